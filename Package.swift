@@ -41,6 +41,9 @@ let package = Package(
     .library(name: "MapRaster", targets: ["MapRaster"]),
     .library(name: "MapJobs", targets: ["MapJobs"]),
     .library(name: "MapPyramid", targets: ["MapPyramid"]),
+    .library(name: "MapTiles", targets: ["MapTiles"]),
+    .library(name: "MapParallel", targets: ["MapParallel"]),
+    .library(name: "MapBundledFiles", targets: ["MapBundledFiles"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
     .executable(name: "render-map-conformance", targets: ["render-map-conformance"]),
@@ -220,7 +223,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapGeometry", "MapJSON", "MapDiff", "MapParallel", "MapRaster", "MapImages",
-        "MapStyle", "MapData",
+        "MapStyle", "MapData", "MapThematic",
       ]),
     .testTarget(
       name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "MapJSON"],
@@ -233,7 +236,7 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "MapJobs", "MapDiff", "MapPyramid",
+        "RenderMapTesting", "MapJobs", "MapDiff", "MapPyramid", "MapThematic",
         "RenderMap", "MapGeometry", "MapGeoJSON", "MapStyle", "MapJSON", "MapData", "MapTiles",
         "MapRaster", "MapImages", "MapCSQLite", "MapTestSupport",
       ],
@@ -249,7 +252,7 @@ let package = Package(
       "RenderMap",
       [
         "MapGeometry", "MapProjections", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend",
-        "MapTiles", "MapData",
+        "MapTiles", "MapThematic", "MapData",
         "MapRaster", "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
       ]),
   ],

@@ -5,15 +5,35 @@ package enum Base64 {
 
   /// Returns the encoded bytes, padded with `=`.
   package static func text(of bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let word = (0..<3).reduce(0) { $0 << 8 | ($1 < part.count ? Int(part[start + $1]) : 0) }
-      for digit in 0..<4 {
-        text.append(digit <= part.count ? digits[word >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
+    String(decoding: encoded(bytes), as: UTF8.self)
+  }
+
+  /// Returns the encoded bytes as ASCII, padded with `=`.
+  package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    let capacity = (bytes.count + 2) / 3 * 4
+    return [UInt8](unsafeUninitializedCapacity: capacity) { text, filled in
+      digits.withUnsafeBufferPointer { digits in
+        bytes.withUnsafeBufferPointer { bytes in
+          let whole = bytes.count / 3
+          for group in 0..<whole {
+            let (from, to) = (group * 3, group * 4)
+            let word = Int(bytes[from]) << 16 | Int(bytes[from + 1]) << 8 | Int(bytes[from + 2])
+            text[to] = digits[word >> 18]
+            text[to + 1] = digits[word >> 12 & 63]
+            text[to + 2] = digits[word >> 6 & 63]
+            text[to + 3] = digits[word & 63]
+          }
+          let rest = bytes.count - whole * 3
+          guard rest > 0 else { return }
+          let last = rest == 2 ? Int(bytes[whole * 3 + 1]) : 0
+          let word = Int(bytes[whole * 3]) << 16 | last << 8
+          text[whole * 4] = digits[word >> 18]
+          text[whole * 4 + 1] = digits[word >> 12 & 63]
+          text[whole * 4 + 2] = rest == 2 ? digits[word >> 6 & 63] : UInt8(ascii: "=")
+          text[whole * 4 + 3] = UInt8(ascii: "=")
+        }
       }
+      filled = capacity
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -9,26 +9,26 @@ import Synchronization
 ///
 /// Cancelled work returns early with an incomplete result, which the caller discards. Incomplete results must not be
 /// cached.
-package final class WorkCancellation: Sendable {
+public final class WorkCancellation: Sendable {
   /// The cancellation of the work on the current thread; nil for work that is not cancelled.
   @TaskLocal package static var current: WorkCancellation?
 
   private let flag = Atomic(false)
 
   /// Creates a cancellation of work that is not cancelled yet.
-  package init() {}
+  public init() {}
 
   /// Whether the work is cancelled.
-  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
   /// Whether the work on the current thread is cancelled.
-  package static var isRequested: Bool { current?.isCancelled ?? false }
+  public static var isRequested: Bool { current?.isCancelled ?? false }
 
   /// Cancels the work.
-  package func cancel() { flag.store(true, ordering: .relaxed) }
+  public func cancel() { flag.store(true, ordering: .relaxed) }
 
   /// Runs work that this cancels.
-  package func run<Value, Failure: Error>(
+  public func run<Value, Failure: Error>(
     _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let result = WorkCancellation.$current.withValue(self) {

@@ -12,6 +12,8 @@ public struct PyramidMerge: Sendable {
   private let area: TileArea
   /// The depth of blocks, which determines the number of tiles that are read at once: 256.
   private static let depth = 4
+  /// The number of runs that are read at once.
+  private static let runCount = 256
 
   /// Creates a merge of `parts`, each with its name for messages.
   ///
@@ -54,6 +56,54 @@ public struct PyramidMerge: Sendable {
     to archive: any TileArchiveBuilder,
     report: (PyramidProgress) -> Bool = { _ in true }
   ) throws(PyramidError) {
+    let archives = parts.compactMap { $0 as? PMTiles }
+    if archives.count == parts.count {
+      try copyRuns(of: archives, to: archive, report: report)
+    } else {
+      try copyBlocks(to: archive, report: report)
+    }
+    do {
+      try archive.finish()
+    } catch {
+      throw .archive(error)
+    }
+  }
+
+  /// Adds the tiles of PMTiles archives, which are read in their order. The time does not depend on the number of
+  /// archives, nor on empty tiles.
+  private func copyRuns(
+    of archives: [PMTiles], to archive: any TileArchiveBuilder,
+    report: (PyramidProgress) -> Bool
+  ) throws(PyramidError) {
+    var progress = PyramidProgress(done: 0, count: area.count)
+    let tiles = IndexedTiles(area)
+    var runs = try Self.reading { () throws(ResourceError) in
+      try MergedRuns(archives.map(\.runs))
+    }
+    while true {
+      let batch = try Self.reading { () throws(ResourceError) in try runs.next(Self.runCount) }
+      guard !batch.isEmpty else { break }
+      for (run, content) in zip(batch, Self.contents(of: batch, in: archives)) {
+        let bytes = try Self.reading { () throws(ResourceError) in try content.get() }
+        for tile in tiles.tiles(in: run.tiles) {
+          do {
+            try archive.add(tile, bytes)
+          } catch {
+            throw .archive(error)
+          }
+          progress.done += 1
+        }
+      }
+      guard report(progress) else { throw .stopped }
+    }
+    progress.done = progress.count
+    guard report(progress) else { throw .stopped }
+  }
+
+  /// Adds the tiles of archives of any kind, which are looked up in blocks.
+  private func copyBlocks(
+    to archive: any TileArchiveBuilder, report: (PyramidProgress) -> Bool
+  ) throws(PyramidError) {
     var progress = PyramidProgress(done: 0, count: area.count)
     for block in TileBlocks(area, depth: Self.depth) {
       let tiles = try tiles(block.tiles)
@@ -68,10 +118,31 @@ public struct PyramidMerge: Sendable {
       progress.done += tiles.count
       guard report(progress) else { throw .stopped }
     }
+  }
+
+  /// Returns the contents of runs, in their order. Those of an archive are read at once.
+  private static func contents(
+    of runs: [MergedRuns.Run], in archives: [PMTiles]
+  ) -> [Result<[UInt8], ResourceError>] {
+    var contents = [Result<[UInt8], ResourceError>](repeating: .success([]), count: runs.count)
+    let indices = Dictionary(grouping: runs.indices) { runs[$0].part }
+    for (part, indices) in indices {
+      for (index, content) in zip(
+        indices, archives[part].contents(of: indices.map { runs[$0].run }))
+      {
+        contents[index] = content
+      }
+    }
+    return contents
+  }
+
+  private static func reading<Value>(
+    _ body: () throws(ResourceError) -> Value
+  ) throws(PyramidError) -> Value {
     do {
-      try archive.finish()
+      return try body()
     } catch {
-      throw .archive(error)
+      throw .unreadable(error)
     }
   }
 

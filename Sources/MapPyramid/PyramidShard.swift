@@ -3,31 +3,29 @@ import MapTiles
 
 /// A part of a pyramid's tiles, for one of several machines. It only depends on the coordinates of the tiles.
 public struct PyramidShard: Hashable, Sendable {
+  private let place: PartNumber
+
   /// The number of the shard, from 1.
-  public let number: Int
+  public var number: Int { place.number }
   /// The number of shards.
-  public let count: Int
+  public var count: Int { place.count }
 
   /// The whole pyramid.
-  public static let whole = PyramidShard(uncheckedNumber: 1, of: 1)
+  public static let whole = PyramidShard(.whole)
 
   /// Creates a shard; nil unless the number is in `1...count`.
   public init?(_ number: Int, of count: Int) {
-    guard count >= 1, (1...count).contains(number) else { return nil }
-    self.init(uncheckedNumber: number, of: count)
+    guard let place = PartNumber(number, of: count) else { return nil }
+    self.init(place)
   }
 
   /// Creates a shard from a text with its number and the count, such as `2/4`; nil for any other text.
   public init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
-    self.init(number, of: count)
+    guard let place = PartNumber(text) else { return nil }
+    self.init(place)
   }
 
-  private init(uncheckedNumber number: Int, of count: Int) {
-    self.number = number
-    self.count = count
-  }
+  private init(_ place: PartNumber) { self.place = place }
 
   /// Whether a block of tiles belongs to the shard. Blocks are assigned to shards in turn along the Hilbert
   /// curve, so that dense and empty areas are distributed evenly.

@@ -97,6 +97,35 @@ struct TileRectangle {
     rows = area.rows(zoom: zoom)
   }
 
+  private init(zoom: Int, columns: [Range<Int>], rows: Range<Int>) {
+    self.zoom = zoom
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Returns the tiles, `depth` levels lower, that contain the tiles.
+  func coarser(by depth: Int) -> TileRectangle {
+    func coarse(_ range: Range<Int>) -> Range<Int> {
+      range.lowerBound >> depth..<(range.upperBound - 1) >> depth + 1
+    }
+    var columns = columns.map(coarse)
+    if columns.count == 2, columns[0].upperBound >= columns[1].lowerBound {
+      columns = [columns[0].lowerBound..<columns[1].upperBound]
+    }
+    return TileRectangle(zoom: zoom - depth, columns: columns, rows: coarse(rows))
+  }
+
+  /// Returns the number of the tiles that a tile of this level or a lower one contains.
+  func count(in tile: TileID) -> Int {
+    let depth = zoom - tile.z
+    guard depth >= 0 else { return 0 }
+    let (across, down) = (
+      tile.x << depth..<(tile.x + 1) << depth, tile.y << depth..<(tile.y + 1) << depth
+    )
+    return rows.clamped(to: down).count
+      * columns.reduce(0) { $0 + $1.clamped(to: across).count }
+  }
+
   /// Whether a tile of this level or a lower one is, or contains, one of the tiles.
   func meets(_ tile: TileID) -> Bool {
     let depth = zoom - tile.z
@@ -106,4 +135,27 @@ struct TileRectangle {
     )
     return rows.overlaps(down) && columns.contains { $0.overlaps(across) }
   }
+}
+
+/// The tiles of an area by their indices on the Hilbert curves.
+struct IndexedTiles {
+  private let area: TileArea
+  private let levels: [TileRectangle]
+
+  /// Creates the tiles of an area.
+  init(_ area: TileArea) {
+    self.area = area
+    levels = area.zooms.map { TileRectangle(area, zoom: $0) }
+  }
+
+  /// Returns the tiles with indices in a range, in order.
+  func tiles(in indices: Range<UInt64>) -> some Sequence<TileID> {
+    let (start, end) = (Self.start(area.zooms.lowerBound), Self.start(area.zooms.upperBound + 1))
+    return indices.clamped(to: start..<end).lazy.compactMap(TileID.init(hilbertIndex:)).filter {
+      levels[$0.z - area.zooms.lowerBound].meets($0)
+    }
+  }
+
+  /// Returns the index of the first tile of a level.
+  private static func start(_ zoom: Int) -> UInt64 { ((1 << (2 * UInt64(zoom))) - 1) / 3 }
 }

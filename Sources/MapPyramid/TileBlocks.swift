@@ -18,23 +18,48 @@ struct TileBlocks: Sequence, IteratorProtocol {
   private let depth: Int
   private var zooms: ClosedRange<Int>.Iterator
   private var rectangle: TileRectangle?
+  /// The roots of the blocks of the current level.
+  private var roots: TileRectangle?
   /// The tiles to be visited, the next one last.
   private var stack: [TileID] = []
 
-  /// Creates the sequence of blocks of an area.
-  init(_ area: TileArea, depth: Int) {
+  /// The number of blocks to skip.
+  private var skipped: Int
+
+  /// Creates the sequence of blocks of an area, without the first ones.
+  init(_ area: TileArea, depth: Int, skipping count: Int = 0) {
     self.area = area
     self.depth = depth
+    skipped = count
     zooms = area.zooms.makeIterator()
   }
 
+  /// The number of blocks of an area.
+  static func count(_ area: TileArea, depth: Int) -> Int {
+    guard let world = TileID(z: 0, x: 0, y: 0) else { return 0 }
+    return area.zooms.reduce(0) { sum, zoom in
+      let roots = TileRectangle(area, zoom: zoom).coarser(by: Swift.min(zoom, depth))
+      return sum + roots.count(in: world)
+    }
+  }
+
+  /// Returns the next block. The time does not depend on the number of skipped blocks.
   mutating func next() -> Block? {
     while true {
-      guard let tile = stack.popLast(), let rectangle else {
+      guard let tile = stack.popLast(), let rectangle, let roots else {
         guard let zoom = zooms.next(), let world = TileID(z: 0, x: 0, y: 0) else { return nil }
-        rectangle = TileRectangle(area, zoom: zoom)
+        let rectangle = TileRectangle(area, zoom: zoom)
+        self.rectangle = rectangle
+        roots = rectangle.coarser(by: Swift.min(zoom, depth))
         stack = [world]
         continue
+      }
+      if skipped > 0 {
+        let blocks = roots.count(in: tile)
+        guard blocks > skipped else {
+          skipped -= blocks
+          continue
+        }
       }
       if tile.z == Swift.max(0, rectangle.zoom - depth) {
         return Block(

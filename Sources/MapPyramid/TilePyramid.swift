@@ -20,9 +20,6 @@ public struct TilePyramid: Sendable {
     case pixels256 = 256
   }
 
-  /// The maximum side of a block in pixels of the style.
-  private static let blockSide = 2048
-
   /// The map.
   public let map: Map
   /// The tiles of the pyramid.
@@ -37,8 +34,10 @@ public struct TilePyramid: Sendable {
   public var quality = PictureDetails.defaultQuality
   /// Whether labels of different sources collide with each other.
   public var crossSourceCollisions = true
-  /// The part of the tiles that is drawn.
+  /// The share of the tiles that is drawn.
   public var shard = PyramidShard.whole
+  /// The contiguous part of the tiles that is drawn; together with a shard, the tiles that are in both.
+  public var part = PyramidPart.whole
 
   /// Creates the pyramid of a map; nil unless the pixel ratio is a multiple of 1/16 from 1/4 to 8.
   public init?(_ map: Map, area: TileArea, tileSize: TileSize = .pixels512, pixelRatio: Double = 1)
@@ -65,7 +64,7 @@ public struct TilePyramid: Sendable {
       zooms: area.zooms, attribution: map.attribution, tileSize: tileSize.rawValue)
   }
 
-  /// Draws the tiles of the shard into an archive and finishes it.
+  /// Draws the tiles of the part and shard into an archive and finishes it.
   ///
   /// - Parameters:
   ///   - archive: The destination of the tiles. It is complete, or does not exist.
@@ -76,26 +75,40 @@ public struct TilePyramid: Sendable {
     to archive: any TileArchiveBuilder, threads: Int = 1,
     report: (PyramidProgress, [MapWarning]) -> Bool = { _, _ in true }
   ) throws(PyramidError) {
-    var progress = PyramidProgress(done: 0, count: shardCount)
-    var blocks = blocks.makeIterator()
-    while true {
-      // More than threads, as the times of blocks differ.
-      var batch: [TileBlocks.Block] = []
-      while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
-      guard !batch.isEmpty else { break }
-      for drawn in batch.concurrentMap(threads: threads, draw) {
-        let block = try drawn.get()
-        for (tile, bytes) in block.tiles {
-          if let bytes { try Self.add(tile, bytes, to: archive) }
+    var progress = PyramidProgress(done: 0, count: tileCount)
+    try draw(threads: threads) { block throws(PyramidError) in
+      for tile in block.tiles {
+        switch tile.content {
+        case .success(let bytes?): try Self.add(tile.id, bytes, to: archive)
+        case .success(nil): break
+        case .failure(let error): throw .picture(error)
         }
-        progress.done += block.tiles.count
-        guard report(progress, block.warnings) else { throw .stopped }
       }
+      progress.done += block.tiles.count
+      guard report(progress, block.warnings) else { throw .stopped }
     }
     do {
       try archive.finish()
     } catch {
       throw .archive(error)
+    }
+  }
+
+  /// Draws the tiles of the part and shard, and passes them on in the order of the Hilbert curves, by ascending zoom level.
+  ///
+  /// - Parameters:
+  ///   - threads: The number of threads, each with a block in memory.
+  ///   - receive: Receives each block, and can stop the work by throwing an error.
+  public func draw<Failure: Error>(
+    threads: Int = 1, _ receive: (PyramidBlock) throws(Failure) -> Void
+  ) throws(Failure) {
+    var blocks = blocks.makeIterator()
+    while true {
+      // More than threads, as the times of blocks differ.
+      var batch: [TileBlocks.Block] = []
+      while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
+      guard !batch.isEmpty else { return }
+      for block in batch.concurrentMap(threads: threads, drawn) { try receive(block) }
     }
   }
 
@@ -109,51 +122,42 @@ public struct TilePyramid: Sendable {
     }
   }
 
-  /// The number of tiles of the shard.
-  private var shardCount: Int {
-    shard == .whole ? area.count : blocks.reduce(0) { $0 + $1.tiles.count }
+  /// The number of tiles of the part and shard.
+  private var tileCount: Int {
+    shard == .whole && part == .whole ? area.count : blocks.reduce(0) { $0 + $1.tiles.count }
   }
 
-  /// The blocks of the shard.
+  /// The number of blocks of the whole pyramid.
+  public var blockCount: Int { TileBlocks.count(area, depth: depth) }
+
+  /// The number of levels from the tiles of a block to its root.
+  private var depth: Int { (TileSquares.greatestSide / tileSize.rawValue).trailingZeroBitCount }
+
+  /// The blocks of the part and shard.
   private var blocks: some Sequence<TileBlocks.Block> {
-    let depth = (Self.blockSide / tileSize.rawValue).trailingZeroBitCount
-    return TileBlocks(area, depth: depth).lazy.filter(shard.has)
+    let range = part.blocks(of: blockCount)
+    return TileBlocks(area, depth: depth, skipping: range.lowerBound).lazy.prefix(range.count)
+      .filter(shard.has)
   }
 
-  private struct DrawnBlock {
-    var tiles: [(TileID, [UInt8]?)] = []
-    var warnings: [MapWarning] = []
-  }
-
-  private func draw(_ block: TileBlocks.Block) -> Result<DrawnBlock, PyramidError> {
-    let side = tileSize.rawValue << (block.zoom - block.root.z)
-    let mapZoom = block.zoom - (tileSize == .pixels512 ? 0 : 1)
-    guard
-      let metatile = Metatile(
-        zoom: mapZoom, side: side, column: block.root.x, row: block.root.y, pixelRatio: pixelRatio)
-    else { return .success(DrawnBlock()) }
-    let scene = map.scene(of: metatile, crossSourceCollisions: crossSourceCollisions)
-    let picture = scene.draw()
-    var drawn = DrawnBlock(warnings: scene.warnings)
-    for tile in block.tiles {
-      do throws(PictureWriteError) {
-        drawn.tiles.append((tile, try encoded(tile, of: block, in: picture)))
-      } catch {
-        return .failure(.picture(error))
-      }
+  private func drawn(_ block: TileBlocks.Block) -> PyramidBlock {
+    var squares = TileSquares(map, tileSize: tileSize, pixelRatio: pixelRatio)
+    squares?.crossSourceCollisions = crossSourceCollisions
+    guard let picture = squares?.draw(TileSquare(root: block.root, zoom: block.zoom)) else {
+      return PyramidBlock()
     }
-    return .success(drawn)
+    let tiles = block.tiles.map { tile in
+      PyramidBlock.Tile(
+        id: tile,
+        content: Result { () throws(PictureWriteError) in
+          try picture.tile(tile).flatMap(encoded)
+        })
+    }
+    return PyramidBlock(tiles: tiles, warnings: picture.warnings)
   }
 
-  /// Returns an encoded tile of a block's picture; nil if it is transparent.
-  private func encoded(
-    _ tile: TileID, of block: TileBlocks.Block, in picture: PixelBuffer
-  ) throws(PictureWriteError) -> [UInt8]? {
-    let depth = block.zoom - block.root.z
-    let side = Int(Double(tileSize.rawValue) * pixelRatio)
-    let part = picture.part(
-      x: (tile.x - block.root.x << depth) * side, y: (tile.y - block.root.y << depth) * side,
-      width: side, height: side)
+  /// Returns an encoded tile; nil if it is transparent.
+  private func encoded(_ part: PixelBuffer) throws(PictureWriteError) -> [UInt8]? {
     guard !part.isTransparent else { return nil }
     return try format.encode(part, details: PictureDetails(quality: quality))
   }

@@ -25,10 +25,12 @@ struct BatchCommandTests {
       let run = try batch(
         ["-", "--out", folder + "/out", "--json"], input: job("a") + "\nbad\n" + job("b/c"))
       #expect(run.status == 1)
+      let reason = "not JSON: column 1: a value was expected, not 'b'"
       #expect(
         text(run.output).split(separator: "\n") == [
           #"{"line":1,"name":"a","status":"ok","output":"\#(folder)/out/a.png"}"#,
-          #"{"line":2,"status":"failed","error":"stdin:2: not JSON: column 1: a value was expected, not 'b'"}"#,
+          #"{"line":2,"status":"failed","error":"stdin:2: \#(reason)","problems":[{"class":"wrong-job","#
+            + #""place":"","message":"\#(reason)"}]}"#,
           #"{"line":3,"name":"b/c","status":"ok","output":"\#(folder)/out/b/c.png"}"#,
         ])
       #expect(run.errors.last == "2 of 3 drawn, 1 failed")

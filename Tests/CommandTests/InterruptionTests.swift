@@ -62,7 +62,8 @@ struct InterruptionTests {
     try withStyle { folder in
       for output in ["a.mbtiles", "a.pmtiles", "tiles"] {
         #expect(try interrupt(output, in: folder, by: SIGKILL) == SIGKILL)
-        #expect(try names(folder).count == 2)
+        // An archive has several files in progress.
+        #expect(try names(folder).count > 1)
         let run = try CommandRun([
           "tiles", "\(folder)/style.json", "--zoom", "0", "--output", "\(folder)/\(output)",
         ])

@@ -85,6 +85,59 @@ struct LegendCommandTests {
     #expect(drawn.status == 0, "\(drawn.errors)")
   }
 
+  /// The labels of the legend of data, by its categories or otherwise.
+  private func labels(_ data: String, _ arguments: String...) throws -> [[String]] {
+    let run = try CommandRun(
+      ["legend", "data.csv", "--json"] + arguments, files: ["data.csv": "lon,lat,a\n" + data])
+    #expect(run.status == 0, "\(run.errors)")
+    return try labels(run)
+  }
+
+  @Test("there is no class of features without data if there are none")
+  func noData() throws {
+    let features = [true, false, true].map { value in
+      #"{"type": "Feature", "properties": {"a": \#(value)}, "geometry": "#
+        + #"{"type": "Point", "coordinates": [0, 0]}}"#
+    }
+    let collection =
+      #"{"type": "FeatureCollection", "features": [\#(features.joined(separator: ","))]}"#
+    let booleans = try CommandRun(
+      ["legend", "data.geojson", "--json", "--color-by", "a"],
+      files: ["data.geojson": collection])
+    #expect(try labels(booleans).first?.count == 2)
+    #expect(
+      try labels("0,0,oak\n1,1,elm\n2,2,oak\n", "--color-by", "a") == [["Oak", "Elm"]])
+    #expect(
+      try labels("0,0,oak\n1,1,\n2,2,oak\n", "--color-by", "a") == [["Oak", "No data"]])
+    // None of the features is in the picture.
+    #expect(
+      try labels(
+        "0,0,oak\n1,1,elm\n2,2,oak\n", "--color-by", "a", "--bounds", "50,50,60,60")
+        == [["Oak", "Elm"]])
+  }
+
+  @Test("a single size has the name of the property and a number")
+  func single() throws {
+    let run = try CommandRun(
+      ["legend", "data.csv", "--json", "--size-by", "a"],
+      files: ["data.csv": "lon,lat,a\n0,0,7\n1,1,7\n"])
+    #expect(try entries(run).map { $0["title"] as? String } == ["A"])
+    #expect(try labels(run) == [["5"]])
+  }
+
+  @Test("the title of a legend of data is its heading")
+  func heading() throws {
+    let titled = try run(
+      "legend", "places.csv", "--json", "--color-by", "people", "--title", "Inhabitants")
+    #expect(try entries(titled).map { $0["title"] as? String } == [nil])
+    let plain = try run("legend", "places.csv", "--json", "--color-by", "people")
+    #expect(try entries(plain).map { $0["title"] as? String } == ["People"])
+    let both = try run(
+      "legend", "places.csv", "--json", "--color-by", "kind", "--size-by", "people", "--title",
+      "Places")
+    #expect(try entries(both).map { $0["title"] as? String } == ["Kind", "People"])
+  }
+
   @Test("a legend alone is as large as its content, or as wanted")
   func alone() throws {
     let own = try run("legend", "style.json", "out.png")
@@ -134,5 +187,24 @@ struct LegendCommandTests {
     #expect(
       warned.errors.first?.hasPrefix("warning[empty-legend]: layer names: has nothing to show")
         == true, "\(warned.errors)")
+  }
+
+  @Test("a legend as SVG or PDF has its labels as texts")
+  func vectors() throws {
+    func draw(_ arguments: String...) throws -> String {
+      let run = try CommandRun(["legend", "style.json", "-"] + arguments, files: Self.files)
+      #expect(run.status == 0, "\(run.errors)")
+      return String(decoding: run.output, as: UTF8.self)
+    }
+    let text = try draw("--format", "svg", "--layers", "population=People")
+    for part in ["<svg", ">People</text>", "#f88", "@font-face"] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(try !draw("--format", "svg", "--text-as-outlines").contains("<text"))
+    #expect(try draw("--format", "pdf").hasPrefix("%PDF-1.7"))
+    #expect(try run("legend", "style.json", "out.svg").status == 0)
+    let pixels = try run("legend", "style.json", "out.png", "--text-as-outlines")
+    #expect(pixels.status == 2)
+    #expect(pixels.errors.first == "--text-as-outlines requires SVG or PDF")
   }
 }

@@ -66,4 +66,22 @@ struct SVGCommandTests {
       ])
     #expect(run.status == 0, "\(run.errors)")
   }
+
+  @Test("textAsOutlines of a job embeds no font; it is refused for pixels")
+  func outlinesOfJobs() throws {
+    func run(_ job: String) throws -> CommandRun {
+      try CommandRun(
+        ["batch", "jobs.jsonl", "--out", "-", "--style", "style.json"],
+        files: ["style.json": Self.style, "jobs.jsonl": job + "\n"])
+    }
+    func file(_ run: CommandRun) throws -> String {
+      let result = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
+      let text = try #require(result?["picture"] as? String)
+      return String(decoding: try #require(Data(base64Encoded: text)), as: UTF8.self)
+    }
+    #expect(try file(run(#"{"name": "a.svg"}"#)).contains("<text"))
+    #expect(try !file(run(#"{"name": "a.svg", "textAsOutlines": true}"#)).contains("<text"))
+    let pixels = try run(#"{"name": "a.png", "textAsOutlines": true}"#)
+    #expect(pixels.status != 0)
+  }
 }

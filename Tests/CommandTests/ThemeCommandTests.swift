@@ -109,6 +109,81 @@ struct ThemeCommandTests {
     #expect(alone.errors == ["--palette: requires a property that decides the colour"])
   }
 
+  @Test(
+    "each mistake in data names its place and a remedy",
+    arguments: [
+      (
+        "1,2,x,3", ["--color-by", "b"], 2,
+        "--color-by: there is no property 'b'; the properties are 'a', "
+      ),
+      (
+        ",,,", ["--color-by", "a"], 2,
+        "--color-by: none of the 4 features has a value of 'a'; the properties with values are "
+      ),
+      (
+        "0,-2,-3,0", ["--size-by", "a"], 2,
+        "--size-by: 'a' has no number above 0, and only these have a size; a colour can stand for any number"
+      ),
+      (
+        "x,y,z,y", ["--size-by", "a"], 2,
+        "--size-by: 'a' has no numbers, but texts such as 'x', 'y', 'z'; a colour can stand for texts"
+      ),
+      (
+        "5,-2,-3,0", ["--size-by", "a"], 0,
+        "warning[odd-data]: data.csv: 'a': 2 values are negative and have no size; a colour can stand for them"
+      ),
+      (
+        "1,x,3,4", ["--color-by", "a"], 0,
+        "warning[odd-data]: data.csv: 'a': 1 of 4 values are not numbers ('x') and are drawn as no data; "
+          + "the scheme categories draws texts"
+      ),
+      (
+        "7,7,7,7", ["--color-by", "a", "--classes", "3"], 0,
+        "warning[fewer-classes]: data.csv: 'a': all values are 7; there is 1 class instead of 3"
+      ),
+      (
+        "7", ["--color-by", "a", "--classes", "3"], 0,
+        "warning[fewer-classes]: data.csv: 'a': all values are 7; there is 1 class instead of 3"
+      ),
+      (
+        "", ["--color-by", "a"], 2,
+        "--color-by: there is no property 'a': the data has no features"
+      ),
+    ] as [(String, [String], Int32, String)])
+  func told(values: String, arguments: [String], status: Int32, message: String) throws {
+    let rows =
+      values.isEmpty && arguments.contains("--color-by") && status == 2
+      ? []
+      : values
+        .split(separator: ",", omittingEmptySubsequences: false).enumerated()
+        .map { "\($0),\($0),\($1)\n" }
+    let run = try CommandRun(
+      ["data.csv", "out.png", "--size", "60x60"] + arguments,
+      files: ["data.csv": "lon,lat,a\n" + rows.joined()])
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.errors.first?.hasPrefix(message) == true, "\(run.errors)")
+  }
+
+  @Test("200 categories are the most frequent ones and the others")
+  func manyCategories() throws {
+    let rows = (0..<200).map { "\($0 % 20),\($0 / 20),kind \($0)\n" }.joined()
+    let files = ["data.csv": "lon,lat,a\n" + rows]
+    let drawn = try CommandRun(
+      ["data.csv", "out.png", "--size", "300x300", "--color-by", "a", "--legend"], files: files)
+    #expect(
+      drawn.errors == [
+        "warning[fewer-classes]: data.csv: 'a': has 200 different values; the 9 most frequent have colours, "
+          + "and the other 191 (191 features) are one class"
+      ])
+    let more = try CommandRun(
+      ["data.csv", "out.png", "--color-by", "a", "--classes", "20"], files: files)
+    #expect(more.status == 2)
+    #expect(
+      more.errors == [
+        "--classes: Tol-muted has 9 colours; use a palette with more, such as viridis"
+      ])
+  }
+
   @Test("values that are not numbers are told")
   func warnings() throws {
     let mixed = try run("places.csv", "out.png", "--color-by", "share", "--classes", "2")

@@ -38,11 +38,58 @@ struct TilesCommandTests {
     }
   }
 
+  @Test("a process draws the parts that its standard input names, one after the other")
+  func stream() throws {
+    let run = try CommandRun(
+      ["tiles", "style.json", "--zoom", "0-3", "--part", "-", "--output", "-"],
+      files: ["style.json": Self.style], input: "2/2\n\nx\n1/2")
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: UInt8(ascii: "\n")).compactMap {
+      try? JSONSerialization.jsonObject(with: $0) as? [String: Any]
+    }
+    // Levels 0 to 2 are a block each, level 3 four blocks: the first part has four blocks of seven.
+    let tiles = lines.compactMap { $0["tile"] as? String }
+    #expect(lines.first?["name"] as? String == "Blue")
+    #expect(lines.first?["tiles"] as? Int == 85)
+    #expect(lines.first?["blocks"] as? Int == 7)
+    #expect(tiles.count == 85)
+    #expect(tiles.first == "3/0/4")
+    #expect(tiles[48] == "0/0/0")
+    let pictures = lines.compactMap {
+      ($0["picture"] as? String).flatMap { Data(base64Encoded: $0) }
+    }
+    #expect(pictures.count == 85)
+    #expect(pictures.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
+    let ends = lines.filter { $0["part"] != nil }
+    #expect(ends.map { $0["part"] as? String } == ["2/2", "x", "1/2"])
+    #expect(ends.map { $0["drawn"] as? Int } == [48, nil, 37])
+    #expect(ends[1]["error"] != nil)
+  }
+
+  @Test("tiles with a warning that counts as an error have the error")
+  func failedTiles() throws {
+    let style = #"""
+      {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},
+       "layers": [{"id": "a", "type": "symbol", "source": "s", "layout": {"icon-image": "none"}}]}
+      """#
+    let run = try CommandRun(
+      ["tiles", "style.json", "--zoom", "0", "--deny", "missing-image", "--output", "-"],
+      files: ["style.json": style])
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: UInt8(ascii: "\n")).compactMap {
+      try? JSONSerialization.jsonObject(with: $0) as? [String: Any]
+    }
+    #expect(lines.count == 3)
+    #expect((lines[1]["error"] as? String)?.contains("missing-image") == true)
+    #expect(lines[2]["failed"] as? Int == 1)
+  }
+
   @Test(
     "wrong arguments are told apart from what cannot be written",
     arguments: [
       (["--zoom", "0-30"], 2), (["--tile-size", "300"], 2), (["--ratio", "1.01"], 2),
       (["--bounds", "1,2,3"], 2), (["--shard", "5/4"], 2), (["--zoom", "3-1"], 2),
+      (["--part", "5/4"], 2), (["--part", "-"], 2),
       (["--zoom", "0", "--output", "/nowhere/at/all.mbtiles"], 4),
     ] as [([String], Int32)])
   func mistakes(options: [String], status: Int32) throws {

@@ -128,4 +128,50 @@ struct PDFDocumentTests {
     let content = String(decoding: try painter.paint().content, as: UTF8.self)
     #expect(content.contains("/G1 gs\n/Pattern CS\n/P1 SCN\n3 w\n"))
   }
+
+  @Test("repeats of a turned pattern overlap, and are one at their opacity")
+  func patterns() throws {
+    func painted(_ transform: ProjectiveTransform) throws -> String {
+      var picture = self.picture()
+      picture.patterns = [VectorPattern(image: 0, transform: transform, opacity: 0.5)]
+      var group = VectorGroup(name: "a")
+      let box = VectorPath([Point(0, 0), Point(9, 0), Point(9, 9)], isClosed: true)
+      group.items = [.shape(VectorShape(box, fill: .pattern(0)))]
+      picture.groups = [group]
+      let document = try PDFFile()
+      var painter = PDFPainter(
+        picture, fonts: [], resources: try PDFResources(in: document), in: document)
+      return String(decoding: try painter.paint().content, as: UTF8.self)
+    }
+    let turned = ProjectiveTransform(
+      rows: (SIMD3(0.8, -0.6, 0), SIMD3(0.6, 0.8, 0), SIMD3(0, 0, 1)))
+    #expect(try painted(.identity).contains("/G1 gs\n/Pattern cs\n/P1 scn\n"))
+    #expect(try painted(turned).contains("q\n/G1 gs\n/X1 Do\nQ\n"))
+  }
+
+  @Test("an image with a margin continues on all sides as its repeats do")
+  func repeated() {
+    var pixels = PixelBuffer(width: 2, height: 1)
+    pixels.bytes = [1, 1, 1, 1, 2, 2, 2, 2]
+    let repeated = pixels.repeated(margin: 1)
+    #expect(repeated.width == 4 && repeated.height == 3)
+    let row: [UInt8] = [2, 1, 2, 1]
+    #expect(stride(from: 0, to: 48, by: 4).map { repeated.bytes[$0] } == row + row + row)
+  }
+
+  @Test("images are drawn a little less large, so that their sides are not sides of pixels")
+  func inset() throws {
+    var picture = self.picture()
+    var group = VectorGroup(name: "a")
+    let shift = ProjectiveTransform(
+      rows: (SIMD3(1, 0, 10), SIMD3(0, 1, 20), SIMD3(0, 0, 1)))
+    group.items = [.image(VectorImageUse(image: 0, transform: shift))]
+    picture.groups = [group]
+    let document = try PDFFile()
+    var painter = PDFPainter(
+      picture, fonts: [], resources: try PDFResources(in: document), in: document)
+    let content = String(decoding: try painter.paint().content, as: UTF8.self)
+    // From 7.5 to 9 and from 58.5 to 60, without 0.75 / 512 on all sides.
+    #expect(content.contains("q\n1.49707 0 0 1.49707 7.50146 58.50146 cm\n/X1 Do\nQ\n"))
+  }
 }

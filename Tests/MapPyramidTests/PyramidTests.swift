@@ -21,10 +21,12 @@ struct PyramidTests {
 
   /// Draws a shard of a pyramid to `path`.
   private func draw(
-    _ map: Map, _ shard: PyramidShard = .whole, threads: Int = 1, to path: String
+    _ map: Map, _ shard: PyramidShard = .whole, part: PyramidPart = .whole, threads: Int = 1,
+    to path: String
   ) throws {
     var pyramid = try #require(TilePyramid(map, area: try area(0...3), tileSize: .pixels256))
     pyramid.shard = shard
+    pyramid.part = part
     let archive = try TileArchiveKind(endingOf: path).builder(at: path, pyramid.metadata())
     try pyramid.write(to: archive, threads: threads)
   }
@@ -53,6 +55,45 @@ struct PyramidTests {
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == one)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 6)
     }
+  }
+
+  @Test(
+    "parts put together are the pyramid drawn as one, byte for byte",
+    arguments: ["mbtiles", "pmtiles"])
+  func parts(kind: String) throws {
+    let map = try RandomMap.map(seed: 17, count: 150)
+    try withFolder { folder in
+      try draw(map, to: "\(folder)/one.\(kind)")
+      // More parts than blocks: some are empty.
+      let parts = try (1...7).map { number -> (name: String, tiles: any TileSet) in
+        let path = "\(folder)/\(number).\(kind)"
+        try draw(map, part: try #require(PyramidPart(number, of: 7)), threads: 2, to: path)
+        return (path, try open(path))
+      }
+      let merge = try PyramidMerge(parts.reversed())
+      let path = "\(folder)/merged.\(kind)"
+      try merge.write(to: TileArchiveKind(endingOf: path).builder(at: path, merge.metadata))
+      let one = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/one.\(kind)"))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == one)
+    }
+  }
+
+  @Test("parts of shards are the tiles that are in both")
+  func partsOfShards() throws {
+    let map = try RandomMap.map(seed: 18, count: 20)
+    var tiles: [String] = []
+    var all: [String] = []
+    var pyramid = try #require(TilePyramid(map, area: try area(0...5), tileSize: .pixels512))
+    pyramid.draw { block in all += block.tiles.map(\.name) }
+    for number in 1...2 {
+      pyramid.part = try #require(PyramidPart(number, of: 2))
+      for shard in 1...3 {
+        pyramid.shard = try #require(PyramidShard(shard, of: 3))
+        pyramid.draw { block in tiles += block.tiles.map(\.name) }
+      }
+    }
+    #expect(all.first == "0/0/0")
+    #expect(tiles.sorted() == all.sorted())
   }
 
   @Test("the number of threads changes nothing")

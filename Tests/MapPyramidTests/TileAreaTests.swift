@@ -77,6 +77,43 @@ struct TileAreaTests {
   }
 
   @Test(
+    "parts are all blocks in order, each once, and have as many", arguments: [1, 3, 7, 40, 5000])
+  func parts(count: Int) throws {
+    for edges in [[-100.0, -60, 130, 70], [170, -50, -170, -30], [2.3, 48.8, 2.4, 48.9]] {
+      let area = try area(edges, 0...7)
+      let blocks = Array(TileBlocks(area, depth: 2))
+      #expect(TileBlocks.count(area, depth: 2) == blocks.count)
+      var joined: [TileBlocks.Block] = []
+      for number in 1...count {
+        let range = try #require(PyramidPart(number, of: count)).blocks(of: blocks.count)
+        #expect((blocks.count / count...blocks.count / count + 1).contains(range.count))
+        joined += TileBlocks(area, depth: 2, skipping: range.lowerBound).prefix(range.count)
+      }
+      #expect(joined == blocks)
+    }
+  }
+
+  @Test("part 2 of 3 of eight blocks is the blocks 3 to 5")
+  func part() throws {
+    #expect(PyramidPart("2/3")?.blocks(of: 8) == 3..<6)
+    #expect(PyramidPart("3/3")?.blocks(of: 8) == 6..<8)
+    #expect(PyramidPart("3/9")?.blocks(of: 2) == 2..<2)
+  }
+
+  @Test(
+    "a part is written as its number of how many", arguments: ["0/4", "5/4", "1", "-1/2", "1/0"])
+  func noPart(text: String) { #expect(PyramidPart(text) == nil) }
+
+  @Test("tiles are found by their indices, without those outside of the area")
+  func indexedTiles() throws {
+    // The eastern half of the world at the levels 1 and 2: of the indices 1 to 4 those of x = 1, which are 3 and 4.
+    let tiles = IndexedTiles(try area([0, -85, 180, 85], 1...2))
+    #expect(tiles.tiles(in: 0..<5).map(\.hilbertIndex) == [3, 4])
+    #expect(tiles.tiles(in: 5..<10_000).map(\.x).allSatisfy { $0 >= 2 })
+    #expect(tiles.tiles(in: 5..<10_000).reduce(0) { sum, _ in sum + 1 } == 8)
+  }
+
+  @Test(
     "a shard is written as its number of how many",
     arguments: ["0/4", "5/4", "1", "a/b", "1/2/3", "1/0"])
   func noShard(text: String) throws {

@@ -81,6 +81,20 @@ struct ColorKeyTests {
         == ##"["match",["get","a"],"x","#77aadd","y","#ee8866","#d4d2cd"]"##)
   }
 
+  @Test("of 200 values, the most frequent have colours, and the others are one class")
+  func manyCategories() throws {
+    let values = (0..<200).map { AttributeValue.string("kind \($0)") } + ["kind 7"]
+    let key = try key(values)
+    #expect(key.classes.count == 9)
+    #expect(key.classes.first?.values == .category("kind 7"))
+    #expect(key.classes.last?.values == .other)
+    #expect(key.classes.last?.featureCount == 192)
+    #expect(
+      key.notices.first?.message
+        == "has 200 different values; the 8 most frequent have colours, and the other 192 (192 features) are one class"
+    )
+  }
+
   @Test("numbers and Booleans can be categories")
   func codes() throws {
     let key = try key([10, 9, true, 9.5, nil]) { $0.scheme = .categories }
@@ -184,7 +198,9 @@ struct ColorKeyTests {
     #expect(
       reason([0, 4]) { $0.scheme = .log }
         == "scheme: log requires positive numbers, and 'a' has 0: use quantile or natural")
-    #expect(reason([nil, .null]) == "colorBy: none of the 2 features has a value of 'a'")
+    #expect(
+      reason([nil, .null])
+        == "colorBy: none of the 2 features has a value of 'a', nor of another property")
     #expect(
       reason([1, 2]) {
         $0.palette = .viridis
@@ -201,6 +217,13 @@ struct ColorKeyTests {
         $0.classCount = 5
       } == "breaks: 2 limits make 3 classes, not 5: leave the number out")
     #expect(reason([1]) { $0.classCount = 21 } == "classes: must be 1 to 20")
+    let many = (0..<30).map { AttributeValue.string("kind \($0)") }
+    #expect(
+      reason(many) { $0.classCount = 12 }
+        == "classes: Tol-light has 8 colours; use a palette with more, such as Set3")
+    #expect(
+      reason(many) { $0.classCount = 20 }
+        == "classes: Tol-light has 8 colours; use a palette with more, such as viridis")
     #expect(
       reason([1]) {
         $0.colorBy = nil

@@ -65,6 +65,9 @@ struct SummaryTests {
         == "there is no property 'a': the features have no properties")
     #expect(
       reason("a", [Self.feature(.null), Self.feature("")])
-        == "none of the 2 features has a value of 'a'")
+        == "none of the 2 features has a value of 'a', nor of another property")
+    #expect(
+      reason("a", [Feature(.point(0, 0), attributes: ["a": AttributeValue.null, "b": 2, "c": ""])])
+        == "the only feature has no value of 'a'; the properties with values are 'b'")
   }
 }

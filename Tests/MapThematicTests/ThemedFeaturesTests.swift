@@ -42,6 +42,27 @@ struct ThemedFeaturesTests {
         == [["d-fill", "d-outline", "d-circle"], ["d-label"]])
   }
 
+  @Test("each type of geometry has the categories that occur in it")
+  func ownCategories() throws {
+    let areas = squares(["wood", "sand", "wood"])
+    let path = Feature(.lineString([[0, 0], [9, 9]]), attributes: ["a": "path"])
+    let unknown = Feature(.point(3, 4), attributes: ["a": AttributeValue.null])
+    let part = try ThemedFeatures(areas + [path, unknown], by: Theme(colorBy: "a")).parts[0]
+    func text(_ layer: String, _ property: String) -> String? {
+      let found = part.layers(id: "d").first { $0.id == layer }
+      guard let value = found?.json.object?["paint"]?.object?[property] else { return nil }
+      if let text = value.string { return text }
+      var writer = JSONWriter()
+      writer.write(value)
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
+    #expect(text("d-fill", "fill-color")?.contains("wood") == true)
+    #expect(text("d-fill", "fill-color")?.contains("path") == false)
+    #expect(text("d-line", "line-color")?.contains("path") == true)
+    #expect(text("d-line", "line-color")?.contains("wood") == false)
+    #expect(text("d-circle", "circle-color") == "#d4d2cd")
+  }
+
   @Test("every layer is valid in a style", arguments: [ThemeAppearance.light, .dark, .overStyle])
   func valid(appearance: ThemeAppearance) throws {
     let features = squares([1, "2", nil, "x"]) + [Self.line, Self.point, Self.bare]
@@ -77,19 +98,30 @@ struct ThemedFeaturesTests {
     #expect(try sizes.hasSize.value(of: -4) == .bool(false))
     #expect(try sizes.hasSize.value(of: nil) == .bool(false))
     #expect(sizes.missingCount == 1)
-    #expect(sizes.notices.map(\.message) == ["1 value is negative and has no size"])
+    #expect(
+      sizes.notices.map(\.message) == [
+        "1 value is negative and has no size; a colour can stand for it"
+      ])
   }
 
   @Test("sizes need a positive number")
-  func noSizes() {
+  func noSizes() throws {
     func reason(_ values: [AttributeValue?]) -> String? {
       let error = #expect(throws: ThemeError.self) {
         _ = try ThemedFeatures(squares(values), by: Theme(sizeBy: "a"))
       }
       return error?.description
     }
-    #expect(reason([0, -1]) == "sizeBy: 'a' has no number above 0, and only these have a size")
-    #expect(reason(["x"]) == "sizeBy: 'a' has no numbers")
+    #expect(
+      reason([0, -1])
+        == "sizeBy: 'a' has no number above 0, and only these have a size; a colour can stand for any number"
+    )
+    #expect(
+      reason(["x"])
+        == "sizeBy: 'a' has no numbers, but texts such as 'x'; a colour can stand for texts")
+    #expect(
+      try ThemedFeatures(squares([0, -1, -2, 5]), by: Theme(sizeBy: "a")).notices.map(\.message)
+        == ["2 values are negative and have no size; a colour can stand for them"])
   }
 
   @Test("circles of areas are at their widest place, in the largest part")

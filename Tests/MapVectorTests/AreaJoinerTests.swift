@@ -16,7 +16,9 @@ struct AreaJoinerTests {
   }
 
   /// Returns the areas of a polygon that both tiles show.
-  private static func joined(_ rings: [[Point]], keys: [Int] = [1, 1]) -> [AreaJoiner.Area] {
+  private static func joined(_ rings: [[Point]], keys: [Int] = [1, 1], look: Int? = nil)
+    -> [AreaJoiner.Area]
+  {
     var borders = TileBorders()
     let tiles = tiles(&borders)
     var joiner = AreaJoiner(borders)
@@ -26,7 +28,7 @@ struct AreaJoinerTests {
         ring.cut(to: tile)
         return ring
       }.filter { $0.vertices.count > 2 }
-      if !cut.isEmpty { _ = joiner.add(AreaJoiner.Part(rings: cut, key: key)) }
+      if !cut.isEmpty { _ = joiner.add(AreaJoiner.Part(rings: cut, key: key, look: look)) }
     }
     return joiner.areas()
   }
@@ -55,6 +57,51 @@ struct AreaJoinerTests {
     let areas = Self.joined([[Point(4, 6), Point(16, 6), Point(16, 2), Point(4, 2)]])
     #expect(areas.count == 1)
     #expect(areas[0].rings.count == 1)
+  }
+
+  @Test("areas whose identifiers differ from tile to tile are joined if they look the same")
+  func look() {
+    let box = [Point(4, 2), Point(16, 2), Point(16, 6), Point(4, 6)]
+    #expect(Self.joined([box], keys: [1, 2]).count == 2)
+    let areas = Self.joined([box], keys: [1, 2], look: 0)
+    #expect(areas.count == 1)
+    #expect(Self.area(areas.first?.rings ?? []) == 48)
+  }
+
+  @Test("concave areas whose identifiers differ are joined where they cross a border twice")
+  func concaveLook() {
+    // Like the letter C. Its cut in the right tile runs along the border from one arm to the other, and back.
+    let letter = [
+      Point(4, 2), Point(16, 2), Point(16, 4), Point(6, 4), Point(6, 6), Point(16, 6),
+      Point(16, 8), Point(4, 8),
+    ]
+    let areas = Self.joined([letter], keys: [1, 2], look: 0)
+    #expect(areas.count == 1)
+    // A rectangle of 12 by 6 without one of 10 by 2.
+    #expect(areas.first.map { Self.area($0.rings) } == 52)
+  }
+
+  @Test("areas that only look the same stay apart where one is not the end of the other")
+  func neighbors() {
+    var borders = TileBorders()
+    let tiles = Self.tiles(&borders)
+    func count(_ boxes: [(tile: Int, from: Double, to: Double)]) -> Int {
+      var joiner = AreaJoiner(borders)
+      for (key, box) in boxes.enumerated() {
+        var ring = BorderRing([
+          Point(4, box.from), Point(16, box.from), Point(16, box.to), Point(4, box.to),
+        ])
+        ring.cut(to: tiles[box.tile])
+        _ = joiner.add(AreaJoiner.Part(rings: [ring], key: key, look: 9))
+      }
+      return joiner.areas().count
+    }
+    // In the tile on the right, the area is 2 longer, or above the other one.
+    #expect(count([(0, 2, 5), (1, 2, 7)]) == 2)
+    #expect(count([(0, 2, 5), (1, 5, 7)]) == 2)
+    // Both on one side of the border.
+    #expect(count([(0, 2, 5), (0, 2, 5)]) == 2)
+    #expect(count([(0, 2, 5), (0, 2, 5), (1, 2, 5)]) == 2)
   }
 
   @Test("a hole over the border is one hole")
@@ -147,6 +194,62 @@ struct AreaJoinerTests {
     #expect(areas.count == 1)
     #expect(areas.first?.rings.count == 1)
     #expect(Self.area(areas.first?.rings ?? []) == 64)
+  }
+
+  @Test("tiles with bent borders are cut at triangles, which are joined again")
+  func bent() {
+    var borders = TileBorders()
+    // The border between the two tiles goes through (12, 5).
+    let border = [Point(10, 0), Point(12, 5), Point(10, 10)]
+    let left = borders.regions(ofTile: [Point(0, 0)] + border + [Point(0, 10)], isConvex: false)
+    let right = borders.regions(
+      ofTile: [Point(20, 10)] + border.reversed() + [Point(20, 0)], isConvex: false)
+    // The left tile is convex; the right one is divided at the corner of the border.
+    #expect(left.count == 1 && right.count == 2)
+    var joiner = AreaJoiner(borders)
+    for region in left + right {
+      var ring = BorderRing([Point(2, 1), Point(18, 1), Point(18, 9), Point(2, 9)])
+      ring.cut(to: region)
+      if ring.vertices.count > 2 { _ = joiner.add(AreaJoiner.Part(rings: [ring], key: 0)) }
+    }
+    let areas = joiner.areas()
+    #expect(areas.count == 1)
+    #expect(areas.first?.rings.count == 1)
+    #expect(abs(Self.area(areas.first?.rings ?? []) - 128) < 0.01)
+  }
+
+  @Test("tiles with bent sides of many points are few convex parts, which are joined again")
+  func arcs() {
+    // Two tiles of 64 points per side, between circles around (0, -400): borders bend by 20 at the most.
+    func place(_ angle: Double, _ radius: Double) -> Point {
+      let turn = StableMath.sinCos(degrees: angle)
+      return Point(radius * turn.sin, radius * turn.cos - 400)
+    }
+    func outline(_ low: Double, _ high: Double) -> [Point] {
+      let sides: [(Int) -> Point] = [
+        { place(-20 + Double($0) * 0.625, low) },
+        { place(20, low + Double($0) / 64 * (high - low)) },
+        { place(20 - Double($0) * 0.625, high) },
+        { place(-20, high + Double($0) / 64 * (low - high)) },
+      ]
+      return sides.flatMap { side in (0..<64).map(side) }
+    }
+    var borders = TileBorders()
+    let near = borders.regions(ofTile: outline(300, 400), isConvex: false)
+    let far = borders.regions(ofTile: outline(400, 500), isConvex: false)
+    #expect((2...20).contains(near.count) && (2...20).contains(far.count))
+    var joiner = AreaJoiner(borders)
+    for region in near + far {
+      var ring = BorderRing([
+        Point(-80, -60), Point(80, -60), Point(80, 60), Point(0, 1), Point(-80, 60),
+      ])
+      ring.cut(to: region)
+      if ring.vertices.count > 2 { _ = joiner.add(AreaJoiner.Part(rings: [ring], key: 0)) }
+    }
+    let areas = joiner.areas()
+    #expect(areas.count == 1)
+    // 160 x 120 without a triangle of 160 x 59.
+    #expect(abs(Self.area(areas.first?.rings ?? []) - 14480) < 2)
   }
 
   @Test("random polygons in a turned grid of tiles keep their area")

@@ -6,7 +6,8 @@ import Testing
 @Suite("Lines that tiles cut")
 struct LineJoinerTests {
   private static func joined(
-    _ lines: [(points: [Point], isClosed: Bool)], keys: [Int] = [1, 1], reach: Double = 0.5
+    _ lines: [(points: [Point], isClosed: Bool)], keys: [Int] = [1, 1], look: Int? = nil,
+    reach: Double = 0.5
   ) -> [LineJoiner.Line] {
     var borders = TileBorders()
     let tiles = [0.0, 10].map { x in
@@ -20,6 +21,8 @@ struct LineJoinerTests {
       for part in LineJoiner.Part.parts(
         of: line.points, isClosed: line.isClosed, in: tile, key: keys[index], reach: reach)
       {
+        var part = part
+        part.look = look
         joiner.add(part)
       }
     }
@@ -50,6 +53,17 @@ struct LineJoinerTests {
     ])
     #expect(far.count == 2)
     #expect(Self.joined([([Point(2, 5), Point(18, 5)], false)], keys: [1, 2]).count == 2)
+  }
+
+  @Test("lines whose identifiers differ from tile to tile are joined if they look the same")
+  func look() {
+    let lines = Self.joined([([Point(2, 5), Point(18, 5)], false)], keys: [1, 2], look: 0)
+    #expect(lines.map(\.points) == [[Point(2, 5), Point(10, 5), Point(18, 5)]])
+    // The parts of the same feature come first.
+    let crossing = Self.joined(
+      [([Point(2, 5), Point(18, 5), Point(18, 5.1), Point(2, 5.1)], false)], look: 0)
+    #expect(crossing.count == 1)
+    #expect(crossing.first?.points.count == 6)
   }
 
   @Test("a line that crosses the border several times is one line")

@@ -142,6 +142,32 @@ struct PictureBuilderTests {
     #expect(found[0].path.points.count == 3)
   }
 
+  @Test("dashes begin at the start of a line whose start the picture does not show")
+  func dashPhase() throws {
+    let made = picture([
+      .stroke(
+        stroke([DevicePoint(-100, 16), DevicePoint(60, 16)]) {
+          $0.paint.dash = DashPattern(lengths: [6, 2], hasRoundCaps: false, width: 4)
+        })
+    ])
+    let shape = try #require(shapes(made.groups[0]).first)
+    let start = try #require(shape.path.points.first?.x)
+    #expect(start > -100 && start < 0)
+    // A dash and a gap are 8 long.
+    let passed = start + 100
+    #expect(shape.stroke?.dashPhase == passed - (passed / 8).rounded(.down) * 8)
+  }
+
+  @Test("a halo that fades is several halos, which together have its opacity in the middle")
+  func fadingHalo() {
+    let sharp = HaloSteps(width: 2, blur: 0.5, color: Self.red).halos
+    #expect(sharp == [VectorHalo(color: VectorColor(Self.red), width: 2)])
+    let soft = HaloSteps(width: 4, blur: 3, color: Self.red.withOpacity(0.5)).halos
+    #expect(soft.map(\.width) == [7, 6, 5, 4, 3, 2])
+    let shown = soft.reduce(Float(0)) { $0 + $1.color.alpha * (1 - $0) }
+    #expect(abs(shown - 0.5) < 0.02)
+  }
+
   @Test("the last of an odd number of dashes joins the first")
   func oddDashes() {
     let dash = VectorDash(DashPattern(lengths: [4, 2, 1], hasRoundCaps: true, width: 1))
@@ -229,12 +255,17 @@ struct PictureBuilderTests {
         [DevicePoint(16, 4), DevicePoint(48, 4), DevicePoint(32, 28)],
       ], .eraser)
     eraser.edge = .exact(.evenOdd)
-    let made = picture(
-      [.beginLayer(opacity: 1)] + layer("a", [.fillPicture(Self.red)])
-        + layer("b", [.fillPicture(Self.blue)]) + [.fill(eraser), .endLayer])
-    #expect(made.groups.map(\.name) == ["a", "b"])
-    for group in made.groups {
-      #expect(group.clip?.points == [Point(16, 4), Point(48, 4), Point(32, 28)])
+    let layers =
+      layer("a", [.fillPicture(Self.red)]) + layer("b", [.fillPicture(Self.blue)])
+      + [.fill(eraser)]
+    // As a layer above others, or in the picture itself.
+    for commands in [[.beginLayer(opacity: 1)] + layers + [.endLayer], layers] {
+      let made = picture(commands + layer("c", [.fillPicture(Self.blue)]))
+      #expect(made.groups.map(\.name) == ["a", "b", "c"])
+      for group in made.groups.prefix(2) {
+        #expect(group.clip?.points == [Point(16, 4), Point(48, 4), Point(32, 28)])
+      }
+      #expect(made.groups.last?.clip == nil)
     }
   }
 
@@ -293,6 +324,29 @@ struct PictureBuilderTests {
     }
     #expect(picture([.fill(pattern(1)), .fill(pattern(5))]).patterns.count == 1)
     #expect(picture([.fill(pattern(1)), .fill(pattern(2))]).patterns.count == 2)
+  }
+
+  @Test("light is an image that looks the same over its ground, and is not there over white")
+  func light() throws {
+    func field(_ channels: SIMD4<Float>) -> DrawCommand {
+      .colorField(ColorFieldCommand { _ in .init(channels: channels, region: 0) })
+    }
+    func pixel(_ commands: [DrawCommand]) throws -> [UInt8] {
+      let image = try #require(picture(commands).images.first)
+      return Array(image.pixels.bytes.prefix(4))
+    }
+    let ground = PremultipliedColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
+    let bytes = try pixel([.fillPicture(ground), field(SIMD4(0.4, 0.2, 0.2, 0))])
+    // Red goes from 0.2 to 0.6, which is half of the way to 1.
+    #expect(bytes[3] == 128)
+    // 0.6, 0.6 and 1, without 127 / 255 of the ground.
+    for (byte, channel) in zip(bytes, [0.6 - 0.0996, 0.6 - 0.1992, 1 - 0.498]) {
+      #expect(abs(Double(byte) - channel * 255) < 1)
+    }
+    #expect(picture([field(SIMD4(0.4, 0.2, 0.2, 0))]).images.isEmpty)
+    // What has an alpha of its own is kept.
+    let kept = try pixel([field(SIMD4(0.2, 0.4, 0.2, 0.4))])
+    #expect(kept == [51, 102, 51, 102])
   }
 
   @Test("drawing ignores marks")

@@ -64,6 +64,21 @@ final class GrowingFile {
     }
   }
 
+  /// Returns the bytes of a range of the file.
+  func bytes(in range: Range<Int>) throws(TileArchiveError) -> [UInt8] {
+    try flush()
+    var bytes: [UInt8] = []
+    while bytes.count < range.count {
+      let start = range.lowerBound + bytes.count
+      let piece = [UInt8](unsafeUninitializedCapacity: range.upperBound - start) { buffer, count in
+        count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(start)))
+      }
+      guard !piece.isEmpty else { throw failure("cannot be read again") }
+      bytes += piece
+    }
+    return bytes
+  }
+
   /// Renames the file to its destination.
   func putInPlace() throws(TileArchiveError) {
     try flush()
@@ -73,6 +88,7 @@ final class GrowingFile {
   }
 
   private func flush() throws(TileArchiveError) {
+    guard !pending.isEmpty else { return }
     let isWritten = writeAll(pending, to: descriptor)
     pending.removeAll(keepingCapacity: true)
     guard isWritten else { throw failure("cannot be written") }

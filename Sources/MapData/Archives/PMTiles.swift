@@ -73,6 +73,24 @@ public final class PMTiles: TileSet {
     }
   }
 
+  /// The tiles of the archive, in ascending order.
+  public var runs: PMTilesRuns { index.runs }
+
+  /// Returns the bytes of the tiles of `runs`, in their order. Adjacent ranges are read in one request.
+  public func contents(of runs: [PMTilesRuns.Run]) -> [Result<[UInt8], ResourceError>] {
+    let limit = min(reader.loader.limit, maximumTileSize)
+    return zip(runs, reader.read(runs.map(\.place))).map { run, bytes in
+      bytes.flatMap { bytes in
+        do throws(ContentCodingError) {
+          return .success(try ContentCoding.decoded(bytes, limit: limit))
+        } catch {
+          return .failure(
+            .malformed(reader.location, reason: "tile \(run.tiles.lowerBound): \(error)"))
+        }
+      }
+    }
+  }
+
   /// Returns the bytes of `sections`, some of which may be part of `start`, the first bytes of the
   /// archive.
   private static func sections(

@@ -5,8 +5,7 @@ import MapTiles
 /// directories and metadata are compressed with gzip; consecutive equal tiles form a run; small
 /// equal tiles are stored once.
 ///
-/// Tiles are written to a file immediately. In memory, the builder holds 24 bytes per run of equal
-/// tiles.
+/// Tiles and directories are written to temporary files, so that memory does not grow with their number.
 public final class PMTilesBuilder: TileArchiveBuilder {
   /// The maximum size of a tile that is compared with earlier tiles, in bytes. Larger tiles are
   /// seldom equal.
@@ -17,7 +16,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
   private let path: String
   private let metadata: TileArchiveMetadata
   private let content: GrowingFile
-  private var entries: [PMTilesDirectory.Entry] = []
+  private let entries: PMTilesEntries
   private var last: [UInt8] = []
   private var known: [[UInt8]: Int] = [:]
   private var tileCount = 0
@@ -28,6 +27,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     self.path = path
     self.metadata = metadata
     content = try GrowingFile(beside: path)
+    entries = try PMTilesEntries(beside: path)
   }
 
   /// Adds a tile, which must not be empty and must follow all earlier tiles in order.
@@ -45,11 +45,11 @@ public final class PMTilesBuilder: TileArchiveBuilder {
       }
       if index == next, bytes == last, entry.runLength < .max {
         entry.runLength += 1
-        entries[entries.count - 1] = entry
+        entries.last = entry
         return
       }
     }
-    entries.append(
+    try entries.append(
       PMTilesDirectory.Entry(
         tile: index, offset: try place(of: bytes), length: length, runLength: 1))
     last = bytes
@@ -64,10 +64,11 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     let description = try packed(writer.bytes)
     let (root, leaves) = try directories()
     var header = PMTilesHeaderWriter(metadata)
-    header.sections = [root.count, description.count, leaves.count, content.length]
+    header.sections = [root.count, description.count, leaves?.length ?? 0, content.length]
     header.counts = [tileCount, entries.count, contentCount]
     let file = try GrowingFile(beside: path)
-    for part in [header.bytes, root, description, leaves] { try file.append(part) }
+    for part in [header.bytes, root, description] { try file.append(part) }
+    if let leaves { try file.append(contentsOf: leaves) }
     try file.append(contentsOf: content)
     try file.putInPlace()
   }
@@ -86,24 +87,25 @@ public final class PMTilesBuilder: TileArchiveBuilder {
   /// Returns the root directory and the leaf directories. Leaf directories are used only if the
   /// entries do not fit into the root directory, whose end must be within the first 16 KiB (section
   /// 3.2).
-  private func directories() throws(TileArchiveError) -> (root: [UInt8], leaves: [UInt8]) {
+  private func directories() throws(TileArchiveError) -> (root: [UInt8], leaves: GrowingFile?) {
     let limit = PMTiles.startLength - PMTilesHeader.length
     if entries.count <= limit {
-      let root = try packed(PMTilesDirectory.bytes(of: entries[...]))
-      if root.count <= limit { return (root, []) }
+      let all = try entries.entries(in: 0..<entries.count)
+      let root = try packed(PMTilesDirectory.bytes(of: all[...]))
+      if root.count <= limit { return (root, nil) }
     }
     var leafLength = 4096
     while true {
       var root: [PMTilesDirectory.Entry] = []
-      var leaves: [UInt8] = []
+      let leaves = try GrowingFile(beside: path)
       for start in stride(from: 0, to: entries.count, by: leafLength) {
-        let part = entries[start..<min(start + leafLength, entries.count)]
-        let leaf = try packed(PMTilesDirectory.bytes(of: part))
+        let part = try entries.entries(in: start..<min(start + leafLength, entries.count))
+        let leaf = try packed(PMTilesDirectory.bytes(of: part[...]))
         root.append(
           PMTilesDirectory.Entry(
-            tile: entries[start].tile, offset: leaves.count, length: UInt32(clamping: leaf.count),
-            runLength: 0))
-        leaves += leaf
+            tile: part.first?.tile ?? 0, offset: leaves.length,
+            length: UInt32(clamping: leaf.count), runLength: 0))
+        try leaves.append(leaf)
       }
       let packedRoot = try packed(PMTilesDirectory.bytes(of: root[...]))
       if packedRoot.count <= limit { return (packedRoot, leaves) }

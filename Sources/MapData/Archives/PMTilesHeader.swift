@@ -71,6 +71,22 @@ struct PMTilesHeader: Hashable, Sendable {
     }
   }
 
+  /// Returns the byte range in the archive of what an entry of a directory names.
+  func place(of entry: PMTilesDirectory.Entry) throws(MalformedContent) -> Range<Int> {
+    let section = entry.runLength > 0 ? tileData : leafDirectories
+    let (start, isOverflow) = section.lowerBound.addingReportingOverflow(entry.offset)
+    let (end, isEndOverflow) = start.addingReportingOverflow(Int(entry.length))
+    guard !isOverflow, !isEndOverflow else {
+      throw MalformedContent(reason: "damaged directory: an entry has an impossible position")
+    }
+    let limit = entry.runLength > 0 ? maximumTileSize : Self.sectionLimit
+    guard entry.length <= limit else {
+      throw MalformedContent(
+        reason: "damaged directory: an entry of \(entry.length) bytes is too large")
+    }
+    return start..<end
+  }
+
   private static func checkMagic(_ bytes: ArraySlice<UInt8>) throws(MalformedContent) {
     let form = "not a PMTiles archive of version 3"
     let version: UInt8

@@ -5,7 +5,7 @@ import MapParallel
 final class PMTilesIndex: Sendable {
   /// The maximum number of leaf directories between the root and a tile. The specification
   /// discourages more than one.
-  private static let maximumDepth = 3
+  static let maximumDepth = 3
 
   private let header: PMTilesHeader
   private let reader: RangeReader
@@ -22,6 +22,9 @@ final class PMTilesIndex: Sendable {
     self.reader = reader
     self.root = try PMTilesDirectory(header.unpack(root, "root directory"))
   }
+
+  /// The tiles of the archive, in ascending order.
+  var runs: PMTilesRuns { PMTilesRuns(header, root: root, reader: reader) }
 
   /// Returns the byte range in the archive of each of `tiles`, which are indices on the Hilbert
   /// curves; nil for a tile that the archive does not contain. Each level of directories takes at
@@ -93,22 +96,17 @@ struct PMTilesSearch {
   mutating func look(for wanted: [Int], in directory: PMTilesDirectory) {
     for index in wanted {
       guard let entry = directory.entry(for: tiles[index]) else { continue }
-      let section = entry.runLength > 0 ? header.tileData : header.leafDirectories
-      let (start, isOverflow) = section.lowerBound.addingReportingOverflow(entry.offset)
-      let (end, isEndOverflow) = start.addingReportingOverflow(Int(entry.length))
-      guard !isOverflow, !isEndOverflow else {
-        fail([index], "damaged directory: an entry has an impossible position")
-        continue
-      }
-      let limit = entry.runLength > 0 ? maximumTileSize : PMTilesHeader.sectionLimit
-      guard entry.length <= limit else {
-        fail([index], "damaged directory: an entry of \(entry.length) bytes is too large")
+      let place: Range<Int>
+      do {
+        place = try header.place(of: entry)
+      } catch {
+        fail([index], error.reason)
         continue
       }
       if entry.runLength > 0 {
-        places[index] = .success(start..<end)
+        places[index] = .success(place)
       } else {
-        add(index, toLeafAt: start..<end)
+        add(index, toLeafAt: place)
       }
     }
   }

@@ -141,3 +141,30 @@ extension TileID {
     return ((1 << (2 * UInt64(z))) - 1) / 3 + index
   }
 }
+
+extension TileID {
+  /// Creates the tile with an index on the Hilbert curves of all levels; nil for indices above level 30.
+  public init?(hilbertIndex index: UInt64) {
+    var (zoom, start) = (0, UInt64(0))
+    while zoom < 30, index - start >= 1 << (2 * UInt64(zoom)) {
+      start += 1 << (2 * UInt64(zoom))
+      zoom += 1
+    }
+    let place = index - start
+    guard place < 1 << (2 * UInt64(zoom)) else { return nil }
+    var (column, row) = (0, 0)
+    // How the quadrants of a level are turned: see `hilbertIndex`.
+    var (isTransposed, mirror) = (false, 0)
+    for level in (0..<zoom).reversed() {
+      let digit = Int(place >> (2 * UInt64(level)) & 3)
+      let (isRight, isBelow) = (digit >> 1, (digit & 1) ^ (digit >> 1))
+      let (across, down) = isTransposed ? (isBelow, isRight) : (isRight, isBelow)
+      column |= (across ^ mirror) << level
+      row |= (down ^ mirror) << level
+      guard isBelow == 0 else { continue }
+      mirror ^= isRight
+      isTransposed.toggle()
+    }
+    self.init(z: zoom, x: column, y: row)
+  }
+}

@@ -6,10 +6,12 @@
   import Darwin
 #endif
 
-/// A folder that contains all readable files. Neither `..` nor symbolic links lead out of it.
+/// The folders that contain all readable files. Neither `..` nor symbolic links lead out of them.
 public struct FileRoot: Hashable, Sendable {
-  /// The folder's path without symbolic links.
+  /// The path of the first folder without symbolic links.
   public let path: String
+  /// The paths of all folders without symbolic links.
+  private var folders: [String]
 
   /// Creates the root at `path`.
   ///
@@ -23,6 +25,15 @@ public struct FileRoot: Hashable, Sendable {
       throw .unreadable(.file(path: path), reason: String(cString: strerror(ENOTDIR)))
     }
     self.path = real
+    folders = [real]
+  }
+
+  /// Adds a folder, whose files are readable too.
+  ///
+  /// - Throws: `ResourceError.unreadable` if the folder does not exist.
+  public mutating func add(_ path: String) throws(ResourceError) {
+    let other = try FileRoot(path)
+    folders.append(other.path)
   }
 
   /// Returns the path of a file without symbolic links, for libraries that open files themselves.
@@ -33,14 +44,20 @@ public struct FileRoot: Hashable, Sendable {
     guard !path.utf8.contains(0), let real = realPath(path) else {
       throw .notFound(.file(path: path))
     }
-    guard real.hasPrefix(folder) else { throw .refused(path, .outsideRoot(self.path)) }
+    guard folder(of: real) != nil else { throw .refused(path, .outsideRoot(self.path)) }
     return real
+  }
+
+  /// Returns the first folder that contains a path without symbolic links, with a trailing slash; nil if none does.
+  private func folder(of real: String) -> String? {
+    folders.lazy.map { $0 == "/" ? $0 : $0 + "/" }.first { real.hasPrefix($0) }
   }
 
   /// Opens a file for reading. The path is traversed without following symbolic links, so that a
   /// link that is created after `confine` has no effect.
   func open(_ path: String) throws(ResourceError) -> Int32 {
     let real = try confine(path)
+    guard let folder = folder(of: real) else { throw .refused(path, .outsideRoot(self.path)) }
     var descriptor = systemOpen(AT_FDCWD, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     let parts = real.dropFirst(folder.count).split(separator: "/")
     for (index, part) in parts.enumerated() where descriptor >= 0 {
@@ -58,9 +75,6 @@ public struct FileRoot: Hashable, Sendable {
     }
     return descriptor
   }
-
-  /// The path of the folder with a trailing slash.
-  private var folder: String { path == "/" ? path : path + "/" }
 }
 
 /// Returns a path without symbolic links; nil if nothing exists there.

@@ -80,7 +80,10 @@ public struct Batch: Sendable {
       isLenient: isLenient, capacity: mapLimit)
     switch jobs {
     case .file(let path):
-      return try run(try JobFile(path, reader: reader), library, to: target, ended: ended)
+      var namesFiles = true
+      if case .results = target { namesFiles = false }
+      let file = try JobFile(path, reader: reader, namesFiles: namesFiles)
+      return try run(file, library, to: target, ended: ended)
     case .features(let address, let nameKey):
       let data: JobData
       // The user names this data, which may be a pipe.

@@ -35,6 +35,8 @@ public struct BatchResult: Sendable {
   public var status: Status
   /// Why the job has no picture.
   public var error: String?
+  /// The same for programs; empty if there is a picture.
+  public var problems: [JobProblem] = []
   /// The warnings, without those that the batch leaves out.
   public var warnings: [MapWarning] = []
   /// The duration of the job.
@@ -63,6 +65,12 @@ public struct BatchResult: Sendable {
     member("status", status.rawValue)
     member("output", output)
     member("error", error)
+    if !problems.isEmpty {
+      writer.write(name: "problems")
+      writer.beginArray()
+      for problem in problems { problem.write(to: &writer) }
+      writer.endArray()
+    }
     if !warnings.isEmpty {
       writer.write(name: "warnings")
       writer.beginArray()
@@ -74,9 +82,15 @@ public struct BatchResult: Sendable {
       writer.write(Int((duration / .milliseconds(1)).rounded()))
     }
     member("type", mediaType)
-    member("picture", file.map(Base64.text))
-    writer.endObject()
-    return writer.bytes
+    var bytes = writer.bytes
+    if let file {
+      // Written as it is, because none of its characters is escaped.
+      bytes += #","picture":""#.utf8
+      bytes += Base64.encoded(file)
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
   }
 }
 

@@ -55,7 +55,7 @@ struct FeatureJobs: JobSource {
     do throws(MapJobError) {
       job = try reader.job(of: members, line: nil)
     } catch {
-      throw JobFailure(message: "\(place): \(error.path): \(error.reason)")
+      throw JobFailure(error).at(place)
     }
     if let before = ledger.take(job.output, for: given) {
       throw JobFailure(message: "\(place): the name '\(name)' is also that of feature \(before)")

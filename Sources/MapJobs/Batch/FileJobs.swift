@@ -46,7 +46,7 @@ struct FileJobs: JobSource {
         job.data = .address(address)
         return job
       } catch {
-        throw JobFailure(message: "\(error.path): \(error.reason)")
+        throw JobFailure(error)
       }
     }
     return BatchItem(number: given, place: "\(address)", name: name, job: job)

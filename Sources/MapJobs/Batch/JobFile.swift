@@ -17,15 +17,19 @@ struct JobFile: JobSource {
   private let size: Int?
   private let input: OpenFile
   private var lines: JobLines
-  private var ledger = NameLedger()
+  /// The names of the pictures; nil if they are not the names of files, so that jobs may share them.
+  private var ledger: NameLedger?
   /// The remaining pictures of the matrix in the line that was read last.
   private var pending: (matrix: JobMatrix, line: Int, next: Int)?
 
   /// Opens the file at `path`, or standard input for `-`.
   ///
+  /// - Parameter namesFiles: Whether pictures become files of their names, so that two jobs with the same name are an
+  ///   error.
   /// - Throws: `BatchError.jobs` if it cannot be read.
-  init(_ path: String, reader: MapJobReader) throws(BatchError) {
+  init(_ path: String, reader: MapJobReader, namesFiles: Bool) throws(BatchError) {
     self.reader = reader
+    ledger = namesFiles ? NameLedger() : nil
     name = path == "-" ? "stdin" : path
     input = try OpenFile(path)
     size = input.size
@@ -61,7 +65,7 @@ struct JobFile: JobSource {
   ) -> BatchItem {
     BatchItem(
       number: line, place: "\(self.name):\(line)", name: name,
-      job: job.mapError { JobFailure(message: $0.description) })
+      job: job.mapError { JobFailure(message: $0.description, problems: [JobProblem($0)]) })
   }
 
   private mutating func nextOfMatrix() -> BatchItem? {
@@ -82,7 +86,7 @@ struct JobFile: JobSource {
     let name = members.object["name"]?.string
     do throws(MapJobError) {
       let job = try reader.job(of: members, line: line)
-      if let before = ledger.take(job.output, for: line) {
+      if let before = ledger?.take(job.output, for: line) {
         throw members.error("name", "the job in line \(before) also writes \(job.output)")
       }
       return item(job.name, line: line, .success(job))

@@ -43,6 +43,8 @@ struct JobRun: Sendable {
       result.status = .failed
       result.output = nil
       result.error = error.message
+      result.problems =
+        error.problems.isEmpty ? [JobProblem(.failed, message: error.message)] : error.problems
       if error.stopsBatch { stop = .output(error.message) }
     }
     result.duration = ContinuousClock.now - start
@@ -65,8 +67,7 @@ struct JobRun: Sendable {
       picture = try drawing.picture(
         of: prepared, texts: [PNG.Text(keyword: JobHash.keyword, text: hash)], threads: threads)
     } catch {
-      throw JobFailure(
-        message: item.place + ": " + error.message, stopsBatch: error.stopsBatch)
+      throw error.at(item.place)
     }
     try report(item.warnings + picture.warnings, of: item, &result)
     try write(picture.file, of: job, &result)
@@ -84,8 +85,7 @@ struct JobRun: Sendable {
     do throws(JobFailure) {
       (page, warnings) = try drawing.page(of: try drawing.prepare(job), threads: threads)
     } catch {
-      throw JobFailure(
-        message: item.place + ": " + error.message, stopsBatch: error.stopsBatch)
+      throw error.at(item.place)
     }
     try report(item.warnings + warnings, of: item, &result)
     return page
@@ -99,7 +99,8 @@ struct JobRun: Sendable {
   ) throws(JobFailure) {
     result.warnings = warningPolicy.reported(warnings)
     if let warning = warningPolicy.errors(among: warnings).first {
-      throw JobFailure(message: "\(item.place): \(warning.line())")
+      throw JobFailure(
+        message: "\(item.place): \(warning.line())", problems: [JobProblem(warning)])
     }
   }
 
@@ -114,7 +115,10 @@ struct JobRun: Sendable {
     do throws(OutputError) {
       try folder.write(file, to: job.output)
     } catch {
-      throw JobFailure(message: error.description, stopsBatch: error.concernsAll)
+      throw JobFailure(
+        message: error.description,
+        problems: [JobProblem(.unwritable, place: job.output, message: error.description)],
+        stopsBatch: error.concernsAll)
     }
     result.output = folder.path + "/" + job.output
   }

@@ -77,10 +77,11 @@ package struct JobDrawing: Sendable {
     let needed = size.deviceWidth * size.deviceHeight * 8
     let limit = library.loader.memory.limit
     guard needed > limit else { return }
+    let message =
+      "a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels takes \(needed >> 20) MiB, "
+      + "above the limit of \(limit >> 20) MiB; make it smaller or raise --max-memory"
     throw JobFailure(
-      message:
-        "a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels takes \(needed >> 20) MiB, "
-        + "above the limit of \(limit >> 20) MiB; make it smaller or raise --max-memory")
+      message: message, problems: [JobProblem(.wrongJob, place: "size", message: message)])
   }
 
   /// Draws a job on up to `threads` threads.
@@ -93,10 +94,15 @@ package struct JobDrawing: Sendable {
     guard let format = prepared.job.format.pixels else {
       return try vectors(of: prepared, threads: threads)
     }
+    guard !prepared.job.drawsTextAsOutlines else {
+      throw JobFailure(
+        message: "textAsOutlines: requires SVG or PDF: \(format.rawValue) consists of pixels")
+    }
     let view = try view(of: prepared, threads: threads)
     let warnings = view.warnings
     var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
     details.pixelsPerMeter = prepared.job.dpi.map { $0 / 0.0254 }
+    details.quality = prepared.job.quality ?? details.quality
     if let text = view.map.plainAttribution {
       details.text.append(PNG.Text(keyword: "Copyright", text: text))
     }
@@ -128,7 +134,9 @@ package struct JobDrawing: Sendable {
     of prepared: Prepared, threads: Int
   ) throws(JobFailure) -> (page: PDFPage, warnings: [MapWarning]) {
     let view = try view(of: prepared, threads: threads)
-    let page = view.map.pdfPage(of: PlacedScene(view.scene), threads: threads)
+    let page = view.map.pdfPage(
+      of: PlacedScene(view.scene), textAsOutlines: prepared.job.drawsTextAsOutlines,
+      threads: threads)
     return (page, view.warnings + page.picture.warnings.map { MapWarning($0) })
   }
 
@@ -159,7 +167,7 @@ package struct JobDrawing: Sendable {
     do throws(LegendError) {
       try legend.checkLayers(of: map.style)
     } catch {
-      throw JobFailure(message: "legend: \(error)")
+      throw JobFailure(JobProblem(.wrongJob, place: "legend", message: "\(error)"))
     }
     return legend
   }
@@ -172,7 +180,9 @@ package struct JobDrawing: Sendable {
       let camera = try? map.camera(
         for: request, size: job.size, decorations: job.decorations)
     else {
-      throw JobFailure(message: "padding: leaves no room for the map: make it smaller")
+      throw JobFailure(
+        JobProblem(
+          .wrongJob, place: "padding", message: "leaves no room for the map: make it smaller"))
     }
     return camera
   }
@@ -183,7 +193,12 @@ package struct JobDrawing: Sendable {
     of prepared: Prepared, request: inout CameraRequest
   ) throws(JobFailure) -> (map: Map, warnings: [MapWarning]) {
     let job = prepared.job
-    let themed = try themed(prepared)
+    let shared = try subject(of: prepared)
+    let themed = shared == nil ? try self.themed(prepared) : shared?.themed
+    var subject = shared?.overlays ?? []
+    if shared == nil, let data = prepared.data {
+      subject = themed?.overlays ?? [job.basemap.overlay(data.features)]
+    }
     var overlays: [Overlay] = []
     for (index, data) in prepared.overlays.enumerated() {
       if index == 0, job.data == nil, let themed {
@@ -195,16 +210,18 @@ package struct JobDrawing: Sendable {
       }
     }
     request.show(overlays: overlays)
-    if let data = prepared.data {
-      let subject = themed?.overlays ?? [job.basemap.overlay(data.features)]
-      overlays.insert(contentsOf: subject, at: 0)
-      if let first = subject.first { request.show(first) }
-    }
+    if let first = subject.first { request.show(first) }
+    if shared == nil { overlays.insert(contentsOf: subject, at: 0) }
     if let annotations = try annotations(of: job, for: prepared.shared.map.style) {
       overlays.append(annotations)
       request.show(annotations: annotations)
     }
-    var map = try library.map(prepared.key, with: overlays)
+    var map: Map
+    if let shared {
+      map = try library.map(shared, with: overlays)
+    } else {
+      map = try library.map(prepared.key, with: overlays)
+    }
     if let themed, job.data != nil, job.style == job.basemap.location.map({ .location($0) }) {
       do throws(MapError) {
         try themed.removeRepeatedNames(from: &map)
@@ -216,19 +233,30 @@ package struct JobDrawing: Sendable {
     return (map, themed?.warnings(place: place) ?? [])
   }
 
-  /// Returns the overlays of the data of a job, or else of its first overlay, with the theme of the job; nil if it has
+  /// Returns the map with the data of a job at an address; nil for data in the job itself, and without data.
+  private func subject(of prepared: Prepared) throws(JobFailure) -> MapLibrary.Subject? {
+    let job = prepared.job
+    guard case .address(let address) = job.data else { return nil }
+    return try library.subject(
+      MapLibrary.SubjectKey(
+        map: prepared.key, data: address, theme: job.theme, basemap: job.basemap))
+  }
+
+  /// Returns the overlays of the data in a job, or else of its first overlay, with the theme of the job; nil if it has
   /// none.
   private func themed(_ prepared: Prepared) throws(JobFailure) -> ThemedOverlays? {
     let job = prepared.job
     guard let theme = job.theme else { return nil }
+    if let data = prepared.data {
+      return try ThemedOverlays.of(data.features, by: theme, over: job.basemap)
+    }
+    guard let data = prepared.overlays.first else { return nil }
     do throws(ThemeError) {
-      if let data = prepared.data { return try job.basemap.overlays(data.features, by: theme) }
-      guard let data = prepared.overlays.first else { return nil }
       return try ThemedOverlays(
         data.features, by: theme, below: job.anchor,
         appearance: job.basemap == .dark ? .dark : .overStyle)
     } catch {
-      throw JobFailure(message: error.description)
+      throw JobFailure(error)
     }
   }
 
@@ -239,7 +267,7 @@ package struct JobDrawing: Sendable {
     do throws(MapJobError) {
       return try job.members.annotations(for: style)
     } catch {
-      throw JobFailure(message: "\(error.path): \(error.reason)")
+      throw JobFailure(error)
     }
   }
 }

@@ -5,6 +5,8 @@ import RenderMap
 package struct JobFailure: Error, Hashable {
   /// What is wrong, as one or more lines.
   package var message: String
+  /// The same for programs; empty if nothing more is known.
+  var problems: [JobProblem] = []
   /// Whether no further job can succeed either.
   var stopsBatch = false
   /// Whether another attempt may succeed, because something could not be read.
@@ -12,6 +14,25 @@ package struct JobFailure: Error, Hashable {
 }
 
 extension JobFailure {
+  /// Creates a failure from an invalid member of a job, without its position.
+  init(_ error: MapJobError) {
+    self.init(message: "\(error.path): \(error.reason)", problems: [JobProblem(error)])
+  }
+
+  /// Creates a failure of one problem.
+  ///
+  /// - Parameter place: The place in front of the message; by default that of the problem.
+  init(_ problem: JobProblem, at place: String? = nil) {
+    self.init(message: "\(place ?? problem.place): \(problem.message)", problems: [problem])
+  }
+
+  /// Returns the failure with a place in front of its message.
+  func at(_ place: String) -> JobFailure {
+    var failure = self
+    failure.message = "\(place): \(message)"
+    return failure
+  }
+
   /// Creates a failure from an error of a map.
   ///
   /// - Parameter place: The file or URL of the style; nil if the job contains the style.
@@ -19,19 +40,14 @@ extension JobFailure {
     let lead = place.map { $0 + ": " } ?? ""
     let message = error.description.split(separator: "\n").map { lead + $0 }
       .joined(separator: "\n")
-    if case .unreachable = error {
-      self.init(message: message, isTemporary: true)
-    } else {
-      self.init(message: message)
-    }
+    self.init(message: message, problems: JobProblem.problems(of: error, file: place))
+    if case .unreachable = error { isTemporary = true }
   }
 
   /// Creates a failure from an error of a resource.
   init(_ error: ResourceError) {
-    if case .malformed = error {
-      self.init(message: error.description)
-    } else {
-      self.init(message: error.description, isTemporary: true)
-    }
+    self.init(message: error.description, problems: [JobProblem(error)])
+    if case .malformed = error { return }
+    isTemporary = true
   }
 }

@@ -38,7 +38,9 @@ extension JobData {
       features = stored.features
       warnings = stored.warnings.map { MapWarning($0, place: "data") }
     } catch {
-      throw JobFailure(message: "\(error)")
+      let message = "\(error)"
+      throw JobFailure(
+        message: message, problems: [JobProblem(.wrongInput, place: "data", message: message)])
     }
     hash = SHA256.hexadecimal(of: json.jsonBytes)
   }
@@ -64,8 +66,12 @@ enum JobStyle {
       } catch let error as ResourceError {
         throw JobFailure(error)
       } catch let error as JSONError {
+        let reason = "not JSON: \(error.reason)"
         throw JobFailure(
-          message: "\(place):\(error.line):\(error.column): not JSON: \(error.reason)")
+          message: "\(place):\(error.line):\(error.column): \(reason)",
+          problems: [
+            JobProblem(.wrongInput, file: "\(place)", line: error.line, message: reason)
+          ])
       } catch {
         throw JobFailure(message: "\(place): \(error)")
       }

@@ -3,6 +3,7 @@ import MapGeoJSON
 import MapImages
 import MapJSON
 import MapStyle
+import MapThematic
 import RenderMap
 
 /// The maps and the data that jobs share. Each is loaded once and cached; the least recently used are discarded.
@@ -30,6 +31,7 @@ package struct MapLibrary: Sendable {
   private let maps: SharedCache<Key, Result<Entry, JobFailure>>
   private let overlaid: SharedCache<OverlaidKey, Result<Overlaid, JobFailure>>
   private let data: SharedCache<DataAddress, Result<JobData, JobFailure>>
+  private let subjects: SharedCache<SubjectKey, Result<Subject, JobFailure>>
 
   /// Creates a library that keeps at most `capacity` maps in memory.
   package init(
@@ -46,6 +48,7 @@ package struct MapLibrary: Sendable {
     maps = SharedCache(capacity: capacity)
     overlaid = SharedCache(capacity: capacity)
     data = SharedCache(capacity: capacity)
+    subjects = SharedCache(capacity: min(capacity, Self.subjectLimit))
   }
 
   /// Returns the map of a key, which is loaded at its first use.
@@ -54,6 +57,43 @@ package struct MapLibrary: Sendable {
       Result { () throws(JobFailure) in
         guard !key.edits.isEmpty else { return try load(key) }
         return try changed(key)
+      }
+    }.get()
+  }
+
+  /// The key of a map with data that is its subject.
+  struct SubjectKey: Hashable, Sendable {
+    var map: Key
+    var data: DataAddress
+    var theme: Theme?
+    /// The basemap, which decides how the data looks.
+    var basemap: Basemap
+  }
+
+  /// A map with the data that is its subject.
+  struct Subject: Sendable {
+    var map: Map
+    /// The data; the lowest overlay first.
+    var overlays: [Overlay]
+    /// The classes of the data; nil without a theme.
+    var themed: ThemedOverlays?
+  }
+
+  /// The maximum number of maps with their data in memory. Most batches draw each data once, or few often.
+  private static let subjectLimit = 2
+
+  /// Returns the map of a key with its data, which is divided into classes and tiles at its first use.
+  func subject(_ key: SubjectKey) throws(JobFailure) -> Subject {
+    try subjects.value(for: key, keeps: Self.isLasting) {
+      Result { () throws(JobFailure) in
+        let features = try data(.address(key.data)).features
+        var subject = Subject(map: try map(key.map).map, overlays: [])
+        if let theme = key.theme {
+          subject.themed = try ThemedOverlays.of(features, by: theme, over: key.basemap)
+        }
+        subject.overlays = subject.themed?.overlays ?? [key.basemap.overlay(features)]
+        subject.map = try map(key.map, with: subject.overlays)
+        return subject
       }
     }.get()
   }
@@ -68,38 +108,51 @@ package struct MapLibrary: Sendable {
   private struct Overlaid: Sendable {
     var map: Map
     var ids: [String]
+
+    /// Returns the map with the data of overlays.
+    func filled(with overlays: [Overlay]) throws(JobFailure) -> Map {
+      var filled = map
+      do throws(MapError) {
+        for (overlay, id) in zip(overlays, ids) {
+          var overlay = overlay
+          overlay.id = id
+          try filled.replaceData(of: overlay)
+        }
+      } catch {
+        throw JobFailure(error)
+      }
+      return filled
+    }
   }
 
-  /// Returns the map of a key with overlays, the lowest first; their ids are ignored. Adding their layers takes as
+  /// Returns the map of a key with overlays, the lowest first. If an id is in use, an overlay has another one. Adding their layers takes as
   /// long as drawing a small picture, so maps with such layers are cached too.
   func map(_ key: Key, with overlays: [Overlay]) throws(JobFailure) -> Map {
     if overlays.isEmpty { return try map(key).map }
-    let layers = overlays.map { overlay in
-      var overlay = overlay
-      overlay.id = "overlay"
-      return overlay.layers.map(\.json)
-    }
+    let layers = overlays.map { $0.layers.map(\.json) }
     let kept = try overlaid.value(for: OverlaidKey(map: key, layers: layers), keeps: Self.isLasting)
     { Result { () throws(JobFailure) in try adding(overlays, to: self.map(key).map) } }.get()
-    var filled = kept.map
-    do throws(MapError) {
-      for (overlay, id) in zip(overlays, kept.ids) {
-        var overlay = overlay
-        overlay.id = id
-        try filled.replaceData(of: overlay)
-      }
-    } catch {
-      throw JobFailure(error)
-    }
-    return filled
+    return try kept.filled(with: overlays)
+  }
+
+  /// Returns a subject with overlays over it, the lowest first; their ids are ignored.
+  func map(_ subject: Subject, with overlays: [Overlay]) throws(JobFailure) -> Map {
+    if overlays.isEmpty { return subject.map }
+    return try adding(overlays, to: subject.map).filled(with: overlays)
   }
 
   private func adding(_ overlays: [Overlay], to map: Map) throws(JobFailure) -> Overlaid {
     var overlaid = Overlaid(map: map, ids: [])
     do throws(MapError) {
-      for overlay in overlays {
-        var overlay = overlay
-        overlay.id = Overlay.freeID(in: overlaid.map.style)
+      var before = ""
+      for var overlay in overlays {
+        // Circles and labels in areas are named after the areas.
+        let arePoints = overlay.id == before + Overlay.pointsSuffix
+        before = overlay.id
+        overlay.id =
+          arePoints
+          ? (overlaid.ids.last ?? "") + Overlay.pointsSuffix
+          : Overlay.freeID(overlay.id, in: overlaid.map.style)
         try overlaid.map.add(overlay.emptied)
         overlaid.ids.append(overlay.id)
       }
@@ -140,7 +193,7 @@ package struct MapLibrary: Sendable {
       do throws(StyleEditError) {
         try style.apply(edit)
       } catch {
-        throw JobFailure(message: "\(edit.member): \(error)")
+        throw JobFailure(JobProblem(.wrongJob, place: edit.member, message: "\(error)"))
       }
     }
     do throws(MapError) {
@@ -189,5 +242,27 @@ extension StyleEdit {
     case .state(let key, _): "state.\(key)"
     case .projection: "projection"
     }
+  }
+}
+
+extension ThemedOverlays {
+  /// Divides features into classes, over a basemap.
+  static func of(
+    _ features: [Feature], by theme: Theme, over basemap: Basemap
+  ) throws(JobFailure) -> ThemedOverlays {
+    do throws(ThemeError) {
+      return try basemap.overlays(features, by: theme)
+    } catch {
+      throw JobFailure(error)
+    }
+  }
+}
+
+extension JobFailure {
+  /// Creates a failure from an error of a theme.
+  init(_ error: ThemeError) {
+    self.init(
+      message: error.description,
+      problems: [JobProblem(.wrongJob, place: error.part.rawValue, message: error.reason)])
   }
 }

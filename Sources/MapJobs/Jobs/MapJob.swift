@@ -60,6 +60,10 @@ package struct MapJob: Sendable {
   package var isTransparent = false
   /// The format of the file.
   package var format: OutputFormat
+  /// Whether texts of a picture of vectors are paths.
+  package var drawsTextAsOutlines = false
+  /// The quality of a JPEG file, 1 to 100; nil for the default.
+  package var quality: Int?
   /// All members of the job, with their positions for errors.
   package var members: MapJobMembers
 }

@@ -97,7 +97,7 @@ extension MapJobMembers {
   }
 
   /// Returns the value of a member that is true or false, which is false by default.
-  private func bool(_ name: String) throws(MapJobError) -> Bool {
+  func bool(_ name: String) throws(MapJobError) -> Bool {
     guard let value = object[name] else { return false }
     guard let bool = value.bool else { throw error(name, "must be true or false") }
     return bool

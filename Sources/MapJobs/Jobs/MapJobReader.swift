@@ -26,7 +26,8 @@ import RenderMap
 /// - `projection`: that of the style, as there or as `"albers:center=-96,37.5;parallels=29.5,45.5"`;
 /// - `attribution`, `scaleBar`, `title` and other decorations, `transparent`, `markers`, `paths`
 ///   (`MapJobMembers.decorations`);
-/// - `format`: `png`, `webp` or `jpeg`;
+/// - `format`: `png`, `webp`, `jpeg`, `svg` or `pdf`; `quality`: that of a JPEG file, 1 to 100; `textAsOutlines`: whether
+///   texts of SVG and PDF are paths;
 /// - `matrix`: see `JobMatrix`.
 ///
 /// Any other member is an error. A style by itself (an object with `version` and `layers`) is a job too: that style
@@ -36,7 +37,7 @@ package struct MapJobReader: Sendable {
   private static let members: Set<String> = [
     "name", "style", "center", "zoom", "bearing", "pitch", "bounds", "padding", "size", "ratio",
     "dpi", "overlay", "insertBelow", "data", "basemap", "set", "filter", "hide", "state", "format",
-    "fit", "maxZoom", "paper", "projection",
+    "textAsOutlines", "fit", "maxZoom", "paper", "projection", "quality",
   ]
 
   /// Resolves addresses.
@@ -129,7 +130,9 @@ package struct MapJobReader: Sendable {
     job.isTransparent = try members.isTransparent()
     job.camera.zoomLimit = try members.number("maxZoom", in: -2...24)
     job.camera.fitsData = try Self.fitsData(job)
+    job.drawsTextAsOutlines = try members.bool("textAsOutlines")
     try setFormat(of: &job)
+    job.quality = try quality(of: job)
     return job
   }
 
@@ -167,6 +170,18 @@ package struct MapJobReader: Sendable {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
+  }
+
+  /// Returns the quality of the file; nil for the default.
+  private func quality(of job: MapJob) throws(MapJobError) -> Int? {
+    guard let quality = try job.members.count("quality") else { return nil }
+    guard (1...100).contains(quality) else {
+      throw job.members.error("quality", "must be from 1 to 100")
+    }
+    guard job.format == .pixels(.jpeg) else {
+      throw job.members.error("quality", "is that of JPEG files")
+    }
+    return quality
   }
 
   /// Sets the format: that of the job, else that of its name's extension, else the default one.

@@ -29,23 +29,47 @@ extension PDFFile {
 
   /// Adds a pattern that repeats an image in both directions, and returns its object.
   ///
+  /// Programs draw the repeats one by one, so that the background shines through between those of a turned pattern, whose
+  /// sides are not sides of pixels. Repeats of `margin` pixels more on all sides overlap.
+  ///
   /// - Parameters:
-  ///   - image: The object and the size of the image.
+  ///   - image: The object of the image with its margin, and its size without.
   ///   - matrix: The transform from pixels of the image to the page.
   func addPattern(
-    of image: (object: PDFReference, width: Int, height: Int), matrix: [Double]
+    of image: (object: PDFReference, width: Int, height: Int), margin: Int, matrix: [Double]
   ) throws(PDFError) -> PDFReference {
     let (width, height) = (image.width, image.height)
     // Images fill the unit square with y upwards; pixels are counted from the top.
-    let content = "\(width) 0 0 \(-height) 0 \(height) cm /I Do\n"
+    let content =
+      "\(width + 2 * margin) 0 0 \(-height - 2 * margin) \(-margin) \(height + margin) cm /I Do\n"
+    // The sides of the box are apart from those of the image: where they are smoothed shows nothing.
+    let reach = margin > 0 ? margin + 1 : 0
     return try addStream(
       Array(content.utf8),
       [
         "Type": .name("Pattern"), "PatternType": .integer(1), "PaintType": .integer(1),
         "TilingType": .integer(1), "XStep": .integer(width), "YStep": .integer(height),
-        "BBox": .array([.integer(0), .integer(0), .integer(width), .integer(height)]),
-        "Matrix": .numbers(matrix),
+        "BBox": .array([
+          .integer(-reach), .integer(-reach), .integer(width + reach), .integer(height + reach),
+        ]),
+        "Matrix": .array(matrix.map { .precise($0) }),
         "Resources": .dictionary(["XObject": .dictionary(["I": .reference(image.object)])]),
       ])
+  }
+}
+
+extension PixelBuffer {
+  /// The image with pixels of its repeats on all sides.
+  func repeated(margin: Int) -> PixelBuffer {
+    var result = PixelBuffer(width: width + 2 * margin, height: height + 2 * margin)
+    func remainder(_ value: Int, _ size: Int) -> Int { (value % size + size) % size }
+    for y in 0..<result.height {
+      let row = remainder(y - margin, height) * width
+      for x in 0..<result.width {
+        let (from, to) = (row + remainder(x - margin, width), y * result.width + x)
+        for channel in 0..<4 { result.bytes[4 * to + channel] = bytes[4 * from + channel] }
+      }
+    }
+    return result
   }
 }

@@ -83,20 +83,38 @@ struct PDFPainter {
     to content: inout PDFContent, path: (inout PDFContent) -> Void
   ) throws(PDFError) {
     if let fill {
-      content.save()
-      try set(fill, to: &content, isStroke: false)
-      path(&content)
-      content.fill(rule)
-      content.restore()
+      try paint(fill, isStroke: false, to: &content) {
+        path(&$0)
+        $0.fill(rule)
+      }
     }
     if let stroke, stroke.width > 0 {
-      content.save()
-      try set(stroke.paint, to: &content, isStroke: true)
-      content.setShape(of: stroke)
-      path(&content)
-      content.stroke()
-      content.restore()
+      try paint(stroke.paint, isStroke: true, to: &content) {
+        $0.setShape(of: stroke)
+        path(&$0)
+        $0.stroke()
+      }
     }
+  }
+
+  private mutating func paint(
+    _ paint: VectorPaint, isStroke: Bool, to content: inout PDFContent,
+    draw: (inout PDFContent) -> Void
+  ) throws(PDFError) {
+    content.save()
+    if case .pattern(let index) = paint, objects.isOverlapping(index),
+      picture.patterns[index].opacity < 1
+    {
+      var inner = PDFContent(space)
+      try set(paint, to: &inner, isStroke: isStroke)
+      draw(&inner)
+      content.useState(try opacity(picture.patterns[index].opacity))
+      content.draw(try objects.addForm(inner, in: document))
+    } else {
+      try set(paint, to: &content, isStroke: isStroke)
+      draw(&content)
+    }
+    content.restore()
   }
 
   private mutating func set(
@@ -109,7 +127,7 @@ struct PDFPainter {
     case .pattern(let index):
       guard picture.patterns.indices.contains(index) else { return }
       let alpha = picture.patterns[index].opacity
-      if alpha < 1 { content.useState(try opacity(alpha)) }
+      if alpha < 1, !objects.isOverlapping(index) { content.useState(try opacity(alpha)) }
       let name = try objects.pattern(index, in: document)
       if isStroke { content.setStrokePattern(name) } else { content.setFillPattern(name) }
     case .gradient(let gradient):
@@ -149,9 +167,25 @@ struct PDFPainter {
         SIMD3(Double(pixels.width), 0, 0),
         SIMD3(0, -Double(pixels.height), Double(pixels.height)), SIMD3(0, 0, 1)
       ))
-    content.transform(square.then(use.transform))
+    content.transform(Self.inset(square.then(use.transform)))
     content.draw(try objects.image(use.image, in: document).name)
     content.restore()
+  }
+
+  /// Returns the transform of an image that is less by a length that no device shows, unless the image is turned:
+  /// Poppler draws an image whose side is that of a pixel on the next pixels, too, and so moves its pixels.
+  private static func inset(_ transform: ProjectiveTransform) -> ProjectiveTransform {
+    guard transform.rows.0.y == 0, transform.rows.1.x == 0 else { return transform }
+    let length = 1.0 / 512
+    func inset(_ size: Double, _ start: Double) -> (size: Double, start: Double) {
+      guard abs(size) > 4 * length else { return (size, start) }
+      let own = size > 0 ? length : -length
+      return (size - 2 * own, start + own)
+    }
+    let x = inset(transform.rows.0.x, transform.rows.0.z)
+    let y = inset(transform.rows.1.y, transform.rows.1.z)
+    return ProjectiveTransform(
+      rows: (SIMD3(x.size, 0, x.start), SIMD3(0, y.size, y.start), transform.rows.2))
   }
 
   private mutating func add(_ use: VectorShapeUse, to content: inout PDFContent) throws(PDFError) {

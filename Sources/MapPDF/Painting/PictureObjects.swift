@@ -11,6 +11,7 @@ struct PictureObjects {
   private let space: PDFSpace
   private let fonts: [PDFFont?]
   private var images: [Int: (name: String, object: PDFReference)] = [:]
+  private var repeatedImages: [Int: PDFReference] = [:]
   private var patterns: [Int: String] = [:]
   private var gradients: [VectorGradient: (pattern: String, mask: String?)] = [:]
   private var shapes: [Int: String] = [:]
@@ -44,13 +45,36 @@ struct PictureObjects {
   mutating func pattern(_ index: Int, in document: PDFFile) throws(PDFError) -> String {
     if let name = patterns[index] { return name }
     let pattern = picture.patterns[index]
-    let pixels = picture.images[pattern.image].pixels
+    let image = picture.images[pattern.image]
+    let margin = isOverlapping(index) ? 1 : 0
     let object = try document.addPattern(
-      of: (try image(pattern.image, in: document).object, pixels.width, pixels.height),
-      matrix: space.matrix(pattern.transform))
+      of: (
+        margin > 0
+          ? try repeatedImage(pattern.image, margin: margin, in: document)
+          : try self.image(pattern.image, in: document).object,
+        image.pixels.width, image.pixels.height
+      ), margin: margin, matrix: space.matrix(pattern.transform))
     let name = resources.add(object, to: .patterns)
     patterns[index] = name
     return name
+  }
+
+  /// Whether the repeats of the pattern at an index overlap: it is turned. Its opacity must be that of a group then.
+  func isOverlapping(_ index: Int) -> Bool {
+    guard picture.patterns.indices.contains(index) else { return false }
+    let rows = picture.patterns[index].transform.rows
+    return (rows.0.y != 0 || rows.1.x != 0) && (rows.0.x != 0 || rows.1.y != 0)
+  }
+
+  private mutating func repeatedImage(
+    _ index: Int, margin: Int, in document: PDFFile
+  ) throws(PDFError) -> PDFReference {
+    if let image = repeatedImages[index] { return image }
+    var image = picture.images[index]
+    image.pixels = image.pixels.repeated(margin: margin)
+    let object = try document.addImage(image)
+    repeatedImages[index] = object
+    return object
   }
 
   /// Returns the name of the pattern of a gradient, and that of the state with its alpha if it is not opaque.

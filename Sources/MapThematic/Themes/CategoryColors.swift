@@ -22,8 +22,10 @@ struct CategoryColors {
     if let limit = palette.categoryLimit, let wanted = theme.classCount, wanted > limit,
       counts.count > limit
     {
+      // Set3 has the most colours of all palettes for categories.
+      let more = wanted <= 12 ? "Set3" : "viridis"
       throw ThemeError(
-        .classes, "\(palette.name) has \(limit) colours; use a palette with more, such as Set3")
+        .classes, "\(palette.name) has \(limit) colours; use a palette with more, such as \(more)")
     }
     let limit = theme.classCount ?? palette.categoryCount
     let ordered = counts.sorted { a, b in
@@ -46,38 +48,52 @@ struct CategoryColors {
 
   /// The colours with their classes.
   var key: ColorKey {
-    var colors = palette.colors(chosen.count)
-    if theme.isReversed { colors.reverse() }
+    let ordered = palette.colors(chosen.count)
+    let colors = theme.isReversed ? ordered.reversed() : ordered
     var list = zip(chosen, colors).map {
       ColorClass(values: .category($0.text), color: $1, featureCount: $0.count)
     }
-    let noData = StyleExpression(appearance.noData)
-    let property: StyleExpression = .get(StyleExpression(summary.name))
-    let text: StyleExpression = summary.isText ? property : .toString(property)
-    let branches = zip(chosen, colors).map {
-      (key: MatchLabel($0.text), value: StyleExpression($1.hexadecimal))
-    }
     let hasOthers = rest.distinct > 0
-    var expression: StyleExpression = .match(
-      text, ExpressionPairs(branches),
-      default: hasOthers ? StyleExpression(appearance.other) : noData)
     if hasOthers {
       list.append(
         ColorClass(
           values: .other, color: Color(css: appearance.other) ?? .black, featureCount: rest.count))
     }
     if summary.missingCount > 0 {
-      if hasOthers { expression = .case([isMissing(property): noData], default: expression) }
       list.append(
         ColorClass(
           values: .none, color: Color(css: appearance.noData) ?? .black,
           featureCount: summary.missingCount))
     }
     return ColorKey(
-      property: summary.name, scheme: .categories, classes: list, expression: expression,
-      notices: notices,
+      property: summary.name, scheme: .categories, classes: list,
+      expression: expression(colors, among: nil), notices: notices,
       noDataTexts: hasOthers
-        ? (summary.missingCount > 0 ? summary.missingTexts.sorted() : []) : ["other"])
+        ? (summary.missingCount > 0 ? summary.missingTexts.sorted() : []) : ["other"],
+      restricted: { expression(colors, among: $0) })
+  }
+
+  /// Returns the colour of features as an expression.
+  ///
+  /// - Parameter values: The values that the features have; nil for all.
+  private func expression(_ colors: [Color], among values: Set<String>?) -> StyleExpression {
+    let noData = StyleExpression(appearance.noData)
+    let property: StyleExpression = .get(StyleExpression(summary.name))
+    let text: StyleExpression = summary.isText ? property : .toString(property)
+    let own = zip(chosen, colors).filter { values?.contains($0.0.text) ?? true }
+    let known = Set(chosen.map(\.text))
+    let hasOthers = rest.distinct > 0 && (values.map { !$0.isSubset(of: known) } ?? true)
+    let fallback = hasOthers ? StyleExpression(appearance.other) : noData
+    guard !own.isEmpty || hasOthers else { return noData }
+    var expression = fallback
+    if !own.isEmpty {
+      let branches = own.map {
+        (key: MatchLabel($0.text), value: StyleExpression($1.hexadecimal))
+      }
+      expression = .match(text, ExpressionPairs(branches), default: fallback)
+    }
+    guard hasOthers, summary.missingCount > 0 else { return expression }
+    return .case([isMissing(property): noData], default: expression)
   }
 
   /// Returns whether a feature has no value.

@@ -43,6 +43,9 @@ public struct ColorKey: Sendable {
   public let notices: [ThemeNotice]
   /// The texts with which the expression compares values that are no data; `other` for all that it does not name.
   let noDataTexts: [String]
+  /// Returns the colour of features that have only some of the values, as an expression; nil if the classes are not
+  /// categories.
+  let restricted: (@Sendable (Set<String>) -> StyleExpression)?
 
   /// Divides the values that features have of the property that decides the colour.
   ///
@@ -66,7 +69,8 @@ public struct ColorKey: Sendable {
 
   init(
     property: String, scheme: ClassScheme, classes: [ColorClass], expression: StyleExpression,
-    notices: [ThemeNotice], noDataTexts: [String]
+    notices: [ThemeNotice], noDataTexts: [String],
+    restricted: (@Sendable (Set<String>) -> StyleExpression)? = nil
   ) {
     self.property = property
     self.scheme = scheme
@@ -74,6 +78,7 @@ public struct ColorKey: Sendable {
     self.expression = expression
     self.notices = notices
     self.noDataTexts = noDataTexts
+    self.restricted = restricted
   }
 
   /// Returns whether values are divided as numbers: if the theme wants that, or if at least half of them are numbers.

@@ -28,8 +28,9 @@ public struct SizeKey: Sendable {
       throw ThemeError(
         .sizeBy,
         numbers.total > 0
-          ? "'\(summary.name)' has no number above 0, and only these have a size"
-          : "'\(summary.name)' has no numbers")
+          ? "'\(summary.name)' has no number above 0, and only these have a size; a colour can stand for any number"
+          : "'\(summary.name)' has no numbers, but texts such as \(summary.examples); a colour can stand for texts"
+      )
     }
     property = summary.name
     self.greatest = greatest
@@ -47,7 +48,11 @@ public struct SizeKey: Sendable {
     if negative > 0 {
       messages.append(
         ThemeNotice.values(
-          negative, ("is negative and has no size", "are negative and have no size")))
+          negative,
+          (
+            "is negative and has no size; a colour can stand for it",
+            "are negative and have no size; a colour can stand for them"
+          )))
     }
     if summary.textCount > 0 {
       messages.append(

@@ -4,6 +4,8 @@ import MapStyle
 /// The layers of features with a theme.
 struct ThemeLayers: Sendable {
   let colors: ColorKey?
+  /// The colours of types of geometries that have some of the categories only.
+  let ownColors: [GeometryKinds: StyleExpression]
   let sizes: SizeKey?
   let label: LabelText?
   let appearance: ThemeAppearance
@@ -26,7 +28,8 @@ struct ThemeLayers: Sendable {
       if kinds.contains(.lines) { layers += lines(id: id, below: anchor, isAlone: kinds == .lines) }
     }
     if part.contents.contains(.circles), kinds.contains(.points) {
-      layers += circles(id: id, below: anchor, isAlone: kinds == .points)
+      layers += circles(
+        id: id, below: anchor, isAlone: kinds == .points, isDerived: part.isDerived)
     }
     if label != nil {
       if part.contents.contains(.lineLabels), kinds.contains(.lines) {
@@ -54,8 +57,10 @@ struct ThemeLayers: Sendable {
     return ["legend": JSONValue(.object(JSONObject(members)))]
   }
 
-  /// The colour of what carries the colours.
-  private var color: StyleExpression { colors?.expression ?? StyleExpression(appearance.accent) }
+  /// Returns the colour of what carries the colours.
+  private func color(of kind: GeometryKinds) -> StyleExpression {
+    ownColors[kind] ?? colors?.expression ?? StyleExpression(appearance.accent)
+  }
 
   private func areas(
     id: String, below anchor: LayerAnchor?, isAlone: Bool
@@ -67,7 +72,7 @@ struct ThemeLayers: Sendable {
         $0.filter = filter
         $0.insertBelow = anchor
         if isColored { $0.metadata = legend }
-        $0.fillColor = .expression(isColored ? color : StyleExpression(appearance.area))
+        $0.fillColor = .expression(isColored ? color(of: .areas) : StyleExpression(appearance.area))
         if isColored, appearance.areaOpacity != 1 {
           $0.fillOpacity = .constant(appearance.areaOpacity)
         }
@@ -95,7 +100,7 @@ struct ThemeLayers: Sendable {
         $0.metadata = legend
         $0.lineCap = .constant(.round)
         $0.lineJoin = .constant(.round)
-        $0.lineColor = .expression(color)
+        $0.lineColor = .expression(color(of: .lines))
         $0.lineWidth = sizes.map { .expression($0.width) } ?? .constant(lineCount > 200 ? 1.5 : 2.5)
       }
     ]
@@ -113,8 +118,10 @@ struct ThemeLayers: Sendable {
   }
 
   private func circles(
-    id: String, below anchor: LayerAnchor?, isAlone: Bool
+    id: String, below anchor: LayerAnchor?, isAlone: Bool, isDerived: Bool
   ) -> [any StyleLayer] {
+    // Points in areas have the categories of areas.
+    let color = isDerived ? colors?.expression ?? color(of: .points) : color(of: .points)
     let ofPoints = filter("Point", isAlone: isAlone)
     guard let sizes else {
       let (radius, rim) =

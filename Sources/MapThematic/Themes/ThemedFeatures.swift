@@ -61,26 +61,44 @@ public struct ThemedFeatures: Sendable {
     labelsAreas = label != nil && kinds.contains(.areas)
     notices = (colors?.notices ?? []) + (sizes?.notices ?? [])
     let layers = ThemeLayers(
-      colors: colors, sizes: sizes, label: label, appearance: appearance, font: font,
+      colors: colors, ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,
+      label: label, appearance: appearance, font: font,
       pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
       lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },
       areaCount: features.count { GeometryKinds(of: $0.geometry).contains(.areas) })
     let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
-    var main = ThemedPart(features: features, kinds: kinds, contents: .all, layers: layers)
     guard needsPoints else {
-      parts = [main]
+      parts = [ThemedPart(features, kinds: kinds, contents: .all, layers: layers)]
       return
     }
     let names = [theme.colorBy, theme.sizeBy, theme.labelBy].compactMap { $0 }
     let points = LabelPoints.points(of: features, attributes: Array(Set(names)).sorted())
     let above: ThemedPart.Contents = sizes == nil ? .pointLabels : [.circles, .pointLabels]
-    main.contents.subtract(above)
-    parts = [main, ThemedPart(features: points, kinds: .points, contents: above, layers: layers)]
+    parts = [
+      ThemedPart(features, kinds: kinds, contents: .all.subtracting(above), layers: layers),
+      ThemedPart(points, kinds: .points, contents: above, layers: layers),
+    ]
+  }
+
+  /// Returns the colours of categories by the type of geometry, with the values of features of that type only, so that a
+  /// legend has no others; empty if the features are of one type.
+  private static func ownColors(
+    _ colors: ColorKey?, of features: [Feature], _ kinds: GeometryKinds
+  ) -> [GeometryKinds: StyleExpression] {
+    var own: [GeometryKinds: StyleExpression] = [:]
+    guard let colors, let restricted = colors.restricted else { return own }
+    for kind in [GeometryKinds.areas, .lines, .points] where kinds.contains(kind) && kinds != kind {
+      let values = PropertySummary.categories(
+        of: colors.property,
+        in: features.filter { GeometryKinds(of: $0.geometry).contains(kind) })
+      own[kind] = restricted(Set(values.keys))
+    }
+    return own
   }
 }
 
-/// Features that are drawn from one source, with their layers.
-public struct ThemedPart: Sendable {
+/// Features that are drawn from one source, with their layers. A class, so that overlays without a theme stay small.
+public final class ThemedPart: Sendable {
   /// What the layers of a part draw.
   struct Contents: OptionSet, Hashable, Sendable {
     let rawValue: Int
@@ -94,8 +112,17 @@ public struct ThemedPart: Sendable {
   /// The features.
   public let features: [Feature]
   let kinds: GeometryKinds
-  var contents: Contents
+  let contents: Contents
   let layers: ThemeLayers
+
+  init(
+    _ features: [Feature], kinds: GeometryKinds, contents: Contents, layers: ThemeLayers
+  ) {
+    self.features = features
+    self.kinds = kinds
+    self.contents = contents
+    self.layers = layers
+  }
 
   /// Whether the features are points in areas of the data.
   public var isDerived: Bool { !contents.contains(.shapes) }

@@ -59,11 +59,26 @@ public struct PropertySummary: Sendable {
     guard !features.contains(where: { $0.attributes[name] != nil }) else {
       throw ThemeError(
         part,
-        features.count == 1
+        (features.count == 1
           ? "the only feature has no value of '\(name)'"
           : "none of the \(features.count) features has a value of '\(name)'")
+          + Self.alternatives(to: name, in: features))
     }
     throw ThemeError(part, Self.unknown(name, in: features))
+  }
+
+  /// Returns the end of a message with the properties that have values.
+  private static func alternatives(to name: String, in features: [Feature]) -> String {
+    var seen: Set<String> = []
+    var names: [String] = []
+    for feature in features {
+      for (name, value) in zip(feature.attributes.names, feature.attributes.values)
+      where !value.isMissing && seen.insert(name).inserted {
+        names.append(name)
+      }
+    }
+    guard !names.isEmpty else { return ", nor of another property" }
+    return "; the properties with values are " + Suggestion.list(names, nearestTo: name)
   }
 
   /// Returns a message with the properties that there are.

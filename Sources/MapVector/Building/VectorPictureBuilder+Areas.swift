@@ -53,7 +53,9 @@ extension VectorPictureBuilder {
     guard !fills.isEmpty else { return }
     var borders = TileBorders()
     let regions = fills.map { fill, _ in
-      fill.clip.map { borders.region(ofTile: $0.corners.map { Point($0) }) }
+      fill.clip.map {
+        borders.regions(ofTile: $0.corners.map { Point($0) }, isConvex: !$0.mayBeConcave)
+      } ?? [ConvexRegion()]
     }
     let pictureRegion = self.pictureRegion
     var joiner = AreaJoiner(borders)
@@ -68,13 +70,18 @@ extension VectorPictureBuilder {
         // An outline of the same paint smooths the edges of pixels.
         if outline == inside { outline = nil }
         guard inside != nil || outline != nil else { continue }
-        let rings = fill.rings(of: shape, in: [regions[index], pictureRegion].compactMap { $0 })
-        guard !rings.isEmpty else { continue }
-        let key = AreaKey(fill: inside, outline: outline, feature: feature?.identity)
+        var key = AreaKey(fill: inside, outline: outline, feature: nil)
+        let look = keys[key] ?? keys.count
+        keys[key] = look
+        key.feature = feature?.identity
         let number = keys[key] ?? keys.count
-        keys[key] = number
-        _ = joiner.add(AreaJoiner.Part(rings: rings, key: number))
-        paints.append(AreaPaint(fill: inside, outline: outline, feature: feature?.id))
+        for region in regions[index] {
+          let rings = fill.rings(of: shape, in: [region, pictureRegion])
+          guard !rings.isEmpty else { continue }
+          keys[key] = number
+          _ = joiner.add(AreaJoiner.Part(rings: rings, key: number, look: look))
+          paints.append(AreaPaint(fill: inside, outline: outline, feature: feature?.id))
+        }
       }
     }
     for area in joiner.areas() {

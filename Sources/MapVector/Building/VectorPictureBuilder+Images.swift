@@ -10,10 +10,9 @@ extension VectorPictureBuilder {
     case .fill(let fill):
       !fill.hasEraser
         && ((options.isGroundCurved && fill.edge == .aliased)
-          || fill.patterns.contains { !$0.isFlat } || fill.clip?.mayBeConcave == true)
+          || fill.patterns.contains { !$0.isFlat })
     case .stroke(let stroke):
-      stroke.projection.curved != nil || stroke.clip?.mayBeConcave == true
-        || stroke.lines.contains { $0.paint.pattern != nil }
+      stroke.projection.curved != nil || stroke.lines.contains { $0.paint.pattern != nil }
     case .pattern(let pattern): !pattern.isFlat
     case .discs(let discs): discs.discs.contains { $0.mesh != nil }
     case .sdf(let fields): fields.instances.contains { $0.limits != nil }
@@ -30,9 +29,6 @@ extension VectorPictureBuilder {
     case .heatmap: "a heatmap"
     case .mesh: "an extrusion"
     case .drape: "a ground with elevation"
-    case .fill(let fill) where fill.clip?.mayBeConcave == true: "an area in a printed projection"
-    case .stroke(let stroke) where stroke.clip?.mayBeConcave == true:
-      "a line in a printed projection"
     case .stroke(let stroke) where stroke.projection.curved == nil: "a line with a pattern"
     case .fill where !options.isGroundCurved, .pattern: "a pattern on tilted ground"
     default: "a bent surface"
@@ -53,12 +49,34 @@ extension VectorPictureBuilder {
     for name in names { warn(.drawnAsImage, "\(name) is drawn as an image") }
     guard let box = whole.coveredBox else { return }
     var pixels = whole.cropped(box)
-    let addsLight = commands.contains { if case .colorField = $0 { true } else { false } }
-    if addsLight { pixels.raiseAlpha() }
+    if pixels.hasLight {
+      pixels.limitLight(over: ground(below: commands).cropped(box))
+      guard !pixels.isTransparent else { return }
+    }
     var transform = ProjectiveTransform.scaling(by: scale)
     transform.rows.0.z = Double(box.left) * scale
     transform.rows.1.z = Double(box.top) * scale
     append(.image(VectorImageUse(image: images.add(pixels), transform: transform)))
+  }
+}
+
+extension VectorPictureBuilder {
+  /// Draws what lies below commands, on white paper.
+  private func ground(below commands: [DrawCommand]) -> PixelBuffer {
+    let white = PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1)
+    var list = DisplayList()
+    list.commands = [.fillPicture(white)] + drawn.dropLast(commands.count)
+    var openLayers = 0
+    for command in list.commands {
+      switch command {
+      case .beginLayer: openLayers += 1
+      case .endLayer: openLayers = max(openLayers - 1, 0)
+      default: break
+      }
+    }
+    list.commands += Array(repeating: .endLayer, count: openLayers)
+    return Rasterizer.draw(
+      list, width: deviceWidth, height: deviceHeight, threads: options.threads)
   }
 }
 
@@ -109,7 +127,10 @@ extension PixelBuffer {
       var box: PixelBox?
       for y in 0..<height {
         let row = bytes[4 * y * width..<4 * (y + 1) * width]
-        func isDrawn(_ x: Int) -> Bool { row[row.startIndex + 4 * x + 3] != 0 }
+        func isDrawn(_ x: Int) -> Bool {
+          // Light has no alpha.
+          row[row.startIndex + 4 * x..<row.startIndex + 4 * x + 4].contains { $0 != 0 }
+        }
         guard let left = (0..<width).first(where: isDrawn),
           let right = (0..<width).last(where: isDrawn)
         else { continue }
@@ -122,10 +143,35 @@ extension PixelBuffer {
     }
   }
 
-  /// Makes pixels that add light as opaque as the light, as images have no such pixels.
-  mutating func raiseAlpha() {
+  /// Whether pixels add light: a channel is greater than the alpha.
+  var hasLight: Bool {
+    stride(from: 0, to: bytes.count, by: 4).contains {
+      max(bytes[$0], bytes[$0 + 1], bytes[$0 + 2]) > bytes[$0 + 3]
+    }
+  }
+
+  /// Replaces pixels that add light, as images have none, by those that look the same over an opaque picture of the
+  /// same size, with the least alpha.
+  mutating func limitLight(over ground: PixelBuffer) {
     for start in stride(from: 0, to: bytes.count, by: 4) {
-      bytes[start + 3] = max(bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3])
+      let opacity = Float(bytes[start + 3]) / 255
+      guard (0..<3).contains(where: { bytes[start + $0] > bytes[start + 3] }) else { continue }
+      var (old, new) = (SIMD3<Float>(), SIMD3<Float>())
+      var alpha: Float = 0
+      for channel in 0..<3 {
+        old[channel] = Float(ground.bytes[start + channel])
+        new[channel] = min(Float(bytes[start + channel]) + old[channel] * (1 - opacity), 255)
+        // The share of the way from the old colour to black or to full light.
+        let change = new[channel] - old[channel]
+        if change != 0 {
+          alpha = max(alpha, change > 0 ? change / (255 - old[channel]) : -change / old[channel])
+        }
+      }
+      bytes[start + 3] = UInt8((min(alpha, 1) * 255).rounded(.up))
+      let own = new - old * (1 - Float(bytes[start + 3]) / 255)
+      for channel in 0..<3 {
+        bytes[start + channel] = UInt8(min(max(own[channel].rounded(), 0), Float(bytes[start + 3])))
+      }
     }
   }
 

@@ -42,8 +42,10 @@ extension VectorPictureBuilder {
     var borders = TileBorders()
     let regions = strokes.map { stroke, _ in
       stroke.clip.map { clip in
-        borders.region(ofTile: clip.corners.map { toPlane.apply(Point($0)).point })
-      }
+        borders.regions(
+          ofTile: clip.corners.map { toPlane.apply(Point($0)).point },
+          isConvex: !clip.mayBeConcave)
+      } ?? [ConvexRegion()]
     }
     var joiner = LineJoiner(borders)
     var keys: [LineKey: Int] = [:]
@@ -53,22 +55,28 @@ extension VectorPictureBuilder {
         let points = stroke.points[line.points].map { Point($0) }
         guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { continue }
         let feature = mark?.feature(ofPart: place)
-        var region = visibleRegion(transform, reach: Double(line.style.reach))
-        if let tile = regions[index] { region.sides += tile.sides }
+        let visible = visibleRegion(transform, reach: Double(line.style.reach))
         for piece in pieces(of: points, line) {
           var key = LineKey(
-            style: line.style, color: piece.color, dash: line.paint.dash,
-            feature: feature?.identity)
+            style: line.style, color: piece.color, dash: line.paint.dash, feature: nil)
           if line.paint.gradient != nil { key.single = paints.count }
+          let look = keys[key] ?? keys.count
+          keys[key] = look
+          key.feature = feature?.identity
           var style = line.style
           if piece.isInner { style.cap = .butt }
           let number = keys[key] ?? keys.count
           keys[key] = number
-          let parts = LineJoiner.Part.parts(
-            of: piece.points, isClosed: piece.isClosed, in: region, key: number,
-            reach: max(0.5, 3 * Double(line.style.quantum)), hasDashes: line.paint.dash != nil)
+          let parts = regions[index].flatMap { tile in
+            var region = visible
+            region.sides += tile.sides
+            return LineJoiner.Part.parts(
+              of: piece.points, isClosed: piece.isClosed, in: region, key: number,
+              reach: max(0.5, 3 * Double(line.style.quantum)), hasDashes: line.paint.dash != nil)
+          }
           for var part in parts {
             part.start += piece.start
+            part.look = look
             joiner.add(part)
             paints.append(
               LinePaint(

@@ -38,6 +38,9 @@ public struct VectorPictureBuilder {
   /// The commands that are drawn together, all of one kind.
   private var pending: [PendingCommand] = []
   private var features: FeatureMark?
+  /// The commands up to the one in progress, without marks, if one of them adds light; else none.
+  private(set) var drawn: [DrawCommand] = []
+  private var addsLight = false
   var images = ImageTable()
   var patterns = PatternIndices()
   var traces = TraceTable()
@@ -71,10 +74,12 @@ public struct VectorPictureBuilder {
   ///   - list: The commands, with a `LayerMark` at the start and end of each layer.
   ///   - width: The width of its picture in device pixels.
   ///   - height: The height of its picture in device pixels.
+  ///   - options: What the picture depends on besides the commands.
   public static func picture(
     of list: DisplayList, width: Int, height: Int, options: Options
   ) -> VectorPicture {
     var builder = VectorPictureBuilder(width: width, height: height, options: options)
+    builder.addsLight = list.commands.contains { if case .colorField = $0 { true } else { false } }
     for command in DepthCommands.joined(list.commands) { builder.add(command) }
     return builder.finished()
   }
@@ -103,6 +108,10 @@ public struct VectorPictureBuilder {
       features = nil
       if let last = pending.last, kind(of: last.command) != kind(of: command) { flush() }
       pending.append(next)
+    }
+    if addsLight {
+      if case .mark = command { return }
+      drawn.append(command)
     }
   }
 
@@ -177,24 +186,17 @@ public struct VectorPictureBuilder {
     guard !group.items.isEmpty, group.opacity > 0 else { return }
     guard group.name == nil, group.opacity >= 1 else { return append(.group(group)) }
     // A group that only limits its items: each of its layers is limited instead.
-    for item in group.items {
-      guard let clip = group.clip else {
-        append(item)
-        continue
-      }
-      var part = VectorGroup()
-      if case .group(let own) = item, own.clip == nil {
-        part = own
-      } else {
-        part.items = [item]
-      }
-      part.clip = clip
-      append(.group(part))
-    }
+    for item in group.items { append(group.clip.map { item.limited(to: $0) } ?? item) }
   }
 
-  /// Limits the group in progress to an area.
-  mutating func limit(to clip: VectorPath) { groups[groups.count - 1].clip = clip }
+  /// Limits the group in progress, or all that was drawn so far outside of groups, to an area.
+  mutating func limit(to clip: VectorPath) {
+    guard groups.count > 1 else {
+      groups[0].items = groups[0].items.map { $0.limited(to: clip) }
+      return
+    }
+    groups[groups.count - 1].clip = clip
+  }
 
   /// Adds a warning for the layer in progress, once.
   mutating func warn(_ kind: VectorWarning.Kind, _ message: String) {
@@ -223,5 +225,19 @@ public struct VectorPictureBuilder {
     picture.shapes = traces.paths
     picture.fonts = fonts.fonts
     return picture
+  }
+}
+
+extension VectorItem {
+  /// Returns the item as a group that is limited to an area.
+  fileprivate func limited(to clip: VectorPath) -> VectorItem {
+    var part = VectorGroup()
+    if case .group(let own) = self, own.clip == nil {
+      part = own
+    } else {
+      part.items = [self]
+    }
+    part.clip = clip
+    return .group(part)
   }
 }

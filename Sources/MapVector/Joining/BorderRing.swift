@@ -44,6 +44,18 @@ struct BorderRing {
     return sum
   }
 
+  /// Moves points on two borders to the corner of tiles there. Points far from it are on the first border only.
+  mutating func settleCorners(in borders: TileBorders) {
+    for index in vertices.indices where vertices[index].second >= 0 {
+      let vertex = vertices[index]
+      if let corner = borders.corner(near: vertex.point, on: vertex.first, vertex.second) {
+        vertices[index].point = corner
+      } else {
+        vertices[index].second = -1
+      }
+    }
+  }
+
   /// Whether one of its edges lies on a border.
   var hasBorderEdges: Bool {
     guard var before = vertices.last else { return false }

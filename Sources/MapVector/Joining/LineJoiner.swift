@@ -10,6 +10,9 @@ struct LineJoiner {
     var isClosed: Bool
     /// What parts must have in common to be joined.
     var key: Int
+    /// What parts with another key must have in common to be joined where no part with the same key continues, as parts of
+    /// a feature whose identifiers differ from tile to tile; nil for parts that are not joined so.
+    var look: Int?
     /// The lines of borders on which the part begins and ends; -1 for none.
     var borders: (start: Int32, end: Int32) = (-1, -1)
     /// The distance of ends that are joined, in units of the plane.
@@ -65,11 +68,19 @@ struct LineJoiner {
           End(key: part.key, line: line, place: place, part: index, isStart: isStart))
       }
     }
-    ends.sort {
-      ($0.key, $0.line, $0.place, $0.part, $0.isStart ? 0 : 1)
-        < ($1.key, $1.line, $1.place, $1.part, $1.isStart ? 0 : 1)
-    }
-    let next = matches(ends)
+    var next = [Int](repeating: -1, count: parts.count)
+    match(ends, &next)
+    var isStarted = [Bool](repeating: false, count: parts.count)
+    for part in next where part >= 0 { isStarted[part] = true }
+    match(
+      ends.compactMap { end in
+        guard let look = parts[end.part].look,
+          end.isStart ? !isStarted[end.part] : next[end.part] < 0
+        else { return nil }
+        var end = end
+        end.key = look
+        return end
+      }, &next)
     var hasBefore = [Bool](repeating: false, count: parts.count)
     for part in next where part >= 0 { hasBefore[part] = true }
     var isUsed = [Bool](repeating: false, count: parts.count)
@@ -107,9 +118,12 @@ struct LineJoiner {
     line += points.dropFirst()
   }
 
-  /// Returns the part that continues each part; -1 for none. The nearest ends are matched first.
-  private func matches(_ ends: [End]) -> [Int] {
-    var next = [Int](repeating: -1, count: parts.count)
+  /// Sets the parts that continue parts, which have none so far. The nearest ends are matched first.
+  private func match(_ ends: [End], _ next: inout [Int]) {
+    let ends = ends.sorted {
+      ($0.key, $0.line, $0.place, $0.part, $0.isStart ? 0 : 1)
+        < ($1.key, $1.line, $1.place, $1.part, $1.isStart ? 0 : 1)
+    }
     var candidates: [(distance: Int, from: Int, to: Int)] = []
     for (index, end) in ends.enumerated() {
       let reach = Int(min(parts[end.part].reach, 1e6) * TileBorders.stepsPerUnit)
@@ -129,7 +143,6 @@ struct LineJoiner {
       next[from] = to
       hasBefore[to] = true
     }
-    return next
   }
 }
 

@@ -29,6 +29,11 @@ struct TileBorders {
   static let stepsPerUnit = 1024.0
   /// The maximum distance of points of one line, in units of the plane.
   static let tolerance = 0.02
+  /// The maximum distance of the outlines of tiles from those that parts are cut at, in units of the plane.
+  private static let outlineTolerance = 0.1
+  /// The maximum distance of points that become a corner of tiles because they are on both of its sides, in units of
+  /// the plane.
+  private static let cornerDistance = 0.5
   /// The maximum distance of the places of one corner, in steps.
   private static let cornerReach = 3
 
@@ -36,10 +41,19 @@ struct TileBorders {
   private(set) var lines: [Line] = []
   /// The corners of tiles along each line, by their places.
   private var corners: [[Int: Int]] = []
-  private var cornerCount = 0
+  /// The points of the corners.
+  private var cornerPoints: [Point] = []
 
   /// Creates an empty set of lines.
   init() {}
+
+  /// Returns the regions that a tile with any outline consists of, with their sides on lines of borders: what is cut at them
+  /// is joined as what tiles cut.
+  mutating func regions(ofTile corners: [Point], isConvex: Bool) -> [ConvexRegion] {
+    guard !isConvex else { return [region(ofTile: corners)] }
+    let outline = ConvexParts.simplified(outline: corners, tolerance: Self.outlineTolerance)
+    return ConvexParts.parts(of: outline).map { region(ofTile: $0) }
+  }
 
   /// Returns the region of a tile with its sides on lines of borders.
   mutating func region(ofTile corners: [Point]) -> ConvexRegion {
@@ -85,11 +99,22 @@ struct TileBorders {
   private mutating func addCorner(_ corner: Point, on found: [Int]) {
     let places = found.map { ($0, lines[$0].place(of: corner)) }
     let known = places.compactMap { self.corner(at: $0.1, on: $0.0) }.first
-    let index = known ?? cornerCount
-    if known == nil { cornerCount += 1 }
+    let index = known ?? cornerPoints.count
+    if known == nil { cornerPoints.append(corner) }
     for (line, place) in places where self.corner(at: place, on: line) == nil {
       corners[line][place] = index
     }
+  }
+
+  /// Returns the corner of tiles on two lines that is near a point; nil if there is none.
+  ///
+  /// Where sides meet at a flat angle, points that are near both are not only at the corner.
+  func corner(near point: Point, on first: Int32, _ second: Int32) -> Point? {
+    let others = Set(corners[Int(second)].values)
+    let found = corners[Int(first)].values.filter {
+      others.contains($0) && (cornerPoints[$0] - point).length < Self.cornerDistance
+    }
+    return found.min().map { cornerPoints[$0] }
   }
 
   /// Returns the corner of tiles at a place of a line; nil if there is none.

@@ -11,6 +11,8 @@ struct DecorationPainter {
   private(set) var commands: [DrawCommand] = []
   /// The commands that draw the lines of the graticule.
   private(set) var graticuleCommands: [DrawCommand] = []
+  /// The commands that draw the paper below a framed map.
+  private(set) var paperCommands: [DrawCommand] = []
   /// The boxes that labels of the map avoid; none if there is only an attribution or a scale bar.
   private(set) var reserved: [Box] = []
   /// The warnings of decorations that do not fit or would be wrong.
@@ -70,7 +72,10 @@ struct DecorationPainter {
     addInset(of: map)
     addNorthArrow()
     let labels = addGraticule()
-    if let sheet { commands += sheet.commands(with: brush) }
+    if let sheet {
+      paperCommands = [sheet.ground(with: brush)]
+      commands += sheet.commands(with: brush)
+    }
     commands += labels?.commands(with: brush, area: layout.area) ?? []
     commands += layout.commands(with: brush)
     warnings += layout.warnings

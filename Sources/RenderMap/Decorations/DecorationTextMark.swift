@@ -11,6 +11,13 @@ struct DecorationTextMark: DisplayMark {
   var label: LabelMark
 }
 
+extension [DrawCommand] {
+  /// Returns the commands as a layer of pictures of vectors; none if there are none.
+  func marked(as layer: String) -> [DrawCommand] {
+    isEmpty ? [] : [.mark(LayerMark(layer))] + self + [.mark(LayerMark(nil))]
+  }
+}
+
 extension DrawCommand {
   /// The command; for a text, the areas of its glyphs.
   var asPixels: DrawCommand {

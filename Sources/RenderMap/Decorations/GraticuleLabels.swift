@@ -4,7 +4,7 @@ import MapRaster
 /// The labels of a graticule: beside a framed map, or over the map at its edges.
 ///
 /// On a framed map, a line has a label where it meets the frame. Without a frame, it has one label at one of the edges. A
-/// line that meets no edge has a label in its middle, or, if it is a parallel around a planet, beside the planet. A label
+/// line that meets no edge has a label in its middle, or where it ends at the edge of a planet or of the world. A label
 /// that would overlap another one or a block is left out.
 struct GraticuleLabels {
   /// A label at its place.
@@ -54,8 +54,18 @@ struct GraticuleLabels {
     let (meridian, parallel) = (
       meridians.map(\.length).max() ?? 0, parallels.map(\.length).max() ?? 0
     )
+    // Meridians of a whole world are labelled in one row.
+    var inRow: [GraticuleLines.Line] = []
+    if lines.planet == nil, lines.isWorldBent {
+      inRow = meridians.filter {
+        !$0.parts.isEmpty && Self.ends(of: $0, area: area, ratio: brush.ratio).isEmpty
+      }
+      labels = Self.row(of: inRow, spacing, brush) { area.contains($0) && isFree($0) }
+    }
+    let known = Set(inRow.map(\.degrees))
     // Beside a planet, parallels come first.
     for line in lines.planet == nil ? meridians + parallels : parallels + meridians {
+      if line.isMeridian, known.contains(line.degrees) { continue }
       let words =
         line.isMeridian
         ? spacing.label(longitude: line.degrees) : spacing.label(latitude: line.degrees)
@@ -79,12 +89,18 @@ struct GraticuleLabels {
       }
       if add(usual, all: isFramed) || add(others, all: isFramed) { continue }
       guard ends.isEmpty else { continue }
-      if !line.isMeridian, let planet = lines.planet, let end = line.westernEnd {
-        let label = Self.label(text, at: end, beside: planet, ratio: brush.ratio)
-        if area.contains(label.box), isFree(label.box), isApart(label.box) {
-          labels.append(label)
-          continue
-        }
+      // The ends of the world, beside which a line is labelled, and the direction in which the label is.
+      var outer: [(end: Point, way: Point)] = []
+      if let planet = lines.planet {
+        if !line.isMeridian, let end = line.westernEnd { outer.append((end, end - planet)) }
+      } else if lines.isWorldBent, !line.isMeridian, let ends = line.outerEnds(by: { $0.x }) {
+        outer.append((ends.first, Point(-1, 0)))
+      }
+      let beside = outer.map { Self.label(text, at: $0.end, towards: $0.way, ratio: brush.ratio) }
+        .first { area.contains($0.box) && isFree($0.box) && isApart($0.box) }
+      if let beside {
+        labels.append(beside)
+        continue
       }
       guard let middle = line.middle,
         line.length >= (line.isMeridian ? meridian : parallel) * Self.leastShare
@@ -95,6 +111,58 @@ struct GraticuleLabels {
         labels.append(Label(text: text, box: box, turn: .none))
       }
     }
+  }
+
+  /// The places of a row of labels, in the order in which they are preferred.
+  private enum Row: CaseIterable {
+    case belowWorld, aboveWorld, middle
+
+    /// How much a label in the row counts.
+    var weight: Double { self == .middle ? 1 : self == .aboveWorld ? 1.4 : 1.5 }
+  }
+
+  /// The greatest number of lines per label of a row.
+  private static let longestStep = 6
+
+  /// Returns the labels of meridians in the row that has most of them: each line is labelled, or each second one, and so on,
+  /// so that they are at equal distances.
+  private static func row(
+    of lines: [GraticuleLines.Line], _ spacing: GraticuleSpacing, _ brush: DecorationBrush,
+    fits: (Box) -> Bool
+  ) -> [Label] {
+    var best: (labels: [Label], score: Double) = ([], 0)
+    for row in Row.allCases {
+      let all = lines.compactMap { line -> (number: Int, label: Label)? in
+        guard
+          let text = brush.text(spacing.label(longitude: line.degrees), brush.theme.graticule),
+          let ends = line.outerEnds(by: { $0.y })
+        else { return nil }
+        let number = Int((line.degrees / spacing.degrees).rounded())
+        switch row {
+        case .belowWorld:
+          return (number, label(text, at: ends.last, towards: Point(0, 1), ratio: brush.ratio))
+        case .aboveWorld:
+          return (number, label(text, at: ends.first, towards: Point(0, -1), ratio: brush.ratio))
+        case .middle:
+          guard let middle = line.middle else { return nil }
+          let size = Point(text.width, text.height)
+          let box = Box(corner: middle * (1 / brush.ratio) - size * 0.5, size: size)
+          return (number, Label(text: text, box: box, turn: .none))
+        }
+      }.filter { fits($0.label.box) }
+      for step in 1...longestStep {
+        let labels = all.filter { $0.number.isMultiple(of: step) }.map(\.label)
+        let areApart = labels.indices.allSatisfy { index in
+          let room = labels[index].box.inset(by: -Self.spacing)
+          return !labels[..<index].contains { $0.box.intersects(room) }
+        }
+        guard areApart else { continue }
+        let score = Double(labels.count) * row.weight
+        if score > best.score { best = (labels, score) }
+        break
+      }
+    }
+    return best.labels
   }
 
   /// Returns the commands that draw the labels, with halos if they are over the map.
@@ -150,18 +218,17 @@ struct GraticuleLabels {
     return Label(text: text, box: Box(corner: corner, size: size), turn: turn)
   }
 
-  /// Returns the label of a line that ends at the edge of a planet, beside the planet.
+  /// Returns the label of a line that ends at the edge of a planet or of the world, beside it.
   ///
   /// - Parameters:
   ///   - end: The end of the line, in device pixels.
-  ///   - planet: The middle of the planet, in device pixels.
+  ///   - way: The direction from the end to the label.
   private static func label(
-    _ text: DecorationText, at end: Point, beside planet: Point, ratio: Double
+    _ text: DecorationText, at end: Point, towards way: Point, ratio: Double
   ) -> Label {
-    let way = end - planet
     let direction = way * (1 / max(way.length, 1e-9))
     let size = Point(text.width, text.height)
-    // The box touches the edge with the side or corner that is nearest to the planet.
+    // The box touches the edge with the side or corner that is nearest to it.
     let middle =
       end * (1 / ratio)
       + Point(direction.x * (size.x / 2 + gap), direction.y * (size.y / 2 + gap))
@@ -222,8 +289,14 @@ extension GraticuleLines.Line {
   }
 
   /// The end that is farthest to the left, in device pixels; nil without parts.
-  fileprivate var westernEnd: Point? {
-    parts.flatMap { [$0.first, $0.last].compactMap { $0 } }.min { $0.x < $1.x }
+  fileprivate var westernEnd: Point? { outerEnds { $0.x }?.first }
+
+  /// The ends with the least and the greatest coordinate, in device pixels; nil without parts.
+  fileprivate func outerEnds(by coordinate: (Point) -> Double) -> (first: Point, last: Point)? {
+    let ends = parts.flatMap { [$0.first, $0.last].compactMap { $0 } }
+      .sorted { coordinate($0) < coordinate($1) }
+    guard let first = ends.first, let last = ends.last else { return nil }
+    return (first, last)
   }
 
   private static func length(_ part: [Point]) -> Double {

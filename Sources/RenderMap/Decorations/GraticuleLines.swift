@@ -25,6 +25,9 @@ struct GraticuleLines {
     }
   }
 
+  /// Whether the plane is that of a printed map, in which the world has an edge.
+  var isWorldBent: Bool { viewport.printed != nil }
+
   private let viewport: Viewport
   /// The area in device pixels.
   private let area: Box

@@ -15,6 +15,7 @@ extension Map {
     let decorations = decorations.withoutEmptyTexts
     scene.decorationCommands = []
     scene.graticuleCommands = []
+    scene.paperCommands = []
     scene.reservedBoxes = []
     let size = scene.viewport.size
     let ratio = size.pixelRatio
@@ -39,6 +40,7 @@ extension Map {
     painter.paint(self)
     scene.graticuleCommands = painter.graticuleCommands
     scene.decorationCommands = painter.commands
+    scene.paperCommands = painter.paperCommands
     scene.reservedBoxes = painter.reserved
     for warning in opened.warnings + shaper.faults.warnings + read.warnings + painter.warnings
     where !scene.warnings.contains(warning) {

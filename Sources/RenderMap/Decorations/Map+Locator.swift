@@ -18,7 +18,7 @@ extension Map {
   /// The part of a locator map above which the extent of the map says nothing.
   private static let greatestShare = 0.6
   /// The highest zoom level of the basemap in a locator map.
-  private static let basemapZoom = 4.0
+  private static let basemapZoom = 3.0
   /// The smallest width and height of a mark, in pixels of the style.
   private static let smallestMark = 7.0
 
@@ -37,7 +37,10 @@ extension Map {
   ) throws(LocatorFailure) -> (block: InsetBlock, map: Map) {
     let ratio = scene.viewport.size.pixelRatio
     let widths = Self.insetWidths
-    let width = min(max(area.width * Self.insetShare, widths.lowerBound), widths.upperBound)
+    let wanted = min(max(area.width * Self.insetShare, widths.lowerBound), widths.upperBound)
+    // As much as a low picture has room for, if that is enough.
+    let room = (area.height * Self.greatestInsetShare / Self.insetAspect).rounded(.down) - 1
+    let width = room < widths.lowerBound ? wanted : min(wanted, room)
     let sides = Point(width.rounded(), (width * Self.insetAspect).rounded())
     guard let size = try? PictureSize(Int(sides.x), Int(sides.y), scale: ratio),
       sides.x <= area.width * Self.greatestInsetShare,

@@ -124,19 +124,25 @@ struct Sheet {
     return [top, bottom, left, right]
   }
 
-  /// Returns the commands that draw the paper, and the frame of the map.
+  /// Returns the command that draws the paper below the map.
+  func ground(with brush: DecorationBrush) -> DrawCommand {
+    brush.fill([Self.ring(area, brush.ratio)], color: brush.theme.colors.paper)
+  }
+
+  /// Returns the corners of a box, exactly at the edges of device pixels.
+  private static func ring(_ box: Box, _ ratio: Double) -> [Point] {
+    box.corners.map {
+      Point(($0.x * ratio).rounded() / ratio, ($0.y * ratio).rounded() / ratio)
+    }
+  }
+
+  /// Returns the commands that draw the paper around the map, and the frame of the map.
   func commands(with brush: DecorationBrush) -> [DrawCommand] {
     let ratio = brush.ratio
-    func ring(_ box: Box) -> [Point] {
-      // Exactly at the edges of device pixels.
-      [
-        Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY),
-        Point(box.minX, box.maxY),
-      ].map { Point(($0.x * ratio).rounded() / ratio, ($0.y * ratio).rounded() / ratio) }
-    }
     let picture = Box(minX: -1, minY: -1, maxX: size.x + 1, maxY: size.y + 1)
     return [
-      brush.fill([ring(picture), ring(area)], color: brush.theme.colors.paper),
+      brush.fill(
+        [Self.ring(picture, ratio), Self.ring(area, ratio)], color: brush.theme.colors.paper),
       brush.frame(area, width: DecorationTheme.neatLineWidth, color: brush.theme.colors.line),
     ]
   }

@@ -45,8 +45,11 @@ public enum OutputFormat: Hashable, Sendable {
 
   /// Returns the pixel ratio for which images of the style are loaded: icons in pictures of vectors are those for high
   /// resolutions.
-  public func imageRatio(for size: PictureSize) -> Double {
-    pixels == nil ? max(2, size.pixelRatio) : size.pixelRatio
+  public func imageRatio(for size: PictureSize) -> Double { imageRatio(size.pixelRatio) }
+
+  /// Returns the pixel ratio for which images of the style are loaded, for pictures of a pixel ratio.
+  public func imageRatio(_ pixelRatio: Double) -> Double {
+    pixels == nil ? max(2, pixelRatio) : pixelRatio
   }
 
   /// The media type.

@@ -93,18 +93,24 @@ public struct Overlay: Sendable {
   }
 
   /// What follows the id of an overlay in that of the overlay of points in its areas.
-  static let pointsSuffix = "-points"
+  package static let pointsSuffix = "-points"
 
   /// Returns an id that no source or layer of a style uses: `overlay`, `overlay-2` and so on. Neither does one use the id
   /// followed by `-points`.
-  public static func freeID(in style: Style) -> String {
+  public static func freeID(in style: Style) -> String { freeID("overlay", in: style) }
+
+  /// Returns an id that no source or layer of a style uses: `wanted`, or else `overlay`, `overlay-2` and so on.
+  package static func freeID(_ wanted: String, in style: Style) -> String {
     let sources = Set((style.member("sources")?.object?.members ?? []).map(\.name))
     let layers = style.layers.map(\.id)
+    func isTaken(_ id: String) -> Bool {
+      sources.contains(id) || sources.contains(id + pointsSuffix)
+        || layers.contains { $0.hasPrefix(id + "-") }
+    }
+    if !isTaken(wanted) { return wanted }
     var id = "overlay"
     var number = 2
-    while sources.contains(id) || sources.contains(id + pointsSuffix)
-      || layers.contains(where: { $0.hasPrefix(id + "-") })
-    {
+    while isTaken(id) {
       id = "overlay-\(number)"
       number += 1
     }

@@ -9,8 +9,10 @@ struct ScenePainter {
   private let content: PlacedContent
   private let drawsBackground: Bool
   private let debugOverlays: DebugOverlays
-  /// The lines on the ground that are drawn above it, and below what stands on it.
-  private let graticule: [DrawCommand]
+  /// What is drawn below everything else.
+  private let below: [DrawCommand]
+  /// What is drawn above the ground, and below what stands on it.
+  private let onGround: [DrawCommand]
   /// Whether commands are marked for pictures of vectors.
   private let marks: Bool
 
@@ -20,10 +22,11 @@ struct ScenePainter {
   /// Creates a painter of `content`.
   init(
     _ content: PlacedContent, drawsBackground: Bool, debugOverlays: DebugOverlays,
-    graticule: [DrawCommand] = [], marks: Bool = false
+    below: [DrawCommand] = [], onGround: [DrawCommand] = [], marks: Bool = false
   ) {
     self.content = content
-    self.graticule = graticule
+    self.below = below
+    self.onGround = onGround
     self.marks = marks
     view = content.view
     scope = content.view.scope
@@ -35,8 +38,9 @@ struct ScenePainter {
   func displayList(threads: Int) -> DisplayList {
     let shown = view.shownLayers.filter { drawsBackground || !$0.isBackground }
     var list = DisplayList()
+    list.commands = below
     if drawsBackground, let sky = view.style.sky {
-      list.commands = SkyPainter.commands(
+      list.commands += SkyPainter.commands(
         sky, scope: scope, viewport: view.viewport, rules: view.rules)
     }
     let atmosphere =
@@ -69,12 +73,9 @@ struct ScenePainter {
         ? [] : marked($0, self.commands(for: $0, in: view, threads: threads))
     }
     var areOnGround = layers.map { $0.isOnGround(in: scope) }
-    if !graticule.isEmpty {
+    if !onGround.isEmpty {
       let place = layers.lastIndex { $0.isDraped }.map { $0 + 1 } ?? 0
-      commands.insert(
-        marks
-          ? [.mark(LayerMark("graticule"))] + graticule + [.mark(LayerMark(nil))] : graticule,
-        at: place)
+      commands.insert(onGround, at: place)
       areOnGround.insert(true, at: place)
     }
     return PlanetEdge(view.viewport, isSmooth: smoothsEdge).map {

@@ -120,16 +120,30 @@ extension PrintedPlane {
   func moved(_ place: Point, beyond distance: Double) -> Point {
     var place = place
     let (low, high) = (range.lowerBound, range.upperBound)
+    let isAtEdge = place.x <= low + Self.polarReach || place.x >= high - Self.polarReach
     if (place.x - low).magnitude <= Self.polarReach { place.x = low - 3 * distance }
     if (place.x - high).magnitude <= Self.polarReach { place.x = high + 3 * distance }
     let point = world(ofMercator: place)
     guard place.y <= Self.polarReach || place.y >= 1 - Self.polarReach else { return point }
+    if meetsItself(atPoleOf: place) {
+      // Between the two sides of the edge, which meet at the pole, opposite the central meridian. All else at such a pole
+      // is inside of the world.
+      guard isAtEdge else { return point }
+      place.x = meridian
+    }
     // Along the meridian, beyond the pole.
     let latitude = place.y < 0.5 ? 89.0 : -89
     let inside = world(
       ofMercator: Point(place.x, 0.5 - Self.isometric(degrees: latitude) / (2 * .pi)))
     let way = point - inside
     return way.length > 1e-12 ? point + way * (distance / way.length) : point
+  }
+
+  /// Whether the pole of the half of the world in which a place is is a point, at which the edge of the world meets itself.
+  private func meetsItself(atPoleOf place: Point) -> Bool {
+    let pole = place.y < 0.5 ? 0.0 : 1
+    let edge = world(ofMercator: Point(range.lowerBound, pole))
+    return (world(ofMercator: Point(meridian, pole)) - edge).squaredLength < 1e-11
   }
 
   private static func isometric(degrees: Double) -> Double {

@@ -75,6 +75,12 @@ struct SourceQuery {
 
   /// Whether a feature of a tile may be drawn in the area of the query.
   private func isNear(_ tile: LayerTile, reach: Double, queriesExtrusions: Bool) -> Bool {
+    if let plane = view.viewport.printed {
+      // The square in whose units the content is does not bound it.
+      return area.ground.meets(
+        tile.place, of: plane, within: reach * tile.unitsPerPixel * tile.frame.scale,
+        in: view.viewport)
+    }
     let extent = Double(tile.cursor.layer.extent)
     let box = box(of: searched(forExtrusions: queriesExtrusions), in: tile, reach: reach)
     // Half-open, so that a point on an edge belongs to one tile.
@@ -124,6 +130,25 @@ struct SourceQuery {
           distance: $0)
       }
     }
+  }
+}
+
+extension QueryOutline {
+  /// Whether an outline in a printed plane is in the place of a tile, or closer to it than `distance`.
+  fileprivate func meets(
+    _ place: ViewTile, of plane: PrintedPlane, within distance: Double, in viewport: Viewport
+  ) -> Bool {
+    // Half-open, so that a point on an edge belongs to one tile.
+    if let only = points.first, points.count == 1,
+      plane.holds(viewport.world(ofPlane: only), in: place)
+    {
+      return true
+    }
+    if points.count == 1, distance <= 0 { return false }
+    let ring = plane.outline(of: place).map { viewport.plane(ofWorld: $0) }
+    guard let first = ring.first else { return false }
+    return (points.count > 1 && meets(ring: ring))
+      || meets(lines: [ring + [first]], within: distance)
   }
 }
 

@@ -42,8 +42,11 @@ extension Map {
     }
   }
 
-  /// Loads the sprites and tiles again that differ at another pixel ratio.
-  private mutating func load(forPixelRatio pixelRatio: Double) throws(MapError) {
+  /// Loads the sprites and tiles again that differ at another pixel ratio. Everything else is shared with the map before,
+  /// so that maps for two ratios take little more memory than one.
+  ///
+  /// - Throws: `MapError` if they cannot be loaded. The map is then unchanged.
+  public mutating func load(forPixelRatio pixelRatio: Double) throws(MapError) {
     guard (pixelRatio > 1) != (loading.pixelRatio > 1) else { return }
     var map = self
     map.loading.pixelRatio = pixelRatio

@@ -1,4 +1,5 @@
 public import MapPDF
+import MapRaster
 import MapText
 public import MapVector
 
@@ -18,18 +19,28 @@ extension Map {
   public func vectorPicture(
     of scene: PlacedScene, textAsOutlines: Bool = false, threads: Int = 1
   ) -> VectorPicture {
-    var options = VectorPictureBuilder.Options(pixelRatio: scene.size.pixelRatio)
-    options.isGroundCurved = scene.scene.viewport.ground.curved != nil
+    var picture = vectorPicture(
+      of: scene.markedDisplayList(threads: threads), size: scene.size,
+      isGroundCurved: scene.scene.viewport.ground.curved != nil, textAsOutlines: textAsOutlines,
+      threads: threads)
+    picture.title = scene.scene.decorations.title ?? style.name
+    picture.attribution = plainAttribution
+    return picture
+  }
+
+  /// Returns a display list with marks as a picture of paths, texts and images, with the fonts of the map.
+  func vectorPicture(
+    of list: DisplayList, size: PictureSize, isGroundCurved: Bool, textAsOutlines: Bool,
+    threads: Int
+  ) -> VectorPicture {
+    var options = VectorPictureBuilder.Options(pixelRatio: size.pixelRatio)
+    options.isGroundCurved = isGroundCurved
     options.drawsTextAsOutlines = textAsOutlines
     options.threads = threads
     let fonts = glyphs.fonts
     options.glyph = { fonts.open().library.glyph(of: $0, fontStack: $1) }
-    var picture = VectorPictureBuilder.picture(
-      of: scene.markedDisplayList(threads: threads), width: scene.size.deviceWidth,
-      height: scene.size.deviceHeight, options: options)
-    picture.title = scene.scene.decorations.title ?? style.name
-    picture.attribution = plainAttribution
-    return picture
+    return VectorPictureBuilder.picture(
+      of: list, width: size.deviceWidth, height: size.deviceHeight, options: options)
   }
 }
 

@@ -49,7 +49,8 @@ public struct PlacedScene: Sendable {
   public func displayList(threads: Int = 1) -> DisplayList {
     let painter = ScenePainter(
       content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
-      graticule: scene.graticuleCommands)
+      below: scene.drawsBackground ? scene.paperCommands : [],
+      onGround: scene.graticuleCommands)
     var list = painter.displayList(threads: threads)
     list.commands += scene.decorationCommands.map(\.asPixels)
     return list
@@ -59,11 +60,10 @@ public struct PlacedScene: Sendable {
   func markedDisplayList(threads: Int) -> DisplayList {
     let painter = ScenePainter(
       content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
-      graticule: scene.graticuleCommands, marks: true)
+      below: scene.drawsBackground ? scene.paperCommands.marked(as: "paper") : [],
+      onGround: scene.graticuleCommands.marked(as: "graticule"), marks: true)
     var list = painter.displayList(threads: threads)
-    guard !scene.decorationCommands.isEmpty else { return list }
-    list.commands += [.mark(LayerMark("decorations"))] + scene.decorationCommands.map(\.asLabel)
-    list.commands.append(.mark(LayerMark(nil)))
+    list.commands += scene.decorationCommands.map(\.asLabel).marked(as: "decorations")
     return list
   }
 

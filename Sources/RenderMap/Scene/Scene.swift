@@ -29,6 +29,8 @@ public struct Scene: Sendable {
   var decorationCommands: [DrawCommand] = []
   /// The commands that draw the lines of the graticule, which are below labels.
   var graticuleCommands: [DrawCommand] = []
+  /// The commands that draw the paper of a framed map, which is seen where the map is transparent.
+  var paperCommands: [DrawCommand] = []
   /// The boxes of decorations, which labels avoid, in pixels of the style.
   var reservedBoxes: [Box] = []
   /// Warnings of missing or damaged tiles in this view, and of missing images and characters.
@@ -57,6 +59,7 @@ extension Scene {
     symbolHistory = nil
     decorationCommands = []
     graticuleCommands = []
+    paperCommands = []
   }
 }
 

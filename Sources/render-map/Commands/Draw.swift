@@ -107,8 +107,11 @@ struct Draw: ParsableCommand {
     try strictness.report(document.warnings + map.warnings)
     let camera = try cameraFor(request, map: map, size: size, decorations: drawn)
     try output.check(PictureView(camera: camera, size: size), of: map)
-    // This is the only picture: what it is made from makes room for the next stage.
-    var scene = map.lastScene(camera: camera, size: size, threads: threads)
+    // This is the only picture: what it is made from makes room for the next stage, unless a locator map shows the data.
+    var scene =
+      drawn.inset?.content == .map
+      ? map.scene(camera: camera, size: size, threads: threads)
+      : map.lastScene(camera: camera, size: size, threads: threads)
     Cores.trimHeap()
     scene.debugOverlays = debugOverlays
     scene.drawsBackground = !decorations.transparent

@@ -2,8 +2,10 @@ import ArgumentParser
 import MapData
 import MapImages
 import MapJSON
+import MapPDF
 import MapStyle
 import MapThematic
+import MapVector
 import RenderMap
 
 /// Draws the legend of a map without the map, or prints it.
@@ -20,6 +22,7 @@ struct LegendCommand: ParsableCommand {
       Examples:
         render-map legend style.json legend.png
         render-map legend style.json legend.png --layers 'roads=Roads,parks' --zoom 14 --ratio 2
+        render-map legend style.json legend.svg
         render-map legend countries.geojson legend.png --color-by population --title 'People'
         render-map legend style.json --json
       """,
@@ -62,7 +65,10 @@ struct LegendCommand: ParsableCommand {
     let mapSize = try picture.pictureOfMap()
     let threads = try Cores.threads(nil)
     var options = try content.options()
-    let format = isJSON ? nil : try PictureFormat(of: path, requested: nil)
+    let format = isJSON ? nil : try OutputFormat(of: path, requested: picture.format?.format)
+    if picture.drawsTextAsOutlines, format?.pixels != nil || isJSON {
+      throw Failure(.wrongArguments, "--text-as-outlines requires SVG or PDF")
+    }
     try strictness.check()
     var files = ArgumentFiles()
     files.reads(style, as: "the style or data")
@@ -81,7 +87,8 @@ struct LegendCommand: ParsableCommand {
     try changes.apply(to: &document)
     options.dataSources = document.dataSources
     let map = try document.map(
-      loader: loader, pixelRatio: drawn.pixelRatio, text: text, vectorTiles: vectorTiles,
+      loader: loader, pixelRatio: format?.imageRatio(drawn.pixelRatio) ?? drawn.pixelRatio,
+      text: text, vectorTiles: vectorTiles,
       isLenient: strictness.lenient)
     try options.check(map.style, option: "--layers")
     guard let camera = try? map.camera(for: request, size: mapSize) else {
@@ -100,20 +107,35 @@ struct LegendCommand: ParsableCommand {
       let text = IndentedJSON.bytes(of: legend.json)
       return try Output.write([(path, text)])
     }
-    let result: LegendPicture
-    do throws(LegendPictureError) {
-      result = try map.legendPicture(legend, of: scene, drawn, threads: threads)
-    } catch {
-      throw Failure(.wrongArguments, "\(path): \(error)")
-    }
-    try strictness.report(document.warnings + map.warnings + sceneWarnings + result.warnings)
-    let file: [UInt8]
+    let (file, warnings) = try self.file(
+      legend, of: scene, map: map, format, drawn, path: path, threads: threads)
+    try strictness.report(document.warnings + map.warnings + sceneWarnings + warnings)
+    try Output.write([(path, file)])
+  }
+
+  /// Returns the legend as a file, with the warnings about it.
+  private func file(
+    _ legend: Legend, of scene: Scene, map: Map, _ format: OutputFormat,
+    _ options: LegendPictureOptions, path: String, threads: Int
+  ) throws(Failure) -> (file: [UInt8], warnings: [MapWarning]) {
     do {
-      file = try format.encode(result.pixels, details: PictureDetails(), threads: threads)
+      if let format = format.pixels {
+        let drawn = try map.legendPicture(legend, of: scene, options, threads: threads)
+        let file = try format.encode(drawn.pixels, details: PictureDetails(), threads: threads)
+        return (file, drawn.warnings)
+      }
+      let drawn = try map.legendVectorPicture(
+        legend, of: scene, options, textAsOutlines: picture.drawsTextAsOutlines, threads: threads)
+      guard format == .pdf else { return (SVGWriter.bytes(of: drawn.picture), drawn.warnings) }
+      let page = PDFPage(drawn.picture)
+      return (try PDFDocument.file(of: [page], information: page.information), drawn.warnings)
+    } catch let error as LegendPictureError {
+      throw Failure(.wrongArguments, "\(path): \(error)")
+    } catch PDFError.missingLibrary {
+      throw Failure(.unreachable, "\(path): \(PDFError.missingLibrary)")
     } catch {
       throw Failure(.ownFault, "\(path): \(error)")
     }
-    try Output.write([(path, file)])
   }
 
   private func legend(
@@ -200,6 +222,18 @@ struct LegendPictureArguments: ParsableArguments {
       "Size of the map, on which a camera that fits data depends (default: 512x512).",
       valueName: "size"))
   var mapSize: SizeArgument?
+
+  @Option(
+    name: .long,
+    help:
+      "Format of the picture: png, webp, jpeg, svg or pdf (default: by the extension of OUT, else png).",
+    completion: .list(OutputFormat.all.map(\.name)))
+  var format: OutputFormatArgument?
+
+  @Flag(
+    name: .customLong("text-as-outlines"),
+    help: "Draw texts as paths, for programs that do not read embedded fonts (SVG, PDF).")
+  var drawsTextAsOutlines = false
 
   /// Returns the validated options.
   func options() throws(Failure) -> LegendPictureOptions {

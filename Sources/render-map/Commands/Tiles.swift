@@ -18,7 +18,9 @@ struct Tiles: ParsableCommand {
         render-map tiles style.json --zoom 0-6 --output world.pmtiles
         render-map tiles style.json --bounds 2.2,48.8,2.5,48.9 -o paris.mbtiles
         render-map tiles style.json --zoom 0-10 --shard 1/4 -o part1.pmtiles
+        render-map tiles style.json --zoom 0-10 --part 2/40 -o part2.pmtiles
         render-map tiles --merge part1.pmtiles part2.pmtiles -o whole.pmtiles
+        program | render-map tiles style.json --part - -o - | other-program
       """,
     helpNames: .shortAndLong)
 
@@ -29,7 +31,8 @@ struct Tiles: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The tiles: a file that ends in .mbtiles or .pmtiles, or a new folder.", valueName: "out"),
+      "The tiles: a file that ends in .mbtiles or .pmtiles, or a new folder; - writes a JSON object per tile to standard output.",
+      valueName: "out"),
     completion: .file())
   var output: String
 
@@ -54,19 +57,37 @@ struct Tiles: ParsableCommand {
       guard style == nil else {
         throw Failure(.wrongArguments, "use either a style or --merge, not both")
       }
+      guard output != "-" else {
+        throw Failure(.wrongArguments, "--merge writes an archive or a folder, not --output -")
+      }
       return try mergeArchives()
     }
     guard let style else {
       throw Failure(.wrongArguments, "no style given: render-map tiles STYLE --output OUT")
     }
+    if pyramid.part == .standardInput {
+      guard output == "-" else {
+        throw Failure(.wrongArguments, "--part - requires --output -")
+      }
+      guard style != "-" else {
+        throw Failure(.wrongArguments, "--part - reads standard input: name the file of the style")
+      }
+    }
     let area = try pyramid.area()
     let threads = try Cores.threads(pyramid.threads)
-    var loader = try fetching.loader(forStyle: style)
+    // Each request has the time limit, not the whole work, which may take days.
+    var loader = try fetching.loader(forJobs: style)
     loader.stores = try stores.configuration(loader: loader)
     var map = try load(style, with: &loader)
     map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
     try strictness.report(map.warnings)
     let tiles = try pyramid.pyramid(of: map, area: area)
+    guard output != "-" else {
+      let stream = TileStream(
+        pyramid: tiles, metadata: tiles.metadata(name: pyramid.name), threads: threads,
+        policy: try strictness.warnings.policy())
+      return try pyramid.part == .standardInput ? stream.drawRequestedParts() : stream.drawAll()
+    }
     let archive = try archive(tiles.metadata(name: pyramid.name))
     let report = PyramidReport(strictness)
     do throws(PyramidError) {
@@ -79,7 +100,7 @@ struct Tiles: ParsableCommand {
 
   /// Checks the files of the arguments.
   private func checkFiles() throws(Failure) {
-    if TileArchiveKind(endingOf: output) == .folder, !output.hasSuffix("/"),
+    if TileArchiveKind(endingOf: output) == .folder, !output.hasSuffix("/"), output != "-",
       let ending = FileEnding.of(output), Self.fileEndings.contains(ending)
     {
       throw Failure(

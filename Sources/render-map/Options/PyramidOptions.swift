@@ -8,6 +8,24 @@ extension PyramidShard: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
+/// A part of a pyramid, or `-` for the parts that standard input names.
+enum PartArgument: Hashable, ExpressibleByArgument {
+  /// A part.
+  case part(PyramidPart)
+  /// The parts that standard input names.
+  case standardInput
+
+  init?(argument: String) {
+    if argument == "-" {
+      self = .standardInput
+    } else if let part = PyramidPart(argument) {
+      self = .part(part)
+    } else {
+      return nil
+    }
+  }
+}
+
 /// Zoom levels, as `A-B` or `A`.
 struct ZoomRange: ExpressibleByArgument {
   /// The zoom levels.
@@ -66,6 +84,13 @@ struct PyramidOptions: ParsableArguments {
     name: .long, help: ArgumentHelp("Draw share I of N shares of the tiles.", valueName: "i/n"))
   var shard: PyramidShard?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Draw part I of N parts that are contiguous; - draws the parts that standard input names, one per line.",
+      valueName: "i/n"))
+  var part: PartArgument?
+
   @Option(name: .long, help: "Name of the map in the archive (default: the style's name).")
   var name: String?
 
@@ -107,6 +132,7 @@ struct PyramidOptions: ParsableArguments {
     pyramid.format = format?.format ?? .png
     pyramid.quality = quality
     pyramid.shard = shard ?? .whole
+    if case .part(let part) = part { pyramid.part = part }
     return pyramid
   }
 }

@@ -15,6 +15,22 @@ struct HilbertIndexTests {
     #expect(try #require(TileID(z: z, x: x, y: y)).hilbertIndex == UInt64(index))
   }
 
+  @Test("the tile with an index is the one that has it")
+  func inverse() throws {
+    for (z, x, y, index) in [
+      (0, 0, 0, 0), (1, 0, 1, 2), (2, 3, 0, 20), (12, 3423, 1763, 19_078_479),
+    ] {
+      #expect(TileID(hilbertIndex: UInt64(index)) == TileID(z: z, x: x, y: y))
+    }
+    for index in UInt64(0)..<5461 {
+      #expect(try #require(TileID(hilbertIndex: index)).hilbertIndex == index)
+    }
+    let last = try #require(TileID(z: 30, x: (1 << 30) - 1, y: 0))
+    #expect(TileID(hilbertIndex: last.hilbertIndex) == last)
+    #expect(TileID(hilbertIndex: last.hilbertIndex + 1) == nil)
+    #expect(TileID(hilbertIndex: .max) == nil)
+  }
+
   @Test("a level is one path between neighbours, without gaps", arguments: 1...6)
   func path(z: Int) throws {
     let ids = try (0..<1 << (2 * z)).map {

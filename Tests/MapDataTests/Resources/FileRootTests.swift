@@ -41,6 +41,21 @@ struct FileRootTests {
     }
   }
 
+  @Test("files in another folder are read once it is added")
+  func others() throws {
+    try withRoot { (folder: String, loader: ResourceLoader) throws in
+      var loader = loader
+      let secret = ResourceLocation.file(path: folder + "/rooted/secret")
+      #expect(throws: ResourceError.self) { try loader.load(secret) }
+      try loader.root?.add(folder + "/rooted")
+      #expect(try loader.load(secret) == Array("outside".utf8))
+      #expect(
+        try loader.load(.file(path: folder + "/root/in/a")) == Array("inside".utf8))
+      #expect(throws: ResourceError.self) { try loader.load(.file(path: folder + "/secret")) }
+      #expect(throws: ResourceError.self) { try loader.root?.add(folder + "/missing") }
+    }
+  }
+
   @Test("files outside of it are refused, also through links, and so is standard input")
   func outside() throws {
     try withRoot { (folder: String, loader: ResourceLoader) throws in

@@ -25,6 +25,21 @@ struct BatchResultTests {
     )
   }
 
+  @Test("the reasons of a failure are objects")
+  func problems() {
+    var result = BatchResult(number: 1, status: .failed)
+    result.error = "s:3: layers[0]: x"
+    result.problems = [
+      JobProblem(.warning(.styleMistake), place: "layers[0]", file: "s", line: 3, message: "x"),
+      JobProblem(.failed, message: "y"),
+    ]
+    #expect(
+      text(result)
+        == #"{"line":1,"status":"failed","error":"s:3: layers[0]: x","problems":["#
+        + #"{"class":"style-mistake","place":"layers[0]","file":"s","line":3,"message":"x"},"#
+        + #"{"class":"failed","place":"","message":"y"}]}"#)
+  }
+
   @Test("a picture is in its result as base64")
   func picture() {
     var result = BatchResult(number: 1, status: .ok)

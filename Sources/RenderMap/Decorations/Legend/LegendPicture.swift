@@ -3,6 +3,7 @@ public import MapLegend
 public import MapRaster
 public import MapStyle
 import MapText
+public import MapVector
 
 /// How a legend is drawn without a map.
 public struct LegendPictureOptions: Hashable, Sendable {
@@ -41,6 +42,14 @@ public struct LegendPicture: Sendable {
   public var warnings: [MapWarning]
 }
 
+/// A legend that is drawn with paths and texts, without a map.
+public struct LegendVectorPicture: Sendable {
+  /// The picture.
+  public var picture: VectorPicture
+  /// Warnings about the legend and its texts, and about what is not drawn by paths and texts.
+  public var warnings: [MapWarning]
+}
+
 /// The reason why a legend cannot be drawn.
 public enum LegendPictureError: Error, Hashable, Sendable {
   /// The size is too small. The associated values are the width and height that the content has.
@@ -76,13 +85,64 @@ extension Map {
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions = LegendPictureOptions(),
     threads: Int = 1
   ) throws(LegendPictureError) -> LegendPicture {
+    let drawing = try LegendDrawing(legend, of: scene, options, fonts: glyphs.fonts)
+    let pixels = Rasterizer.draw(
+      drawing.list, width: drawing.size.deviceWidth, height: drawing.size.deviceHeight,
+      threads: threads)
+    return LegendPicture(pixels: pixels, warnings: drawing.warnings)
+  }
+
+  /// Draws a legend without the map, with paths and texts.
+  ///
+  ///     let drawn = try map.legendVectorPicture(legend, of: scene)
+  ///     let bytes = SVGWriter.bytes(of: drawn.picture)
+  ///
+  /// - Parameters:
+  ///   - legend: The legend (`Scene.legend(_:)`).
+  ///   - scene: The scene whose legend it is. It has the images of icons and patterns.
+  ///   - options: The size and the background. The pixel ratio is that of what becomes an image.
+  ///   - textAsOutlines: Whether texts are drawn as paths. False by default.
+  ///   - threads: The maximum number of threads.
+  /// - Throws: `LegendPictureError` if it does not fit.
+  public func legendVectorPicture(
+    _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions = LegendPictureOptions(),
+    textAsOutlines: Bool = false, threads: Int = 1
+  ) throws(LegendPictureError) -> LegendVectorPicture {
+    let drawing = try LegendDrawing(
+      legend, of: scene, options, fonts: glyphs.fonts, marksTexts: true)
+    var picture = vectorPicture(
+      of: drawing.list, size: drawing.size, isGroundCurved: false, textAsOutlines: textAsOutlines,
+      threads: threads)
+    picture.title = legend.title ?? style.name
+    return LegendVectorPicture(
+      picture: picture, warnings: drawing.warnings + picture.warnings.map { MapWarning($0) })
+  }
+}
+
+/// The commands that draw a legend without the map.
+private struct LegendDrawing {
+  /// The commands.
+  let list: DisplayList
+  /// The size of the picture.
+  let size: PictureSize
+  /// Warnings about the legend and its texts.
+  let warnings: [MapWarning]
+
+  /// Lays out a legend.
+  ///
+  /// - Parameter marksTexts: Whether texts are marks, for pictures of vectors.
+  init(
+    _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions, fonts: MapFonts,
+    marksTexts: Bool = false
+  ) throws(LegendPictureError) {
     let colors =
       options.background.map { DecorationColors(on: $0, else: DecorationColors(for: scene)) }
       ?? DecorationColors(for: scene)
-    let opened = glyphs.fonts.open(forWords: legend.words, bold: legend.headings)
+    let opened = fonts.open(forWords: legend.words, bold: legend.headings)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
-    let brush = DecorationBrush(
+    var brush = DecorationBrush(
       theme: DecorationTheme(colors: colors, side: 512), ratio: options.pixelRatio, shaper: shaper)
+    brush.marksTexts = marksTexts
     let images = scene.content.images
     let rows = LegendRows(legend, images: images, maxTextWidth: 260, brush)
     let variants = (options.columns.map { [$0] } ?? [1, 2, 3, 4]).compactMap {
@@ -105,15 +165,15 @@ extension Map {
       let picture = try? PictureSize(width, height, scale: options.pixelRatio),
       max(picture.deviceWidth, picture.deviceHeight) <= PictureSize.maximumDevicePixels
     else { throw .tooLarge }
-    var list = DisplayList()
     let paper = options.background.map { PremultipliedColor($0) } ?? colors.paper
-    list.commands = [.fillPicture(paper)] + block.commands(at: Point(0, 0), with: brush)
-    let pixels = Rasterizer.draw(
-      list, width: picture.deviceWidth, height: picture.deviceHeight, threads: threads)
-    let warnings =
+    var list = DisplayList()
+    list.commands = [.fillPicture(paper)]
+    list.commands += block.commands(at: Point(0, 0), with: brush).map(\.asLabel)
+    self.list = list
+    size = picture
+    warnings =
       legend.warnings.map { MapWarning($0) } + legend.missingImages(in: images) + opened.warnings
       + shaper.faults.warnings
-    return LegendPicture(pixels: pixels, warnings: warnings)
   }
 }
 

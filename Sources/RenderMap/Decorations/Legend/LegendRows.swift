@@ -46,12 +46,19 @@ struct LegendRows {
     self.images = images
     self.brush = brush
     self.maxTextWidth = maxTextWidth
-    title = legend.title.flatMap { Self.text($0, brush.theme.heading, maxTextWidth * 1.3, brush) }
+    // The title of the legend is that of an only entry without one.
+    let only = legend.entries.count == 1 && legend.entries[0].title == nil ? legend.entries[0] : nil
+    title = legend.title.flatMap { title in
+      let text = only?.units.map { "\(title) (\($0))" } ?? title
+      return Self.text(text, brush.theme.heading, maxTextWidth * 1.3, brush)
+    }
     // Entries that are a sample each are a list.
     var list: [LegendItem] = []
     for entry in legend.entries {
       guard entry.title == nil, entry.bar == nil, entry.arrangement == .rows else {
         addList(&list)
+        var entry = entry
+        if only != nil, title != nil { entry.units = nil }
         add(entry)
         continue
       }

@@ -18,7 +18,7 @@ struct ExpressionReader {
   /// The subjects in the order of their appearance.
   private(set) var subjects: [Subject] = []
   /// What the subjects are compared with.
-  private(set) var marks: [Subject: SubjectMarks] = [:]
+  var marks: [Subject: SubjectMarks] = [:]
   /// Whether the value also depends on features in other ways.
   private(set) var isUnread = false
   /// The expression with attributes in place of computed values.
@@ -162,7 +162,7 @@ struct ExpressionReader {
     return call.replacing(replacements)
   }
 
-  private mutating func match(
+  mutating func match(
     _ call: Call, _ read: (inout ExpressionReader, JSONValue) -> JSONValue
   ) -> JSONValue {
     var replacements: [Int: JSONValue] = [:]
@@ -178,7 +178,7 @@ struct ExpressionReader {
     return call.replacing(replacements)
   }
 
-  private mutating func choice(
+  mutating func choice(
     _ call: Call, _ read: (inout ExpressionReader, JSONValue) -> JSONValue
   ) -> JSONValue {
     guard call.count >= 4 else { return call.json }
@@ -191,74 +191,11 @@ struct ExpressionReader {
     return call.replacing(replacements)
   }
 
-  // MARK: - Conditions
-
-  private mutating func condition(_ json: JSONValue) -> JSONValue {
-    guard let call = enter(json), dependsOnFeature(json) else { return json }
-    switch call.name {
-    case "all", "any", "!":
-      return call.mapping { self.condition($0) }
-    case "case":
-      return choice(call) { reader, output in reader.condition(output) }
-    case "match":
-      guard call.count >= 5 else { break }
-      return match(call) { reader, output in reader.condition(output) }
-    case "has":
-      guard call.count == 2, let name = call[1].string else { break }
-      marks[add(Subject(attribute: name))]?.asksPresence = true
-      return json
-    case "boolean", "to-boolean", "get":
-      guard let name = Self.attributeName(json) else { break }
-      marks[add(Subject(attribute: name))]?.add(.bool(true))
-      return json
-    case "in":
-      guard call.count == 3, let list = Call(call[2]), list.name == "literal", list.count == 2,
-        let values = list[1].array, let (subject, input) = subject(of: call[1])
-      else { break }
-      for label in values.compactMap(Self.label) { marks[subject]?.add(label) }
-      return call.replacing([1: input])
-    case "==", "!=", "<", "<=", ">", ">=":
-      if let compared = comparison(call) { return compared }
-    default: break
-    }
-    guard let subject = addComputed(json) else { return json }
-    marks[subject]?.add(.bool(true))
-    return ["get", JSONValue(.string(subject.key))]
-  }
-
-  /// A comparison with a constant; nil for others.
-  private mutating func comparison(_ call: Call) -> JSONValue? {
-    guard call.count == 3 else { return nil }
-    let constants = [Self.constant(call[1]), Self.constant(call[2])]
-    let side = constants[1] != nil ? 1 : 2
-    guard let constant = constants[side == 1 ? 1 : 0] else { return nil }
-    // Whether there is a value depends on its type.
-    if let type = Call(call[side]), type.name == "typeof", type.count == 2,
-      let name = Self.attributeName(type[1])
-    {
-      marks[add(Subject(attribute: name))]?.asksPresence = true
-      return call.json
-    }
-    let isOrder = call.name != "==" && call.name != "!="
-    if isOrder, constant.double == nil { return nil }
-    guard let (subject, input) = subject(of: call[side]) else { return nil }
-    if constant.isNull {
-      marks[subject]?.asksPresence = true
-    } else if let number = constant.double, isOrder {
-      // `x < 5` and `5 > x` put 5 into the upper range.
-      let isInUpper = ["<": true, ">=": true, ">": false, "<=": false][call.name] ?? true
-      addThreshold(number, isInUpper: side == 1 ? isInUpper : !isInUpper, of: subject)
-    } else if let label = Self.label(constant) {
-      marks[subject]?.add(label)
-    }
-    return call.replacing([side: input])
-  }
-
   // MARK: - Subjects
 
   /// Returns the subject that an input depends on, and the input with an attribute in place of a computed value; nil for
   /// constants.
-  private mutating func subject(of input: JSONValue) -> (Subject, JSONValue)? {
+  mutating func subject(of input: JSONValue) -> (Subject, JSONValue)? {
     guard dependsOnFeature(input) else { return nil }
     if let name = Self.attributeName(input) {
       let subject = add(Subject(attribute: name))
@@ -270,7 +207,7 @@ struct ExpressionReader {
   }
 
   /// Adds the value of an expression as a subject; nil if the expression is too long.
-  private mutating func addComputed(_ json: JSONValue) -> Subject? {
+  mutating func addComputed(_ json: JSONValue) -> Subject? {
     var rest = 1000
     guard Self.isShort(json, &rest) else {
       isUnread = true
@@ -285,7 +222,7 @@ struct ExpressionReader {
     return (json.array ?? []).allSatisfy { isShort($0, &rest) }
   }
 
-  private mutating func add(_ subject: Subject) -> Subject {
+  mutating func add(_ subject: Subject) -> Subject {
     if marks[subject] == nil {
       marks[subject] = SubjectMarks()
       subjects.append(subject)
@@ -293,20 +230,20 @@ struct ExpressionReader {
     return subject
   }
 
-  private mutating func addThreshold(_ number: Double, isInUpper: Bool, of subject: Subject) {
+  mutating func addThreshold(_ number: Double, isInUpper: Bool, of subject: Subject) {
     let threshold = SubjectMarks.Threshold(number: number, isInUpper: isInUpper)
     guard marks[subject]?.thresholds.contains(threshold) == false else { return }
     marks[subject]?.thresholds.append(threshold)
   }
 
   /// Returns the call of an operator, unless too many were read.
-  private mutating func enter(_ json: JSONValue) -> Call? {
+  mutating func enter(_ json: JSONValue) -> Call? {
     guard budget > 0, let call = Call(json) else { return nil }
     budget -= 1
     return call
   }
 
-  private mutating func dependsOnFeature(_ json: JSONValue) -> Bool {
+  mutating func dependsOnFeature(_ json: JSONValue) -> Bool {
     guard let call = enter(json) else { return false }
     switch call.name {
     case "literal", "geometry-type", "feature-state": return false
@@ -318,120 +255,5 @@ struct ExpressionReader {
     default: break
     }
     return call.elements.dropFirst().contains { dependsOnFeature($0) }
-  }
-}
-
-extension ExpressionReader {
-  /// The attribute that an expression reads, whatever it converts it to and whatever it takes in its place; nil for other
-  /// expressions.
-  static func attributeName(_ json: JSONValue) -> String? {
-    guard let call = Call(json), call.count > 1 else { return nil }
-    switch call.name {
-    case "get":
-      let isFeature = call.count == 2 || (call.count == 3 && Call(call[2])?.name == "properties")
-      return isFeature ? call[1].string : nil
-    case "number", "string", "boolean", "to-number", "to-string", "to-boolean", "coalesce",
-      "upcase", "downcase":
-      let others = call.elements.dropFirst(2)
-      return others.allSatisfy { constant($0) != nil } ? attributeName(call[1]) : nil
-    default: return nil
-    }
-  }
-
-  /// Whether an expression that reads an attribute takes a constant in its place.
-  private static func isGuarded(_ json: JSONValue) -> Bool {
-    guard let call = Call(json), call.name != "get", call.count > 1 else { return false }
-    return call.count > 2 || isGuarded(call[1])
-  }
-
-  private static func isZoom(_ json: JSONValue) -> Bool { Call(json)?.name == "zoom" }
-
-  /// The constant that an expression is; nil for others.
-  private static func constant(_ json: JSONValue) -> JSONValue? {
-    if let call = Call(json) { return call.name == "literal" && call.count == 2 ? call[1] : nil }
-    return json.array == nil && json.object == nil ? json : nil
-  }
-
-  private static func label(_ json: JSONValue) -> AttributeValue? {
-    switch json.content {
-    case .string(let text): .string(text)
-    case .bool(let bool): .bool(bool)
-    case .number(let number): .double(number.doubleValue)
-    default: nil
-    }
-  }
-}
-
-/// An operator with its arguments.
-struct Call {
-  /// The name and the arguments.
-  let elements: [JSONValue]
-  /// The name of the operator.
-  let name: String
-
-  /// The operator of an expression; nil for other values.
-  init?(_ json: JSONValue) {
-    guard let elements = json.array, let name = elements.first?.string,
-      CompiledExpression.isExpression(json)
-    else { return nil }
-    self.elements = elements
-    self.name = name
-  }
-
-  /// The number of elements, with the name.
-  var count: Int { elements.count }
-  /// The expression.
-  var json: JSONValue { JSONValue(.array(elements)) }
-  /// The argument at an index, from 1.
-  subscript(index: Int) -> JSONValue { elements[index] }
-
-  /// Returns the expression with changed arguments.
-  func mapping(_ change: (JSONValue) -> JSONValue) -> JSONValue {
-    JSONValue(.array([elements[0]] + elements.dropFirst().map(change)))
-  }
-
-  /// Returns the expression with other arguments at some indices.
-  func replacing(_ replacements: [Int: JSONValue]) -> JSONValue {
-    JSONValue(
-      .array(elements.enumerated().map { index, element in replacements[index] ?? element }))
-  }
-}
-
-/// Replaces variables by what they stand for.
-private enum VariableInliner {
-  /// Returns an expression without `let` and `var`; nil if it has more operators than the budget.
-  static func inlined(
-    _ json: JSONValue, _ variables: [String: JSONValue] = [:], budget: inout Int
-  ) -> JSONValue? {
-    guard let call = Call(json) else { return json }
-    budget -= 1
-    guard budget > 0 else { return nil }
-    switch call.name {
-    case "literal": return json
-    case "var":
-      // What a variable stands for has variables no more.
-      return call.count == 2 ? call[1].string.flatMap { variables[$0] } ?? json : json
-    case "let":
-      var inner = variables
-      for index in stride(from: 1, to: call.count - 1, by: 2) where index + 1 < call.count - 1 {
-        guard let value = inlined(call[index + 1], variables, budget: &budget) else { return nil }
-        if let name = call[index].string { inner[name] = value }
-      }
-      return inlined(call[call.count - 1], inner, budget: &budget)
-    default:
-      var elements = [call.elements[0]]
-      for index in 1..<call.count {
-        // The labels of `match` and the kind of an interpolation are no expressions.
-        let isFixed =
-          (call.name == "match" && index.isMultiple(of: 2) && index < call.count - 1)
-          || (call.name.hasPrefix("interpolate") && index == 1)
-        guard
-          let element = isFixed
-            ? call[index] : inlined(call[index], variables, budget: &budget)
-        else { return nil }
-        elements.append(element)
-      }
-      return JSONValue(.array(elements))
-    }
   }
 }

@@ -56,11 +56,56 @@ struct LegendReader {
     } else {
       addDataLayers()
     }
+    joinSameClasses()
+    joinHeadings()
     // A layer that was chosen is the subject of a warning.
     guard !legend.entries.isEmpty || !legend.warnings.isEmpty else {
       throw .nothingToShow(known: knownLayers)
     }
     return legend
+  }
+
+  /// Returns the layer of an entry, if it is one of data without a style.
+  private func generatedLayer(of entry: LegendEntry) -> Layer? {
+    guard let layer = entry.layers.first.flatMap({ style.layer($0) }),
+      let source = layer.source, layer.id.hasPrefix(source + "-"),
+      wishes.layers[layer.id]?.title == nil
+    else { return nil }
+    return layer
+  }
+
+  /// Joins entries of data without a style whose classes are the same: those of points, lines and areas. The last one, which
+  /// is the lowest, has the largest swatches.
+  private mutating func joinSameClasses() {
+    guard options.entries.isEmpty else { return }
+    var joined: [LegendEntry] = []
+    for entry in legend.entries {
+      let same = joined.firstIndex { other in
+        other.arrangement == .rows && entry.arrangement == .rows && other.items.count > 1
+          && other.bar == nil && entry.bar == nil && other.attribute == entry.attribute
+          && other.title == entry.title && other.items.map(\.label) == entry.items.map(\.label)
+          && generatedLayer(of: other)?.source == generatedLayer(of: entry)?.source
+          && generatedLayer(of: entry) != nil
+      }
+      guard let same else {
+        joined.append(entry)
+        continue
+      }
+      var lowest = entry
+      lowest.layers += joined[same].layers
+      joined[same] = lowest
+    }
+    legend.entries = joined
+  }
+
+  /// Leaves out the heading of the only entry, made from the name of a property of data without a style, if the legend has
+  /// a title, which then is the heading.
+  private mutating func joinHeadings() {
+    guard legend.title != nil, legend.entries.count == 1,
+      generatedLayer(of: legend.entries[0]) != nil,
+      !options.entries.contains(where: { $0.title != nil })
+    else { return }
+    legend.entries[0].title = nil
   }
 
   /// The layers of which a legend can show something, the topmost first.

@@ -139,6 +139,7 @@ extension LegendClass.Values {
       return list.contains { label in
         label == value || (label.number != nil && label.number == value.numberOfText)
           || (label.string != nil && label.string == value.number.map(LabelText.plain))
+          || (label.string != nil && label.string == value.bool.map { $0 ? "true" : "false" })
       }
     }
     return switch self {

@@ -45,6 +45,9 @@ struct LabelWriter {
     }
   }
 
+  /// The label of features without a value, if nothing replaces it.
+  var noData: String { words.missing }
+
   /// The label of features without a value beside those that have one.
   var labelOfRest: String { replacements["missing"] ?? words.other }
 

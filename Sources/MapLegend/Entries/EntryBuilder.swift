@@ -214,6 +214,12 @@ struct EntryBuilder {
         label: isRest ? writer.labelOfRest : writer.label(of: content), classes: [content],
         parts: sample.parts)
     }
+    if isGenerated {
+      // Values that are no data are values of the expression.
+      entry.items =
+        entry.items.filter { $0.label != writer.noData }
+        + entry.items.filter { $0.label == writer.noData }
+    }
     entry.arrangement = isGradedCircles(entry.items) ? .nestedCircles : .rows
     return simplified(entry, isFirst: isFirst)
   }
@@ -222,8 +228,12 @@ struct EntryBuilder {
   private func simplified(_ entry: LegendEntry, isFirst: Bool) -> LegendEntry {
     guard entry.items.count == 1, isFirst, !showsFoundClassesOnly else { return entry }
     var entry = entry
-    let isNamed = if case .anyOf? = entry.items[0].classes.first?.values { true } else { false }
-    if let title = texts.title ?? (isNamed ? nil : LabelText.readable(mainLayer.id)) {
+    let values = entry.items[0].classes.first?.values
+    let isNamed = if case .anyOf? = values { true } else { false }
+    // Of data, a single number says more than the property.
+    if isGenerated, case .number? = values { return entry }
+    let name = isGenerated ? entry.attribute ?? mainLayer.id : mainLayer.id
+    if let title = texts.title ?? (isNamed ? nil : LabelText.readable(name)) {
       entry.items[0].label = title
     }
     entry.title = nil
@@ -264,7 +274,9 @@ struct EntryBuilder {
     // A style that was made from data has a class for all other values, even if there are none.
     let isFallback = values == .other || values == .missing
     guard showsFoundClassesOnly || (isGenerated && isFallback),
-      let data = data[subject], showsFoundClassesOnly || !data.values.isEmpty
+      let data = data[subject],
+      // A class of values that are no data is there for the expression to be complete.
+      showsFoundClassesOnly || !data.values.isEmpty || texts.labels["other"] != nil
     else { return true }
     let labels = marks[subject]?.labels ?? []
     return data.values.contains { values.contains($0, labels: labels) }

@@ -1,0 +1,197 @@
+"""Many pictures, on all cores."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Deque, Dict, Iterable, Iterator, Mapping, Optional, Tuple, Type, Union
+
+from . import _data, _jobs, _options
+from ._data import Files
+from ._map import FORMATS, merged
+from ._worker import Task, Worker
+from .errors import Problem, RenderMapError, argument_error
+from .picture import Picture
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from typing_extensions import Unpack
+
+    from .options import Job, PoolOptions
+
+#: Jobs in progress for each thread of the process, so that none of them waits for Python.
+_AHEAD = 8
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of a job: a picture, or an error."""
+
+    #: The number of the job, counted from 0.
+    index: int
+    #: The job.
+    job: Union[str, Mapping[str, Any]]
+    #: The member ``name`` of the job.
+    name: Optional[str]
+    #: The picture; None if the job failed.
+    picture: Optional[Picture]
+    #: Why there is no picture; None if there is one.
+    error: Optional[RenderMapError]
+    #: What is missing from the picture, or is drawn differently from how it is written.
+    warnings: Tuple[Problem, ...]
+
+    def require(self) -> Picture:
+        """Return the picture.
+
+        Raises the error of the job if there is none.
+        """
+        if self.picture is None:
+            raise self.error or RenderMapError([])
+        return self.picture
+
+
+class Pool:
+    """A process that draws many pictures on all cores, of any styles and data.
+
+    Styles, data in files, fonts and tiles are read once for all batches of the pool. The process ends with the pool,
+    with ``close()``, or with Python.
+    """
+
+    def __init__(self, **options: "Unpack[PoolOptions]") -> None:
+        """Create a pool. Options of pictures, ``style`` and ``data`` are the defaults of jobs."""
+        given: Dict[str, Any] = dict(options)
+        settings = {name: value for name, value in given.items() if _options.is_process_option(name) or name == "maps"}
+        self._defaults = {name: value for name, value in given.items() if name not in settings}
+        maps = settings.pop("maps", None)
+        arguments = _options.arguments(settings, ["process"])
+        self._worker = Worker(arguments + ([] if maps is None else [f"--maps={maps}"]))
+        self._window = _AHEAD * max(1, int(settings.get("threads") or _cores()))
+
+    def batch(self, jobs: Iterable[Union[str, "Job"]]) -> Iterator[Result]:
+        """Draw jobs, and yield their results in the same order, each as soon as it and those before it are done.
+
+        A job is a dict of options with ``style`` or ``data`` and optionally ``name``, or a line of a file of jobs. A
+        job that fails does not stop the others: its result has the error. Jobs are taken from ``jobs`` as they are
+        needed.
+        """
+        waiting: Deque[_Entry] = deque()
+        files = Files()
+        try:
+            for index, job in enumerate(jobs):
+                waiting.append(self._entry(index, job, files))
+                if len(waiting) >= self._window:
+                    yield self._result(waiting.popleft())
+            while waiting:
+                yield self._result(waiting.popleft())
+        finally:
+            self._worker.cancel([entry.task for entry in waiting if entry.task is not None])
+            files.remove()
+
+    def _entry(self, index: int, job: Union[str, "Job"], files: Files) -> "_Entry":
+        entry = _Entry(index, job)
+        try:
+            members = _members(job)
+            entry.name = members.pop("name", None)
+            ending = os.path.splitext(str(entry.name or ""))[1].lower().lstrip(".")
+            if ending in FORMATS and members.get("format") is None:
+                members["format"] = FORMATS[ending]
+            entry.task = self._task(members, files)
+        except RenderMapError as error:
+            entry.error = error
+            return entry
+        self._worker.submit(entry.task)
+        return entry
+
+    def _task(self, job: Dict[str, Any], files: Files) -> Task:
+        defaults = dict(self._defaults)
+        if "style" in job or "data" in job:
+            # A job with a style of its own is not over the data of another one.
+            if "data" in job and "basemap" in job:
+                defaults.pop("style", None)
+            if "style" in job:
+                defaults.pop("data", None)
+                defaults.pop("basemap", None)
+        options = merged(defaults, job)
+        style, data = options.pop("style", None), options.pop("data", None)
+        subject = _jobs.Subject(
+            None if style is None else _data.source(style, is_style=True),
+            None if data is None else _data.source(data, is_style=False),
+        )
+        if len(subject.members.get("data", "")) > _data.INLINE_LIMIT:
+            subject.members["data"] = json.dumps(files.add(subject.members["data"], "data"))
+        return _jobs.task(subject, options, files)
+
+    def _result(self, entry: "_Entry") -> Result:
+        task = entry.task
+        if task is None:
+            return Result(entry.index, entry.job, entry.name, None, entry.error, ())
+        self._worker.wait(task)
+        return Result(entry.index, entry.job, entry.name, task.picture, task.error, tuple(task.warnings))
+
+    def close(self) -> None:
+        """End the process of the pool, which draws no more pictures."""
+        self._worker.close()
+
+    def __enter__(self) -> "Pool":
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        value: Optional[BaseException],
+        traceback: Optional["TracebackType"],
+    ) -> None:
+        self.close()
+
+
+def batch(jobs: Iterable[Union[str, "Job"]], **options: "Unpack[PoolOptions]") -> Iterator[Result]:
+    """Draw jobs on all cores, and yield their results in the same order.
+
+    The same as ``Pool(**options).batch(jobs)``, with a process of its own that ends with the iterator.
+    """
+    pool = Pool(**options)
+    return _closing(pool, jobs)
+
+
+def _closing(pool: Pool, jobs: Iterable[Union[str, "Job"]]) -> Iterator[Result]:
+    with pool:
+        yield from pool.batch(jobs)
+
+
+class _Entry:
+    """A job in progress, or the error in it."""
+
+    def __init__(self, index: int, job: Union[str, "Job"]) -> None:
+        self.index = index
+        self.job: Union[str, Mapping[str, Any]] = job
+        self.name: Optional[str] = None
+        self.task: Optional[Task] = None
+        self.error: Optional[RenderMapError] = None
+
+
+def _members(job: Any) -> Dict[str, Any]:
+    """Return the members of a job with the names of options in Python."""
+    if isinstance(job, str):
+        try:
+            job = json.loads(job)
+        except ValueError as error:
+            raise argument_error("", f"the job is not JSON: {error}") from None
+    if not isinstance(job, Mapping):
+        raise argument_error("", "a job must be a dict, or a line of JSON")
+    members = {_options.NAMES.get(name, name): value for name, value in job.items()}
+    if "matrix" in members:
+        raise argument_error("matrix", "is for files of jobs: pass a job per picture")
+    legend = members.get("legend")
+    if isinstance(legend, dict) and set(legend) & {"layers", "title", "units", "classes", "language"}:
+        members["legend"] = legend.get("layers", True)
+        members.update({f"legend_{name}": value for name, value in legend.items() if name != "layers"})
+    return members
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

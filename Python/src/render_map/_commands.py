@@ -1,0 +1,300 @@
+"""The subcommands that run as processes of their own: drawing one picture, comparing, checking."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import re
+import subprocess
+import warnings
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+from . import _data, _jobs, _options, _program
+from ._data import Files, SourceValue
+from .errors import Problem, RenderMapWarning, WorkerError, argument_error, error_of
+from .picture import Picture
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import CheckOptions, DiffOptions, Path, RenderOptions
+
+
+def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: "Unpack[RenderOptions]") -> Picture:
+    """Draw a style or data, and return the file of the picture.
+
+    ``style_or_data`` is a path, a URL, JSON as a dict or text, a GeoDataFrame, or an object with ``__geo_interface__``.
+    ``out`` is the path of a file to write, whose extension determines the format. Options are those of the command
+    ``render-map``, with underscores in place of hyphens.
+
+    Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``. Each
+    call starts a process: a ``Map`` draws many pictures faster.
+    """
+    given: Dict[str, Any] = dict(options)
+    files = Files()
+    try:
+        text = _data.json_text(style_or_data)
+        place = "-" if text is not None else _data.address_of(style_or_data)
+        if given.get("overlay") is not None:
+            given["overlay"] = [
+                _file(_data.source(value, is_style=False), files) for value in _jobs.listed(given["overlay"])
+            ]
+        arguments = _options.arguments(given, ["picture", "process", "draw"])
+        target = "-" if out is None else os.path.abspath(os.fspath(out))
+        value = None if text is None else _written(style_or_data, text)
+        finished = _run(["draw", *arguments, "--", place, target], value, files.names)
+    finally:
+        files.remove()
+    problems = _problems(finished.stderr, has_lines=isinstance(style_or_data, (str, bytes, bytearray)))
+    if finished.returncode != 0:
+        raise error_of(_errors(finished, problems))
+    data = finished.stdout
+    if out is not None:
+        with open(target, "rb") as file:
+            data = file.read()
+    found = [problem for is_warning, problem in problems if is_warning]
+    members = _options.members({name: given[name] for name in ("size", "paper", "ratio", "dpi") if name in given})
+    for problem in found:
+        warnings.warn(RenderMapWarning(problem), stacklevel=2)
+    return Picture(data, None, found, _jobs.pixel_ratio(members))
+
+
+def _file(source: _data.Source, files: Files) -> str:
+    return source.address if source.address is not None else files.add(source.text, "overlay")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The difference between two pictures."""
+
+    #: Whether the pictures are equal, within the limits.
+    equal: bool
+    #: The number of pixels that differ visibly, as pixelmatch counts them.
+    differing_pixels: int
+    #: The number of pixels of smoothed edges that differ.
+    smoothed_pixels: int
+    #: The number of pixels with any difference.
+    changed_pixels: int
+    #: The number of pixels that were compared.
+    compared_pixels: int
+    #: The share of the compared pixels that differ.
+    ratio: float
+    #: The largest difference of a channel, 0 to 255.
+    largest_channel_difference: int
+    #: Width and height of both pictures.
+    expected_size: Tuple[int, int]
+    actual_size: Tuple[int, int]
+    #: The connected pixels that differ, as their number and their box x, y, width and height, the largest first.
+    blobs: Tuple[Tuple[int, Tuple[int, int, int, int]], ...]
+    #: Why the pictures are not equal.
+    reasons: Tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        """Whether the pictures differ."""
+        return not self.equal
+
+
+def diff(
+    expected: "Union[bytes, Path]",
+    actual: "Union[bytes, Path]",
+    output: "Optional[Path]" = None,
+    **options: "Unpack[DiffOptions]",
+) -> Difference:
+    """Compare two pictures: paths, or the bytes of files.
+
+    ``output`` is the path of a picture of the difference. The result is true if the pictures differ. Options are those
+    of ``render-map diff``.
+    """
+    files = Files()
+    try:
+        places = [_picture(picture, files) for picture in (expected, actual)]
+        arguments = [] if output is None else [f"--output={os.path.abspath(os.fspath(output))}"]
+        for name, value in dict(options).items():
+            arguments += _diff_arguments(name, value)
+        finished = _run(["diff", "--json", *arguments, "--", *places], names=files.names)
+    finally:
+        files.remove()
+    if finished.returncode not in (0, 1) or not finished.stdout:
+        raise error_of(_errors(finished, _problems(finished.stderr)))
+    members: Dict[str, Any] = json.loads(finished.stdout)
+    return Difference(
+        equal=members["equal"],
+        differing_pixels=members["differingPixels"],
+        smoothed_pixels=members["smoothedPixels"],
+        changed_pixels=members["changedPixels"],
+        compared_pixels=members["comparedPixels"],
+        ratio=members["ratio"],
+        largest_channel_difference=members["largestChannelDifference"],
+        expected_size=tuple(members["expectedSize"]),
+        actual_size=tuple(members["actualSize"]),
+        blobs=tuple((blob["pixels"], tuple(blob["box"])) for blob in members["blobs"]),
+        reasons=tuple(members["reasons"]),
+    )
+
+
+_DIFF_OPTIONS = {
+    "threshold", "max_diff_pixels", "max_diff_ratio", "max_blob", "ignore", "ignore_bounds", "center", "lon", "lat",
+    "zoom", "bearing", "pitch", "bounds", "bbox", "padding", "ratio", "threads", "max_memory",
+}  # fmt: skip
+
+
+def _diff_arguments(name: str, value: Any) -> List[str]:
+    if name not in _DIFF_OPTIONS:
+        raise argument_error(name, "unknown option of diff")
+    if name not in ("ignore", "ignore_bounds"):
+        if name in _options.OPTIONS:
+            return _options.arguments({name: value}, ["picture", "process"])
+        return [] if value is None else [f"--{name.replace('_', '-')}={value}"]
+    if value is None:
+        return []
+    boxes = [value] if isinstance(value, str) or not hasattr(value[0], "__len__") else value
+    texts = [box if isinstance(box, str) else ",".join(_options.number(part) for part in box) for box in boxes]
+    return [f"--{name.replace('_', '-')}={text}" for text in texts]
+
+
+def _picture(picture: "Union[bytes, Path]", files: Files) -> str:
+    if isinstance(picture, (bytes, bytearray, memoryview)):
+        return files.add_bytes(bytes(picture), "picture")
+    return os.path.abspath(os.fspath(picture))
+
+
+@dataclass(frozen=True)
+class Finding(Problem):
+    """A mistake in a style, or a part of it that is not drawn."""
+
+    #: ``error`` or ``warning``.
+    severity: str = "error"
+    #: The column in the line, in bytes from 1, if it is known.
+    column: Optional[int] = None
+
+
+def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Finding]:
+    """Return the mistakes in styles: paths, URLs, or JSON as a dict or text.
+
+    Raises ``InputError`` for a style that is not JSON, ``UnreadableError`` for one that cannot be read. Options are
+    those of ``render-map check``.
+    """
+    if not styles:
+        raise argument_error("styles", "no style given")
+    findings: List[Finding] = []
+    # One process per value of Python, which is standard input there.
+    addresses: List[str] = []
+    arguments = _options.arguments(dict(options), ["process"])
+    for style in styles:
+        text = _data.json_text(style)
+        if text is None:
+            addresses.append(_data.address_of(style))
+        else:
+            found = _findings(["check", "--json", *arguments, "-"], _written(style, text))
+            has_lines = isinstance(style, (str, bytes, bytearray))
+            findings += [
+                dataclasses.replace(
+                    finding,
+                    file=None,
+                    line=finding.line if has_lines else None,
+                    column=finding.column if has_lines else None,
+                )
+                for finding in found
+            ]
+    if addresses:
+        findings += _findings(["check", "--json", *arguments, "--", *addresses], None)
+    return findings
+
+
+def _written(value: Any, text: str) -> bytes:
+    """Return a value as the command reads it: text as it is written, whose lines count."""
+    return (_data.decoded(value) if isinstance(value, (str, bytes, bytearray)) else text).encode()
+
+
+def _findings(arguments: Sequence[str], text: Optional[bytes]) -> List[Finding]:
+    finished = _run(arguments, text)
+    if finished.returncode not in (0, 1):
+        raise error_of(_errors(finished, _problems(finished.stderr)))
+    return [
+        Finding(
+            kind=members["class"],
+            place=members["place"],
+            message=members["message"],
+            file=members["file"],
+            line=members["line"],
+            severity=members["severity"],
+            column=members["column"],
+        )
+        for members in json.loads(finished.stdout)
+    ]
+
+
+def _run(
+    arguments: Sequence[str], text: Optional[bytes] = None, names: Optional[Mapping[str, str]] = None
+) -> "subprocess.CompletedProcess[bytes]":
+    """Run the command. Its messages have ``names`` in place of paths."""
+    source: Dict[str, Any] = {"stdin": subprocess.DEVNULL} if text is None else {"input": text}
+    try:
+        finished = subprocess.run([_program.path(), *arguments], capture_output=True, check=False, **source)
+    except OSError as error:
+        raise WorkerError([Problem("worker-died", "", f"the program cannot be started: {error}")]) from None
+    for path, name in (names or {}).items():
+        finished.stderr = finished.stderr.replace(os.fsencode(path), os.fsencode(name))
+    return finished
+
+
+_KINDS = {2: "wrong-arguments", 3: "wrong-input", 4: "unreadable"}
+_LEVEL = re.compile(r"(?:(warning|error)(?:\[([a-z-]+)\])?: )(.*)")
+_IN_FILE = re.compile(r"(?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?: (?:(?P<place>[A-Za-z][\w.\[\]-]*): )?(?P<message>.*)")
+_OPTION = re.compile(r"(--[a-z-]+)[^:]*: (.*)")
+#: A name, or a file or URL, which may contain blanks.
+_PLACE = re.compile(r"([^\s:]+|/[^:]*|[a-z]+://[^ ]*?): (.*)")
+
+
+def _problems(messages: bytes, has_lines: bool = True) -> List[Tuple[bool, Problem]]:
+    """Return the messages of a process: whether each is a warning, and what it says.
+
+    ``has_lines`` is whether the lines of standard input are those of a text of the caller.
+    """
+    problems: List[Tuple[bool, Problem]] = []
+    for line in messages.decode("utf-8", "replace").splitlines():
+        level = _LEVEL.match(line)
+        name, kind, text = level.groups() if level else (None, None, line)
+        if not text.strip():
+            continue
+        problem = _problem(text)
+        if kind is None and problem.line is not None and not problem.message.startswith("not JSON"):
+            kind = "style-mistake"
+        if problem.file == "standard input":
+            problem = dataclasses.replace(problem, file=None, line=problem.line if has_lines else None)
+        problems.append((name == "warning", dataclasses.replace(problem, kind=kind or "")))
+    return problems
+
+
+def _problem(text: str) -> Problem:
+    text = text.replace(" (see --help)", "")
+    found = _IN_FILE.match(text)
+    if found:
+        return Problem("", found["place"] or "", found["message"], found["file"], int(found["line"]))
+    found = _OPTION.match(text)
+    if found:
+        return Problem("", _options.place(found[1]), found[2])
+    found = _PLACE.match(text)
+    if found:
+        return Problem("", found[1], found[2])
+    return Problem("", "", text)
+
+
+def _errors(finished: "subprocess.CompletedProcess[bytes]", problems: Sequence[Tuple[bool, Problem]]) -> List[Problem]:
+    """Return why a process has failed."""
+    code = finished.returncode
+    if code < 0 or code >= 5:
+        how = f"signal {-code}" if code < 0 else f"exit code {code}"
+        text = finished.stderr.decode("utf-8", "replace").strip().splitlines()
+        return [Problem("worker-died", "", f"the program ended with {how}" + (f": {text[-1]}" if text else ""))]
+    usual = _KINDS.get(code, "failed")
+    errors: List[Problem] = []
+    for is_warning, problem in problems:
+        if is_warning:
+            continue
+        named = re.search(r"--[a-z-]+", problem.message) if code == 2 and not problem.place else None
+        place = _options.place(named[0]) if named else problem.place
+        errors.append(dataclasses.replace(problem, kind=problem.kind or usual, place=place))
+    return errors or [Problem(usual, "", f"the program ended with exit code {code}")]

@@ -1,0 +1,275 @@
+"""What a map is made of: styles and data, as files, URLs or values of Python."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import shutil
+import tempfile
+import zipfile
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
+
+from ._options import absolute, plain
+from .errors import InputError, Problem
+
+#: Text of at most this many bytes is part of a job; more is passed in a file.
+INLINE_LIMIT = 8 << 20
+
+_DATA_ENDINGS = re.compile(
+    r"\.(geojson|geojsonl|ndjson|geojsons|csv|tsv|gpx|gpkg|shp|fgb|kml|kmz|topojson|gml|gdb|parquet|geoparquet)"
+    r"(\.gz|\.zst)?([?#].*)?$",
+    re.IGNORECASE,
+)
+_GEOJSON_TYPES = {
+    "FeatureCollection",
+    "Feature",
+    "Point",
+    "MultiPoint",
+    "LineString",
+    "MultiLineString",
+    "Polygon",
+    "MultiPolygon",
+    "GeometryCollection",
+}
+
+
+class Source(NamedTuple):
+    """A style or data."""
+
+    #: Whether it is a style rather than data.
+    is_style: bool
+    #: The path or URL; None for a value of Python.
+    address: Optional[str] = None
+    #: The JSON text of a value; empty for an address.
+    text: str = ""
+
+
+def source(value: Any, is_style: Optional[bool] = None) -> Source:
+    """Return the style or the data that a value stands for.
+
+    ``is_style`` says which of them it is, if it is known.
+    """
+    text = json_text(value)
+    if text is None:
+        address = address_of(value)
+        return Source(_is_style_file(address) if is_style is None else is_style, address)
+    if is_style is None:
+        members = value if isinstance(value, Mapping) else None
+        if members is None and isinstance(value, (str, bytes)):
+            members = _parsed(text)
+        is_style = members is not None and is_style_object(members)
+    return Source(is_style, None, text)
+
+
+def is_style_object(members: Mapping[str, Any]) -> bool:
+    """Whether a JSON object is a style rather than data."""
+    return "layers" in members or ("sources" in members and members.get("type") not in _GEOJSON_TYPES)
+
+
+def has_fixed_addresses(text: str) -> bool:
+    """Whether a style means the same in any folder: no address in it is relative to a folder."""
+    style = _parsed(text) or {}
+    sprites = style.get("sprite")
+    addresses: List[Any] = [style.get("glyphs"), sprites]
+    for sprite in sprites if isinstance(sprites, list) else []:
+        addresses.append(sprite.get("url") if isinstance(sprite, dict) else "?")
+    sources = style.get("sources")
+    for member in sources.values() if isinstance(sources, dict) else []:
+        if not isinstance(member, dict):
+            return False
+        addresses += [member.get("url"), member.get("data")]
+        for name in ("tiles", "urls"):
+            tiles = member.get(name)
+            addresses += tiles if isinstance(tiles, list) else []
+    texts = [address for address in addresses if isinstance(address, str)]
+    return all(re.match(r"(https?://|data:|/)", address) for address in texts)
+
+
+def address_of(value: Any) -> str:
+    if isinstance(value, (str, os.PathLike)):
+        address = os.fspath(value)
+        if isinstance(address, str):
+            return absolute(os.path.expanduser(address))
+    raise InputError(
+        [
+            Problem(
+                "wrong-input",
+                "data",
+                f"a value of type {type(value).__name__} is neither a style nor data: pass a path, a URL, GeoJSON as a "
+                "dict or text, a GeoDataFrame, or an object with __geo_interface__",
+            )
+        ]
+    )
+
+
+def json_text(value: Any) -> Optional[str]:
+    """Return a value as JSON on one line; None for a path or URL."""
+    if isinstance(value, os.PathLike):
+        return None
+    if isinstance(value, (bytes, bytearray)):
+        return _line(decoded(value))
+    if isinstance(value, str):
+        text = value.lstrip("\ufeff \t\r\n")
+        return _line(text) if text.startswith(("{", "[")) else None
+    if isinstance(value, Mapping):
+        return _dumped(value)
+    if hasattr(value, "to_crs") and hasattr(value, "geometry"):
+        return _frame(value)
+    if hasattr(value, "__geo_interface__"):
+        return _dumped(value.__geo_interface__)
+    return None
+
+
+def decoded(value: Union[str, bytes, bytearray]) -> str:
+    """Return text of a program, or of a file in UTF-8."""
+    if isinstance(value, str):
+        return value
+    try:
+        return bytes(value).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError([Problem("wrong-input", "data", f"bytes must be JSON in UTF-8: {error}")]) from None
+
+
+def _line(text: str) -> str:
+    # Line feeds in JSON are white space: in texts they are escaped.
+    return text.replace("\n", " ").replace("\r", " ")
+
+
+def _dumped(value: Any) -> str:
+    try:
+        # Numbers that are not finite are not JSON.
+        return json.dumps(value, default=plain, allow_nan=False)
+    except ValueError:
+        return json.dumps(_finite(value))
+    except TypeError as error:
+        raise InputError([Problem("wrong-input", "data", str(error))]) from None
+
+
+def _finite(value: Any) -> Any:
+    """Return a value with null in place of numbers that are not finite."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {str(key): _finite(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(item) for item in value]
+    if value is None or isinstance(value, (str, int)):
+        return value
+    return _finite(plain(value))
+
+
+def _frame(frame: Any) -> str:
+    """Return a GeoDataFrame or a GeoSeries as GeoJSON in degrees."""
+    if frame.crs is not None and frame.crs.to_epsg() != 4326:
+        frame = frame.to_crs(4326)
+    geometries = frame.geometry
+    texts = _geometry_texts(geometries)
+    columns = _columns(frame)
+    features = ",".join(
+        f'{{"type":"Feature","properties":{properties},"geometry":{geometry}}}'
+        for properties, geometry in zip(columns or ["{}"] * len(texts), texts)
+    )
+    return f'{{"type":"FeatureCollection","features":[{features}]}}'
+
+
+def _geometry_texts(geometries: Any) -> List[str]:
+    """Return the geometries of a GeoSeries as GeoJSON, with null for those that are missing or empty."""
+    missing = geometries.isna() | geometries.is_empty
+    try:
+        import shapely
+
+        texts = shapely.to_geojson(geometries.where(~missing, None).to_numpy())
+        return [text if text is not None else "null" for text in texts]
+    except (ImportError, AttributeError, NotImplementedError):
+        return [
+            "null" if is_missing else _dumped(item.__geo_interface__) for is_missing, item in zip(missing, geometries)
+        ]
+
+
+def _columns(frame: Any) -> Optional[List[str]]:
+    """Return the attributes of each row as a JSON object; None if there are none."""
+    if not hasattr(frame, "columns"):
+        return None
+    geometries = [name for name, kind in frame.dtypes.items() if str(kind) == "geometry"]
+    attributes = frame.drop(columns=geometries)
+    if attributes.shape[1] == 0:
+        return None
+    # The class without geometries: that of GeoPandas writes GeoJSON.
+    attributes = attributes.set_axis([str(name) for name in attributes.columns], axis=1)
+    base: Any = next(kind for kind in type(attributes).__mro__ if kind.__module__.startswith("pandas."))
+    text = base.to_json(
+        attributes, orient="records", lines=True, date_format="iso", double_precision=15, default_handler=str
+    )
+    rows: List[str] = text.split("\n")
+    return rows[: len(frame)]
+
+
+def _is_style_file(address: str) -> bool:
+    """Whether a file or URL is a style or a map bundle rather than data; names decide for URLs."""
+    if _DATA_ENDINGS.search(address):
+        return False
+    if not os.path.isfile(address):
+        return not os.path.isdir(address)
+    with open(address, "rb") as file:
+        start = file.read(1 << 16)
+    if start.startswith(b"PK"):
+        try:
+            with zipfile.ZipFile(address) as archive:
+                return "style.json" in archive.namelist()
+        except zipfile.BadZipFile:
+            return False
+    text = start.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not text.startswith(b"{"):
+        return False
+    if re.search(rb'"type"\s*:\s*"(FeatureCollection|Feature|Topology)"', start) and b'"layers"' not in start:
+        return False
+    try:
+        with open(address, encoding="utf-8-sig") as file_of_text:
+            members = json.load(file_of_text)
+    except (ValueError, OSError):
+        # The command says what is wrong with it.
+        return b'"type"' not in start or b'"layers"' in start
+    return isinstance(members, dict) and is_style_object(members)
+
+
+def _parsed(text: str) -> Optional[Dict[str, Any]]:
+    try:
+        members = json.loads(text)
+    except ValueError:
+        return None
+    return members if isinstance(members, dict) else None
+
+
+class Files:
+    """A folder of files that exist as long as something uses them."""
+
+    def __init__(self) -> None:
+        self._folder: Optional[str] = None
+        #: The names of the files by their paths.
+        self.names: Dict[str, str] = {}
+
+    def add(self, text: str, name: str) -> str:
+        """Write a file of JSON whose name begins with ``name``, and return its path."""
+        return self.add_bytes(text.encode(), name, ".json")
+
+    def add_bytes(self, data: bytes, name: str, ending: str = "") -> str:
+        """Write a file whose name begins with ``name``, and return its path."""
+        if self._folder is None:
+            self._folder = tempfile.mkdtemp(prefix="render-map-")
+        path = os.path.join(self._folder, f"{name}-{len(self.names) + 1}{ending}")
+        self.names[path] = name
+        with open(path, "wb") as file:
+            file.write(data)
+        return path
+
+    def remove(self) -> None:
+        """Remove all files."""
+        folder, self._folder = self._folder, None
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+#: A style or data as users pass it.
+SourceValue = Union[str, "os.PathLike[str]", bytes, Mapping[str, Any], Any]

@@ -1,0 +1,448 @@
+"""A process of the command that draws one picture after the other, for one or more threads."""
+
+from __future__ import annotations
+
+import binascii
+import contextlib
+import dataclasses
+import json
+import os
+import select
+import subprocess
+import tempfile
+import threading
+import weakref
+from collections import deque
+from typing import IO, Any, Deque, Dict, List, Mapping, Optional, Sequence
+
+from . import _options, _program
+from .errors import Problem, RenderMapError, WorkerError, error_of
+from .picture import Picture
+
+#: How long a thread that reads results waits before it looks for jobs of other threads, in milliseconds. Only jobs that
+#: fill the pipe wait for it.
+_PATIENCE = 20
+_CHUNK = 1 << 20
+#: The constant F_SETPIPE_SZ of Linux, which Python 3.9 does not have.
+_SET_PIPE_SIZE = 1031
+
+
+class Task:
+    """A job, and its result once there is one."""
+
+    def __init__(self, line: bytes, pixel_ratio: float = 1, names: Optional[Mapping[str, str]] = None) -> None:
+        self.line = line
+        self.pixel_ratio = pixel_ratio
+        #: What messages say in place of the paths of files that stand for values of Python.
+        self.names = names or {}
+        #: How many processes have ended while they drew this job alone.
+        self.deaths = 0
+        self.is_done = False
+        self.picture: Optional[Picture] = None
+        self.error: Optional[RenderMapError] = None
+        self.warnings: Sequence[Problem] = ()
+
+    def fail(self, error: RenderMapError) -> None:
+        """End the job without a picture."""
+        self.error = error
+        self.is_done = True
+
+    def end(self, answer: bytes) -> None:
+        """End the job with a line of the process."""
+        try:
+            self._read(answer)
+        except (ValueError, KeyError, TypeError) as error:
+            self.error = WorkerError([Problem("worker-died", "", f"the program gave an unknown answer: {error}")])
+        self.is_done = True
+
+    def _read(self, answer: bytes) -> None:
+        # The picture is the last member. In a text, the quotes of this pattern would be escaped.
+        start = answer.find(b',"picture":"')
+        text = (answer if start < 0 else answer[:start] + b"}").decode()
+        for path, name in self.names.items():
+            text = text.replace(path, name)
+        members: Dict[str, Any] = json.loads(text)
+        self.warnings = tuple(Problem.of(warning) for warning in members.get("warnings", ()))
+        if start < 0:
+            problems = [_named(Problem.of(problem)) for problem in members.get("problems", ())]
+            self.error = error_of(problems or [Problem("failed", "", str(members.get("error", "no picture")))])
+            return
+        data = memoryview(answer)[start + len(b',"picture":"') : answer.rindex(b'"')]
+        self.picture = Picture(binascii.a2b_base64(data), members.get("type"), self.warnings, self.pixel_ratio)
+
+
+def _named(problem: Problem) -> Problem:
+    """Return a problem in a job as one in the options of Python."""
+    if problem.kind != "wrong-job":
+        return problem
+    return dataclasses.replace(problem, kind="wrong-arguments", place=_options.place(problem.place))
+
+
+class _Process:
+    """A running command with its pipes."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.messages: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+        try:
+            # In a session of its own, so that Ctrl-C in a terminal interrupts Python alone. The command ends when its
+            # standard input does, so also if this process is killed.
+            self.popen = subprocess.Popen(
+                [_program.path(), *arguments],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.messages,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except BaseException:
+            self.messages.close()
+            raise
+        assert self.popen.stdin is not None and self.popen.stdout is not None
+        self.input = self.popen.stdin.fileno()
+        self.output = self.popen.stdout.fileno()
+        os.set_blocking(self.input, False)
+        os.set_blocking(self.output, False)
+        for descriptor in (self.input, self.output):
+            _widen(descriptor)
+        #: What was read of lines that are not complete.
+        self.buffer = bytearray()
+
+    def end(self) -> int:
+        """End the process if it runs, and return its exit code."""
+        self.close_pipes()
+        if self.popen.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                self.popen.terminate()
+            try:
+                self.popen.wait(1)
+            except subprocess.TimeoutExpired:
+                self.popen.kill()
+        return self.popen.wait()
+
+    def leave(self) -> int:
+        """Wait for a process that ends by itself, and return its exit code."""
+        try:
+            return self.popen.wait(2)
+        except subprocess.TimeoutExpired:
+            return self.end()
+
+    def close_pipes(self) -> None:
+        """Close the pipes to the process."""
+        for pipe in (self.popen.stdin, self.popen.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def text(self) -> str:
+        """Return the last of what the process has printed to standard error."""
+        with contextlib.suppress(OSError, ValueError):
+            self.messages.seek(0, os.SEEK_END)
+            self.messages.seek(max(0, self.messages.tell() - 4096))
+            return self.messages.read().decode("utf-8", "replace").strip()
+        return ""
+
+
+def _widen(pipe: int) -> None:
+    """Make room for about a megabyte in a pipe, where the system allows it."""
+    with contextlib.suppress(ImportError, OSError):
+        import fcntl
+
+        fcntl.fcntl(pipe, _SET_PIPE_SIZE, _CHUNK)
+
+
+class _State:
+    """What a worker owns and its finalizer releases."""
+
+    def __init__(self) -> None:
+        self.owner = os.getpid()
+        self.process: Optional[_Process] = None
+
+    def release(self) -> None:
+        """End the process. In a child of the process that started it, only close its pipes."""
+        process, self.process = self.process, None
+        if process is None:
+            return
+        if os.getpid() == self.owner:
+            process.end()
+        else:
+            process.close_pipes()
+            # Otherwise Python warns that it runs: it is no child of this process.
+            process.popen.returncode = 0
+        process.messages.close()
+
+
+class Worker:
+    """Draws the jobs of all threads in one process of the command, which starts with the first job.
+
+    There is no thread of its own: of the threads that wait for results, one reads them for all. A process that ends
+    unexpectedly is started again, and draws the jobs that it had not drawn one at a time; a job during which two
+    processes have ended fails.
+    """
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self._arguments = ["batch", "-", "--out", "-", "--quiet", *arguments]
+        self._state = _State()
+        self._reset()
+        self._finalizer = weakref.finalize(self, self._state.release)
+        _workers.add(self)
+
+    def _reset(self) -> None:
+        # A lock rather than the condition is entered: an interrupt between the two would leave it locked.
+        self._lock = threading.RLock()
+        self._changed = threading.Condition(self._lock)
+        #: The jobs without results, in the order in which they were submitted.
+        self._tasks: Deque[Task] = deque()
+        #: How many of them the process has, and how many bytes of the next one.
+        self._sent = 0
+        self._offset = 0
+        #: How many jobs are still drawn one at a time.
+        self._alone = 0
+        #: How many processes have ended since the last result.
+        self._deaths = 0
+        #: The thread that reads results for all.
+        self._reader: Optional[int] = None
+        self._is_closed = False
+
+    def submit(self, task: Task) -> None:
+        """Give a job to the process."""
+        with self._lock:
+            if self._is_closed:
+                raise WorkerError([Problem("worker-died", "", "the map is closed")])
+            try:
+                self._tasks.append(task)
+                # A process that has ended is noticed while the result is awaited.
+                with contextlib.suppress(OSError):
+                    self._write()
+            except BaseException:
+                # An interrupt: it is unknown how much of the line the process has.
+                self._tasks = deque(other for other in self._tasks if other is not task)
+                self._drop_process()
+                raise
+
+    def wait(self, task: Task) -> None:
+        """Wait until a job is done."""
+        try:
+            with self._lock:
+                while not task.is_done and self._reader is not None:
+                    self._changed.wait()
+                if task.is_done:
+                    return
+                self._reader = threading.get_ident()
+            while not task.is_done:
+                self._step()
+            with self._lock:
+                self._leave()
+        except BaseException:
+            # An interrupt. What was read may be lost: the other jobs are drawn by another process.
+            with self._lock:
+                if self._reader == threading.get_ident():
+                    self._forget_process()
+                    self._tasks = deque(other for other in self._tasks if other is not task and not other.is_done)
+                    self._leave()
+                self._changed.notify_all()
+            raise
+
+    def _leave(self) -> None:
+        """Let another thread read."""
+        self._reader = None
+        if self._is_closed:
+            self._forget_process()
+        self._changed.notify_all()
+
+    def draw(self, task: Task) -> Picture:
+        """Draw a job, and return its picture.
+
+        Raises ``RenderMapError`` if there is none.
+        """
+        self.submit(task)
+        self.wait(task)
+        if task.picture is None:
+            raise task.error or WorkerError([Problem("worker-died", "", "the map is closed")])
+        return task.picture
+
+    def cancel(self, tasks: Sequence[Task]) -> None:
+        """Leave out those of the jobs that the process does not have yet. Nobody may wait for them."""
+        with self._lock:
+            first = self._sent + (1 if self._offset else 0)
+            left = {id(task) for task in tasks}
+            kept = [task for index, task in enumerate(self._tasks) if index < first or id(task) not in left]
+            self._tasks = deque(kept)
+
+    def close(self) -> None:
+        """End the process. Jobs that are not done fail."""
+        with self._lock:
+            self._is_closed = True
+            for task in self._tasks:
+                task.fail(WorkerError([Problem("worker-died", "", "the map was closed while it was drawn")]))
+            self._tasks.clear()
+            self._drop_process()
+            self._changed.notify_all()
+
+    @property
+    def process_id(self) -> Optional[int]:
+        """The id of the process; None if none runs."""
+        process = self._state.process
+        return process.popen.pid if process is not None and process.popen.poll() is None else None
+
+    def _step(self) -> None:
+        """Write what the process takes, and read what it gives."""
+        with self._lock:
+            process = self._running()
+            if process is None:
+                return
+            try:
+                self._write()
+            except OSError:
+                self._recover(process)
+                return
+            has_more = self._has_more()
+        try:
+            data = self._read(process, has_more)
+        except (OSError, ValueError):
+            data = b""
+        if data is not None:
+            with self._lock:
+                if self._state.process is process:
+                    self._take(process, data)
+
+    def _read(self, process: _Process, has_more: bool) -> Optional[bytes]:
+        """Return bytes of the process; none at their end, None if there is something else to do."""
+        poll = select.poll()
+        poll.register(process.output, select.POLLIN)
+        if has_more:
+            poll.register(process.input, select.POLLOUT)
+        ready = dict(poll.poll(_PATIENCE))
+        if process.output not in ready:
+            return None
+        try:
+            return os.read(process.output, _CHUNK)
+        except BlockingIOError:
+            return None
+
+    def _take(self, process: _Process, data: bytes) -> None:
+        """End the jobs whose results are complete."""
+        if not data:
+            self._recover(process)
+            return
+        buffer = process.buffer
+        searched = len(buffer)
+        buffer += data
+        start = 0
+        while True:
+            end = buffer.find(b"\n", max(start, searched))
+            if end < 0:
+                break
+            if not self._tasks:
+                break
+            self._tasks[0].end(bytes(buffer[start:end]))
+            self._tasks.popleft()
+            self._sent -= 1
+            self._deaths = 0
+            self._alone = max(0, self._alone - 1)
+            start = end + 1
+        if start:
+            del buffer[:start]
+            self._changed.notify_all()
+
+    def _running(self) -> Optional[_Process]:
+        """Return the process, which is started if there is none; None if it cannot be started."""
+        if self._is_closed:
+            return None
+        if self._state.process is None:
+            self._sent = self._offset = 0
+            try:
+                self._state.process = _Process(self._arguments)
+            except (OSError, RenderMapError) as error:
+                failure = (
+                    error
+                    if isinstance(error, RenderMapError)
+                    else WorkerError([Problem("worker-died", "", f"the program cannot be started: {error}")])
+                )
+                self._fail_all(failure)
+                return None
+        return self._state.process
+
+    def _has_more(self) -> bool:
+        """Whether there is a job that the process may have."""
+        return self._sent < len(self._tasks) and not (self._alone and self._sent)
+
+    def _write(self) -> None:
+        """Write jobs until the pipe is full."""
+        process = self._running()
+        while process is not None and self._has_more():
+            line = self._tasks[self._sent].line
+            try:
+                self._offset += os.write(process.input, memoryview(line)[self._offset :])
+            except BlockingIOError:
+                return
+            if self._offset == len(line):
+                self._sent += 1
+                self._offset = 0
+
+    def _recover(self, process: _Process) -> None:
+        """Decide which jobs are drawn again after the process has ended."""
+        code = process.leave()
+        text = process.text()
+        had = self._sent + (1 if self._offset else 0)
+        self._forget_process()
+        if code in (2, 3, 4):
+            # The options are wrong, or the program cannot work.
+            kind = {2: "wrong-arguments", 3: "wrong-input"}.get(code, "unreadable")
+            problems = [Problem(kind, "", line) for line in text.splitlines() if not line.startswith("warning")]
+            self._fail_all(error_of(problems or [Problem(kind, "", f"exit code {code}")]))
+            return
+        self._deaths += 1
+        if self._tasks and (had == 1 or self._deaths > 3):
+            task = self._tasks[0]
+            task.deaths += 1
+            if task.deaths > 1 or self._deaths > 3:
+                task.fail(WorkerError([Problem("worker-died", "", _death(code, text))]))
+                self._tasks.popleft()
+                self._alone = max(0, self._alone - 1)
+                self._changed.notify_all()
+        self._alone = max(self._alone, min(had, len(self._tasks)))
+
+    def _fail_all(self, error: RenderMapError) -> None:
+        for task in self._tasks:
+            task.fail(type(error)(error.problems))
+        self._tasks.clear()
+        self._changed.notify_all()
+
+    def _drop_process(self) -> None:
+        """End the process. If a thread reads from it, that thread closes the pipes."""
+        if self._reader is None:
+            self._forget_process()
+        elif self._state.process is not None:
+            self._state.process.popen.terminate()
+
+    def _forget_process(self) -> None:
+        self._sent = self._offset = 0
+        self._state.release()
+
+    def _after_fork(self) -> None:
+        """Leave the process to the parent; the next job starts another one."""
+        self._state.release()
+        for task in self._tasks:
+            task.fail(WorkerError([Problem("worker-died", "", "the parent of this process draws this job")]))
+        closed = self._is_closed
+        self._reset()
+        self._is_closed = closed
+        self._state.owner = os.getpid()
+
+
+def _death(code: int, text: str) -> str:
+    how = f"signal {-code}" if code < 0 else f"exit code {code}"
+    lines: List[str] = text.splitlines()
+    return f"the program ended with {how} while it drew" + (f": {lines[-1]}" if lines else "")
+
+
+_workers: "weakref.WeakSet[Worker]" = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    for worker in list(_workers):
+        worker._after_fork()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)

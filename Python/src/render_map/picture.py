@@ -1,0 +1,98 @@
+"""Pictures as values."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import struct
+from typing import Any, Dict, Optional, Sequence, Tuple, Union
+
+from .errors import Problem
+
+#: What Jupyter displays with a picture: the size in CSS pixels.
+Display = Tuple[bytes, Dict[str, Any]]
+
+
+class Picture(bytes):
+    """The bytes of a picture file. Jupyter displays it.
+
+    PNG pictures are displayed at their size in pixels of the map, so that ``@2x`` is sharp on screens of high density.
+    """
+
+    #: The media type of the file, such as ``image/png``.
+    media_type: str
+    #: What is missing from the picture, or is drawn differently from how it is written.
+    warnings: Tuple[Problem, ...]
+    #: Device pixels per pixel.
+    pixel_ratio: float
+
+    def __new__(
+        cls,
+        data: bytes,
+        media_type: Optional[str] = None,
+        warnings: Sequence[Problem] = (),
+        pixel_ratio: float = 1,
+    ) -> "Picture":
+        """Create a picture of the bytes of a file."""
+        picture = super().__new__(cls, data)
+        picture.media_type = media_type or media_type_of(data)
+        picture.warnings = tuple(warnings)
+        picture.pixel_ratio = pixel_ratio
+        return picture
+
+    @property
+    def size(self) -> Optional[Tuple[int, int]]:
+        """Width and height of a PNG file in device pixels; None for other formats."""
+        if self.media_type != "image/png" or len(self) < 24:
+            return None
+        width, height = struct.unpack(">II", self[16:24])
+        return width, height
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Write the file. A file at ``path`` is replaced in one step."""
+        target = os.fspath(path)
+        folder, name = os.path.split(target)
+        scratch = os.path.join(folder, f".{name}.{secrets.token_hex(8)}")
+        try:
+            with open(os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
+                file.write(self)
+            os.replace(scratch, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(scratch)
+            raise
+
+    def __repr__(self) -> str:
+        size = self.size
+        pixels = f", {size[0]}x{size[1]} pixels" if size else ""
+        return f"<Picture {self.media_type}{pixels}, {len(self)} bytes>"
+
+    __str__ = __repr__
+
+    def _repr_png_(self) -> Optional[Display]:
+        size = self.size
+        if size is None:
+            return None
+        width, height = (round(side / self.pixel_ratio) for side in size)
+        return bytes(self), {"width": width, "height": height}
+
+    def _repr_jpeg_(self) -> Optional[bytes]:
+        return bytes(self) if self.media_type == "image/jpeg" else None
+
+    def _repr_svg_(self) -> Optional[str]:
+        return self.decode() if self.media_type == "image/svg+xml" else None
+
+
+def media_type_of(data: bytes) -> str:
+    """Return the media type of a file, by its first bytes."""
+    for start, name in (
+        (b"\x89PNG", "image/png"),
+        (b"\xff\xd8", "image/jpeg"),
+        (b"RIFF", "image/webp"),
+        (b"%PDF", "application/pdf"),
+        (b"<", "image/svg+xml"),
+    ):
+        if data.startswith(start):
+            return name
+    return "application/octet-stream"

@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Callable
+
+import geopandas
+import numpy
+import pytest
+import shapely
+from conftest import RED, WRONG, pixel, wrong
+
+import render_map
+
+POINT = {"type": "Feature", "properties": {"n": 1}, "geometry": {"type": "Point", "coordinates": [2.35, 48.85]}}
+VIEW: Any = {"center": (2.35, 48.85), "zoom": 4, "size": "64x48", "attribution": "off"}
+
+
+def test_a_style_is_drawn_as_bytes() -> None:
+    picture = render_map.render(RED, size=(3, 2))
+    assert isinstance(picture, bytes)
+    assert (picture.media_type, picture.size) == ("image/png", (3, 2))
+    assert pixel(picture, 2, 1) == (255, 0, 0)
+
+
+def test_a_picture_is_that_of_the_command(tmp_path: Path, countries: Path, command: Callable[..., Any]) -> None:
+    options: Any = {"color_by": "density", "legend": True, "legend_title": "Density", "size": "300x200@2x"}
+    options.update(position={"legend": "top-left"}, set={"data-fill.fill-opacity": 0.5}, palette=["#fff", "#000"])
+    options.update(overlay=POINT, marker=(2.35, 48.85, "red", "P"), bounds=[-20, 30, 40, 60], padding=(5, 10))
+    overlay = tmp_path / "overlay.geojson"
+    overlay.write_text(json.dumps(POINT))
+    options.pop("set")
+    finished = command(
+        *("draw", str(countries), "-", "--color-by=density", "--legend", "--legend-title=Density"),
+        *("--size=300x200@2x", "--position=legend=top-left", "--palette=#fff,#000", f"--overlay={overlay}"),
+        *("--marker=2.35,48.85,red,P", "--bounds=-20,30,40,60", "--padding=5,10"),
+    )
+    assert finished.returncode == 0, finished.stderr
+    picture = render_map.render(countries, **options)
+    assert not render_map.diff(finished.stdout, picture)
+    assert picture.pixel_ratio == 2
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg", "webp", "svg", "pdf"])
+def test_a_file_is_written_in_the_format_of_its_name(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"map.{ending}"
+    picture = render_map.render(RED, path, size="8x8")
+    assert path.read_bytes() == picture
+    assert (
+        picture.media_type
+        == {
+            "png": "image/png",
+            "jpg": "image/jpeg",
+            "webp": "image/webp",
+            "svg": "image/svg+xml",
+            "pdf": "application/pdf",
+        }[ending]
+    )
+
+
+def test_files_beside_the_picture(tmp_path: Path) -> None:
+    render_map.render(RED, tmp_path / "map.png", size="8x8", sidecar=True, zoom=1)
+    assert json.loads((tmp_path / "map.png.json").read_text())["camera"]["zoom"] == 1
+
+
+def geometry_interface() -> Any:
+    class Place:
+        __geo_interface__ = POINT
+
+    return Place()
+
+
+FRAME = geopandas.GeoDataFrame({"n": [1]}, geometry=[shapely.Point(2.35, 48.85)], crs=4326)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        json.dumps(POINT, indent=1),
+        json.dumps(POINT).encode(),
+        geometry_interface(),
+        shapely.Point(2.35, 48.85),
+        FRAME,
+        FRAME.geometry,
+        FRAME.to_crs(3857),
+        FRAME.to_crs(2154),
+        geopandas.GeoDataFrame({"n": [1]}, geometry=[shapely.Point(2.35, 48.85)]),
+    ],
+    ids=["text", "bytes", "interface", "shapely", "frame", "series", "mercator", "lambert", "no crs"],
+)
+def test_data_in_any_form_is_drawn_alike(data: Any) -> None:
+    assert not render_map.diff(render_map.render(POINT, **VIEW), render_map.render(data, **VIEW), threshold=0.05)
+    # The pin stands on the point in the middle.
+    red = pixel(render_map.render(data, **VIEW), 32, 16)
+    assert red[0] > red[2] + 50
+
+
+def test_a_frame_keeps_its_attributes() -> None:
+    import pandas
+
+    frame = geopandas.GeoDataFrame(
+        {
+            "text": ['ä"\n', None],
+            "count": numpy.array([1, 2], dtype="int64"),
+            "share": [0.5, float("nan")],
+            "day": pandas.to_datetime(["2026-01-02", None]),
+            "kind": pandas.Categorical(["a", "b"]),
+            "other": geopandas.GeoSeries([shapely.Point(0, 0), None]),
+        },
+        geometry=[shapely.Point(1.5, 2), None],
+        crs="OGC:CRS84",
+    )
+    from render_map import _data
+
+    features = json.loads(_data.source(frame).text)["features"]
+    assert features[0]["geometry"] == {"type": "Point", "coordinates": [1.5, 2.0]}
+    assert features[0]["properties"]["text"] == 'ä"\n'
+    assert features[0]["properties"]["count"] == 1
+    assert features[0]["properties"]["day"].startswith("2026-01-02T00:00:00")
+    assert features[0]["properties"]["kind"] == "a"
+    assert "other" not in features[0]["properties"]
+    assert features[1]["geometry"] is None
+    assert features[1]["properties"]["share"] is None and features[1]["properties"]["text"] is None
+
+
+def test_empty_geometries_and_frames_without_rows_or_attributes_are_drawn() -> None:
+    frame = geopandas.GeoDataFrame(geometry=[shapely.Point(2.35, 48.85), shapely.Point(), shapely.Polygon()], crs=4326)
+    assert not render_map.diff(render_map.render(FRAME, **VIEW), render_map.render(frame, **VIEW), threshold=0.05)
+    with pytest.warns(render_map.RenderMapWarning) as found:
+        render_map.render(FRAME.iloc[:0], **VIEW)
+    assert [warning.message.kind for warning in found] == ["empty-data"]  # type: ignore[union-attr]
+
+
+def test_numbers_that_are_not_finite_are_null() -> None:
+    odd = {**POINT, "properties": {"n": float("nan"), "m": numpy.float64("inf"), "k": numpy.int64(3)}}
+    assert not render_map.diff(render_map.render(POINT, **VIEW), render_map.render(odd, **VIEW))
+
+
+def test_the_mistakes_of_a_style_have_class_place_and_line(tmp_path: Path) -> None:
+    path = tmp_path / "style.json"
+    path.write_text(json.dumps(WRONG, indent=0))
+    with pytest.raises(render_map.InputError) as error:
+        render_map.render(path)
+    assert wrong(error) == ("style-mistake", "layers[0]")
+    assert [problem.place for problem in error.value.problems] == ["layers[0]", "layers[0].type"]
+    assert (error.value.file, error.value.line) == (str(path), 5)
+    assert 'did you mean "fill"?' in str(error.value)
+    style: Any
+    for style, line in ((path.read_text(), 5), (path.read_bytes(), 5), (WRONG, None)):
+        with pytest.raises(render_map.InputError) as error:
+            render_map.render(style)
+        assert wrong(error) == ("style-mistake", "layers[0]")
+        assert (error.value.file, error.value.line) == (None, line)
+
+
+@pytest.mark.parametrize(
+    ("options", "place"),
+    [
+        ({"zoom": 99}, "zoom"),
+        ({"zom": 9}, "zom"),
+        ({"center": (1, 2, 3)}, "center"),
+        ({"center": "here"}, "center"),
+        ({"north_arrow": "yes"}, "north_arrow"),
+        ({"max_zoom": "x"}, "max_zoom"),
+        ({"format": "bmp"}, "format"),
+        ({"maps": 3}, "maps"),
+        ({"insert_below": "labels"}, "insert_below"),
+        ({"size": "0x0"}, "size"),
+        ({"overlay": POINT, "color_by": "m"}, "color_by"),
+    ],
+)
+def test_a_wrong_option_is_named(options: Any, place: str) -> None:
+    with pytest.raises(render_map.ArgumentError) as error:
+        render_map.render(RED, **options)
+    assert wrong(error) == ("wrong-arguments", place)
+
+
+def test_what_is_not_there_or_is_no_data_has_its_own_exception(tmp_path: Path) -> None:
+    with pytest.raises(render_map.UnreadableError) as error:
+        render_map.render(tmp_path / "none.geojson")
+    assert wrong(error) == ("unreadable", str(tmp_path / "none.geojson"))
+    with pytest.raises(render_map.UnreadableError):
+        render_map.render(RED, tmp_path / "none" / "map.png")
+    with pytest.raises(render_map.InputError):
+        render_map.render(3)
+    with pytest.raises(render_map.InputError):
+        render_map.render('{"type": "Nonsense"}')
+    with pytest.raises(render_map.InputError):
+        render_map.render("{")
+    with pytest.raises(render_map.InputError):
+        render_map.render(b"\xff")
+
+
+def test_warnings_are_issued_and_can_be_denied() -> None:
+    empty = {"type": "FeatureCollection", "features": []}
+    with pytest.warns(render_map.RenderMapWarning, match="empty-data") as found:
+        picture = render_map.render(empty, **VIEW)
+    assert [problem.kind for problem in picture.warnings] == ["empty-data"]
+    assert found[0].filename == __file__
+    with pytest.raises(render_map.DeniedWarningError) as error:
+        render_map.render(empty, strict=True, **VIEW)
+    assert error.value.kind == "empty-data"
+    assert render_map.render(empty, allow="empty-data", **VIEW).warnings == ()

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Installs the server that was built, and what it reads: fonts, the basemap, and Leaflet of Debian's package with its
+# licence.
+#
+#   Scripts/install-server.sh PREFIX
+set -euo pipefail
+prefix=$1
+cd "$(dirname "$0")/.."
+
+share=$prefix/share/render-map
+install -d "$prefix/bin" "$share/fonts" "$share/basemap" "$prefix/share/render-map-server/leaflet"
+install -m 755 Server/.build/release/render-map-server "$prefix/bin/render-map-server"
+install -m 644 Fonts/* "$share/fonts"
+install -m 644 Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt "$share/basemap"
+
+leaflet=/usr/share/javascript/leaflet
+if [[ ! -f $leaflet/leaflet.min.js ]]; then
+  echo "The slippy map needs Leaflet, which is not installed: apt-get install libjs-leaflet" >&2
+  exit 0
+fi
+install -m 644 $leaflet/leaflet.min.js $leaflet/leaflet.css "$prefix/share/render-map-server/leaflet"
+install -m 644 /usr/share/doc/libjs-leaflet/copyright "$prefix/share/render-map-server/leaflet/copyright"

@@ -1,0 +1,145 @@
+import MapStyle
+import RenderMap
+
+/// The JSON and XML documents of a site.
+struct Documents {
+  /// What is served.
+  let site: Site
+  /// The address of the server, which ends with a slash.
+  let base: String
+
+  /// The latitude at which the Mercator square ends.
+  private static let limit = 85.0511
+
+  /// Returns the list of styles.
+  func styles() -> [UInt8] {
+    let list = site.styles.filter(\.isServed).map { style -> JSONValue in
+      [
+        "version": style.document["version"] ?? 8, "name": text(style.name), "id": text(style.id),
+        "url": text("\(base)styles/\(encoded(style.id))/style.json"),
+      ]
+    }
+    return JSONValue(.array(list)).jsonBytes
+  }
+
+  /// Returns a style whose data, sprites and glyphs are those of this server.
+  func style(_ style: ServedStyle) -> [UInt8] {
+    var document = style.document
+    let path = "\(base)styles/\(encoded(style.id))"
+    if var sources = document["sources"]?.object {
+      for member in sources.members {
+        guard var source = member.value.object else { continue }
+        if let id = style.dataIDs[member.name] {
+          source["url"] = text("\(base)data/\(encoded(id)).json")
+        }
+        if style.files[member.name] != nil {
+          source["data"] = text("\(path)/sources/\(encoded(member.name)).geojson")
+        }
+        sources[member.name] = JSONValue(.object(source))
+      }
+      document["sources"] = JSONValue(.object(sources))
+    }
+    if document["sprite"]?.string != nil, isLocal(style.sprites["default"]) {
+      document["sprite"] = text("\(path)/sprite")
+    } else if let sprites = document["sprite"]?.array {
+      let changed = sprites.map { entry -> JSONValue in
+        guard var sprite = entry.object, let id = sprite["id"]?.string,
+          isLocal(style.sprites[id])
+        else { return entry }
+        sprite["url"] = text("\(path)/sprite/\(encoded(id))")
+        return JSONValue(.object(sprite))
+      }
+      document["sprite"] = JSONValue(.array(changed))
+    }
+    if let glyphs = document["glyphs"]?.string, !glyphs.contains("://") {
+      document["glyphs"] = text("\(base)fonts/{fontstack}/{range}.pbf")
+    }
+    return JSONValue(.object(document)).jsonBytes
+  }
+
+  private func isLocal(_ location: ResourceLocation?) -> Bool {
+    if case .file = location { true } else { false }
+  }
+
+  /// Returns the TileJSON document of a rendered style.
+  func tileJSON(_ style: ServedStyle, tileSize: Int?) throws(RequestError) -> JSONObject {
+    guard let map = style.map else { throw .notFound }
+    var document = JSONObject()
+    document["tilejson"] = "3.0.0"
+    document["name"] = text(style.name)
+    document["attribution"] = text(map.attribution ?? "")
+    document["minzoom"] = 0
+    document["maxzoom"] = 20
+    document["bounds"] = [-180, JSONValue(.number(.double(-Self.limit))), 180, 85.0511]
+    document["format"] = "png"
+    document["type"] = "baselayer"
+    let view = style.view
+    document["center"] = [
+      number(view.center.longitude), number(view.center.latitude), number(view.zoom.rounded(.down)),
+    ]
+    for member in style.tileJSON.members { document[member.name] = member.value }
+    let format = document["format"]?.string ?? "png"
+    let size = tileSize.map { "\($0)/" } ?? ""
+    document["tileSize"] = JSONValue(integerLiteral: Int64(tileSize ?? 256))
+    document["tiles"] = [
+      text("\(base)styles/\(encoded(style.id))/\(size){z}/{x}/{y}.\(format)")
+    ]
+    return document
+  }
+
+  /// Returns the TileJSON document of data.
+  func tileJSON(_ data: ServedData) -> JSONObject {
+    let tiles = data.tiles.description
+    var document = JSONObject()
+    document["tilejson"] = "3.0.0"
+    document["name"] = text(tiles.name ?? data.id)
+    if let attribution = tiles.attribution { document["attribution"] = text(attribution) }
+    document["minzoom"] = number(tiles.minzoom ?? 0)
+    document["maxzoom"] = number(tiles.maxzoom ?? 22)
+    if let bounds = tiles.bounds {
+      document["bounds"] = [
+        number(bounds.west), number(bounds.south), number(bounds.east), number(bounds.north),
+      ]
+    }
+    document["format"] = text(data.ending)
+    if let encoding = tiles.encoding { document["encoding"] = text(encoding) }
+    if let size = tiles.tileSize { document["tileSize"] = number(size) }
+    if let layers = tiles.vectorLayers {
+      let list = layers.map { name -> JSONValue in
+        ["id": text(name), "fields": JSONValue(.object(JSONObject()))]
+      }
+      document["vector_layers"] = JSONValue(.array(list))
+    }
+    document["tiles"] = [text("\(base)data/\(encoded(data.id))/{z}/{x}/{y}.\(data.ending)")]
+    return document
+  }
+
+  /// Returns the TileJSON documents of rendered styles, of data, or of both.
+  func tileJSONs(rendered: Bool, data: Bool, tileSize: Int?) -> [UInt8] {
+    var list: [JSONObject] = []
+    if rendered {
+      list += site.styles.compactMap { style in try? tileJSON(style, tileSize: tileSize) }
+    }
+    if data { list += site.data.map { tileJSON($0) } }
+    return JSONValue(.array(list.map { JSONValue(.object($0)) })).jsonBytes
+  }
+
+  /// Returns the names of the fonts.
+  func fonts() -> [UInt8] {
+    let folder = site.catalog.fontsFolder
+    let names = folder.flatMap(Folders.names) ?? []
+    let fonts = names.filter { name in
+      !name.hasPrefix(".") && folder.map { Folders.isFolder("\($0)/\(name)") } ?? false
+    }
+    return JSONValue(.array(fonts.sorted().map(text))).jsonBytes
+  }
+
+  private func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
+
+  private func number(_ value: Double) -> JSONValue {
+    if let whole = Int64(exactly: value) { return JSONValue(.number(.integer(whole))) }
+    return JSONValue(.number(.double(value)))
+  }
+
+  private func encoded(_ text: String) -> String { RequestTarget.encoded(text) }
+}

@@ -1,0 +1,282 @@
+import Logging
+import MapStyle
+import MapTiles
+import RenderMap
+import Synchronization
+
+/// Answers requests for maps.
+package final class MapServer: Sendable {
+  /// The options.
+  package let options: ServerOptions
+  /// The metrics.
+  package let metrics = ServerMetrics()
+  /// The threads that draw.
+  package let pool: DrawingPool
+
+  private let tiles: TileStore
+  private let site: Mutex<Site?>
+  private let logger: Logger
+
+  /// Creates a server that serves nothing yet.
+  package init(_ options: ServerOptions, logger: Logger) {
+    self.options = options
+    self.logger = logger
+    pool = DrawingPool(
+      threads: options.threads, queueLimit: options.queueLimit, timeLimit: options.timeLimit)
+    tiles = TileStore(options, pool: pool)
+    site = Mutex(nil)
+  }
+
+  /// Loads what a catalog names and serves it instead of what was served before. Problems are logged.
+  ///
+  /// - Throws: `CatalogError` if a folder does not exist. What was served before is then still served.
+  package func load(_ catalog: Catalog) throws(CatalogError) {
+    let generation = site.withLock { $0?.generation ?? 0 } + 1
+    let new: Site
+    do throws(CatalogError) {
+      new = try Site(catalog, options: options, generation: generation)
+    } catch {
+      metrics.addReload(succeeded: false)
+      throw error
+    }
+    for problem in new.problems.prefix(100) { logger.warning("\(problem)") }
+    logger.info(
+      "serving",
+      metadata: ["styles": "\(new.styles.count)", "data": "\(new.data.count)"])
+    site.withLock { $0 = new }
+    tiles.removeAll()
+    metrics.addReload(succeeded: true)
+  }
+
+  /// What is served.
+  ///
+  /// - Throws: `RequestError` while nothing is loaded.
+  private func current() throws(RequestError) -> Site {
+    guard let site = site.withLock({ $0 }) else {
+      throw RequestError(.serviceUnavailable, "Starting", retryAfter: 1)
+    }
+    return site
+  }
+
+  /// Returns the answer to a request.
+  ///
+  /// - Parameters:
+  ///   - target: The target of the request, with the parameters of its body.
+  ///   - base: The address of the server, which ends with a slash.
+  /// - Returns: The answer, and the kind of the request for metrics.
+  func answer(to target: RequestTarget, base: String) async -> (Answer, kind: String) {
+    var kind = "unknown"
+    do {
+      let route = try Route(target)
+      kind = route.kind
+      return (try await answer(to: route, base: base), kind)
+    } catch let error as RequestError {
+      return (Answer(error), kind)
+    } catch is CancellationError {
+      return (Answer(RequestError(.serviceUnavailable, "Stopping", retryAfter: 1)), kind)
+    } catch {
+      logger.error("\(error)", metadata: ["kind": "\(kind)"])
+      return (Answer(RequestError(.internalServerError, "Not drawn")), kind)
+    }
+  }
+
+  private func answer(to route: Route, base: String) async throws -> Answer {
+    if case .metrics = route { return try metricsAnswer() }
+    let site = try current()
+    let documents = Documents(site: site, base: base)
+    switch route {
+    case .health:
+      var answer = Answer(text: "OK")
+      answer.keeping = .never
+      return answer
+    case .metrics: return try metricsAnswer()
+    case .tile(let request):
+      return Answer(
+        try await tiles.tile(request, of: site), type: request.format.mediaType)
+    case .picture(let request): return try await picture(request, of: site)
+    case .dataTile(let id, let z, let x, let y, let ending):
+      return try await dataTile(site.data(id), z: z, x: x, y: y, ending: ending)
+    case .styles: return Answer(json: documents.styles())
+    case .style(let id):
+      let style = try served(site, id)
+      return Answer(json: documents.style(style))
+    case .tileJSON(let id, let tileSize):
+      let document = try documents.tileJSON(site.style(id), tileSize: tileSize)
+      return Answer(json: JSONValue(.object(document)).jsonBytes)
+    case .dataTileJSON(let id):
+      let document = try documents.tileJSON(site.data(id))
+      return Answer(json: JSONValue(.object(document)).jsonBytes)
+    case .tileJSONs(let rendered, let data, let tileSize):
+      return Answer(
+        json: documents.tileJSONs(rendered: rendered, data: data, tileSize: tileSize))
+    case .fonts: return Answer(json: documents.fonts())
+    case .wmts(let id):
+      let style = try site.style(id)
+      guard style.map != nil else { throw RequestError.notFound }
+      let text = WMTSCapabilities(
+        id: RequestTarget.encoded(id), name: style.name, base: base
+      ).text
+      return Answer(text: text, type: "application/xml; charset=utf-8")
+    case .index, .viewer, .asset: return try page(route, of: site)
+    case .sprite, .source, .glyphs, .file:
+      return try await pool.run { _ in try self.resource(route, of: site) }
+    }
+  }
+
+  private func served(_ site: Site, _ id: String) throws(RequestError) -> ServedStyle {
+    let style = try site.style(id)
+    guard style.isServed else { throw .notFound }
+    return style
+  }
+
+  private func metricsAnswer() throws(RequestError) -> Answer {
+    guard options.hasMetrics else { throw .notFound }
+    let styles = site.withLock { $0?.styles.count ?? 0 }
+    var answer = Answer(
+      text: metrics.text(
+        load: pool.load, tiles: tiles.counts, styles: styles, threads: pool.threads),
+      type: "text/plain; version=0.0.4; charset=utf-8")
+    answer.keeping = .never
+    return answer
+  }
+
+  private func picture(_ request: PictureRequest, of site: Site) async throws -> Answer {
+    guard options.hasPictures else { throw RequestError.notFound }
+    let drawing = try PictureDrawing(request, of: site, options: options)
+    let bytes = try await pool.run { threads in try drawing.draw(threads: threads) }
+    return Answer(StoredAnswer(bytes), type: request.format.mediaType)
+  }
+
+  private func dataTile(
+    _ data: ServedData, z: Int, x: Int, y: Int, ending: String
+  ) async throws -> Answer {
+    if ending == "geojson", data.ending == "pbf" {
+      throw RequestError(.notImplemented, "Tiles as GeoJSON are not served")
+    }
+    let isAlias =
+      data.ending == "pbf" && ending == "mvt" || data.ending == "jpg" && ending == "jpeg"
+    guard ending == data.ending || isAlias else {
+      throw RequestError(.notFound, "Invalid format")
+    }
+    let tiles = data.tiles.description
+    guard Double(z) >= tiles.minzoom ?? 0, Double(z) <= tiles.maxzoom ?? 22,
+      let id = TileID(z: z, x: x, y: y)
+    else { throw RequestError(.notFound, "Out of bounds") }
+    let bytes: [UInt8]? = try await pool.run { _ in
+      do {
+        return try data.tiles.tiles([id]).first?.get()
+      } catch {
+        throw RequestError(.internalServerError, "The tile cannot be read")
+      }
+    }
+    guard let bytes else {
+      if data.isSparse { throw RequestError(.notFound, "No such tile") }
+      return .empty
+    }
+    return Answer(
+      StoredAnswer(bytes), type: data.mediaType,
+      isCompressible: ["pbf", "mlt"].contains(data.ending))
+  }
+
+  private func page(_ route: Route, of site: Site) throws(RequestError) -> Answer {
+    let pages = Pages(
+      site: site, hasLeaflet: options.leafletFolder != nil, hasPictures: options.hasPictures)
+    var answer: Answer
+    switch route {
+    case .index where site.catalog.hasFrontPage:
+      answer = Answer(text: pages.index, type: "text/html; charset=utf-8")
+    case .viewer(let id):
+      let style = try site.style(id)
+      guard style.map != nil else { throw .notFound }
+      answer = Answer(text: pages.viewer(style), type: "text/html; charset=utf-8")
+    case .asset("pages.css"):
+      return Answer(text: Pages.styleSheet, type: "text/css; charset=utf-8")
+    case .asset("viewer.js"):
+      return Answer(text: Pages.script, type: "text/javascript; charset=utf-8")
+    case .asset(let name) where ["leaflet.min.js", "leaflet.css"].contains(name):
+      let bytes = try site.file([name], in: options.leafletFolder, limit: 4 << 20)
+      let type = name.hasSuffix("js") ? "text/javascript" : "text/css"
+      return Answer(StoredAnswer(bytes), type: "\(type); charset=utf-8", isCompressible: true)
+    default: throw .notFound
+    }
+    answer.headers.append(("Content-Security-Policy", Pages.policy))
+    return answer
+  }
+
+  /// Returns a file that a style names, or that is in a folder.
+  private func resource(_ route: Route, of site: Site) throws(RequestError) -> Answer {
+    switch route {
+    case .sprite(let id, let name, let scale, let ending):
+      guard let place = try served(site, id).sprites[name], case .file(let path) = place else {
+        throw .notFound
+      }
+      let suffix = scale > 1 ? "@\(scale)x" : ""
+      let bytes = try file(.file(path: "\(path)\(suffix).\(ending)"), of: site)
+      return ending == "png"
+        ? Answer(StoredAnswer(bytes), type: "image/png") : Answer(json: bytes)
+    case .source(let id, let name):
+      guard let place = try served(site, id).files[name] else { throw .notFound }
+      return Answer(
+        StoredAnswer(try file(place, of: site)), type: "application/geo+json",
+        isCompressible: true)
+    case .glyphs(let fonts, let start): return try glyphs(fonts, start: start, of: site)
+    case .file(let path):
+      let bytes = try site.file(path, in: site.catalog.filesFolder, limit: 256 << 20)
+      let (type, isText) = MediaType.of(path.last ?? "")
+      return Answer(StoredAnswer(bytes), type: type, isCompressible: isText)
+    default: throw .notFound
+    }
+  }
+
+  private func file(
+    _ location: ResourceLocation, of site: Site
+  ) throws(RequestError) -> [UInt8] {
+    do throws(ResourceError) {
+      return try site.loader.load(location)
+    } catch {
+      throw .notFound
+    }
+  }
+
+  private func glyphs(
+    _ fonts: [String], start: Int, of site: Site
+  ) throws(RequestError) -> Answer {
+    let range = "\(start)-\(start + 255)"
+    var files: [(name: String, bytes: [UInt8])] = []
+    for font in fonts {
+      let path = [font, range + ".pbf"]
+      if let bytes = try? site.file(path, in: site.catalog.fontsFolder, limit: 16 << 20) {
+        files.append((font, bytes))
+      }
+    }
+    guard let first = files.first else { throw .notFound }
+    var file = first.bytes
+    if files.count > 1 {
+      var stack = GlyphStack(range: range)
+      for (name, bytes) in files where !stack.add(bytes, named: name) {
+        throw RequestError(.internalServerError, "The glyphs of \(name) are damaged")
+      }
+      file = stack.file
+    }
+    return Answer(StoredAnswer(file), type: "application/x-protobuf", isCompressible: true)
+  }
+}
+
+/// The media types of files.
+enum MediaType {
+  /// Returns the media type of a file name, and whether it is text.
+  static func of(_ name: String) -> (type: String, isText: Bool) {
+    switch Folders.ending(of: name) {
+    case "json": ("application/json; charset=utf-8", true)
+    case "geojson": ("application/geo+json", true)
+    case "txt", "md": ("text/plain; charset=utf-8", true)
+    case "csv": ("text/csv; charset=utf-8", true)
+    case "png": ("image/png", false)
+    case "jpg", "jpeg": ("image/jpeg", false)
+    case "webp": ("image/webp", false)
+    case "pbf", "mvt": ("application/x-protobuf", true)
+    // HTML, SVG and scripts would run as pages of the server.
+    default: ("application/octet-stream", false)
+    }
+  }
+}

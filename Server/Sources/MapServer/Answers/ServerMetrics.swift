@@ -1,0 +1,110 @@
+import Synchronization
+
+/// Counters and times in the text format of Prometheus.
+package final class ServerMetrics: Sendable {
+  /// The upper ends of the intervals of times, in seconds.
+  private static let limits = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+  private struct Key: Hashable {
+    var kind: String
+    var status: Int
+  }
+
+  private struct Times {
+    var counts = [Int](repeating: 0, count: ServerMetrics.limits.count + 1)
+    var sum = 0.0
+  }
+
+  private struct State {
+    var requests: [Key: Int] = [:]
+    var times: [String: Times] = [:]
+    var bytes = 0
+    var reloads = 0
+    var failedReloads = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates metrics that are 0.
+  package init() {}
+
+  /// Counts an answer.
+  func add(kind: String, status: Int, bytes: Int, time: Duration) {
+    let seconds = time / .seconds(1)
+    let index = Self.limits.firstIndex { seconds <= $0 } ?? Self.limits.count
+    state.withLock { state in
+      state.requests[Key(kind: kind, status: status), default: 0] += 1
+      state.times[kind, default: Times()].counts[index] += 1
+      state.times[kind, default: Times()].sum += seconds
+      state.bytes += bytes
+    }
+  }
+
+  /// Counts a reload.
+  func addReload(succeeded: Bool) {
+    state.withLock { state in
+      if succeeded { state.reloads += 1 } else { state.failedReloads += 1 }
+    }
+  }
+
+  /// Returns all metrics.
+  func text(load: DrawingPool.Load, tiles: TileStore.Counts, styles: Int, threads: Int) -> String {
+    let state = state.withLock { $0 }
+    var lines: [String] = []
+    func add(_ name: String, _ type: String, _ help: String, _ values: [(String, String)]) {
+      lines.append("# HELP render_map_\(name) \(help)")
+      lines.append("# TYPE render_map_\(name) \(type)")
+      lines += values.map { "render_map_\(name)\($0.0) \($0.1)" }
+    }
+    func one(_ name: String, _ type: String, _ help: String, _ value: Int) {
+      add(name, type, help, [("", String(value))])
+    }
+    let requests = state.requests.sorted {
+      ($0.key.kind, $0.key.status) < ($1.key.kind, $1.key.status)
+    }
+    add(
+      "requests_total", "counter", "Answers by kind of request and status.",
+      requests.map { key, count in
+        ("{kind=\"\(key.kind)\",status=\"\(key.status)\"}", String(count))
+      })
+    lines.append("# HELP render_map_request_seconds Time from request to answer.")
+    lines.append("# TYPE render_map_request_seconds histogram")
+    for (kind, times) in state.times.sorted(by: { $0.key < $1.key }) {
+      var sum = 0
+      for (index, limit) in Self.limits.enumerated() {
+        sum += times.counts[index]
+        lines.append("render_map_request_seconds_bucket{kind=\"\(kind)\",le=\"\(limit)\"} \(sum)")
+      }
+      sum += times.counts[Self.limits.count]
+      lines.append("render_map_request_seconds_bucket{kind=\"\(kind)\",le=\"+Inf\"} \(sum)")
+      lines.append("render_map_request_seconds_sum{kind=\"\(kind)\"} \(times.sum)")
+      lines.append("render_map_request_seconds_count{kind=\"\(kind)\"} \(sum)")
+    }
+    one("sent_bytes_total", "counter", "Bytes of bodies.", state.bytes)
+    one("tile_cache_hits_total", "counter", "Tiles answered from the cache.", tiles.hits)
+    one("tile_cache_misses_total", "counter", "Tiles that were drawn or waited for.", tiles.misses)
+    one("tile_squares_total", "counter", "Squares of tiles that were drawn.", tiles.squares)
+    one("drawings_waiting", "gauge", "Pictures that wait for a thread.", load.waiting)
+    one("drawings_running", "gauge", "Pictures that are drawn.", load.running)
+    one("drawings_refused_total", "counter", "Pictures refused as the queue is full.", load.refused)
+    one("drawings_timed_out_total", "counter", "Pictures beyond the time limit.", load.timedOut)
+    one("drawing_threads", "gauge", "Threads that draw.", threads)
+    one("styles", "gauge", "Styles that are served.", styles)
+    one("reloads_total", "counter", "Reloads.", state.reloads)
+    one("reloads_failed_total", "counter", "Reloads that failed.", state.failedReloads)
+    if let memory = ProcessMemory.resident {
+      one("resident_bytes", "gauge", "Memory of the process.", memory)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// The memory of the process.
+enum ProcessMemory {
+  /// The resident memory in bytes; nil if it is unknown.
+  static var resident: Int? {
+    guard let bytes = Folders.readPseudoFile("/proc/self/statm") else { return nil }
+    let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    return fields.count > 1 ? Int(fields[1]).map { $0 * Folders.pageSize } : nil
+  }
+}

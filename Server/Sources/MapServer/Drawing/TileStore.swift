@@ -1,0 +1,153 @@
+import MapParallel
+import MapPyramid
+import MapTiles
+import NIOCore
+import RenderMap
+import Synchronization
+
+/// The rendered tiles of all styles. Neighbouring tiles are drawn together, once for all requests that wait for them, and
+/// cached.
+final class TileStore: Sendable {
+  /// The key of a tile.
+  struct Key: Hashable, Sendable {
+    var generation: Int
+    var request: TileRequest
+  }
+
+  /// The key of a square of tiles.
+  private struct SquareKey: Hashable, Sendable {
+    var generation: Int
+    var style: String
+    var tileSize: Int
+    var scale: Int
+    var format: PictureFormat
+    var square: TileSquare
+  }
+
+  private typealias Drawn = [TileID: StoredAnswer]
+
+  /// The numbers of answers from the cache and of others.
+  struct Counts: Sendable {
+    var hits = 0
+    var misses = 0
+    var squares = 0
+  }
+
+  private let options: ServerOptions
+  private let pool: DrawingPool
+  private let cache: LRUCache<Key, StoredAnswer>
+  private let flights = Mutex<[SquareKey: Task<Drawn, any Error>]>([:])
+  private let counted = Mutex(Counts())
+
+  /// The memory of a tile in addition to its bytes, about.
+  private static let overhead = 512
+
+  /// Creates an empty store.
+  init(_ options: ServerOptions, pool: DrawingPool) {
+    self.options = options
+    self.pool = pool
+    cache = LRUCache(limit: options.cacheLimit)
+  }
+
+  /// The numbers since the start.
+  var counts: Counts { counted.withLock { $0 } }
+
+  /// Returns a tile of a site.
+  ///
+  /// - Throws: `RequestError`.
+  func tile(_ request: TileRequest, of site: Site) async throws -> StoredAnswer {
+    let style = try site.style(request.style)
+    let map = try style.map(scale: request.scale)
+    guard request.scale <= options.greatestScale,
+      request.tileSize * request.scale <= options.greatestSide
+    else { throw RequestError(.badRequest, "Out of bounds") }
+    let key = Key(generation: site.generation, request: request)
+    if let known = cache.value(for: key) {
+      counted.withLock { $0.hits += 1 }
+      return known
+    }
+    counted.withLock { $0.misses += 1 }
+    guard
+      let squares = TileSquares(
+        map, tileSize: request.tileSize == 512 ? .pixels512 : .pixels256,
+        pixelRatio: Double(request.scale), side: squareSide(of: request))
+    else { throw RequestError(.badRequest, "Out of bounds") }
+    let square = squares.square(of: request.tile)
+    let squareKey = SquareKey(
+      generation: site.generation, style: request.style, tileSize: request.tileSize,
+      scale: request.scale, format: request.format, square: square)
+    let drawn = try await flight(squareKey) { [pool, options] in
+      try await pool.run { threads in
+        try Self.draw(
+          squares, square, as: request.format, quality: options.quality, threads: threads)
+      }
+    }
+    guard let tile = drawn[request.tile] else {
+      throw RequestError(.internalServerError, "The tile could not be drawn")
+    }
+    return tile
+  }
+
+  /// Returns the side of squares, smaller at high scales.
+  private func squareSide(of request: TileRequest) -> Int {
+    max(request.tileSize, request.scale > 2 ? options.squareSide / 2 : options.squareSide)
+  }
+
+  /// Returns the tiles of a square. Requests for the same square wait for the first of them.
+  private func flight(
+    _ key: SquareKey, draw: @escaping @Sendable () async throws -> Drawn
+  ) async throws -> Drawn {
+    let task = flights.withLock { flights in
+      if let task = flights[key] { return task }
+      let task = Task {
+        let result: Result<Drawn, any Error>
+        do {
+          result = .success(try await draw())
+        } catch {
+          result = .failure(error)
+        }
+        finish(key, result)
+        return try result.get()
+      }
+      flights[key] = task
+      return task
+    }
+    return try await task.value
+  }
+
+  private func finish(_ key: SquareKey, _ result: Result<Drawn, any Error>) {
+    if case .success(let drawn) = result {
+      counted.withLock { $0.squares += 1 }
+      for (tile, answer) in drawn {
+        let request = TileRequest(
+          style: key.style, tileSize: key.tileSize, tile: tile, scale: key.scale,
+          format: key.format)
+        cache.insert(
+          answer, for: Key(generation: key.generation, request: request),
+          cost: answer.body.readableBytes + Self.overhead)
+      }
+    }
+    // After the tiles are cached, so that no request finds neither.
+    flights.withLock { $0[key] = nil }
+  }
+
+  private static func draw(
+    _ squares: TileSquares, _ square: TileSquare, as format: PictureFormat, quality: Int,
+    threads: Int
+  ) throws -> Drawn {
+    guard let picture = squares.draw(square, threads: threads), !WorkCancellation.isRequested
+    else { return [:] }
+    let details = PictureDetails(quality: quality)
+    let encoded = try square.tiles.concurrentMap(threads: threads) { tile in
+      Result { () throws in
+        try picture.tile(tile).map { StoredAnswer(try format.encode($0, details: details)) }
+      }
+    }.map { try $0.get() }
+    var drawn: Drawn = [:]
+    for (tile, answer) in zip(square.tiles, encoded) { drawn[tile] = answer }
+    return drawn
+  }
+
+  /// Removes all tiles.
+  func removeAll() { cache.removeAll() }
+}

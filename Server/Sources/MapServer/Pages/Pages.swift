@@ -1,0 +1,161 @@
+import MapGeoJSON
+import RenderMap
+
+/// The pages for people: the list of maps, and a slippy map of each.
+struct Pages {
+  /// What is served.
+  let site: Site
+  /// Whether Leaflet is installed.
+  let hasLeaflet: Bool
+  /// Whether static pictures are served.
+  let hasPictures: Bool
+
+  /// What pages may load: files of this server alone.
+  static let policy =
+    "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
+    + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+  /// The page of all maps.
+  var index: String {
+    let styles = site.styles.map(item).joined(separator: "\n")
+    let data = site.data.map { data -> String in
+      let id = RequestTarget.encoded(data.id)
+      let tiles = data.tiles.description
+      let zooms = "\(Int(tiles.minzoom ?? 0))-\(Int(tiles.maxzoom ?? 22))"
+      return """
+        <li><strong>\(Markup.escaped(tiles.name ?? data.id))</strong> \
+        <span>\(Markup.escaped(data.ending)), zoom \(zooms)</span> \
+        <a href="data/\(id).json">TileJSON</a></li>
+        """
+    }
+    let dataList =
+      data.isEmpty ? "" : "<h2>Data</h2>\n<ul class=\"data\">\(data.joined(separator: "\n"))</ul>"
+    return page(
+      title: "Maps", root: "",
+      body: """
+        <main>
+        <h1>Maps</h1>
+        <ul class="maps">
+        \(styles)
+        </ul>
+        \(styles.isEmpty ? "<p>No styles are served.</p>" : "")
+        \(dataList)
+        </main>
+        """)
+  }
+
+  private func item(_ style: ServedStyle) -> String {
+    let id = RequestTarget.encoded(style.id)
+    let name = Markup.escaped(style.name)
+    var links: [String] = []
+    if style.isServed { links.append("<a href=\"styles/\(id)/style.json\">Style</a>") }
+    var picture = ""
+    if style.map != nil {
+      links.insert("<a href=\"styles/\(id)/\">Map</a>", at: 0)
+      links.append("<a href=\"styles/\(id).json\">TileJSON</a>")
+      links.append("<a href=\"styles/\(id)/wmts.xml\">WMTS</a>")
+      let view = style.view
+      let place = [view.center.longitude, view.center.latitude, view.zoom + 1]
+        .map { String(($0 * 10_000).rounded() / 10_000) }.joined(separator: ",")
+      if hasPictures {
+        picture = """
+          <a href="styles/\(id)/"><img src="styles/\(id)/static/\(place)/320x200@2x.png?attribution=false" \
+          width="320" height="200" loading="lazy" alt="Map \(name)"></a>
+          """
+      }
+    }
+    return """
+      <li>\(picture)<h2>\(name)</h2><p><code>\(Markup.escaped(style.id))</code> \
+      \(links.joined(separator: " "))</p></li>
+      """
+  }
+
+  /// Returns the page with a slippy map of a style.
+  func viewer(_ style: ServedStyle) -> String {
+    let name = Markup.escaped(style.name)
+    guard hasLeaflet else {
+      return page(
+        title: style.name, root: "../../",
+        body: """
+          <main><h1>\(name)</h1><p>The slippy map needs Leaflet, which is not installed \
+          (Debian: <code>libjs-leaflet</code>).</p></main>
+          """)
+    }
+    let view = style.view
+    return page(
+      title: style.name, root: "../../",
+      head: """
+        <link rel="stylesheet" href="../../assets/leaflet.css">
+        <script src="../../assets/leaflet.min.js" defer></script>
+        <script src="../../assets/viewer.js" defer></script>
+        """,
+      body: """
+        <div id="map" data-name="\(name)" data-longitude="\(view.center.longitude)" \
+        data-latitude="\(view.center.latitude)" data-zoom="\(view.zoom + 1)" \
+        data-attribution="\(Markup.escaped(style.map?.plainAttribution ?? ""))"></div>
+        <a id="back" href="../../">All maps</a>
+        """)
+  }
+
+  private func page(title: String, root: String, head: String = "", body: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(Markup.escaped(title))</title>
+    <link rel="stylesheet" href="\(root)assets/pages.css">
+    \(head)
+    </head>
+    <body>
+    \(body)
+    </body>
+    </html>
+
+    """
+  }
+
+  /// The style sheet of the pages.
+  static let styleSheet = """
+    :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+    body { margin: 0; }
+    main { max-width: 66rem; margin: 0 auto; padding: 1rem; }
+    h1 { font-size: 1.5rem; }
+    h2 { font-size: 1.1rem; margin: .5rem 0 0; }
+    p { margin: .25rem 0; }
+    a { margin-right: .5rem; }
+    ul { list-style: none; padding: 0; }
+    .maps { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1.5rem; }
+    .maps img { display: block; max-width: 100%; height: auto; border-radius: .25rem; background: #8883; }
+    .data li { margin: .25rem 0; }
+    #map { position: absolute; inset: 0; }
+    #back { position: absolute; z-index: 1000; top: 10px; right: 10px; margin: 0; padding: .25rem .5rem;
+      background: #fff; color: #0645ad; border-radius: .25rem; box-shadow: 0 1px 3px #0006; }
+
+    """
+
+  /// The script of the slippy map.
+  static let script = """
+    "use strict";
+    (function () {
+      const element = document.getElementById("map");
+      const data = element.dataset;
+      const hash = /^#(\\d+)\\/(-?[\\d.]+)\\/(-?[\\d.]+)$/.exec(location.hash);
+      const zoom = hash ? Number(hash[1]) : Math.floor(Number(data.zoom));
+      const latitude = hash ? Number(hash[2]) : Number(data.latitude);
+      const longitude = hash ? Number(hash[3]) : Number(data.longitude);
+      const map = L.map(element).setView([latitude, longitude], zoom);
+      const text = document.createElement("span");
+      text.textContent = data.attribution;
+      L.tileLayer("{z}/{x}/{y}{r}.png", { maxZoom: 22, attribution: text.innerHTML }).addTo(map);
+      map.on("moveend", function () {
+        const center = map.getCenter();
+        const digits = Math.max(0, Math.ceil(map.getZoom() / 3));
+        history.replaceState(null, "", "#" + map.getZoom() + "/" + center.lat.toFixed(digits) + "/"
+          + center.lng.toFixed(digits));
+      });
+    })();
+
+    """
+}

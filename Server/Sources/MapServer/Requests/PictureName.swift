@@ -1,0 +1,65 @@
+import RenderMap
+
+/// The end of the URL of a picture: a name, the scale and the format, as in `512x256@2x.png`.
+struct PictureName: Hashable, Sendable {
+  /// What is before the scale.
+  var name: String
+  /// Device pixels per pixel, 1 without a scale.
+  var scale: Int
+  /// The extension; nil without one.
+  var ending: String?
+
+  /// Parses the last segment of a path; nil if its scale is not `@Nx`.
+  init?(_ text: String) {
+    var rest = text[...]
+    if let dot = rest.lastIndex(of: ".") {
+      ending = String(rest[rest.index(after: dot)...])
+      rest = rest[..<dot]
+    }
+    scale = 1
+    if let at = rest.lastIndex(of: "@") {
+      let factor = rest[rest.index(after: at)...]
+      guard factor.hasSuffix("x"), let number = Int(digits: factor.dropLast()), number > 0 else {
+        return nil
+      }
+      scale = number
+      rest = rest[..<at]
+    }
+    name = String(rest)
+  }
+}
+
+extension PictureFormat {
+  /// Creates the format of an extension in a URL.
+  ///
+  /// - Throws: `RequestError` for any other.
+  init(ofURL ending: String?) throws(RequestError) {
+    switch ending {
+    case "png": self = .png
+    case "jpg", "jpeg": self = .jpeg
+    case "webp": self = .webp
+    default: throw RequestError(.badRequest, "Invalid format")
+    }
+  }
+}
+
+extension Int {
+  /// Parses a number of decimal digits, at most nine.
+  init?(digits text: some StringProtocol) {
+    guard (1...9).contains(text.utf8.count),
+      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    self.init(text)
+  }
+}
+
+extension Double {
+  /// Parses a decimal number without exponent, such as `-12.5`; nil for any other text.
+  init?(decimal text: some StringProtocol) {
+    let allowed = "0123456789.+-".utf8
+    guard (1...32).contains(text.utf8.count), text.utf8.allSatisfy({ allowed.contains($0) }),
+      let number = Double(String(text)), number.isFinite
+    else { return nil }
+    self = number
+  }
+}

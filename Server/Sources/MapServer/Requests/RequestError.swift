@@ -1,0 +1,34 @@
+/// An error that answers a request.
+package struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The status of an answer (RFC 9110 section 15).
+  package enum Status: Int, Sendable {
+    case badRequest = 400
+    case notFound = 404
+    case methodNotAllowed = 405
+    case contentTooLarge = 413
+    case uriTooLong = 414
+    case internalServerError = 500
+    case notImplemented = 501
+    case serviceUnavailable = 503
+  }
+
+  /// The status of the answer.
+  package var status: Status
+  /// What is wrong, for the client.
+  package var message: String
+  /// The seconds after which the same request may succeed; nil if it never will.
+  package var retryAfter: Int?
+
+  /// Creates an error.
+  package init(_ status: Status, _ message: String, retryAfter: Int? = nil) {
+    self.status = status
+    self.message = message
+    self.retryAfter = retryAfter
+  }
+
+  /// The status and the message.
+  package var description: String { "\(status.rawValue) \(message)" }
+
+  /// The error of something that does not exist.
+  package static let notFound = RequestError(.notFound, "Not found")
+}

@@ -1,0 +1,154 @@
+import RenderMap
+
+/// The path and the query of a request, decoded.
+package struct RequestTarget: Hashable, Sendable {
+  /// The segments of the path. A path that ends with a slash has an empty last segment.
+  package let segments: [String]
+  /// The parameters of the query in their order. A name may occur several times.
+  package var parameters: [Parameter]
+
+  /// A parameter of a query.
+  package struct Parameter: Hashable, Sendable {
+    /// The name.
+    package var name: String
+    /// The value; empty without one.
+    package var value: String
+
+    /// Creates a parameter.
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The maximum length of a path and its query, in bytes.
+  package static let maximumLength = 16 << 10
+
+  /// Parses the target of a request (RFC 9112 section 3.2), `/path?query`.
+  ///
+  /// The path is split before it is decoded, so that an encoded slash is never a separator. Segments `.` and `..` are
+  /// refused, however they are encoded.
+  ///
+  /// - Throws: `RequestError` with the status 414 or 400.
+  package init(_ text: String) throws(RequestError) {
+    guard text.utf8.count <= Self.maximumLength else {
+      throw RequestError(.uriTooLong, "The URL is longer than \(Self.maximumLength) bytes")
+    }
+    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = parts.first, path.hasPrefix("/") else {
+      throw RequestError(.badRequest, "The URL has no path")
+    }
+    var segments: [String] = []
+    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      guard let segment = Self.decoded(part, plusIsSpace: false) else {
+        throw RequestError(.badRequest, "The path is not percent-encoded UTF-8")
+      }
+      guard segment != ".", segment != "..", !segment.utf8.contains(where: { $0 < 0x20 }) else {
+        throw RequestError(.badRequest, "The path has a forbidden segment")
+      }
+      segments.append(segment)
+    }
+    self.segments = segments
+    parameters = parts.count > 1 ? try Self.parameters(of: parts[1]) : []
+  }
+
+  /// Returns the last value of a parameter; nil if there is none.
+  package func value(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
+
+  /// Returns all values of a parameter.
+  package func values(_ name: String) -> [String] {
+    parameters.filter { $0.name == name }.map(\.value)
+  }
+
+  private static func parameters(of query: Substring) throws(RequestError) -> [Parameter] {
+    var parameters: [Parameter] = []
+    for part in query.split(separator: "&") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = decoded(sides[0], plusIsSpace: true),
+        let value = decoded(sides.count > 1 ? sides[1] : "", plusIsSpace: true)
+      else { throw RequestError(.badRequest, "The query is not percent-encoded UTF-8") }
+      parameters.append(Parameter(name, value))
+    }
+    return parameters
+  }
+
+  /// Decodes percent-encoded text (RFC 3986 section 2.1); nil if it is invalid or not UTF-8.
+  ///
+  /// - Parameter plusIsSpace: Whether `+` is a space, as in forms.
+  static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst().flatMap(hexValue),
+          let low = rest.popFirst().flatMap(hexValue)
+        else { return nil }
+        bytes.append(high << 4 | low)
+      case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
+      default: bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// Returns text percent-encoded for a segment of a path.
+  package static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".unicodeScalars)
+    let marks = "-._~".utf8
+    var result = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      case _ where marks.contains(byte): result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        result += "%"
+        result.unicodeScalars.append(digits[Int(byte >> 4)])
+        result.unicodeScalars.append(digits[Int(byte & 15)])
+      }
+    }
+    return result
+  }
+}
+
+extension RequestTarget {
+  /// Returns the parameters in the body of a request: an object of texts, numbers and arrays of them.
+  package static func parameters(json bytes: [UInt8]) throws(RequestError) -> [Parameter] {
+    guard let document = try? JSONDocument(parsing: bytes, valueLimit: 1 << 20),
+      let object = document.root.object
+    else { throw RequestError(.badRequest, "The body is not a JSON object") }
+    var parameters: [Parameter] = []
+    for member in object.members {
+      let values: [JSONValue] =
+        if let array = member.value.array { array } else { [member.value] }
+      for value in values {
+        guard let text = text(of: value) else {
+          throw RequestError(.badRequest, "\(member.name): must be a text or a number")
+        }
+        parameters.append(Parameter(member.name, text))
+      }
+    }
+    return parameters
+  }
+
+  private static func text(of value: JSONValue) -> String? {
+    switch value.content {
+    case .string(let text): text
+    case .bool(let isTrue): isTrue ? "true" : "false"
+    case .number: value.jsonText
+    case .null, .array, .object: nil
+    }
+  }
+}

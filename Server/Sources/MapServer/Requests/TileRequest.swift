@@ -1,0 +1,49 @@
+import MapTiles
+import RenderMap
+
+/// A request for a rendered tile.
+package struct TileRequest: Hashable, Sendable {
+  /// The id of the style.
+  package var style: String
+  /// The side of the tile in pixels of the style, 256 or 512.
+  package var tileSize: Int
+  /// The tile.
+  package var tile: TileID
+  /// Device pixels per pixel.
+  package var scale: Int
+  /// The format.
+  package var format: PictureFormat
+
+  /// The greatest zoom level of tiles.
+  static let greatestZoom = 22
+
+  /// Creates a request.
+  package init(style: String, tileSize: Int, tile: TileID, scale: Int, format: PictureFormat) {
+    self.style = style
+    self.tileSize = tileSize
+    self.tile = tile
+    self.scale = scale
+    self.format = format
+  }
+
+  /// Parses `z`, `x` and `y[@2x].format`.
+  ///
+  /// - Parameter format: The format if the path has no extension; nil if it must have one.
+  init(
+    style: String, tileSize: Int, path: [String], format: PictureFormat? = nil
+  ) throws(RequestError) {
+    guard path.count == 3, let end = PictureName(path[2]), let z = Int(digits: path[0]),
+      let x = Int(digits: path[1]), let y = Int(digits: end.name)
+    else { throw .notFound }
+    guard z <= Self.greatestZoom, let tile = TileID(z: z, x: x, y: y) else {
+      throw RequestError(.badRequest, "Out of bounds")
+    }
+    let chosen: PictureFormat
+    if end.ending == nil, let format {
+      chosen = format
+    } else {
+      chosen = try PictureFormat(ofURL: end.ending)
+    }
+    self.init(style: style, tileSize: tileSize, tile: tile, scale: end.scale, format: chosen)
+  }
+}

@@ -1,0 +1,133 @@
+import MapStyle
+import RenderMap
+
+/// What a server serves, and the folders that it is read from.
+package struct Catalog: Sendable {
+  /// A style.
+  package struct StyleEntry: Sendable {
+    /// The id in URLs.
+    package var id: String
+    /// The path or the URL of the style.
+    package var address: String
+    /// Members that replace those of its TileJSON document.
+    package var tileJSON = JSONObject()
+    /// Whether tiles and pictures are rendered.
+    package var isRendered = true
+    /// Whether the style, its sprites and its data are served.
+    package var isServed = true
+  }
+
+  /// An archive of tiles.
+  package struct DataEntry: Sendable {
+    /// The id in URLs.
+    package var id: String
+    /// The kind of the archive, `mbtiles` or `pmtiles`.
+    package var kind: String
+    /// The path or the URL of the archive.
+    package var address: String
+    /// Whether a missing tile is an error (404) instead of an empty answer (204).
+    package var isSparse = true
+  }
+
+  /// The styles in their order.
+  package var styles: [StyleEntry] = []
+  /// The archives in their order.
+  package var data: [DataEntry] = []
+  /// The folder of styles.
+  package var stylesFolder: String
+  /// The folders of archives that styles name without a path; nil for that of the style.
+  package var mbtilesFolder: String?
+  /// See `mbtilesFolder`.
+  package var pmtilesFolder: String?
+  /// The folder with a folder of glyphs per font; nil without one.
+  package var fontsFolder: String?
+  /// The folder that sprites are relative to; nil for that of the style.
+  package var spritesFolder: String?
+  /// The folder of icons of markers; nil without one.
+  package var iconsFolder: String?
+  /// The folder of `/files`; nil without one.
+  package var filesFolder: String?
+  /// Whether the page of all maps is served.
+  package var hasFrontPage = true
+  /// Mistakes that do not prevent serving.
+  package var warnings: [String] = []
+
+  /// Creates a catalog without styles.
+  package init(stylesFolder: String) { self.stylesFolder = stylesFolder }
+
+  /// Creates the catalog of a folder: its files `NAME.json` that are styles, `NAME/style.json`, archives, and the folders
+  /// `fonts`, `icons` and `files`. Or that of one file, a style.
+  ///
+  /// - Throws: `CatalogError` if the folder cannot be read.
+  package init(folder path: String) throws(CatalogError) {
+    // Paths below it would otherwise be relative to the style that names them.
+    let path = Folders.joined(Folders.current, path)
+    guard let names = Folders.names(in: path) else {
+      guard Folders.isFile(path) else {
+        throw CatalogError("\(path): no such folder or style")
+      }
+      self.init(stylesFolder: Folders.parent(of: path))
+      styles = [StyleEntry(id: Folders.stem(of: path), address: path)]
+      return
+    }
+    self.init(stylesFolder: path)
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let file = path + "/" + name
+      switch Folders.ending(of: name) {
+      case "json" where Self.isStyle(file):
+        styles.append(StyleEntry(id: Folders.stem(of: name), address: file))
+      case let kind? where ["mbtiles", "pmtiles"].contains(kind):
+        addData(DataEntry(id: Folders.stem(of: name), kind: kind, address: file))
+      default:
+        let inner = file + "/style.json"
+        if Self.isStyle(inner) { styles.append(StyleEntry(id: name, address: inner)) }
+      }
+    }
+    func folder(_ name: String) -> String? {
+      Folders.isFolder(path + "/" + name) ? path + "/" + name : nil
+    }
+    fontsFolder = folder("fonts")
+    iconsFolder = folder("icons")
+    filesFolder = folder("files")
+  }
+
+  /// Adds an archive, with another id if its own is taken. Returns the id.
+  @discardableResult
+  package mutating func addData(_ entry: DataEntry) -> String {
+    if let known = data.first(where: { $0.address == entry.address }) { return known.id }
+    var entry = entry
+    let id = entry.id
+    var number = 2
+    while data.contains(where: { $0.id == entry.id }) {
+      entry.id = "\(id)-\(number)"
+      number += 1
+    }
+    data.append(entry)
+    return entry.id
+  }
+
+  /// The folders that contain all readable files.
+  package var folders: [String] {
+    [
+      stylesFolder, mbtilesFolder, pmtilesFolder, fontsFolder, spritesFolder, iconsFolder,
+      filesFolder,
+    ].compactMap { $0 }
+  }
+
+  /// Whether a file is a style: JSON with a version and layers.
+  private static func isStyle(_ path: String) -> Bool {
+    guard let bytes = Folders.read(path, limit: 64 << 20),
+      let document = try? JSONDocument(parsing: bytes), let root = document.root.object
+    else { return false }
+    return root["version"] != nil && root["layers"]?.array != nil
+  }
+}
+
+/// An error of reading what a server serves.
+package struct CatalogError: Error, CustomStringConvertible {
+  /// The error.
+  package let description: String
+
+  /// Creates an error with a description.
+  package init(_ description: String) { self.description = description }
+}

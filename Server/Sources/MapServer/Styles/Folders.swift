@@ -1,0 +1,109 @@
+import RenderMap
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads folders and parts of paths.
+package enum Folders {
+  /// Returns the names in a folder; nil if it cannot be read.
+  package static func names(in path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Whether a path is a folder.
+  package static func isFolder(_ path: String) -> Bool { (try? FileRoot(path)) != nil }
+
+  /// Whether a path is a file that can be read.
+  package static func isFile(_ path: String) -> Bool {
+    access(path, R_OK) == 0 && !isFolder(path)
+  }
+
+  /// Returns the content of a file; nil if it cannot be read or exceeds a limit in bytes.
+  package static func read(_ path: String, limit: Int) -> [UInt8]? {
+    let loader = ResourceLoader(limit: limit, http: nil)
+    return try? loader.load(ResourceLocation.file(path: path))
+  }
+
+  /// Returns the path of the folder of a file.
+  package static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Returns the name of a file.
+  package static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// Returns the name of a file without its extension.
+  package static func stem(of path: String) -> String {
+    let name = name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// Returns the extension of a file; nil without one.
+  package static func ending(of path: String) -> String? {
+    let name = name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// Returns a path without slashes at its end.
+  package static func withoutSlash(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// Returns a path relative to a folder, or itself if it is absolute.
+  package static func joined(_ folder: String, _ path: String) -> String {
+    var path = path
+    while path.hasPrefix("./") { path.removeFirst(2) }
+    if path == "." { return withoutSlash(folder) }
+    if path.hasPrefix("/") { return withoutSlash(path) }
+    return path.isEmpty ? withoutSlash(folder) : withoutSlash(folder + "/" + path)
+  }
+
+  /// The working directory.
+  package static var current: String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}
+
+extension Folders {
+  /// The size of a page of memory, in bytes.
+  static var pageSize: Int { Int(getpagesize()) }
+
+  /// Returns the first 4 KiB of a file whose size the system does not state; nil if it cannot be read.
+  static func readPseudoFile(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = bytes.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) }
+    return count >= 0 ? Array(bytes.prefix(count)) : nil
+  }
+}
+
+/// Reads from a descriptor: `read` of the C library.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int
+{
+  read(descriptor, buffer, count)
+}

@@ -1,0 +1,101 @@
+import RenderMap
+
+/// Everything that a server serves at one time. A reload replaces it as a whole.
+package struct Site: Sendable {
+  /// The styles in their order.
+  let styles: [ServedStyle]
+  /// The data in their order.
+  let data: [ServedData]
+  /// The folders of other files.
+  let catalog: Catalog
+  /// The loader, which reads files of the catalog's folders alone.
+  let loader: ResourceLoader
+  /// A number that no earlier or later site has.
+  let generation: Int
+  /// What could not be loaded, and what styles lack.
+  package let problems: [String]
+
+  private let stylesByID: [String: Int]
+  private let dataByID: [String: Int]
+
+  /// Loads what a catalog names. What cannot be loaded is left out, and is a problem.
+  ///
+  /// - Throws: `CatalogError` if a folder does not exist.
+  package init(
+    _ catalog: Catalog, options: ServerOptions, generation: Int = 0
+  ) throws(CatalogError) {
+    var problems = catalog.warnings
+    let loader: ResourceLoader
+    do throws(ResourceError) {
+      var root = try FileRoot(catalog.stylesFolder)
+      for folder in catalog.folders.dropFirst() where Folders.isFolder(folder) {
+        try root.add(folder)
+      }
+      loader = options.loader(root: root)
+    } catch {
+      throw CatalogError("\(error)")
+    }
+    var loading = StyleLoading(catalog: catalog, loader: loader)
+    var styles: [ServedStyle] = []
+    for entry in catalog.styles {
+      do throws(CatalogError) {
+        let style = try loading.load(entry)
+        styles.append(style)
+        problems += style.warnings.map { "style \(entry.id): \($0)" }
+      } catch {
+        problems.append("style \(entry.id) is not served: \(error)")
+      }
+    }
+    var data: [ServedData] = []
+    for entry in loading.catalog.data {
+      do throws(ResourceError) {
+        let tiles = try loader.tileSet(at: "\(entry.kind)://\(entry.address)", relativeTo: nil)
+        data.append(ServedData(id: entry.id, tiles: tiles, isSparse: entry.isSparse))
+      } catch {
+        problems.append("data \(entry.id) is not served: \(error)")
+      }
+    }
+    self.styles = styles
+    self.data = data
+    self.catalog = loading.catalog
+    self.loader = loader
+    self.generation = generation
+    self.problems = problems
+    func indices(_ ids: [String]) -> [String: Int] {
+      Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    stylesByID = indices(styles.map(\.id))
+    dataByID = indices(data.map(\.id))
+  }
+
+  /// The ids of the styles.
+  package var styleIDs: [String] { styles.map(\.id) }
+
+  /// Returns a style.
+  func style(_ id: String) throws(RequestError) -> ServedStyle {
+    guard let index = stylesByID[id] else { throw .notFound }
+    return styles[index]
+  }
+
+  /// Returns data.
+  func data(_ id: String) throws(RequestError) -> ServedData {
+    guard let index = dataByID[id] else { throw .notFound }
+    return data[index]
+  }
+
+  /// Returns the bytes of a file below a folder.
+  ///
+  /// - Throws: `RequestError` if it does not exist, or is outside of the folder.
+  func file(_ path: [String], in folder: String?, limit: Int) throws(RequestError) -> [UInt8] {
+    guard let folder, !path.isEmpty, let root = try? FileRoot(folder),
+      path.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("/") })
+    else { throw .notFound }
+    let loader = ResourceLoader(limit: limit, http: nil, root: root)
+    do throws(ResourceError) {
+      return try loader.load(
+        ResourceLocation.file(path: root.path + "/" + path.joined(separator: "/")))
+    } catch {
+      throw .notFound
+    }
+  }
+}

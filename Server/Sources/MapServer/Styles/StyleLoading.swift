@@ -1,0 +1,160 @@
+import MapStyle
+import RenderMap
+
+/// Loads the styles of a catalog.
+struct StyleLoading {
+  /// What is served; archives that styles name are added.
+  var catalog: Catalog
+  /// The loader of styles and what they name.
+  let loader: ResourceLoader
+
+  /// Loads a style.
+  ///
+  /// - Throws: `CatalogError`.
+  mutating func load(_ entry: Catalog.StyleEntry) throws(CatalogError) -> ServedStyle {
+    let resource: Resource
+    let document: JSONDocument
+    do {
+      resource = try loader.resource(ResourceRequest(ResourceLocation(entry.address)))
+      document = try JSONDocument(
+        parsing: resource.bytes, valueLimit: loader.memory.limit >> 6)
+    } catch {
+      throw CatalogError("\(error)")
+    }
+    guard let root = document.root.object else {
+      throw CatalogError("\(entry.address): not a JSON object")
+    }
+    let location = resource.location
+    var drawn = root
+    var dataIDs: [String: String] = [:]
+    var files: [String: ResourceLocation] = [:]
+    var sources = root["sources"]?.object ?? JSONObject()
+    for member in sources.members {
+      guard var source = member.value.object else { continue }
+      if let url = source["url"]?.string, let archive = archive(url, namedBy: location) {
+        dataIDs[member.name] = catalog.addData(archive)
+        source["url"] = JSONValue(.string("\(archive.kind)://\(archive.address)"))
+      }
+      if let text = source["data"]?.string, let file = file(text, namedBy: location) {
+        files[member.name] = file
+        source["data"] = JSONValue(.string(file.description))
+      }
+      sources[member.name] = JSONValue(.object(source))
+    }
+    drawn["sources"] = JSONValue(.object(sources))
+    let sprites = resolveSprites(&drawn, of: entry, at: location)
+    resolveGlyphs(&drawn)
+    var maps: (Map, Map)?
+    var warnings: [String] = []
+    if entry.isRendered {
+      do throws(MapError) {
+        let map = try Map.load(
+          JSONDocument(JSONValue(.object(drawn)), changedFrom: document), from: location,
+          loader: loader, leniently: true)
+        var double = map
+        try double.load(forPixelRatio: 2)
+        maps = (map, double)
+        warnings = map.warnings.map(\.description)
+      } catch {
+        throw CatalogError("\(entry.address): \(error)")
+      }
+    }
+    return ServedStyle(
+      id: entry.id, document: root, location: location, map: maps?.0, doubleMap: maps?.1,
+      tileJSON: entry.tileJSON, isServed: entry.isServed, dataIDs: dataIDs, files: files,
+      sprites: sprites, warnings: warnings)
+  }
+
+  /// Returns the archive that the `url` of a source names; nil if it names something else.
+  ///
+  /// `mbtiles://{id}` names data of the configuration, and `mbtiles://NAME` a file in the folder of archives, or else
+  /// beside the style.
+  private func archive(
+    _ url: String, namedBy style: ResourceLocation
+  ) -> Catalog.DataEntry? {
+    if url.hasPrefix("basemap://") {
+      let name = String(url.dropFirst(10))
+      return Catalog.DataEntry(id: "basemap-\(name)", kind: "basemap", address: name)
+    }
+    let schemes = ["mbtiles": catalog.mbtilesFolder, "pmtiles": catalog.pmtilesFolder]
+    for (kind, folder) in schemes where url.hasPrefix(kind + "://") {
+      let name = String(url.dropFirst(kind.count + 3))
+      if name.hasPrefix("{"), name.hasSuffix("}") {
+        let id = name.dropFirst().dropLast()
+        return catalog.data.first { $0.id == id }
+      }
+      if let known = catalog.data.first(where: { $0.id == name }) { return known }
+      guard !name.contains("://") else {
+        return Catalog.DataEntry(id: Folders.stem(of: name), kind: kind, address: name)
+      }
+      guard case .file(let stylePath) = style else { return nil }
+      let path = Folders.joined(folder ?? Folders.parent(of: stylePath), name)
+      return Catalog.DataEntry(id: Folders.stem(of: path), kind: kind, address: path)
+    }
+    guard let kind = Folders.ending(of: url), schemes[kind] != nil, !url.contains("://"),
+      case .file(let path) = style
+    else { return nil }
+    let file = Folders.joined(Folders.parent(of: path), url)
+    return Catalog.DataEntry(id: Folders.stem(of: file), kind: kind, address: file)
+  }
+
+  /// Returns the location of the GeoJSON file that `data` of a source names; nil for a URL. `file://NAME` is in the
+  /// folder of files.
+  private func file(_ text: String, namedBy style: ResourceLocation) -> ResourceLocation? {
+    if text.hasPrefix("file://"), !text.hasPrefix("file:///"), let folder = catalog.filesFolder {
+      return .file(path: Folders.joined(folder, String(text.dropFirst(7))))
+    }
+    guard let location = try? loader.location(of: text, relativeTo: style),
+      case .file = location
+    else { return nil }
+    return location
+  }
+
+  /// Replaces the addresses of local sprites by paths. Returns the locations of all by their ids.
+  private func resolveSprites(
+    _ style: inout JSONObject, of entry: Catalog.StyleEntry, at location: ResourceLocation
+  ) -> [String: ResourceLocation] {
+    var locations: [String: ResourceLocation] = [:]
+    func resolved(_ text: String) -> ResourceLocation? {
+      guard !text.contains("://") else { return try? ResourceLocation(text) }
+      var text = text
+      let stem = Folders.stem(of: entry.address)
+      if text.contains("{style}") || text.contains("{styleJsonFolder}") {
+        let folder = Folders.parent(of: entry.address)
+        let base = catalog.spritesFolder ?? catalog.stylesFolder
+        let inner = folder.hasPrefix(base + "/") ? String(folder.dropFirst(base.count + 1)) : ""
+        text = text.replacing("{styleJsonFolder}", with: inner).replacing("{style}", with: stem)
+      }
+      if let folder = catalog.spritesFolder {
+        let path = Folders.joined(folder, text)
+        if Folders.isFile(path + ".json") { return .file(path: path) }
+      }
+      return try? loader.location(of: text, relativeTo: location)
+    }
+    if let text = style["sprite"]?.string, let place = resolved(text) {
+      locations["default"] = place
+      style["sprite"] = JSONValue(.string(place.description))
+    } else if let entries = style["sprite"]?.array {
+      let changed = entries.map { entry -> JSONValue in
+        guard var sprite = entry.object, let id = sprite["id"]?.string,
+          let text = sprite["url"]?.string, let place = resolved(text)
+        else { return entry }
+        locations[id] = place
+        sprite["url"] = JSONValue(.string(place.description))
+        return JSONValue(.object(sprite))
+      }
+      style["sprite"] = JSONValue(.array(changed))
+    }
+    return locations
+  }
+
+  /// Replaces a local address of glyphs by the folder of fonts. Without one, text is drawn with the program's fonts.
+  private func resolveGlyphs(_ style: inout JSONObject) {
+    guard let text = style["glyphs"]?.string, !text.contains("://") else { return }
+    if let folder = catalog.fontsFolder {
+      style["glyphs"] = JSONValue(.string(folder + "/{fontstack}/{range}.pbf"))
+    } else if catalog.spritesFolder != nil {
+      style["glyphs"] = nil
+    }
+  }
+}

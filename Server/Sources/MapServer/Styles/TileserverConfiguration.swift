@@ -1,0 +1,133 @@
+import RenderMap
+
+/// Reads the configuration file of tileserver-gl.
+package struct TileserverConfiguration {
+  /// What the file serves.
+  package private(set) var catalog: Catalog
+  /// The options of the file.
+  private let members: JSONObject
+
+  /// Reads the file at a path.
+  ///
+  /// - Throws: `CatalogError` if it cannot be read or is no configuration.
+  package init(at path: String) throws(CatalogError) {
+    let path = path.hasPrefix("/") ? path : Folders.current + "/" + path
+    guard let bytes = Folders.read(path, limit: 16 << 20) else {
+      throw CatalogError("\(path): cannot be read")
+    }
+    try self.init(bytes, at: path)
+  }
+
+  /// Reads the content of a file.
+  ///
+  /// - Parameter path: The path of the file, in whose folder relative paths start.
+  package init(_ bytes: [UInt8], at path: String) throws(CatalogError) {
+    let root: JSONObject?
+    do throws(JSONError) {
+      root = try JSONDocument(parsing: bytes).root.object
+    } catch {
+      throw CatalogError("\(path): not JSON: \(error)")
+    }
+    guard let root else { throw CatalogError("\(path): not a JSON object") }
+    members = root["options"]?.object ?? JSONObject()
+    let paths = members["paths"]?.object ?? JSONObject()
+    let folder = Folders.joined(Folders.parent(of: path), paths["root"]?.string ?? "")
+    func place(_ name: String) -> String {
+      Folders.joined(folder, paths[name]?.string ?? "")
+    }
+    func existing(_ name: String) -> String? {
+      paths[name]?.string == nil || !Folders.isFolder(place(name)) ? nil : place(name)
+    }
+    catalog = Catalog(stylesFolder: place("styles"))
+    catalog.mbtilesFolder = place("mbtiles")
+    catalog.pmtilesFolder = place("pmtiles")
+    catalog.fontsFolder = existing("fonts")
+    catalog.spritesFolder = place("sprites")
+    catalog.iconsFolder = existing("icons")
+    catalog.filesFolder = existing("files")
+    if members["frontPage"]?.bool == false { catalog.hasFrontPage = false }
+    try addData(root, path: place)
+    try addStyles(root)
+    noteUnused()
+  }
+
+  private mutating func addStyles(_ root: JSONObject) throws(CatalogError) {
+    for member in root["styles"]?.object?.members ?? [] {
+      guard let style = member.value.object, let address = style["style"]?.string else {
+        throw CatalogError("styles.\(member.name): it has no member \"style\"")
+      }
+      let isRemote = address.hasPrefix("http://") || address.hasPrefix("https://")
+      var entry = Catalog.StyleEntry(
+        id: member.name,
+        address: isRemote ? address : Folders.joined(catalog.stylesFolder, address))
+      entry.tileJSON = style["tilejson"]?.object ?? JSONObject()
+      entry.isRendered = style["serve_rendered"]?.bool ?? true
+      entry.isServed = style["serve_data"]?.bool ?? true
+      catalog.styles.append(entry)
+    }
+    guard members["serveAllStyles"]?.bool == true else { return }
+    for style in try Catalog(folder: catalog.stylesFolder).styles
+    where !catalog.styles.contains(where: { $0.address == style.address || $0.id == style.id }) {
+      catalog.styles.append(style)
+    }
+  }
+
+  private mutating func addData(
+    _ root: JSONObject, path: (String) -> String
+  ) throws(CatalogError) {
+    let isSparse = members["sparse"]?.bool ?? true
+    for member in root["data"]?.object?.members ?? [] {
+      let kinds = ["mbtiles", "pmtiles"]
+      guard let entry = member.value.object, let kind = kinds.first(where: { entry[$0] != nil }),
+        let address = entry[kind]?.string
+      else {
+        throw CatalogError("data.\(member.name): it has no member \"mbtiles\" or \"pmtiles\"")
+      }
+      guard !address.hasPrefix("s3") || !address.contains("://") else {
+        catalog.warnings.append("data.\(member.name): addresses of S3 are not supported")
+        continue
+      }
+      let isRemote = address.hasPrefix("http://") || address.hasPrefix("https://")
+      catalog.data.append(
+        Catalog.DataEntry(
+          id: member.name, kind: kind,
+          address: isRemote ? address : Folders.joined(path(kind), address),
+          isSparse: entry["sparse"]?.bool ?? isSparse))
+    }
+  }
+
+  /// Adds a warning for each option without an effect.
+  private mutating func noteUnused() {
+    let known: Set = [
+      "paths", "frontPage", "formatOptions", "formatQuality", "maxScaleFactor", "maxSize",
+      "serveAllStyles", "serveStaticMaps", "allowRemoteMarkerIcons", "staticAttributionText",
+      "sparse", "domains", "serveAllFonts", "tileMargin", "minRendererPoolSizes",
+      "maxRendererPoolSizes",
+    ]
+    for member in members.members
+    where !known.contains(member.name)
+      && !(member.name == "pbfAlias" && member.value.string == "pbf")
+    {
+      catalog.warnings.append("options.\(member.name): not supported, ignored")
+    }
+    if members["domains"]?.array?.isEmpty == false {
+      catalog.warnings.append("options.domains: not supported, ignored; set --public-url")
+    }
+  }
+
+  /// Sets the options that the file states.
+  package func apply(to options: inout ServerOptions) {
+    func number(_ name: String) -> Int? { members[name]?.double.flatMap { Int(exactly: $0) } }
+    if let side = number("maxSize"), side > 0 { options.greatestSide = min(side, 32_768) }
+    if let scale = number("maxScaleFactor"), scale > 0 { options.greatestScale = min(scale, 8) }
+    if let isServed = members["serveStaticMaps"]?.bool { options.hasPictures = isServed }
+    if let isAllowed = members["allowRemoteMarkerIcons"]?.bool {
+      options.allowsRemoteIcons = isAllowed
+    }
+    if let text = members["staticAttributionText"]?.string { options.attributionText = text }
+    let quality =
+      members["formatOptions"]?.object?["jpeg"]?.object?["quality"]
+      ?? members["formatQuality"]?.object?["jpeg"]
+    if let quality = quality?.double, (1...100).contains(quality) { options.quality = Int(quality) }
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Hummingbird
+import Logging
+import MapServer
+import NIOCore
+import RenderMap
+import ServiceLifecycle
+import UnixSignals
+
+/// The command `render-map-server`.
+@main struct RenderMapServer: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render-map-server",
+    abstract: "Serve maps: tiles, static pictures, styles and their data.",
+    discussion: """
+      The URLs are those of tileserver-gl. SIGHUP loads the styles again; SIGTERM and SIGINT end the server after the \
+      requests that it answers.
+      """,
+    version: Map.version)
+
+  @OptionGroup(title: "What is served") var content: ContentOptions
+  @OptionGroup(title: "Network") var network: NetworkOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Logs") var logs: LogOptions
+
+  func validate() throws {
+    guard (content.styles == nil) != (content.config == nil) else {
+      throw ValidationError("name either a folder of styles (--styles) or a file (--config)")
+    }
+    _ = try options()
+  }
+
+  func run() async throws {
+    let level = Logger.Level(rawValue: logs.logLevel) ?? .info
+    LoggingSystem.bootstrap { _ in JSONLogHandler(level: level) }
+    let logger = Logger(label: "render-map-server")
+    let (catalog, options) = try options()
+    let server = MapServer(options, logger: logger)
+    let responder = MapResponder(server, log: logs.accessLog ? logger : nil)
+    let app = Application(
+      responder: responder,
+      server: .http1(
+        configuration: .init(
+          idleTimeout: .seconds(Int64(limits.idleTimeout)),
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 200))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(network.bind, port: network.port), serverName: "render-map",
+        backlog: 1024,
+        availableConnectionsDelegate: .maximum(limits.maxConnections, logger: logger)),
+      onServerRunning: { channel in
+        logger.info(
+          "listening", metadata: ["address": "\(channel.localAddress.map { "\($0)" } ?? "")"])
+      },
+      logger: logger)
+    let reload = ReloadService(server: server, logger: logger, first: catalog) {
+      try self.options().catalog
+    }
+    let group = ServiceGroup(
+      configuration: .init(
+        services: [reload, app], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await group.run()
+    await server.pool.shutDown()
+    logger.info("stopped")
+  }
+
+  /// Returns what is served, read anew, and the options.
+  func options() throws -> (catalog: Catalog, options: ServerOptions) {
+    var options = try limits.options()
+    let catalog: Catalog
+    do {
+      if let config = content.config {
+        let file = try TileserverConfiguration(at: config)
+        file.apply(to: &options)
+        catalog = file.catalog
+      } else {
+        catalog = try Catalog(folder: content.styles ?? ".")
+      }
+    } catch {
+      throw ValidationError("\(error)")
+    }
+    try network.apply(to: &options)
+    options.leafletFolder = content.leaflet ?? LeafletFolder.installed
+    return (catalog, options)
+  }
+}

@@ -1,0 +1,179 @@
+import ArgumentParser
+import MapParallel
+import MapServer
+import RenderMap
+
+/// Options of what is served.
+struct ContentOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Folder of styles (NAME.json, NAME/style.json), archives, and the folders fonts, icons and files; or one style.",
+      valueName: "folder"),
+    completion: .directory)
+  var styles: String?
+
+  @Option(
+    name: [.short, .long], help: "Configuration file of tileserver-gl.",
+    completion: .file(extensions: ["json"]))
+  var config: String?
+
+  @Option(
+    name: .long, help: "Folder of Leaflet (default: beside the program, or that of Debian).",
+    completion: .directory)
+  var leaflet: String?
+}
+
+/// Options of addresses.
+struct NetworkOptions: ParsableArguments {
+  @Option(name: [.short, .long], help: "Port.")
+  var port = 8080
+
+  @Option(name: [.short, .long], help: "Address to listen on; 0.0.0.0 for all.")
+  var bind = "127.0.0.1"
+
+  @Option(
+    name: [.customShort("u"), .customLong("public-url"), .customLong("public_url")],
+    help: ArgumentHelp(
+      "Address of the server in documents (default: that of each request).", valueName: "url"))
+  var publicURL: String?
+
+  @Flag(
+    name: .long, help: "Use X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-Path of a proxy.")
+  var trustProxy = false
+
+  @Flag(
+    name: [.customShort("C"), .customLong("no-cors")],
+    help: "Pages of other sites may not read answers.")
+  var noCORS = false
+
+  @Flag(name: .long, help: "Serve no metrics.")
+  var noMetrics = false
+
+  @Option(
+    name: .customLong("allow-host"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Host that styles may name (repeatable; default: none).", valueName: "host[:port]"))
+  var allowedHosts: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Time for which clients may keep answers.", valueName: "seconds"))
+  var maxAge = 3600
+
+  /// Sets the options.
+  func apply(to options: inout ServerOptions) throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("--port \(port): 0 to 65535") }
+    guard (0...31_536_000).contains(maxAge) else {
+      throw ValidationError("--max-age \(maxAge): must be 0 to 31536000")
+    }
+    options.maximumAge = maxAge
+    options.allowsOtherOrigins = !noCORS
+    options.hasMetrics = !noMetrics
+    options.trustsProxy = trustProxy
+    if let publicURL {
+      guard publicURL.hasPrefix("http://") || publicURL.hasPrefix("https://") else {
+        throw ValidationError("--public-url \(publicURL): must start with http:// or https://")
+      }
+      options.publicURL = publicURL.hasSuffix("/") ? publicURL : publicURL + "/"
+    }
+    for text in allowedHosts {
+      guard let host = HTTPHost(text) else {
+        throw ValidationError("--allow-host \(text): must be HOST or HOST:PORT")
+      }
+      options.allowedHosts.append(host)
+    }
+  }
+}
+
+/// Options of limits.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("j"), .long], help: "Threads that draw (default: one per processor).")
+  var threads: Int?
+
+  @Option(name: .long, help: "Pictures that may wait; further requests are answered with 503.")
+  var queue = 256
+
+  @Option(name: .long, help: ArgumentHelp("Time limit of a picture.", valueName: "seconds"))
+  var timeLimit = 30.0
+
+  @Option(name: .long, help: ArgumentHelp("Memory of the cache of tiles.", valueName: "mebibytes"))
+  var tileCache = 256
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Memory limit of data and pictures.", valueName: "mebibytes"))
+  var maxMemory = 4096
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Greatest side of a picture in device pixels (default: that of the configuration, or 2048).",
+      valueName: "pixels"))
+  var maxSize: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Greatest scale of a picture (default: that of the configuration, or 3).", valueName: "number"
+    ))
+  var maxScale: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Side of the squares in which tiles are drawn: 512, 1024 or 2048.", valueName: "pixels"))
+  var square = 1024
+
+  @Option(name: .long, help: "Connections at a time.")
+  var maxConnections = 4096
+
+  @Option(
+    name: .long, help: ArgumentHelp("Time after which idle connections end.", valueName: "seconds"))
+  var idleTimeout = 60
+
+  /// Returns the options of the server with these limits.
+  func options() throws -> ServerOptions {
+    var options = ServerOptions()
+    func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws -> Int {
+      guard range.contains(value) else {
+        throw ValidationError(
+          "--\(name) \(value): must be \(range.lowerBound) to \(range.upperBound)")
+      }
+      return value
+    }
+    options.threads = try check(threads ?? ProcessorCount.available, "threads", 1...1024)
+    options.queueLimit = try check(queue, "queue", 1...1_000_000)
+    guard (0.01...86_400).contains(timeLimit) else {
+      throw ValidationError("--time-limit \(timeLimit): must be seconds, 0.01 to 86400")
+    }
+    options.timeLimit = .seconds(timeLimit)
+    options.cacheLimit = try check(tileCache, "tile-cache", 0...1_048_576) << 20
+    options.memoryLimit = try check(maxMemory, "max-memory", 64...1_048_576) << 20
+    if let maxSize { options.greatestSide = try check(maxSize, "max-size", 256...32_768) }
+    if let maxScale { options.greatestScale = try check(maxScale, "max-scale", 1...8) }
+    guard [512, 1024, 2048].contains(square) else {
+      throw ValidationError("--square \(square): must be 512, 1024 or 2048")
+    }
+    options.squareSide = square
+    _ = try check(maxConnections, "max-connections", 1...1_000_000)
+    _ = try check(idleTimeout, "idle-timeout", 1...86_400)
+    return options
+  }
+}
+
+/// Options of logs.
+struct LogOptions: ParsableArguments {
+  @Flag(name: .long, help: "Log every request.")
+  var accessLog = false
+
+  @Option(name: .long, help: "Least level of messages: debug, info, warning, error.")
+  var logLevel = "info"
+
+  func validate() throws {
+    guard ["debug", "info", "warning", "error"].contains(logLevel) else {
+      throw ValidationError("--log-level \(logLevel): must be debug, info, warning or error")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import MapServer
+import RenderMap
+import Testing
+
+/// The configuration file of tileserver-gl.
+struct ConfigurationTests {
+  private let text = """
+    {"options": {"paths": {"root": "/srv", "styles": "styles", "mbtiles": "data", "fonts": "fonts"},
+                 "maxSize": 1024, "maxScaleFactor": 4, "serveStaticMaps": false, "frontPage": false,
+                 "formatOptions": {"jpeg": {"quality": 60}}, "staticAttributionText": "© Me",
+                 "allowRemoteMarkerIcons": true, "watermark": "x"},
+     "styles": {"basic": {"style": "basic.json", "tilejson": {"format": "webp"}},
+                "data-only": {"style": "sub/other.json", "serve_rendered": false},
+                "remote": {"style": "https://example.org/style.json"}},
+     "data": {"zurich": {"mbtiles": "zurich.mbtiles", "sparse": false},
+              "far": {"pmtiles": "https://example.org/a.pmtiles"},
+              "bucket": {"pmtiles": "s3://bucket/a.pmtiles"}}}
+    """
+
+  @Test func `styles and data have paths below the root`() throws {
+    let catalog = try TileserverConfiguration(Array(text.utf8), at: "/etc/maps/config.json").catalog
+    #expect(catalog.styles.map(\.id) == ["basic", "data-only", "remote"])
+    #expect(
+      catalog.styles.map(\.address) == [
+        "/srv/styles/basic.json", "/srv/styles/sub/other.json", "https://example.org/style.json",
+      ])
+    #expect(catalog.styles.map(\.isRendered) == [true, false, true])
+    #expect(catalog.styles[0].tileJSON["format"] == "webp")
+    #expect(catalog.data.map(\.id) == ["zurich", "far"])
+    #expect(
+      catalog.data.map(\.address) == ["/srv/data/zurich.mbtiles", "https://example.org/a.pmtiles"])
+    #expect(catalog.data.map(\.isSparse) == [false, true])
+    #expect(!catalog.hasFrontPage)
+    #expect(catalog.warnings.contains { $0.contains("watermark") })
+    #expect(catalog.warnings.contains { $0.contains("data.bucket") })
+  }
+
+  @Test func `options are those of the file`() throws {
+    let file = try TileserverConfiguration(Array(text.utf8), at: "/etc/maps/config.json")
+    var options = ServerOptions()
+    file.apply(to: &options)
+    #expect(options.greatestSide == 1024)
+    #expect(options.greatestScale == 4)
+    #expect(!options.hasPictures)
+    #expect(options.quality == 60)
+    #expect(options.attributionText == "© Me")
+    #expect(options.allowsRemoteIcons)
+  }
+
+  @Test func `a relative folder is that of the working directory`() throws {
+    #expect(try Catalog(folder: ".").stylesFolder.hasPrefix("/"))
+    #expect(throws: CatalogError.self) { try Catalog(folder: "no-such-folder") }
+  }
+
+  @Test func `archives beside a style have the names of their files`() throws {
+    let site = try TestSite()
+    try site.write("site/a.mbtiles", bytes: [])
+    try site.write("site/sub/style.json", TestSite.style)
+    try site.write("site/other.json", "{}")
+    let catalog = try Catalog(folder: site.folder + "/")
+    #expect(catalog.styles.map(\.id) == ["plain", "sub"])
+    #expect(catalog.data.map(\.id) == ["a"])
+    #expect(catalog.data.map(\.address) == [site.folder + "/a.mbtiles"])
+    #expect(catalog.fontsFolder == site.folder + "/fonts")
+    #expect(catalog.iconsFolder == nil)
+  }
+
+  @Test func `a relative root starts at the folder of the file`() throws {
+    let text = #"{"options": {"paths": {"root": "maps"}}, "styles": {"a": {"style": "a.json"}}}"#
+    let catalog = try TileserverConfiguration(Array(text.utf8), at: "/etc/config.json").catalog
+    #expect(catalog.styles[0].address == "/etc/maps/a.json")
+  }
+
+  @Test(arguments: ["", "[]", #"{"styles": {"a": {}}}"#, #"{"data": {"a": {}}}"#])
+  func `a mistake is an error`(text: String) {
+    #expect(throws: CatalogError.self) {
+      try TileserverConfiguration(Array(text.utf8), at: "/config.json")
+    }
+  }
+}

@@ -1,0 +1,162 @@
+"""Jobs in a column become pictures in a column."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Sequence
+
+import pyarrow as pa
+import render_map
+from pyspark.sql import functions as F
+from pyspark.sql import types as T
+
+from ._batches import BATCH_BYTES
+from ._deployment import Deployment
+from ._options import with_denied
+from ._slots import kept
+from ._style import Style, shipped
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+#: The members of jobs that columns of these names become.
+MEMBERS = (
+    "name", "style", "data", "basemap", "center", "zoom", "bearing", "pitch", "bounds", "padding", "fit", "maxZoom",
+    "size", "ratio", "dpi", "format", "overlay", "insertBelow", "markers", "paths", "attribution", "scaleBar",
+    "transparent", "set", "filter", "hide", "state",
+)  # fmt: skip
+_JOB = "__render_map_job"
+
+
+def render_jobs(
+    df: DataFrame,
+    style: str | None = None,
+    *,
+    job: str | None = None,
+    ship: bool = True,
+    picture: str = "picture",
+    error: str = "error",
+    warnings: str = "warnings",
+    **options: Any,
+) -> DataFrame:
+    """Draw a picture per row.
+
+    The result has all columns of ``df``, and ``picture`` (binary), ``error`` (the reason why a row has no picture) and
+    ``warnings``. A row that fails has no picture; it never fails the task.
+
+    A job is the text, struct or map of the column ``job``. Without one, columns that are named after the members of
+    jobs (``center`` or ``lon`` and ``lat``, ``zoom``, ``size``, ...) are the job. Members are those of
+    ``render-map batch``.
+
+    Args:
+        df: The jobs.
+        style: The style of jobs without one: a map bundle, or a style, which becomes a bundle with what it reads. It is
+            sent to the nodes, where its hash is checked.
+        job: The name of the column of jobs.
+        ship: Whether ``style`` is sent to the nodes; otherwise it is a path or URL that every node reads.
+        picture: The name of the new column of pictures.
+        error: The name of the new column of errors.
+        warnings: The name of the new column of warnings.
+        options: Defaults of the jobs, as for ``render_map.Pool``: ``size``, ``format``, ``fonts``, ``deny``, ...
+    """
+    context = df.sparkSession.sparkContext
+    names = [picture, error, warnings]
+    clash = [name for name in names if name in df.columns]
+    if clash:
+        raise ValueError(f"the column {clash[0]} already exists: choose another name with {names.index(clash[0])!r}")
+    source = None if style is None else shipped(context, style) if ship else Style(style)
+    task = _Task(source, Deployment.here(), tuple(sorted(_settings(options).items())), names)
+    schema = T.StructType(
+        [
+            *df.schema.fields,
+            T.StructField(picture, T.BinaryType()),
+            T.StructField(error, T.StringType()),
+            T.StructField(warnings, T.ArrayType(T.StringType(), containsNull=False)),
+        ]
+    )
+    return df.withColumn(_JOB, _job_column(df, job)).mapInArrow(task, schema)
+
+
+def _settings(options: dict[str, Any]) -> dict[str, str]:
+    """Return options as JSON, so that they can be compared and sent."""
+    return {name: json.dumps(value) for name, value in with_denied({"threads": 1, **options}).items()}
+
+
+def _job_column(df: DataFrame, job: str | None) -> Any:
+    """Return the jobs as texts."""
+    if job is not None:
+        kind = df.schema[job].dataType
+        return F.col(job) if isinstance(kind, T.StringType) else F.to_json(F.col(job))
+    columns = [F.col(name) for name in df.columns if name in MEMBERS]
+    if "lon" in df.columns and "lat" in df.columns and "center" not in df.columns:
+        columns.append(F.array(F.col("lon").cast("double"), F.col("lat").cast("double")).alias("center"))
+    if not columns:
+        raise ValueError(f"no column is a member of jobs ({', '.join(MEMBERS)}): name the column of jobs with job=")
+    return F.to_json(F.struct(*columns))
+
+
+class _Task:
+    """Draws the jobs of a partition, on the node that has it."""
+
+    def __init__(
+        self, style: Style | None, deployment: Deployment, settings: Sequence[tuple[str, str]], names: Sequence[str]
+    ) -> None:
+        self._style = style
+        self._deployment = deployment
+        self._settings = settings
+        self._names = tuple(names)
+
+    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
+        """Yield the rows with pictures."""
+        pool: render_map.Pool | None = None
+        for batch in batches:
+            if pool is None:
+                self._deployment.check()
+                pool = kept((self._style, self._deployment, self._settings), self._pool)
+            rows = batch.drop_columns([_JOB]) if hasattr(batch, "drop_columns") else _without(batch, _JOB)
+            yield from self._drawn(pool, rows, batch.column(batch.schema.get_field_index(_JOB)))
+
+    def _pool(self) -> render_map.Pool:
+        options = {name: json.loads(value) for name, value in self._settings}
+        if self._style is not None:
+            options["style"] = self._style.path()
+        return render_map.Pool(**options)
+
+    def _drawn(self, pool: render_map.Pool, rows: pa.RecordBatch, jobs: pa.Array) -> Iterator[pa.RecordBatch]:
+        """Yield the rows with their pictures, in pieces of bounded size."""
+        results: list[render_map.Result] = []
+        start = size = 0
+        for result in pool.batch(str(job) for job in jobs.to_pylist()):
+            results.append(result)
+            size += len(result.picture or b"")
+            if size >= BATCH_BYTES:
+                yield _joined(rows.slice(start, len(results)), results, self._names)
+                start, size, results = start + len(results), 0, []
+        if results:
+            yield _joined(rows.slice(start, len(results)), results, self._names)
+
+
+def _without(batch: pa.RecordBatch, name: str) -> pa.RecordBatch:
+    index = batch.schema.get_field_index(name)
+    kept_columns = [number for number in range(batch.num_columns) if number != index]
+    return pa.RecordBatch.from_arrays(
+        [batch.column(number) for number in kept_columns], schema=batch.schema.remove(index)
+    )
+
+
+def _text(error: Exception) -> str:
+    """Return an error without the number of the line that the process read, which depends on the jobs before."""
+    return re.sub(r"^stdin:\d+(:\d+)?: ", "", str(error), flags=re.MULTILINE)
+
+
+def _joined(rows: pa.RecordBatch, results: Sequence[render_map.Result], new: Sequence[str]) -> pa.RecordBatch:
+    """Return rows with the columns of their results."""
+    pictures = pa.array([None if r.picture is None else bytes(r.picture) for r in results], type=pa.binary())
+    errors = pa.array([None if r.error is None else _text(r.error) for r in results], type=pa.string())
+    warnings = pa.array(
+        [[f"{w} [{w.kind}]" for w in r.warnings] for r in results],
+        type=pa.list_(pa.field("element", pa.string(), False)),
+    )
+    names = [*rows.schema.names, *new]
+    return pa.RecordBatch.from_arrays([*rows.columns, pictures, errors, warnings], names=names)

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import render_map
+from conftest import run
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+
+from render_map_spark import render_jobs, write_files
+from render_map_spark._options import UNLUCKY
+
+
+def test_jobs_become_pictures_and_mistakes_become_errors(spark: SparkSession, style: str, tmp_path: Path) -> None:
+    bundle = str(tmp_path / "map.zip")
+    run("bundle", style, bundle)
+    jobs = [json.dumps({"center": [x, 0], "zoom": 3}) for x in range(0, 60, 5)] + ["{", json.dumps({"zoom": "near"})]
+    df = spark.createDataFrame(list(enumerate(jobs)), "id int, job string").repartition(3)
+    rows = {row.id: row for row in render_jobs(df, bundle, job="job", size="64x64").collect()}
+    # Pictures contain the hash of what they depend on, also of what makes jobs fail.
+    with render_map.Pool(style=bundle, size="64x64", threads=1, deny=UNLUCKY) as pool:
+        expected = [result.picture for result in pool.batch(jobs)]
+    assert len(rows) == len(jobs)
+    for number, picture in enumerate(expected):
+        assert rows[number].picture == (None if picture is None else bytes(picture))
+        assert (rows[number].error is None) == (picture is not None)
+    # Where a process had read a job says nothing about it.
+    assert all("stdin" not in (row.error or "") for row in rows.values())
+    assert len({bytes(picture) for picture in expected if picture}) > 5
+
+
+def test_columns_named_after_members_are_the_job(spark: SparkSession, style: str) -> None:
+    rows = [(1, 0.0, 10.0, 2.0, "32x32"), (2, 180.0, 0.0, 5.0, "32x32")]
+    df = spark.createDataFrame(rows, "id int, lon double, lat double, zoom double, size string")
+    drawn = render_jobs(df, style, picture="png", error="problem", warnings="notes").orderBy("id").collect()
+    assert drawn[0].png.startswith(b"\x89PNG")
+    assert drawn[0].png != drawn[1].png
+    assert drawn[0].problem is None
+    assert drawn[0].id == 1 and drawn[0].lon == 0
+    assert any("blank-picture" in note for note in drawn[1].notes)
+    same = df.select("id", F.struct(F.array("lon", "lat").alias("center"), "zoom", "size").alias("job"))
+    again = render_jobs(same, style, job="job").orderBy("id").collect()
+    assert [row.picture for row in again] == [row.png for row in drawn]
+
+
+def test_a_table_without_jobs_is_refused(spark: SparkSession, style: str) -> None:
+    with pytest.raises(ValueError, match="member of jobs"):
+        render_jobs(spark.range(3), style)
+    with pytest.raises(ValueError, match="already exists"):
+        render_jobs(spark.range(3).withColumn("error", F.lit(1)), style)
+
+
+def test_pictures_are_written_as_files(spark: SparkSession, style: str, tmp_path: Path) -> None:
+    df = spark.createDataFrame([("a/one.png", 2.0), ("b.png", 99.0)], "file string, zoom double")
+    pictures = render_jobs(df, style, size="32x32")
+    assert write_files(pictures, str(tmp_path / "out"), name="file") == 1
+    assert [p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*.png")] == ["out/a/one.png"]
+    with pytest.raises(Exception, match="not the name of a file"):
+        write_files(pictures.withColumn("file", F.lit("../x.png")), str(tmp_path / "other"), name="file")
+    assert not (tmp_path / "x.png").exists()
