@@ -26,10 +26,11 @@ let fuzzer: String = {
   return libraries.last(where: FileManager.default.fileExists) ?? "libclang_rt.fuzzer_no_main.a"
 }()
 
-/// The objects of the command, which a package cannot link as a library: its arguments are a target. `FUZZ_SCRATCH` names the
-/// folder of the build if it is not the usual one.
+/// The folder of the build, from the package's folder.
+let scratch = ProcessInfo.processInfo.environment["FUZZ_SCRATCH"] ?? ".build"
+
+/// The objects of the command, which a package cannot link as a library: its arguments are a target.
 let commandObjects: [String] = {
-  let scratch = ProcessInfo.processInfo.environment["FUZZ_SCRATCH"] ?? ".build"
   let build = "\(scratch)/\(processor)-unknown-linux-gnu/release"
   func objects(_ module: String, _ sources: String) -> [String] {
     let found = FileManager.default.enumerator(
@@ -64,7 +65,16 @@ let package = Package(
         // Built first, so that its objects exist.
         .product(name: "render-map", package: "render-map"),
       ],
-      linkerSettings: [.unsafeFlags(commandObjects + [fuzzer]), .linkedLibrary("stdc++")]),
+      linkerSettings: [
+        .unsafeFlags(commandObjects + [fuzzer, "-use-ld=lld"]),
+        .unsafeFlags(["-Xlinker", "-Map=\(scratch)/edges.map"]),
+        // The program chooses the edges that libFuzzer sees (Counters.c).
+        .unsafeFlags([
+          "-Xlinker", "--wrap=__sanitizer_cov_8bit_counters_init",
+          "-Xlinker", "--wrap=__sanitizer_cov_pcs_init",
+        ]),
+        .linkedLibrary("stdc++"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

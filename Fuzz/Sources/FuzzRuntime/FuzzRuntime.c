@@ -7,12 +7,6 @@
 
 int LLVMFuzzerRunDriver(int *argument_count, char ***arguments, fuzz_callback callback);
 
-// Part of the address sanitizer, if the program has it.
-int __sanitizer_install_malloc_and_free_hooks(
-    void (*allocated)(const volatile void *, size_t), void (*freed)(const volatile void *))
-    __attribute__((weak));
-size_t __sanitizer_get_allocated_size(const volatile void *block) __attribute__((weak));
-
 static _Atomic int64_t in_use;
 static _Atomic int64_t greatest;
 static _Atomic int64_t zero;
@@ -21,8 +15,7 @@ int fuzz_run(int argument_count, char **arguments, fuzz_callback callback) {
   return LLVMFuzzerRunDriver(&argument_count, &arguments, callback);
 }
 
-static void note_allocation(const volatile void *block, size_t size) {
-  (void)block;
+void fuzz_count_allocation(size_t size) {
   int64_t now = atomic_fetch_add_explicit(&in_use, (int64_t)size, memory_order_relaxed) + (int64_t)size;
   int64_t before = atomic_load_explicit(&greatest, memory_order_relaxed);
   while (now > before
@@ -31,15 +24,8 @@ static void note_allocation(const volatile void *block, size_t size) {
   }
 }
 
-static void note_release(const volatile void *block) {
-  if (block == NULL) return;
-  int64_t size = (int64_t)__sanitizer_get_allocated_size(block);
-  atomic_fetch_sub_explicit(&in_use, size, memory_order_relaxed);
-}
-
-void fuzz_memory_start(void) {
-  if (__sanitizer_install_malloc_and_free_hooks && __sanitizer_get_allocated_size)
-    __sanitizer_install_malloc_and_free_hooks(note_allocation, note_release);
+void fuzz_count_release(size_t size) {
+  atomic_fetch_sub_explicit(&in_use, (int64_t)size, memory_order_relaxed);
 }
 
 void fuzz_memory_begin(void) {

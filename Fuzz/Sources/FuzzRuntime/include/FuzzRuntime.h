@@ -10,8 +10,20 @@ typedef int (*fuzz_callback)(const uint8_t *bytes, size_t count);
 /// Runs libFuzzer with the arguments of a program, and returns its exit code.
 int fuzz_run(int argument_count, char **arguments, fuzz_callback callback);
 
-/// Counts the memory that is allocated and freed from here on, with the address sanitizer; without it, counts nothing.
+/// The number of edges of the program.
+size_t fuzz_counter_count(void);
+
+/// Lets libFuzzer see the edges in a range. Called before `fuzz_run`, for ranges in order.
+void fuzz_register_counters(size_t start, size_t count);
+
+/// Starts to count the memory that is allocated and freed.
 void fuzz_memory_start(void);
+
+/// Counts memory that was allocated.
+void fuzz_count_allocation(size_t size);
+
+/// Counts memory that was freed.
+void fuzz_count_release(size_t size);
 
 /// Starts to measure: the memory in use now is the zero of `fuzz_memory_peak`.
 void fuzz_memory_begin(void);

@@ -18,10 +18,12 @@ struct Execution {
       isAccepted = true
     } catch {
       isAccepted = false
-      // A message is bounded, however long the input is.
-      let message = "\(error)"
-      expect(
-        message.utf8.count <= 4096 + 16 * input.count, "a message of \(message.utf8.count) bytes")
+      // A message is bounded, however long the input is. As making it takes longer than many a refusal, few are made.
+      if input.reduce(0, &+) % 8 == 0 {
+        let message = "\(error)"
+        expect(
+          message.utf8.count <= 4096 + 16 * input.count, "a message of \(message.utf8.count) bytes")
+      }
     }
     seconds = Double(fuzz_processor_time() - start) / 1e9
     memory = Int(fuzz_memory_peak())

@@ -9,6 +9,8 @@ protocol FuzzTarget: Sendable {
   static var summary: String { get }
   /// The files and folders of the reader, below `Sources`, of which coverage is reported.
   static var sources: [String] { get }
+  /// The modules, folders and files whose edges guide mutations.
+  static var guides: [String] { get }
   /// The greatest useful size of an input in bytes.
   static var greatestLength: Int { get }
   /// Words of the format, which mutations insert.
@@ -21,6 +23,13 @@ protocol FuzzTarget: Sendable {
 }
 
 extension FuzzTarget {
+  static var guides: [String] {
+    // The modules of the reader; of those that are large, its files.
+    sources.map { source in
+      let module = source.split(separator: "/").first.map(String.init) ?? source
+      return ["RenderMap", "MapData"].contains(module) ? source : module
+    }
+  }
   static var greatestLength: Int { 4096 }
   static var words: [String] { [] }
   static var limits: Limits { Limits() }

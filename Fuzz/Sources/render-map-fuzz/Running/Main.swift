@@ -60,6 +60,7 @@ struct Main {
   private static func fuzz() -> Int32 {
     fuzz_memory_start()
     warmUp()
+    Edges.register(target?.guides ?? [])
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(CommandLine.arguments[0])]
     arguments += CommandLine.arguments.dropFirst(2).map { strdup($0) }
     arguments.append(nil)

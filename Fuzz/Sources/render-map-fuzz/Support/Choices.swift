@@ -18,6 +18,9 @@ struct Choices {
   /// Yes or no.
   mutating func flag() -> Bool { byte() & 1 == 1 }
 
+  /// Whether one of `count` equal chances comes true, which it does not when the bytes are used up.
+  mutating func happens(oneIn count: Int) -> Bool { index(below: count) == count - 1 }
+
   /// A whole number from 0 to below `limit`, at most 65,536.
   mutating func index(below limit: Int) -> Int {
     guard limit > 256 else { return Int(byte()) % max(limit, 1) }

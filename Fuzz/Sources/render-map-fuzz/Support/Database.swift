@@ -5,11 +5,31 @@ struct Database {
   private let connection: OpaquePointer
 
   /// Creates an empty database.
-  init() {
+  private init() {
     var connection: OpaquePointer?
     sqlite3_open(":memory:", &connection)
     guard let connection else { report("no database") }
     self.connection = connection
+  }
+
+  /// Creates a copy of a database, which is filled until it is closed.
+  init(copying file: [UInt8]) {
+    self.init()
+    let count = sqlite3_int64(file.count)
+    guard let copy = sqlite3_malloc64(sqlite3_uint64(count)) else { report("no database") }
+    copy.copyMemory(from: file, byteCount: file.count)
+    let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+    let bytes = copy.assumingMemoryBound(to: UInt8.self)
+    sqlite3_deserialize(connection, "main", bytes, count, count, flags)
+    run("BEGIN")
+  }
+
+  /// Returns the file of a database with the tables that statements create. Making it takes longer than filling it.
+  static func file(_ sql: String) -> [UInt8] {
+    let database = Database()
+    database.run("PRAGMA page_size = 512")
+    database.run(sql)
+    return database.close()
   }
 
   /// A value of a row.
@@ -51,6 +71,7 @@ struct Database {
 
   /// Closes the database and returns its file.
   consuming func close() -> [UInt8] {
+    run("COMMIT")
     var size: sqlite3_int64 = 0
     let start = sqlite3_serialize(connection, "main", &size, 0)
     defer {

@@ -20,17 +20,17 @@ enum MapMaking {
     let count = 1 + choices.index(below: 4)
     let layers = (0..<count).map { layer("l\($0)", &choices) }
     style.append(member("layers", .array(layers)))
-    if choices.index(below: 6) == 0 { style.append(member("terrain", object([("source", "d")]))) }
-    if choices.index(below: 6) == 0 {
+    if choices.happens(oneIn: 6) { style.append(member("terrain", object([("source", "d")]))) }
+    if choices.happens(oneIn: 6) {
       style.append(
         member(
           "sky",
           object([("sky-color", "#88f"), ("atmosphere-blend", .number(choices.number(0, 1)))])))
     }
-    if choices.index(below: 4) == 0 {
+    if choices.happens(oneIn: 4) {
       let projection = choices.pick(["globe", "vertical-perspective", "mercator"])
       style.append(member("projection", object([("type", .string(projection))])))
-    } else if choices.index(below: 8) == 0 {
+    } else if choices.happens(oneIn: 8) {
       let projection = choices.pick(PrintedProjection.Name.allCases.map(\.rawValue))
       style.append(member("projection", object([("name", .string(projection))])))
     }
@@ -47,15 +47,15 @@ enum MapMaking {
 
   /// A chosen size of a picture.
   static func size(_ choices: inout Choices) throws -> PictureSize {
-    let width = choices.pick([64, 1, 17, 32, 100])
-    let height = choices.pick([64, 1, 17, 32, 100])
-    return try PictureSize(width, height, scale: choices.pick([1, 2, 0.5, 1.3]))
+    let width = choices.pick([32, 1, 17, 24, 64])
+    let height = choices.pick([32, 1, 17, 24, 64])
+    return try PictureSize(width, height, scale: choices.pick([1, 0.5, 2, 1.3]))
   }
 
   /// A chosen camera.
   static func camera(_ choices: inout Choices) -> CameraRequest {
     var request = CameraRequest()
-    if choices.index(below: 5) == 0 {
+    if choices.happens(oneIn: 5) {
       request.fitsData = true
     } else {
       request.center = LngLat(
@@ -63,12 +63,12 @@ enum MapMaking {
         latitude: choices.pick([0, 45, 89, -90, choices.number(-90, 90)]))
       request.zoom = choices.pick([0, 1, 2.5, -2, 5, 14.3, 24, choices.number(-2, 24)])
     }
-    if choices.index(below: 3) == 0 {
+    if choices.happens(oneIn: 3) {
       request.pitch = choices.pick([30, 60, 85, choices.number(0, 85)])
     }
-    if choices.index(below: 3) == 0 { request.bearing = choices.number(-360, 360) }
-    if choices.index(below: 6) == 0 { request.roll = choices.number(-180, 180) }
-    if choices.index(below: 6) == 0 {
+    if choices.happens(oneIn: 3) { request.bearing = choices.number(-360, 360) }
+    if choices.happens(oneIn: 6) { request.roll = choices.number(-180, 180) }
+    if choices.happens(oneIn: 6) {
       request.padding = EdgeInsets(
         top: choices.number(0, 60), right: choices.number(0, 60), bottom: choices.number(0, 60),
         left: choices.number(0, 60))
@@ -83,12 +83,12 @@ enum MapMaking {
     var members: [(String, JSONValue)] = [("id", .string(id)), ("type", .string(type.rawValue))]
     switch type {
     case .background: break
-    case .raster: members.append(("source", choices.index(below: 3) == 0 ? "b" : "r"))
+    case .raster: members.append(("source", choices.happens(oneIn: 3) ? "b" : "r"))
     case .hillshade, .colorRelief: members.append(("source", "d"))
-    default: members.append(("source", choices.index(below: 4) == 0 ? "b" : "a"))
+    default: members.append(("source", choices.happens(oneIn: 4) ? "b" : "a"))
     }
-    if choices.index(below: 6) == 0 { members.append(("minzoom", .number(choices.number(0, 24)))) }
-    if choices.index(below: 5) == 0 { members.append(("filter", filter(&choices))) }
+    if choices.happens(oneIn: 6) { members.append(("minzoom", .number(choices.number(0, 24)))) }
+    if choices.happens(oneIn: 5) { members.append(("filter", filter(&choices))) }
     members.append(("paint", properties(type.paintProperties, &choices)))
     members.append(("layout", properties(type.layoutProperties, &choices, usual: type == .symbol)))
     return object(members)
@@ -202,21 +202,21 @@ enum MapMaking {
     let data = object([("type", "FeatureCollection"), ("features", .array(features))])
     var members: [(String, JSONValue)] = [("type", "geojson"), ("data", data)]
     if choices.flag() { members.append(("lineMetrics", true)) }
-    if choices.index(below: 4) == 0 { members.append(("cluster", true)) }
-    if choices.index(below: 4) == 0 {
+    if choices.happens(oneIn: 4) { members.append(("cluster", true)) }
+    if choices.happens(oneIn: 4) {
       members.append(("maxzoom", .number(Double(choices.index(below: 25)))))
     }
-    if choices.index(below: 4) == 0 { members.append(("buffer", .number(choices.number(0, 512)))) }
-    if choices.index(below: 4) == 0 {
+    if choices.happens(oneIn: 4) { members.append(("buffer", .number(choices.number(0, 512)))) }
+    if choices.happens(oneIn: 4) {
       members.append(("tolerance", .number(choices.number(0, 20))))
     }
-    if choices.index(below: 4) == 0 { members.append(("generateId", true)) }
+    if choices.happens(oneIn: 4) { members.append(("generateId", true)) }
     return object(members)
   }
 
   private static func feature(_ index: Int, _ choices: inout Choices) -> JSONValue {
     let properties = object([
-      ("n", choices.index(below: 8) == 0 ? JSONValue(.null) : .number(choices.number(-5, 5))),
+      ("n", choices.happens(oneIn: 8) ? JSONValue(.null) : .number(choices.number(-5, 5))),
       ("s", .string(choices.text(["a", "b", "Label"]))),
     ])
     return object([
@@ -280,7 +280,7 @@ enum MapMaking {
   private static let resource: @Sendable (String) throws -> [UInt8] = { url in
     if url.contains("glyphs") { return url.contains("/0-255") ? glyphs : [] }
     if url.hasSuffix(".json") { return sprite }
-    return picture
+    return url.contains("picture") ? tile : sheet
   }
 
   private static let sprite = Array(
@@ -290,19 +290,24 @@ enum MapMaking {
       "stretchY": [[2, 20]], "content": [2, 2, 20, 20]}}
     """.utf8)
 
-  /// A picture of 64 x 64 pixels with all channels.
-  private static let picture: [UInt8] = {
-    var pixels = PixelBuffer(width: 64, height: 64)
-    for index in 0..<64 * 64 {
-      let (x, y) = (index % 64, index / 64)
-      let alpha = x < 32 ? 255 : 128
+  /// The pictures of the sprite.
+  private static let sheet = picture(side: 64)
+  /// A tile, small as pictures are.
+  private static let tile = picture(side: 16)
+
+  /// Returns the file of a square picture with all channels.
+  private static func picture(side: Int) -> [UInt8] {
+    var pixels = PixelBuffer(width: side, height: side)
+    for index in 0..<side * side {
+      let (x, y) = (index % side, index / side)
+      let alpha = 2 * x < side ? 255 : 128
       pixels.bytes[4 * index] = 128
       pixels.bytes[4 * index + 1] = UInt8(min(x * y % 251, alpha))
-      pixels.bytes[4 * index + 2] = UInt8(min(4 * y % 256, alpha))
+      pixels.bytes[4 * index + 2] = UInt8(min(256 / side * y % 256, alpha))
       pixels.bytes[4 * index + 3] = UInt8(max(alpha, 128))
     }
     return (try? PNG.encode(pixels)) ?? []
-  }()
+  }
 
   /// A range of glyphs: the printable characters of ASCII, each a box.
   private static let glyphs: [UInt8] = {

@@ -17,26 +17,30 @@ enum MBTilesRowsTarget: FuzzTarget {
     #"{"vector_layers":[{"id":"a","fields":{}}]}"#, "[1]", "{",
   ]
 
+  /// Databases without rows: those with a table of tiles, then those with a view of tiles.
+  private static let files: [[UInt8]] = [
+    "CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)",
+    """
+    CREATE TABLE map (zoom_level integer, tile_column integer, tile_row integer, tile_id);
+    CREATE TABLE images (tile_data blob, tile_id text);
+    CREATE VIEW tiles AS SELECT zoom_level, tile_column, tile_row, tile_data
+    FROM map JOIN images ON images.tile_id = map.tile_id
+    """,
+  ]
+  .flatMap { tiles in
+    [
+      "CREATE TABLE metadata (name text, value text)", "CREATE TABLE metadata (name, value)",
+      "CREATE VIEW metadata AS SELECT 'minzoom' AS name, 3 AS value",
+      "CREATE TABLE metadata (name)",
+    ]
+    .map { Database.file("\($0); \(tiles)") }
+  }
+
   static func run(_ input: [UInt8]) throws {
     var choices = Choices(input)
-    let database = Database()
-    database.run(
-      choices.pick([
-        "CREATE TABLE metadata (name text, value text)", "CREATE TABLE metadata (name, value)",
-        "CREATE VIEW metadata AS SELECT 'minzoom' AS name, 3 AS value",
-        "CREATE TABLE metadata (name)",
-      ]))
-    let isView = choices.index(below: 8) == 0
-    database.run(
-      isView
-        ? """
-        CREATE TABLE map (zoom_level integer, tile_column integer, tile_row integer, tile_id);
-        CREATE TABLE images (tile_data blob, tile_id text);
-        CREATE VIEW tiles AS SELECT zoom_level, tile_column, tile_row, tile_data
-        FROM map JOIN images ON images.tile_id = map.tile_id;
-        """
-        : "CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)"
-    )
+    let kind = choices.index(below: 4)
+    let isView = choices.happens(oneIn: 8)
+    let database = Database(copying: files[kind + (isView ? 4 : 0)])
     while !choices.isEmpty {
       if choices.flag() {
         database.insert(
@@ -77,10 +81,15 @@ enum GeoPackageRowsTarget: FuzzTarget {
   static let sources = ["MapData/Formats/GeoPackage"]
   static let greatestLength = 1024
 
-  static func run(_ input: [UInt8]) throws {
-    var choices = Choices(input)
-    let database = Database()
-    database.run(
+  /// Packages without rows, with several kinds of tables of features.
+  private static let files: [[UInt8]] = [
+    "CREATE TABLE f (fid INTEGER PRIMARY KEY, geom, name TEXT, size REAL, day DATE, flag BOOLEAN)",
+    "CREATE TABLE f (geom, fid TEXT PRIMARY KEY)",
+    "CREATE VIEW f AS SELECT 1 AS fid, x'47' AS geom",
+    "CREATE TABLE f (fid, name)", "CREATE TABLE f (geom)",
+  ]
+  .map { features in
+    Database.file(
       """
       CREATE TABLE gpkg_spatial_ref_sys (srs_name, srs_id, organization, organization_coordsys_id, definition, description);
       CREATE TABLE gpkg_contents (table_name, data_type, identifier, description, last_change, min_x, min_y, max_x,
@@ -91,14 +100,13 @@ enum GeoPackageRowsTarget: FuzzTarget {
         pixel_x_size, pixel_y_size);
       CREATE TABLE t (id INTEGER PRIMARY KEY, zoom_level, tile_column, tile_row, tile_data);
       PRAGMA application_id = 1196444487;
+      \(features)
       """)
-    database.run(
-      choices.pick([
-        "CREATE TABLE f (fid INTEGER PRIMARY KEY, geom, name TEXT, size REAL, day DATE, flag BOOLEAN)",
-        "CREATE TABLE f (geom, fid TEXT PRIMARY KEY)",
-        "CREATE VIEW f AS SELECT 1 AS fid, x'47' AS geom",
-        "CREATE TABLE f (fid, name)", "CREATE TABLE f (geom)",
-      ]))
+  }
+
+  static func run(_ input: [UInt8]) throws {
+    var choices = Choices(input)
+    let database = Database(copying: choices.pick(files))
     let references: [Int64] = [4326, 3857, 0, -1, 25832, 900913, 99]
     while !choices.isEmpty {
       let reference = Database.Value.integer(choices.pick(references))

@@ -60,6 +60,7 @@ enum RecognitionTarget: FuzzTarget {
   static let words =
     Words.geoJSON + ["<?xml", "<gpx", "<kml", "lon,lat\n", "PK", "PAR1", "SQLite format 3"]
   static let sources = ["MapData/Formats/Recognition", "MapData/Sources/FeatureReader.swift"]
+  static let guides = sources + ["MapData/Formats", "MapGeoJSON"]
 
   static func run(_ input: [UInt8]) throws {
     var loader = ResourceLoader(limit: 1 << 22, http: nil)

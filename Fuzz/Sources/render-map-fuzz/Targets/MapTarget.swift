@@ -13,6 +13,7 @@ enum MapTarget: FuzzTarget {
     "RenderMap/Features", "RenderMap/Projection", "RenderMap/Query", "RenderMap/Sources",
     "RenderMap/Images", "MapRaster",
   ]
+  static let guides = ["RenderMap", "MapRaster", "MapGeometry", "MapTiles"]
   static let greatestLength = 768
   static let limits = Limits(seconds: 20, memory: 1 << 30, memoryPerByte: 1 << 20)
 
@@ -96,18 +97,18 @@ private enum MapChecks {
   /// Checks that a square of the world is drawn as its four quarters are.
   static func metatile(of map: Map, _ choices: inout Choices) {
     let zoom = choices.pick([0, 1, 3, 8])
-    guard let whole = Metatile(zoom: zoom, side: 512, column: 0, row: 0, pixelRatio: 0.25) else {
+    guard let whole = Metatile(zoom: zoom, side: 512, column: 0, row: 0, pixelRatio: 0.125) else {
       return
     }
     let picture = map.scene(of: whole).draw()
     let hasLabels = map.style.layers.contains { $0.type == .symbol || $0.type == .fillExtrusion }
     for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
       guard
-        let quarter = Metatile(zoom: zoom, side: 256, column: column, row: row, pixelRatio: 0.25)
+        let quarter = Metatile(zoom: zoom, side: 256, column: column, row: row, pixelRatio: 0.125)
       else { return }
       let tile = map.scene(of: quarter).draw(threads: 2)
       guard !hasLabels else { continue }
-      let part = picture.part(x: 64 * column, y: 64 * row, width: 64, height: 64)
+      let part = picture.part(x: 32 * column, y: 32 * row, width: 32, height: 32)
       let greatest = zip(part.bytes, tile.bytes).map { $0 > $1 ? $0 - $1 : $1 - $0 }.max() ?? 0
       expect(greatest <= 2, "a metatile differs from its tiles by \(greatest)")
     }
