@@ -12,7 +12,7 @@ FUZZ ?= 30
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift Fuzz/Sources Fuzz/Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-coverage sanitize format clean setup
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -102,6 +102,9 @@ bench-peers: build ## Time pictures against MapLibre Native, GL JS, Skia, Blend2
 fuzz: setup ## Fuzz every reader for 30 seconds (FUZZ="600 mvt json": ten minutes each of two)
 	Scripts/fuzz.sh $(FUZZ)
 
+fuzz-check: setup ## Fuzz every reader for 20,000 inputs or ten seconds, always the same
+	FUZZ_SEED=1 FUZZ_OPTIONS=-runs=20000 Scripts/fuzz.sh 10
+
 fuzz-coverage: setup ## Report the lines of each reader that the inputs of fuzzing reach
 	Scripts/fuzz-coverage.sh
 
@@ -127,7 +130,7 @@ format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built and drawn
-	rm -rf .build .build-dist .build-program .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-coverage
+	rm -rf .build .build-dist .build-program .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh
