@@ -23,7 +23,9 @@ else
     -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer
     -Xswiftc -Xfrontend -Xswiftc "-sanitize-coverage=edge,$points"
     -Xswiftc -profile-generate -Xswiftc -profile-coverage-mapping
-    -Xcc -fsanitize=undefined -Xcc "-fsanitize-coverage=$points")
+    -Xcc -fsanitize=undefined -Xcc "-fsanitize-coverage=$points"
+    # The command, of which the objects alone are needed, is linked without libFuzzer.
+    -Xlinker --unresolved-symbols=ignore-in-object-files)
 fi
 swift build -c release --scratch-path "$FUZZ_SCRATCH" --product render-map-fuzz "${flags[@]}"
 
