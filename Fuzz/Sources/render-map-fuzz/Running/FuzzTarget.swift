@@ -20,6 +20,8 @@ protocol FuzzTarget: Sendable {
 
   /// Reads the input, and checks what is known about every result.
   static func run(_ input: [UInt8]) throws
+  /// What an input stands for, as a text, if that is not the input itself.
+  static func meaning(of input: [UInt8]) throws -> String
 }
 
 extension FuzzTarget {
@@ -30,6 +32,7 @@ extension FuzzTarget {
       return ["RenderMap", "MapData"].contains(module) ? source : module
     }
   }
+  static func meaning(of input: [UInt8]) -> String { String(decoding: input, as: UTF8.self) }
   static var greatestLength: Int { 4096 }
   static var words: [String] { [] }
   static var limits: Limits { Limits() }

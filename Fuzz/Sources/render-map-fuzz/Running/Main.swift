@@ -7,6 +7,7 @@ import Glibc
 ///     render-map-fuzz json -max_total_time=30 corpus/
 ///     render-map-fuzz words json > json.dict
 ///     render-map-fuzz measure json corpus/
+///     render-map-fuzz meaning map findings/map-crash-1
 ///
 /// The options and folders after the name of a target are those of libFuzzer.
 @main
@@ -14,7 +15,7 @@ struct Main {
   /// The target that runs; the first argument names it.
   private static let target: (any FuzzTarget.Type)? = {
     let names = CommandLine.arguments.dropFirst()
-    let isCommand = ["measure", "words"].contains(names.first ?? "")
+    let isCommand = ["measure", "words", "meaning"].contains(names.first ?? "")
     let name = isCommand ? names.dropFirst().first : names.first
     return allTargets.first { $0.name == name }
   }()
@@ -24,12 +25,13 @@ struct Main {
     case "list": list()
     case "measure": measure()
     case "words": listWords()
+    case "meaning": writeMeanings()
     case let name?:
       guard target != nil else { fail("no target '\(name)'; render-map-fuzz list names all") }
       exit(fuzz())
     case nil:
       fail(
-        "usage: render-map-fuzz list | TARGET [OPTIONS] [FOLDER...] | words TARGET | measure TARGET FOLDER..."
+        "usage: render-map-fuzz list | TARGET [OPTIONS] [FOLDER...] | words TARGET | measure TARGET FOLDER... | meaning TARGET FILE..."
       )
     }
   }
@@ -53,6 +55,19 @@ struct Main {
         return "\\x" + (byte < 16 ? "0" : "") + digits
       }
       print("\"\(escaped.joined())\"")
+    }
+  }
+
+  /// Writes what each file stands for.
+  private static func writeMeanings() {
+    guard let target else { fail("no such target; render-map-fuzz list names all") }
+    for path in CommandLine.arguments.dropFirst(3) {
+      guard let input = InputFiles.bytes(of: path) else { continue }
+      do {
+        print(try target.meaning(of: input))
+      } catch {
+        print("\(path): \(error)")
+      }
     }
   }
 

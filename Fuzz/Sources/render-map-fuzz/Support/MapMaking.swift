@@ -7,8 +7,8 @@
 
 /// Makes maps of choices.
 enum MapMaking {
-  /// Loads a map of chosen sources and layers.
-  static func map(_ choices: inout Choices) throws -> Map {
+  /// Makes a style of chosen sources and layers.
+  static func style(_ choices: inout Choices) -> JSONValue {
     var style: [JSONObject.Member] = [member("version", 8)]
     style.append(member("glyphs", "fuzz://glyphs/{fontstack}/{range}.pbf"))
     style.append(member("sprite", "fuzz://sprite"))
@@ -34,7 +34,7 @@ enum MapMaking {
       let projection = choices.pick(PrintedProjection.Name.allCases.map(\.rawValue))
       style.append(member("projection", object([("name", .string(projection))])))
     }
-    return try load(JSONValue(.object(JSONObject(style))))
+    return JSONValue(.object(JSONObject(style)))
   }
 
   /// Loads a style, leniently, with the resources that chosen styles name.

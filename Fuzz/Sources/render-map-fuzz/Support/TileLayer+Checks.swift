@@ -26,12 +26,21 @@ extension TileLayer {
   /// Whether two layers have the same content.
   func isEqual(to other: TileLayer) -> Bool {
     name == other.name && extent == other.extent && points == other.points
-      && partEnds == other.partEnds && keys == other.keys && values == other.values
+      && partEnds == other.partEnds && keys == other.keys && hasEqualValues(to: other)
       && tags == other.tags && features.count == other.features.count
       && zip(features, other.features).allSatisfy { one, other in
         one.type == other.type && one.parts == other.parts && one.tags == other.tags
           && one.identifier == other.identifier && one.lineProgress == other.lineProgress
       }
+  }
+}
+
+extension TileLayer {
+  /// Whether two layers have the same attribute values, of which one that is no number is equal to itself.
+  fileprivate func hasEqualValues(to other: TileLayer) -> Bool {
+    values == other.values
+      || values.count == other.values.count
+        && zip(values, other.values).allSatisfy { "\($0)" == "\($1)" }
   }
 }
 

@@ -17,10 +17,20 @@ enum MapTarget: FuzzTarget {
   static let greatestLength = 768
   static let limits = Limits(seconds: 20, memory: 1 << 30, memoryPerByte: 1 << 20)
 
+  static func meaning(of input: [UInt8]) throws -> String {
+    var choices = Choices(input)
+    let check = choices.index(below: 6)
+    let style = MapMaking.style(&choices)
+    let size = try MapMaking.size(&choices)
+    let camera = MapMaking.camera(&choices)
+    let json = String(decoding: style.jsonBytes, as: UTF8.self)
+    return "check \(check)\n\(size)\n\(camera)\n\(json)"
+  }
+
   static func run(_ input: [UInt8]) throws {
     var choices = Choices(input)
     let check = choices.index(below: 6)
-    let map = try MapMaking.map(&choices)
+    let map = try MapMaking.load(MapMaking.style(&choices))
     let size = try MapMaking.size(&choices)
     let request = MapMaking.camera(&choices)
     let camera = try map.camera(for: request, size: size)
@@ -89,9 +99,18 @@ private enum MapChecks {
     let whole = map.scene(camera: camera, size: larger).draw()
     let part = map.scene(camera: camera, size: size).draw()
     let middle = whole.part(x: 16, y: 32, width: size.width, height: size.height)
-    let greatest = zip(middle.bytes, part.bytes).map { $0 > $1 ? $0 - $1 : $1 - $0 }.max() ?? 0
-    expect(
-      greatest <= 2, "a part of a picture differs from the same part of the whole by \(greatest)")
+    checkAreAlike(middle, part, "a part of a picture differs from the same part of the whole")
+  }
+
+  /// Checks that all but few pixels are almost equal. Edges that leave a picture end on a grid of 1/16 of a pixel, so that
+  /// another border moves them by up to half of that, and a pixel in a hundred may be on the other side of an edge.
+  private static func checkAreAlike(_ one: PixelBuffer, _ other: PixelBuffer, _ finding: String) {
+    guard one != other else { return }
+    let differences = zip(one.bytes, other.bytes).map { $0 > $1 ? $0 - $1 : $1 - $0 }
+    let pixels = stride(from: 0, to: differences.count, by: 4).count {
+      differences[$0..<$0 + 4].contains { $0 > 16 }
+    }
+    expect(pixels <= 1 + differences.count / 400, "\(finding) in \(pixels) pixels")
   }
 
   /// Checks that a square of the world is drawn as its four quarters are.
@@ -109,8 +128,7 @@ private enum MapChecks {
       let tile = map.scene(of: quarter).draw(threads: 2)
       guard !hasLabels else { continue }
       let part = picture.part(x: 32 * column, y: 32 * row, width: 32, height: 32)
-      let greatest = zip(part.bytes, tile.bytes).map { $0 > $1 ? $0 - $1 : $1 - $0 }.max() ?? 0
-      expect(greatest <= 2, "a metatile differs from its tiles by \(greatest)")
+      checkAreAlike(part, tile, "a metatile differs from its tiles")
     }
   }
 
