@@ -144,15 +144,15 @@ struct ValidationTests {
   }
 
   @Test("A style of many references and unknown names takes a time that grows with its size")
-  func manyMistakes() {
+  func manyReferences() {
     let fill = #"{"id": "0", "type": "fill", "source": "s"}"#
-    let references = (1..<30_000).map { #", {"id": "\($0)", "ref": "0"}"# }.joined()
+    let references = (1..<30_000).map { #", {"id": "\#($0)", "ref": "0"}"# }.joined()
     let source = #""s": {"type": "geojson", "data": "x"}"#
     let valid = #"{"version": 8, "sources": {\#(source)}, "layers": [\#(fill)\#(references)]}"#
     #expect(Style.parse(text: Array(valid.utf8)).style?.layers.count == 30_000)
     let names = 0..<3000
-    let sources = names.map { #""sources-\($0)": {"type": "geojson", "data": "x"}"# }
-    let layers = names.map { #"{"id": "\($0)", "type": "fill", "source": "source-\($0)"}"# }
+    let sources = names.map { #""sources-\#($0)": {"type": "geojson", "data": "x"}"# }
+    let layers = names.map { #"{"id": "\#($0)", "type": "fill", "source": "source-\#($0)"}"# }
     let (sourceList, layerList) = (sources.joined(separator: ","), layers.joined(separator: ","))
     let invalid = #"{"version": 8, "sources": {\#(sourceList)}, "layers": [\#(layerList)]}"#
     let diagnostics = Style.parse(text: Array(invalid.utf8)).diagnostics

@@ -24,6 +24,14 @@ enum PMTilesTarget: FuzzTarget {
         (try? tile.get()) == (try? alone.first?.get()),
         "a tile by itself differs from that of several")
     }
+    var runs = archive.runs
+    for _ in 0..<16 {
+      guard let run = try runs.next() else { break }
+      expect(!run.tiles.isEmpty, "a run without tiles")
+      _ = archive.contents(of: [run])
+      guard let id = TileID(hilbertIndex: run.tiles.lowerBound) else { continue }
+      expect(id.hilbertIndex == run.tiles.lowerBound, "a tile with another index")
+    }
   }
 }
 
@@ -49,7 +57,7 @@ enum PMTilesDirectoryTarget: FuzzTarget {
 enum MBTilesTarget: FuzzTarget {
   static let name = "mbtiles"
   static let summary = "MBTiles archives as files"
-  static let sources = ["MapData/Archives/MBTiles.swift", "MapData/SQLite"]
+  static let sources = ["MapData/Archives/MBTiles.swift"]
   static let greatestLength = 16_384
   static let limits = Limits(seconds: 15)
 

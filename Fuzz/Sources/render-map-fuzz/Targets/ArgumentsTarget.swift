@@ -19,7 +19,15 @@ enum ArgumentsTarget: FuzzTarget {
     "batch\n", "check\n", "--zooms\n", "--shard\n", "--point\n", "1,2", "-1,1e999", "nan", "inf",
     "a4", "100x100@2x", "=",
   ]
-  static let sources = ["render-map/Options", "render-map/Commands"]
+  static let sources = [
+    "render-map/Options/AnnotationOptions.swift", "render-map/Options/CameraOptions.swift",
+    "render-map/Options/ChangeOptions.swift", "render-map/Options/DecorationOptions.swift",
+    "render-map/Options/LegendOptions.swift", "render-map/Options/MemoryOptions.swift",
+    "render-map/Options/PictureOptions.swift", "render-map/Options/PyramidOptions.swift",
+    "render-map/Options/QueryOptions.swift", "render-map/Options/StrictnessOptions.swift",
+    "render-map/Options/ThemeOptions.swift",
+  ]
+  static let guides = ["render-map"]
   static let greatestLength = 512
   static let limits = Limits(seconds: 5)
 

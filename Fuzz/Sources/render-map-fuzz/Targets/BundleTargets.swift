@@ -77,7 +77,14 @@ enum TileJSONTarget: FuzzTarget {
       _ = description.contains(id)
       _ = description.coversArea(of: id)
     }
-    for text in description.members.tiles ?? [] { _ = TileTemplate(text) }
+    let loader = ResourceLoader(
+      schemes: [ResourceScheme("https") { Array($0.utf8) }], limit: 1 << 20, http: nil)
+    let templates = try? TileTemplates(
+      description, relativeTo: location, pixelRatio: 2, loader: loader)
+    if let templates {
+      let tiles = templates.tiles(TileSetChecks.ids, threads: 1)
+      expect(tiles.count == TileSetChecks.ids.count, "another number of tiles")
+    }
     _ = description.overridden(by: description)
   }
 }

@@ -4,7 +4,7 @@
 enum MBTilesRowsTarget: FuzzTarget {
   static let name = "mbtiles-rows"
   static let summary = "rows of MBTiles archives"
-  static let sources = ["MapData/Archives/MBTiles.swift", "MapData/SQLite/SQLiteQuery.swift"]
+  static let sources = ["MapData/Archives/MBTiles.swift"]
   static let greatestLength = 1024
 
   private static let members = [

@@ -107,10 +107,22 @@ enum GDALTarget: FuzzTarget {
 enum CompressionTarget: FuzzTarget {
   static let name = "compression"
   static let summary = "gzip, zlib and zstd"
-  static let sources = ["MapData/Compression"]
+  static let sources = [
+    "MapData/Compression/ContentCoding.swift", "MapData/Compression/GzipEncoding.swift",
+    "MapData/Compression/GzipMember.swift", "MapData/Compression/StreamUnpacker.swift",
+    "MapData/Compression/Zlib.swift", "MapData/Compression/ZstdUnpacker.swift",
+  ]
 
   static func run(_ input: [UInt8]) throws {
     let limit = 1 << 20
+    let packed = GzipEncoding.gzipped(input) ?? []
+    let unpacked = expectSuccess("what was packed cannot be unpacked") {
+      try ContentCoding.decoded(packed[...], limit: limit)
+    }
+    // What is packed again inside is unpacked too.
+    expect(
+      unpacked == input || unpacked == (try? ContentCoding.decoded(input[...], limit: limit)),
+      "other bytes were packed")
     for coding in ContentCoding.allCases {
       if let bytes = try? coding.decode(input[...], limit: limit) {
         expect(bytes.count <= limit, "more bytes than the limit")

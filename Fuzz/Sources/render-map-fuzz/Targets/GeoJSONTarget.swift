@@ -7,7 +7,12 @@ enum GeoJSONTarget: FuzzTarget {
   static let name = "geojson"
   static let summary = "GeoJSON, and tiles cut from it"
   static let words = Words.geoJSON
-  static let sources = ["MapGeoJSON", "MapTiles/GeoJSONTiler", "MapTiles/Clustering"]
+  static let sources = [
+    "MapGeoJSON/GeoJSONReader.swift", "MapGeoJSON/GeoJSONReader+Attributes.swift",
+    "MapGeoJSON/GeoJSONReader+Geometry.swift", "MapGeoJSON/GeoJSONWriter.swift",
+    "MapGeoJSON/BoundingBox.swift", "MapGeoJSON/NameLists.swift", "MapTiles/GeoJSONTiler",
+    "MapTiles/Clustering",
+  ]
 
   static func run(_ input: [UInt8]) throws {
     let document = try GeoJSONDocument(parsing: input)
@@ -30,7 +35,9 @@ enum GeoJSONSequenceTarget: FuzzTarget {
   static let name = "geojson-sequence"
   static let summary = "newline-delimited GeoJSON and GeoJSON text sequences"
   static let words = Words.geoJSON
-  static let sources = ["MapGeoJSON/GeoJSONDocument.swift", "MapGeoJSON/GeoJSONReader.swift"]
+  static let sources = [
+    "MapGeoJSON/GeoJSONReader.swift", "MapGeoJSON/GeoJSONReader+Geometry.swift",
+  ]
 
   static func run(_ input: [UInt8]) throws {
     let document = try GeoJSONDocument(parsingSequence: input)
@@ -64,14 +71,37 @@ enum GeoJSONTiles {
     let clusters = ClusterIndex(
       features: features, options: ClusterOptions(sourceMaxZoom: 5, radiusInPixels: 80))
     for id in ids.prefix(4) { clusters.tile(id)?.checkIsWellFormed() }
+    checkClusters(clusters, features.count)
   }
 
-  /// Removes the first feature, and compares with a list that never had it.
+  /// Checks that the members of each cluster are its points.
+  private static func checkClusters(_ clusters: ClusterIndex, _ count: Int) {
+    guard let world = TileID(z: 0, x: 0, y: 0), let layer = clusters.tile(world) else { return }
+    for feature in layer.features.prefix(3) {
+      guard let identifier = feature.identifier, let number = Int("\(identifier)"),
+        let children = clusters.children(ofCluster: number)
+      else { continue }
+      expect(children.count > 1, "a cluster of one point")
+      let leaves = clusters.leaves(ofCluster: number, limit: count) ?? []
+      expect(leaves.count >= children.count, "a cluster with fewer points than members")
+      let rest = clusters.leaves(ofCluster: number, limit: count, offset: 1) ?? []
+      expect(rest.count == leaves.count - 1, "a point of a cluster is passed over")
+      expect((clusters.expansionZoom(ofCluster: number) ?? 0) > 0, "a cluster that stays one")
+    }
+  }
+
+  /// Removes the first feature, adds and replaces others, and compares with a list that was made so.
   private static func checkUpdate(of features: [Feature], _ tiler: GeoJSONTiler, _ ids: [TileID]) {
     guard features.count > 1 else { return }
     var list = FeatureList(features)
     let old = tiler.index(list: list)
     list.remove([0])
+    if features.count > 2 {
+      list.replace(2, with: features[1])
+      let numbers = list.append([features[0]])
+      expect(list[numbers.lowerBound] == features[0], "another feature was added")
+      expect(list.firstNumber { $0 == features[1] } == 1, "a feature that is not found")
+    }
     let (updated, changes) = old.updated(to: list)
     let anew = tiler.index(list: list)
     for id in ids {

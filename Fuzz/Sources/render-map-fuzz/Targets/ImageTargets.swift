@@ -71,6 +71,15 @@ enum JPEGTarget: FuzzTarget {
   static func run(_ input: [UInt8]) throws {
     let picture = try JPEG.decode(input, pixelLimit: ImageChecks.pixelLimit)
     try ImageChecks.check(picture, file: input)
+    let written = expectSuccess("the picture cannot be written") {
+      try PictureFormat.jpeg.encode(picture)
+    }
+    let again = expectSuccess("what was written cannot be read") {
+      try JPEG.decode(written, pixelLimit: ImageChecks.pixelLimit)
+    }
+    expect(
+      again.width == picture.width && again.height == picture.height,
+      "a picture of another size was written")
   }
 }
 
@@ -87,6 +96,14 @@ enum WebPTarget: FuzzTarget {
   static func run(_ input: [UInt8]) throws {
     let picture = try WebP.decode(input, pixelLimit: ImageChecks.pixelLimit)
     try ImageChecks.check(picture, file: input)
+    expect(WebP.isSigned(input), "a file without a signature")
+    let written = expectSuccess("the picture cannot be written") {
+      try PictureFormat.webp.encode(picture)
+    }
+    let again = expectSuccess("what was written cannot be read") { try ImageFile.decode(written) }
+    expect(
+      PixelBuffer(premultiplying: again) == PixelBuffer(premultiplying: picture),
+      "another picture was written")
   }
 }
 

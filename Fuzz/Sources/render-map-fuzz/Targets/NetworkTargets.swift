@@ -105,6 +105,7 @@ enum URLTarget: FuzzTarget {
     _ = APIKey(text)
     _ = try? filePath(ofURL: text)
     checkTemplate(text)
+    checkAccess(text, lines.last ?? "")
     let url = try HTTPURL(text)
     let again = expectSuccess("the URL '\(url.text)' that was composed is refused") {
       try HTTPURL(url.text)
@@ -113,6 +114,26 @@ enum URLTarget: FuzzTarget {
     let encoded = expectSuccess("the encoded URL is refused") { try HTTPURL(url.encoded) }
     expect(encoded.host == url.host && encoded.port == url.port, "the encoded URL has another host")
     expect(url.encoded.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "a byte that no URL has")
+  }
+
+  /// Checks that a key goes to trusted hosts alone.
+  private static func checkAccess(_ text: String, _ other: String) {
+    guard let url = try? HTTPURL(text) else { return }
+    var access = HTTPAccess()
+    access.key = APIKey("secret-key")
+    access.headers = [HTTPHeader(other)].compactMap { $0 }
+    _ = try? access.check(url)
+    expect(
+      access.headers(for: url).isEmpty && access.addressed(url) == url.encoded,
+      "a host that is not trusted gets a key")
+    access.trustedHosts = [HTTPHost(ofURL: text), HTTPHost(other)].compactMap { $0 }
+    access.allowedHosts = access.trustedHosts
+    guard (try? access.check(url)) != nil else { return }
+    let address = access.addressed(url)
+    _ = access.headers(for: url)
+    let addressed = expectSuccess("a URL with a key is refused") { try HTTPURL(address) }
+    expect(
+      addressed.host == url.host && addressed.port == url.port, "a key leads to another host")
   }
 
   private static func checkTemplate(_ text: String) {

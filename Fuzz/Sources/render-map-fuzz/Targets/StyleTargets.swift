@@ -65,10 +65,56 @@ enum StyleTarget: FuzzTarget {
         try changed.setFilter(ofLayer: layer.id, to: nil)
       }
     }
+    arrange(&changed)
     let again = Style.parse(changed.json)
     expect(
       !again.hasErrors,
       "a changed style has the mistake \(again.diagnostics.first?.description ?? "")")
+  }
+
+  /// Moves, removes, replaces and adds layers and sources, and edits them as the command does.
+  private static func arrange(_ style: inout Style) {
+    let layers = style.layers
+    guard let first = layers.first, let last = layers.last else { return }
+    let anchors: [LayerAnchor] = [.labels, .transit, .layer(layers[layers.count / 2].id)]
+    for anchor in anchors {
+      expectSuccess("a layer cannot be moved") { try style.moveLayer(last.id, below: anchor) }
+      expectSuccess("a layer cannot be moved") { try style.moveLayer(first.id, above: anchor) }
+    }
+    expect(Set(style.layers.map(\.id)) == Set(layers.map(\.id)), "other layers after moving them")
+    guard let fragment = StyleFragment(style.json) else { report("a style is no fragment") }
+    expectSuccess("a layer cannot be removed") { try style.removeLayer(last.id) }
+    for layer in fragment.layers where layer.object?["id"]?.string == last.id {
+      expectSuccess("a layer that was removed cannot be added") {
+        try style.insertLayer(layer, below: .labels)
+      }
+      expectSuccess("a layer cannot be replaced by itself") { try style.replaceLayer(with: layer) }
+    }
+    for source in fragment.sources.uniqueMembers.prefix(3) {
+      expectSuccess("a source cannot be replaced by itself") {
+        try style.replaceSource(source.name, with: source.value)
+      }
+      if (try? style.removeSource(source.name)) != nil {
+        expectSuccess("a source that was removed cannot be added") {
+          try style.addSource(source.name, source.value)
+        }
+      }
+    }
+    _ = try? style.setZoomRange(ofLayer: first.id, minzoom: 2, maxzoom: 20)
+    for property in first.type.paintProperties.prefix(2) {
+      guard let value = style.paintProperty(property.name, ofLayer: first.id) else { continue }
+      let text = String(decoding: value.jsonBytes, as: UTF8.self)
+      guard let edit = try? StyleEdit(setting: "\(first.id).\(property.name)=\(text)") else {
+        continue
+      }
+      _ = try? style.apply(edit)
+    }
+    for edit in [
+      try? StyleEdit(stating: "a=1"), try? StyleEdit(filtering: "\(first.id)=[\"has\",\"a\"]"),
+      .hide("*a?"),
+    ] {
+      if let edit { _ = try? style.apply(edit) }
+    }
   }
 }
 
@@ -83,7 +129,10 @@ enum SimplestyleTarget: FuzzTarget {
       "marker-size", "marker-symbol",
       "title", "small", "medium", "large", "#f00",
     ])
-  static let sources = ["RenderMap/Overlay"]
+  static let sources = [
+    "RenderMap/Overlay/Overlay.swift", "RenderMap/Overlay/Overlay+Layers.swift",
+    "RenderMap/Overlay/OverlayAppearance.swift",
+  ]
 
   static func run(_ input: [UInt8]) throws {
     let document = try JSONDocument(parsing: input)

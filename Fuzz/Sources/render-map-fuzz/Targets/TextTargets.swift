@@ -99,6 +99,20 @@ enum ShapingTarget: FuzzTarget {
 
 /// What holds for every shaped text.
 private enum TextChecks {
+  /// Checks that a text that is measured without being shaped has the size that it has when it is shaped.
+  private static func measure(
+    _ section: StyledText.Section, _ shaped: ShapedText?, _ options: ShapingOptions,
+    _ glyphs: GlyphSet
+  ) {
+    var measurer = TextMeasurer(fontStack: section.fontStack, glyphs: glyphs)
+    guard section.scale == 1, options.writingMode == .horizontal,
+      let box = measurer?.box(of: section.text, options), let shaped
+    else { return }
+    expect(
+      box.top == shaped.top && box.bottom == shaped.bottom && box.left == shaped.left
+        && box.right == shaped.right, "a text is measured otherwise than it is shaped")
+  }
+
   /// Shapes a text twice, which must be equal, with finite places.
   static func shape(_ sections: [StyledText.Section], _ options: ShapingOptions, _ glyphs: GlyphSet)
   {
@@ -107,6 +121,9 @@ private enum TextChecks {
     let one = TextShaper.shape(text, options, glyphs: glyphs)
     let other = TextShaper.shape(text, options, glyphs: glyphs)
     expect((one == nil) == (other == nil), "a text is set once and not twice")
+    if sections.count == 1, let section = sections.first, section.image == nil {
+      measure(section, one, options, glyphs)
+    }
     guard let one, let other else { return }
     let places = zip(one.lines.flatMap(\.glyphs), other.lines.flatMap(\.glyphs))
     expect(

@@ -34,10 +34,7 @@ private enum TileChecks {
   /// Checks the layers that `decode` returns, all of them or those with given names.
   static func check(_ decode: (Set<String>?) throws -> [TileLayer]) throws {
     let layers = try decode(nil)
-    for layer in layers {
-      layer.checkIsWellFormed()
-      expect(!layer.name.isEmpty, "a layer without a name")
-    }
+    for layer in layers { layer.checkIsWellFormed() }
     expect(Set(layers.map(\.name)).count == layers.count, "two layers with the same name")
     guard let first = layers.first else { return }
     let alone = expectSuccess("a layer by itself is refused") { try decode([first.name]) }

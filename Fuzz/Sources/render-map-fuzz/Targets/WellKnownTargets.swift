@@ -31,7 +31,6 @@ enum WKBTarget: FuzzTarget {
   static let summary = "well-known binary, of tables and GeoPackages"
   static let sources = [
     "MapGeoJSON/WellKnown/WKBReader.swift", "MapData/Formats/CSV/WellKnownField.swift",
-    "MapData/Formats/GeoPackage/GeoPackageTable.swift",
   ]
 
   static func run(_ input: [UInt8]) throws {
