@@ -12,8 +12,10 @@ import io
 import json
 import os
 import random
+import shutil
 import sqlite3
 import struct
+import subprocess
 import sys
 import tempfile
 import zipfile
@@ -176,6 +178,86 @@ def geopackage():
         [("INSERT INTO f VALUES (1,?,'a',1.5,1)", (point,)), ("INSERT INTO f VALUES (2,?,NULL,NULL,0)", (point,))])
 
 
+def tile_package():
+    """A GeoPackage with a pyramid of tiles."""
+    edge = 20037508.342789244
+    picture = png(2, 2, 6, 8, [bytes(8)] * 2)
+    return database(
+        "PRAGMA application_id = 1196444487; PRAGMA user_version = 10300;"
+        "CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT,"
+        " organization_coordsys_id INTEGER, definition TEXT, description TEXT);"
+        "INSERT INTO gpkg_spatial_ref_sys VALUES ('M',3857,'EPSG',3857,'x',NULL);"
+        "CREATE TABLE gpkg_contents (table_name TEXT PRIMARY KEY, data_type TEXT, identifier TEXT, description TEXT,"
+        " last_change TEXT, min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER);"
+        f"INSERT INTO gpkg_contents VALUES ('t','tiles','t','','',{-edge},{-edge},{edge},{edge},3857);"
+        "CREATE TABLE gpkg_tile_matrix_set (table_name TEXT, srs_id INTEGER, min_x, min_y, max_x, max_y);"
+        f"INSERT INTO gpkg_tile_matrix_set VALUES ('t',3857,{-edge},{-edge},{edge},{edge});"
+        "CREATE TABLE gpkg_tile_matrix (table_name TEXT, zoom_level INTEGER, matrix_width, matrix_height, tile_width,"
+        " tile_height, pixel_x_size, pixel_y_size);"
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);",
+        [("INSERT INTO gpkg_tile_matrix VALUES ('t',?,?,?,256,256,?,?)",
+          (z, 1 << z, 1 << z, 2 * edge / 256 / (1 << z), 2 * edge / 256 / (1 << z))) for z in range(3)]
+        + [("INSERT INTO t (zoom_level, tile_column, tile_row, tile_data) VALUES (?,?,?,?)", place + (picture,))
+           for place in [(0, 0, 0), (1, 0, 0), (1, 1, 1)]])
+
+
+def ogr_files():
+    """Data in formats that GDAL reads, in degrees and in other coordinates, if its program is there to write them: the
+    first byte chooses the format (GDALTarget)."""
+    if not shutil.which("ogr2ogr"):
+        return
+    feature = {"type": "Feature", "properties": {"n": 1.5, "s": "a", "i": 7, "b": True, "d": "2020-01-01"},
+               "geometry": {"type": "Polygon", "coordinates": [[[10, 50], [11, 50], [11, 51], [10, 50]]]}}
+    point = {**feature, "geometry": {"type": "Point", "coordinates": [10.5, 50.5]}}
+    line = {**feature, "geometry": {"type": "LineString", "coordinates": [[10, 50], [11, 51]]}}
+    with tempfile.TemporaryDirectory() as folder:
+        for shape in (feature, point, line):
+            source = Path(folder) / "a.geojson"
+            source.write_text(json.dumps({"type": "FeatureCollection", "features": [shape, shape]}))
+            for choice, driver, name in [(0, "FlatGeobuf", "x.fgb"), (1, "KML", "x.kml"), (3, "GML", "x.gml"),
+                                         (6, "ESRI Shapefile", "x.shz")]:
+                for reference in ("EPSG:4326", "EPSG:3857", "EPSG:25832"):
+                    out = Path(folder) / name
+                    out.unlink(missing_ok=True)
+                    subprocess.run(["ogr2ogr", "-f", driver, "-t_srs", reference, out, source],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                    if out.exists():
+                        yield bytes([choice]) + out.read_bytes()
+
+
+def expressions():
+    """Expressions of many operators, some of the wrong type."""
+    name, number, place = ["get", "name"], ["get", "n"], {"type": "Point", "coordinates": [1, 2]}
+    area = {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 10], [0, 0]]]}
+    stops = [0, "red", 5, "#00ff0080", 9, "hsl(120 50% 40%)"]
+    numbers = [0, 1, 10, ["+", 2, number]]
+    return [
+        *[[kind, ["linear"], ["zoom"], *stops] for kind in ("interpolate", "interpolate-hcl", "interpolate-lab")],
+        *[["interpolate", curve, number, *numbers] for curve in (["exponential", 1.5], ["cubic-bezier", 0.4, 0, 0.6, 1])],
+        ["step", number, "a", 1, "b", 2.5, name], ["interpolate", ["linear"], ["zoom"], 0, ["literal", [1, 2]], 9, ["literal", [3, 4]]],
+        *[[name_, number, 3] for name_ in ("+", "-", "*", "/", "%", "^", "min", "max", "==", "!=", "<", ">=")],
+        *[[name_, number] for name_ in ("sqrt", "log10", "ln", "log2", "sin", "cos", "tan", "asin", "acos", "atan", "abs", "ceil",
+                                         "floor", "round", "to-number", "to-boolean", "to-color", "to-string", "typeof")],
+        ["pi"], ["e"], ["ln2"], ["id"], ["geometry-type"], ["properties"], ["line-progress"], ["heatmap-density"], ["elevation"],
+        ["accumulated"], ["zoom"], ["feature-state", "hover"], ["global-state", "theme"], ["has", "name"], ["has", "a", ["literal", {"a": 1}]],
+        ["in", "a", ["literal", ["a", "b"]]], ["index-of", "a", name, 1], ["slice", name, 0, 2], ["length", name],
+        ["at", 0, ["array", "string", 2, ["literal", ["a", "b"]]]], ["concat", name, number, True], ["upcase", name], ["downcase", "ÄΣ"],
+        ["split", "a,b", ","], ["join", ["literal", ["a", "b"]], "-"], ["is-supported-script", name], ["resolved-locale", ["collator", {}]],
+        ["==", name, "a", ["collator", {"case-sensitive": False, "diacritic-sensitive": True, "locale": "de"}]],
+        ["within", area], ["distance", area], ["distance", {"type": "MultiLineString", "coordinates": [[[0, 0], [1, 1]]]}],
+        ["distance", place], ["image", "a"], ["coalesce", ["image", "none"], ["image", "marker"]], ["rgb", 1, 2, 3], ["rgba", 1, 2, 3, 0.5],
+        ["to-rgba", "red"], ["case", ["!", ["all", ["has", "a"], ["any", True, False]]], 1, 2], ["match", number, [1, 2], "a", 3, "b", "c"],
+        ["format", name, {"font-scale": 0.8, "text-font": ["literal", ["A"]], "text-color": "red", "vertical-align": "top"}, "\n", {}],
+        ["number-format", number, {"locale": "de-CH", "currency": "CHF", "max-fraction-digits": 1}], ["number-format", 1e9, {"unit": "meter"}],
+        ["let", "a", 1, ["let", "b", ["var", "a"], ["+", ["var", "a"], ["var", "b"]]]], ["literal", {"a": [1, None, {}]}],
+        ["array", ["literal", [1]]], ["object", ["literal", {}]], ["boolean", ["get", "flag"], True], ["string", number, name],
+        ["error", "text"], ["var", "none"], ["get"], ["none", 1], {"property": "n", "type": "identity", "default": 1},
+        {"property": "class", "type": "categorical", "stops": [["a", 1], ["b", 2]], "default": 3},
+        {"property": "n", "type": "interval", "stops": [[0, 1], [5, 2]]}, {"base": 1.2, "stops": [[0, "red"], [9, "blue"]], "colorSpace": "lab"},
+        {"stops": [[0, "red"], [9, "blue"]], "colorSpace": "hcl"}, "{name} {n}", [1, 2], ["literal", [1, 2, 3, 4]],
+    ]
+
+
 def bundle(method):
     """A map bundle with a manifest."""
     file = io.BytesIO()
@@ -203,6 +285,12 @@ def mine(seeds):
             [[-20, -20], [20, -20], [20, 20], [-20, 20], [-20, -20]], [[-5, -5], [-5, 5], [5, 5], [-5, -5]]]}},
     ]
     collection = {"type": "FeatureCollection", "features": features}
+    crowd = [{"type": "Feature", "id": i, "properties": {"n": i}, "geometry": {"type": "Point", "coordinates": [i % 7, i % 5]}}
+             for i in range(40)]
+    seeds.add("geojson", {"type": "FeatureCollection", "features": crowd}, {"type": "MultiPoint", "coordinates": [[0, 0], [0, 0]]},
+              {"type": "FeatureCollection", "features": [], "bbox": [0, 0, 0, 1, 1, 1]},
+              {"type": "Feature", "id": "a", "geometry": None, "properties": {"a": {"b": [1, "c", None]}, "e": 1e300, "i": -9007199254740993}},
+              {"type": "LineString", "coordinates": [[179, 0], [181, 1], [540, 2], [-400, -3]]})
     seeds.add("geojson", collection, features[1], features[0]["geometry"])
     seeds.add("geojson-sequence", "\n".join(json.dumps(f) for f in features), "\x1e" + json.dumps(features[0]) + "\n")
     seeds.add("wkt", "SRID=4326;POINT Z (1 2 3)", "LINESTRING (0 0, 1e2 -3.5)", "POLYGON ((0 0,1 0,1 1,0 0),EMPTY)",
@@ -221,11 +309,19 @@ def mine(seeds):
               '<rtept lat="1" lon="1"/></rte></gpx>')
     seeds.add("recognition", collection, gzip.compress(json.dumps(features[0]).encode(), mtime=0),
               json.dumps(features[0]).encode("utf-16"), "lon,lat\n1,2\n", b"SQLite format 3\0", b"fgb\3fgb\0", "<gpx/>",
-              b"PAR1", b"PK\3\4", '<kml xmlns="http://www.opengis.net/kml/2.2"/>', '{"type":"Topology"}')
+              b"PAR1", b"PK\3\4", "\ufeff" + json.dumps(collection), json.dumps(collection).encode("utf-16-le"),
+              json.dumps(collection).encode("utf-32"), "\n".join(json.dumps(f) for f in features), "\x1e" + json.dumps(features[0]),
+              '{"version":8,"layers":[]}', '{"tilejson":"3.0.0","tiles":[]}', zlib.compress(b"lon,lat\n1,2\n"),
+              '<?xml version="1.0" encoding="ISO-8859-1"?><gpx><wpt lat="1" lon="2"><name>\u00e4</name></wpt></gpx>',
+              '<wfs:FeatureCollection xmlns:gml="http://www.opengis.net/gml"/>', "<html><body>404</body></html>", "<Error/>",
+              "name;wkt\nx;POINT (1 2)\n", bundle(zipfile.ZIP_STORED), pmtiles(1), mbtiles(), geopackage(), png(2, 2, 6, 8, [bytes(8)] * 2), '<kml xmlns="http://www.opengis.net/kml/2.2"/>', '{"type":"Topology"}')
     kml = ('<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>a</name><Point><coordinates>1,2,3'
            '</coordinates></Point></Placemark></Document></kml>')
     topology = {"type": "Topology", "objects": {"a": {"type": "LineString", "arcs": [0]}}, "arcs": [[[0, 0], [1, 1]]]}
+    seeds.add("gdal", *ogr_files())
     seeds.add("gdal", b"\1" + kml.encode(), b"\2" + json.dumps(topology).encode())
+    properties = ["line-width", "fill-color", "text-field", "line-dasharray", "icon-image", "circle-radius", "text-offset",
+                  "icon-padding", "text-variable-anchor-offset", "line-gradient", "heatmap-color", "text-font", "text-anchor"]
     seeds.add(
         "expression",
         {"expression": ["interpolate", ["linear"], ["zoom"], 0, ["get", "n"], 10, 5], "properties": {"n": 3}},
@@ -241,7 +337,9 @@ def mine(seeds):
         {"expression": ["distance", {"type": "Point", "coordinates": [1, 2]}]},
         {"expression": ["number-format", 1234.5, {"locale": "de", "currency": "EUR", "min-fraction-digits": 2}]},
         {"expression": ["coalesce", ["slice", ["get", "name"], 1, 3], ["to-string", ["literal", [1, {"a": None}]]]]},
-        {"expression": "{name} at {n}", "property": "text-field"})
+        {"expression": "{name} at {n}", "property": "text-field"},
+        *({"expression": each, "property": properties[index % len(properties)], "properties": {"n": 2, "name": "abc", "flag": 1}}
+          for index, each in enumerate(expressions())))
     seeds.add("filter", {"filter": ["all", ["==", "class", "a"], ["!in", "n", 1, 2], ["has", "$id"]]},
               {"filter": ["any", [">=", ["get", "n"], 3], ["!", ["has", "x"]]], "properties": {"n": 3}},
               {"filter": ["none", ["in", "$type", "Point", "LineString"]]})
@@ -264,7 +362,7 @@ def mine(seeds):
     seeds.add("pmtiles-directory", varint(2) + varint(0) + varint(1) + varint(1) + varint(4) + varint(9) + varint(8)
               + varint(1) + varint(0))
     seeds.add("mbtiles", mbtiles())
-    seeds.add("geopackage", geopackage())
+    seeds.add("geopackage", geopackage(), tile_package())
     seeds.add("bundle", bundle(zipfile.ZIP_STORED), bundle(zipfile.ZIP_DEFLATED))
     seeds.add("manifest", {"version": 1, "base": "https://example.org/style.json", "resources": [
         {"address": "a", "file": "b", "sha256": "0" * 64, "range": [0, 5], "location": "c"}]})
@@ -304,6 +402,18 @@ def mine(seeds):
               {"style": {"version": 8, "sources": {}, "layers": []}, "bounds": [0, 0, 1, 1], "padding": [1, 2, 3, 4],
                "set": {"a.fill-color": "red"}, "filter": {"a": ["has", "x"]}, "hide": ["*"], "state": {"a": 1},
                "projection": "albers:center=-96,37.5;parallels=29.5,45.5", "paper": "a4", "dpi": 96})
+    seeds.add("job", {"data": collection, "legend": {"layers": ["roads", {"layer": "a", "title": "A"}], "title": "T", "units": "km",
+                                                     "classes": "shown", "language": "de"}},
+              {"style": "a.json", "legend": "roads=Roads,parks", "attribution": "compact", "scaleBar": "imperial", "title": "a",
+               "subtitle": "b", "caption": "c", "northArrow": True, "graticule": 10, "inset": "map", "insetZoom": 2, "frame": True,
+               "positions": {"title": "top", "legend": "bottom-right", "scaleBar": "bottom-left"}, "transparent": True,
+               "fit": True, "maxZoom": 9},
+              {"basemap": True, "data": ["a.geojson", collection], "overlay": {"layers": [{"id": "o", "type": "line", "source": "a"}]},
+               "insertBelow": "labels", "markers": [{"at": [1, 2], "label": "A", "color": "red", "size": "small"}, "1,2"],
+               "paths": [{"points": [[1, 2], [3, 4]], "width": 2, "fill": "#00f5"}, "enc:_p~iF~ps|U_ulLnnqC"], "labelBy": "s",
+               "sizeBy": "n", "breaks": [1, 2, 3], "name": "{n}-{zoom}-{index}", "zoom": 4, "center": "1,2", "size": [64, 32], "ratio": 2},
+              {"style": "a.json", "name": "{a:03}/{b}", "matrix": {"a": [1, 2], "b": ["x", "y"]}, "bounds": "0,0,1,1", "padding": 3,
+               "paper": "210x297mm", "dpi": 150, "ignore": {"a": 1}, "nonsense": 1})
     seeds.add("style", {"version": 8, "name": "s", "metadata": {}, "center": [1, 2], "zoom": 3, "sources": {
         "a": {"type": "geojson", "data": collection, "cluster": True, "clusterProperties": {"sum": ["+", ["get", "n"]]}},
         "v": {"type": "vector", "tiles": ["{z}/{x}/{y}.pbf"], "promoteId": {"l": "id"}},

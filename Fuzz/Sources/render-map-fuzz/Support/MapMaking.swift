@@ -13,7 +13,7 @@ enum MapMaking {
     style.append(member("glyphs", "fuzz://glyphs/{fontstack}/{range}.pbf"))
     style.append(member("sprite", "fuzz://sprite"))
     let sources = [
-      ("a", geoJSON(&choices)), ("r", raster), ("d", elevation),
+      ("a", geoJSON(&choices)), ("r", raster), ("d", elevation), ("v", vector),
       ("b", choices.flag() ? geoJSON(&choices) : image),
     ]
     style.append(member("sources", object(sources)))
@@ -85,7 +85,10 @@ enum MapMaking {
     case .background: break
     case .raster: members.append(("source", choices.happens(oneIn: 3) ? "b" : "r"))
     case .hillshade, .colorRelief: members.append(("source", "d"))
-    default: members.append(("source", choices.happens(oneIn: 4) ? "b" : "a"))
+    default:
+      let source: JSONValue = choices.pick(["a", "v", "a", "b"])
+      members.append(("source", source))
+      if source == "v" { members.append(("source-layer", "layer")) }
     }
     if choices.happens(oneIn: 6) { members.append(("minzoom", .number(choices.number(0, 24)))) }
     if choices.happens(oneIn: 5) { members.append(("filter", filter(&choices))) }
@@ -99,7 +102,10 @@ enum MapMaking {
   ) -> JSONValue {
     var members: [(String, JSONValue)] =
       usual
-      ? [("text-field", "{s}"), ("icon-image", "i"), ("text-font", .array(["Noto Sans Regular"]))]
+      ? [
+        ("text-field", "{s}"), ("icon-image", "i"), ("text-font", .array(["Noto Sans Regular"])),
+        ("symbol-placement", .string(choices.pick(["point", "line", "point", "line-center"]))),
+      ]
       : []
     let usable = specifications.filter { $0.name != "visibility" }
     for _ in 0..<(usable.isEmpty ? 0 : choices.index(below: 5)) {
@@ -266,6 +272,9 @@ enum MapMaking {
     ("maxzoom", 4),
     ("encoding", "terrarium"),
   ])
+  private static let vector = object([
+    ("type", "vector"), ("tiles", .array(["fuzz://vector/{z}/{x}/{y}"])), ("maxzoom", 3),
+  ])
   private static let image = object([
     ("type", "image"), ("url", "fuzz://picture"),
     (
@@ -280,6 +289,7 @@ enum MapMaking {
   private static let resource: @Sendable (String) throws -> [UInt8] = { url in
     if url.contains("glyphs") { return url.contains("/0-255") ? glyphs : [] }
     if url.hasSuffix(".json") { return sprite }
+    if url.contains("vector") { return vectorTile }
     return url.contains("picture") ? tile : sheet
   }
 
@@ -309,15 +319,65 @@ enum MapMaking {
     return (try? PNG.encode(pixels)) ?? []
   }
 
+  /// A field of Protocol Buffers that has bytes.
+  private static func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
+    [number << 3 | 2] + varint(content.count) + content
+  }
+
+  /// A field of Protocol Buffers that has a number.
+  private static func number(_ number: UInt8, _ value: Int) -> [UInt8] {
+    [number << 3] + varint(value)
+  }
+
+  private static func varint(_ value: Int) -> [UInt8] {
+    value < 128 ? [UInt8(value)] : [UInt8(value & 127 | 128)] + varint(value >> 7)
+  }
+
+  /// A vector tile with points, long lines, and areas with holes, each with a text and a number.
+  private static let vectorTile: [UInt8] = {
+    /// The commands of a geometry: parts of points, of which areas are closed.
+    func commands(_ parts: [[(Int, Int)]], closes: Bool = false) -> [UInt8] {
+      var (x, y) = (0, 0)
+      var numbers: [Int] = []
+      for part in parts {
+        for (index, point) in part.enumerated() {
+          if index == 0 { numbers.append(9) }
+          if index == 1 { numbers.append((part.count - 1) << 3 | 2) }
+          for step in [point.0 - x, point.1 - y] { numbers.append(step << 1 ^ step >> 63) }
+          (x, y) = point
+        }
+        if closes { numbers.append(15) }
+      }
+      return numbers.flatMap(varint)
+    }
+    let wave = (0..<40).map { (100 * $0, 2000 + ($0 % 4) * 300 - $0 * 10) }
+    let geometries: [(Int, [UInt8])] = [
+      (1, commands([[(2048, 2048)]])), (1, commands([[(100, 4000)], [(3000, 200)]])),
+      (2, commands([wave])), (2, commands([[(-50, 0), (4200, 4100)], [(0, 4000), (2000, 10)]])),
+      (
+        3,
+        commands(
+          [
+            [(0, 0), (3000, 100), (3100, 3000), (50, 2900)],
+            [(1000, 1000), (1000, 2000), (2000, 2000), (2000, 1000)],
+          ], closes: true)
+      ),
+      (3, commands([[(-64, 3000), (4160, 3000), (4160, 4160), (-64, 4160)]], closes: true)),
+    ]
+    var layer = field(1, Array("layer".utf8)) + number(15, 2)
+    for (index, (type, geometry)) in geometries.enumerated() {
+      let tags = [0, index % 3, 1, 3 + index % 2].flatMap(varint)
+      layer += field(
+        2, number(1, index + 1) + field(2, tags) + number(3, type) + field(4, geometry))
+    }
+    layer += field(3, Array("s".utf8)) + field(3, Array("n".utf8))
+    for text in ["a", "Main Street", "b\n c"] { layer += field(4, field(1, Array(text.utf8))) }
+    layer += field(4, number(4, 1)) + field(4, number(4, 7)) + number(5, 4096)
+    return field(3, layer)
+  }()
+
   /// A range of glyphs: the printable characters of ASCII, each a box.
   private static let glyphs: [UInt8] = {
-    func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
-      [number << 3 | 2] + varint(content.count) + content
-    }
-    func number(_ number: UInt8, _ value: Int) -> [UInt8] { [number << 3] + varint(value) }
-    func varint(_ value: Int) -> [UInt8] {
-      value < 128 ? [UInt8(value)] : [UInt8(value & 127 | 128)] + varint(value >> 7)
-    }
     var stack = field(1, Array("Noto Sans Regular".utf8)) + field(2, Array("0-255".utf8))
     for code in 32..<127 {
       let (width, height) = (6 + code % 8, 10 + code % 6)
