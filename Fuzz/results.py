@@ -23,23 +23,23 @@ def sessions():
     for name, build, count, seconds, edges, corpus, *_ in rows(WORK / "sessions.tsv"):
         target = targets.setdefault(name, {"plain": 0, "address": 0, "seconds": 0, "edges": 0, "corpus": 0})
         target[build] += int(count)
-        target["seconds"] += int(seconds)
+        target["seconds"] += float(seconds)
         if build == "plain":
             target["edges"] = max(target["edges"], int(edges))
-        target["corpus"] = max(target["corpus"], int(corpus.split("/")[0]))
+        target["corpus"] = max(target["corpus"], int(corpus.split("/")[0] or 0))
     lines = {name: (int(total), int(reached)) for name, total, reached in rows(WORK / "coverage/lines.tsv")}
     table = [
-        "| target | executions | of these with the address sanitizer | seconds | edges | inputs kept | lines | reached |",
+        "| target | executions | of these with the address sanitizer | seconds of processor time | edges | inputs kept | lines | reached |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for name, target in sorted(targets.items()):
         total, reached = lines.get(name, (0, 0))
         share = f"{100 * reached / total:.1f} %" if total else ""
         table.append(
-            f"| {name} | {target['plain'] + target['address']:,} | {target['address']:,} | {target['seconds']:,} | "
+            f"| {name} | {target['plain'] + target['address']:,} | {target['address']:,} | {target['seconds']:,.0f} | "
             f"{target['edges']:,} | {target['corpus']:,} | {total or ''} | {share} |")
     plain, address, seconds = (sum(t[key] for t in targets.values()) for key in ("plain", "address", "seconds"))
-    table.append(f"| **all** | **{plain + address:,}** | {address:,} | {seconds:,} | | | | |")
+    table.append(f"| **all** | **{plain + address:,}** | {address:,} | {seconds:,.0f} | | | | |")
     return "\n".join(table)
 
 
@@ -61,9 +61,9 @@ def main():
     path = FOLDER / "RESULTS.md"
     text = path.read_text()
     for name, table in tables.items():
-        start, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
+        start, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
         before, rest = text.split(start)
-        text = before + start + table + end + rest.split(end)[1]
+        text = f"{before}{start}\n{table}\n{end}{rest.split(end)[1]}"
     path.write_text(text)
 
 

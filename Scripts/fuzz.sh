@@ -12,8 +12,8 @@
 #
 # Inputs start from those in Fuzz/Corpus and from Fuzz/seeds.py. What is found is kept in Fuzz/.build/fuzz: corpus/TARGET
 # grows from run to run (corpus-kit/TARGET of what descends from the kit), findings/TARGET-* are the inputs of findings,
-# logs/TARGET.log says what happened, and sessions.tsv has a line per session, of which Fuzz/results.py makes a table. Exits
-# with 1 if there is a finding.
+# logs/TARGET.log says what happened, and sessions.tsv has a line per session, of which Fuzz/results.py makes a table: the
+# target, the build, executions, seconds of processor time, edges, inputs kept and a finding. Exits with 1 if there is one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -54,10 +54,12 @@ for target in "${targets[@]}"; do
   log=$work/logs/$target.log
   status=0
   started=$(date +%s)
-  "$program" "$target" -seed="${FUZZ_SEED:-$started}" -max_total_time="$seconds" -max_len="$length" -timeout=60 \
+  # What the shell's word `time` writes, seconds of the user and the system, goes to a file.
+  TIMEFORMAT='%U %S'
+  { time "$program" "$target" -seed="${FUZZ_SEED:-$started}" -max_total_time="$seconds" -max_len="$length" -timeout=60 \
     -rss_limit_mb=3072 "${words[@]}" -artifact_prefix="$work/findings/$target-" \
-    -print_final_stats=1 -verbosity=1 -reload=0 ${FUZZ_OPTIONS:-} "${folders[@]}" >"$log" 2>&1 || status=$?
-  took=$(($(date +%s) - started))
+    -print_final_stats=1 -verbosity=1 -reload=0 ${FUZZ_OPTIONS:-} "${folders[@]}" >"$log" 2>&1 || status=$?; } 2>"$log.time"
+  took=$(awk '{ printf "%.1f", $1 + $2 }' "$log.time")
   finding=-
   if ((status != 0)); then
     failed+=("$target")
@@ -70,7 +72,7 @@ for target in "${targets[@]}"; do
     /stat::number_of_executed_units/ { count = $2 }
     END {
       printf "%-18s %12d %9d %8d %8s  %s\n", target, count, count / (took > 0 ? took : 1), edges, corpus, finding
-      printf "%s\t%s\t%d\t%d\t%d\t%s\t%s\n", target, build, count, took, edges, corpus, finding >>sessions
+      printf "%s\t%s\t%d\t%s\t%d\t%s\t%s\n", target, build, count, took, edges, corpus, finding >>sessions
     }' "$log"
 done
 rm -f /dev/shm/render-map-fuzz-*
