@@ -115,7 +115,7 @@ enum CompressionTarget: FuzzTarget {
 
   static func run(_ input: [UInt8]) throws {
     let limit = 1 << 20
-    let packed = GzipEncoding.gzipped(input) ?? []
+    let packed = ContentCoding.gzipped(input) ?? []
     let unpacked = expectSuccess("what was packed cannot be unpacked") {
       try ContentCoding.decoded(packed[...], limit: limit)
     }
