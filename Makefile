@@ -7,10 +7,12 @@ BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson
 GROWTH ?=
 VECTOR ?=
 
-BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
-SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift
+FUZZ ?= 30
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference vector bench bench-growth bench-peers wheel python server install-server format clean setup
+BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
+SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift Fuzz/Sources Fuzz/Package.swift
+
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -97,6 +99,18 @@ bench-peers: build ## Time pictures against MapLibre Native, GL JS, Skia, Blend2
 	swift build -c release --product render-map-bench --static-swift-stdlib
 	Scripts/peers/bench.py $(PEERS)
 
+fuzz: setup ## Fuzz every reader for 30 seconds (FUZZ="600 mvt json": ten minutes each of two)
+	Scripts/fuzz.sh $(FUZZ)
+
+fuzz-check: setup ## Fuzz every reader for 20,000 inputs or ten seconds, always the same
+	FUZZ_SEED=1 FUZZ_OPTIONS=-runs=20000 Scripts/fuzz.sh 10
+
+fuzz-coverage: setup ## Report the lines of each reader that the inputs of fuzzing reach
+	Scripts/fuzz-coverage.sh
+
+sanitize: setup ## Run the tests and a part of the conformance under the address and thread sanitizers
+	Scripts/sanitize.sh
+
 .PHONY: spark spark-demo clean-spark
 SPARK_STYLE ?=
 
@@ -134,7 +148,7 @@ format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built and drawn
-	rm -rf .build .build-dist .build-program .build-wheel dist demo.png
+	rm -rf .build .build-dist .build-program .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh
