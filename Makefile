@@ -142,7 +142,7 @@ soak: ## Draw SOAK=100000 pictures in one process, and send as many requests to 
 processors: ## Compare pictures of processors that differ, as far as they can be emulated (PROCESSORS="--variants valgrind")
 	swift build -c release --product render-map
 	Scripts/processors/processors.py $(PROCESSORS)
-	Scripts/processors/arm64/arm64.py
+	Scripts/processors/kernels/kernels.py
 
 format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)

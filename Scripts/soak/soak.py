@@ -15,6 +15,7 @@ import http.client
 import json
 import os
 import random
+import shutil
 import socket
 import statistics
 import subprocess
@@ -300,7 +301,8 @@ def soak_server(options):
     folder = tempfile.mkdtemp(prefix="soak-")
     names = ["choropleth", "patterns", "bubbles", "relief", "scripts"]
     for name in names:
-        os.symlink(os.path.join(EXAMPLES, name), os.path.join(folder, name))
+        # The server follows no symbolic links out of its folder.
+        shutil.copytree(os.path.join(EXAMPLES, name), os.path.join(folder, name))
     server = Server(options.server, folder)
     print(f"server: {options.count} requests", flush=True)
     generator = random.Random(options.seed)
@@ -341,6 +343,8 @@ def soak_server(options):
     found = watch.findings() + errors[:5]
     if statuses.get(500):
         found.append(f"{statuses[500]} answers with status 500")
+    if statuses.get(200, 0) < sum(statuses.values()) / 2:
+        found.append("most answers are no pictures")
     server.stop()
     fresh = Server(options.server, folder)
     different = [
@@ -348,6 +352,7 @@ def soak_server(options):
         if fresh.answer(request_of(number, options.seed, names)) != known and known[0] != 503
     ]
     fresh.stop()
+    shutil.rmtree(folder)
     print(f"  {len(outcomes) - len(different)} of {len(outcomes)} answers equal those of a new server", flush=True)
     if different:
         found.append("answers differ from those of a new server: "

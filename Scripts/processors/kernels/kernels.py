@@ -1,10 +1,16 @@
 #!/usr/bin/env python3
-"""Computes functions and draws display lists on an emulated arm64 processor, and compares the results with this one's.
+"""Computes functions and draws display lists, and compares the results of builds for other processors.
 
-The toolchain has no library of Swift for arm64 Linux, but one for Embedded Swift without a system. MapGeometry is compiled
-for it as it is; MapRaster as a copy in which what Embedded Swift lacks (values of protocol types, key paths, casts) is
+    kernels.py [BUILD...]
+
+`kernels.swift` is linked with MapGeometry and MapRaster and prints a hash per function and per kind of command.
+
+`v3`, `v4`: for x86-64 processors with AVX2 and fused multiplication, and with AVX-512, if this one is such a processor.
+`unoptimized`: without optimisations.
+`arm64`: the toolchain has no library of Swift for arm64 Linux, but one for Embedded Swift without a system. MapGeometry is
+compiled for it as it is; MapRaster as a copy in which what Embedded Swift lacks (values of protocol types, key paths, casts) is
 written in another way; MapParallel is replaced by one thread. `runtime.c` has the few functions of C that they need. The
-program is run by qemu-aarch64. On this processor, the same `kernels.swift` is linked with the sources as they are.
+program is run by qemu-aarch64.
 """
 
 import glob
@@ -17,10 +23,10 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCES = os.path.join(HERE, "../../../Sources")
-NEEDED = ["swiftc", "clang", "ld.lld", "qemu-aarch64"]
+NEEDED = ["clang", "ld.lld", "qemu-aarch64"]
 EMBEDDED = ["-target", "aarch64-none-none-elf", "-enable-experimental-feature", "Embedded", "-enable-experimental-feature",
             "Extern"]
-COMMON = ["-O", "-wmo", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-package-name", "kernels",
+COMMON = ["-wmo", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-package-name", "kernels",
           "-parse-as-library"]
 
 # Files of MapRaster with replacements for Embedded Swift.
@@ -99,41 +105,77 @@ def build(folder, flags, modules, kernels):
     return [*objects, made]
 
 
-def main():
-    missing = [name for name in NEEDED if not shutil.which(name)]
-    if missing:
-        print(f"arm64: left out, because {', '.join(missing)} is not installed")
-        return
-    folder = tempfile.mkdtemp(prefix="arm64-")
-    try:
+class Kernels:
+    """The kernels in a temporary folder."""
+
+    def __init__(self, folder):
+        self.folder = folder
         with open(os.path.join(HERE, "kernels.swift")) as file:
             text = file.read()
-        embedded, native = os.path.join(folder, "embedded.swift"), os.path.join(folder, "native.swift")
-        with open(embedded, "w") as file:
+        self.embedded, self.native = os.path.join(folder, "embedded.swift"), os.path.join(folder, "native.swift")
+        with open(self.embedded, "w") as file:
             file.write('@_extern(c, "putchar") func putchar(_ character: Int32) -> Int32\n' + text)
-        with open(native, "w") as file:
+        with open(self.native, "w") as file:
             file.write("import Glibc\n" + text)
-        module = {name: files(os.path.join(SOURCES, name)) for name in ("MapGeometry", "MapParallel", "MapRaster")}
-        objects = build(os.path.join(folder, "arm64"), EMBEDDED, {
-            "MapGeometry": module["MapGeometry"], "MapParallel": [os.path.join(HERE, "MapParallel.swift")],
-            "MapRaster": raster_copy(folder),
-        }, [embedded])
-        runtime, program = os.path.join(folder, "runtime.o"), os.path.join(folder, "kernels-arm64")
+        self.modules = {name: files(os.path.join(SOURCES, name)) for name in ("MapGeometry", "MapParallel", "MapRaster")}
+
+    def here(self, name, flags):
+        """The results of a build for this machine."""
+        objects = build(os.path.join(self.folder, name), flags, self.modules, [self.native])
+        program = os.path.join(self.folder, "kernels-" + name)
+        run("swiftc", *objects, "-o", program)
+        return run(program).splitlines()
+
+    def arm64(self):
+        modules = {
+            "MapGeometry": self.modules["MapGeometry"], "MapParallel": [os.path.join(HERE, "MapParallel.swift")],
+            "MapRaster": raster_copy(self.folder),
+        }
+        objects = build(os.path.join(self.folder, "arm64"), ["-O", *EMBEDDED], modules, [self.embedded])
+        runtime, program = os.path.join(self.folder, "runtime.o"), os.path.join(self.folder, "kernels-arm64")
         run("clang", "--target=aarch64-none-elf", "-ffreestanding", "-fno-builtin", "-O1", "-c",
             os.path.join(HERE, "runtime.c"), "-o", runtime)
         run("ld.lld", "--gc-sections", *objects, runtime, "-o", program)
-        objects = build(os.path.join(folder, "native"), [], module, [native])
-        other = os.path.join(folder, "kernels-native")
-        run("swiftc", *objects, "-o", other)
-        here, there = run(other).splitlines(), run("qemu-aarch64", program).splitlines()
-        different = [a.split()[0] for a, b in zip(here, there) if a != b]
-        print(f"arm64: {len(here) - len(different)} of {len(here)} kernels have the same results")
-        for name in different:
-            print(f"  differs: {name}")
-        if different or len(here) != len(there):
-            sys.exit(1)
+        return run("qemu-aarch64", program).splitlines()
+
+
+def missing(name):
+    """What a build lacks on this machine."""
+    if name == "arm64":
+        return [program for program in NEEDED if not shutil.which(program)]
+    with open("/proc/cpuinfo") as file:
+        flags = file.read()
+    needed = {"v3": ["avx2", "fma", "bmi2"], "v4": ["avx512f", "avx512vl", "avx512bw", "avx512dq"]}.get(name, [])
+    return [flag for flag in needed if f" {flag} " not in flags]
+
+
+def main():
+    builds = {
+        "v3": ["-O", "-target-cpu", "x86-64-v3"], "v4": ["-O", "-target-cpu", "x86-64-v4"], "unoptimized": ["-Onone"],
+        "arm64": None,
+    }
+    chosen = sys.argv[1:] or list(builds)
+    if not set(chosen) <= set(builds):
+        sys.exit(__doc__)
+    folder = tempfile.mkdtemp(prefix="kernels-")
+    found = 0
+    try:
+        kernels = Kernels(folder)
+        reference = kernels.here("reference", ["-O"])
+        for name in chosen:
+            lacking = missing(name)
+            if lacking:
+                print(f"{name}: left out, because of {', '.join(lacking)}")
+                continue
+            results = kernels.arm64() if name == "arm64" else kernels.here(name, builds[name])
+            different = [a.split()[0] for a, b in zip(reference, results) if a != b]
+            print(f"{name}: {len(reference) - len(different)} of {len(reference)} kernels have the same results", flush=True)
+            for kernel in different:
+                print(f"  differs: {kernel}")
+            found += len(different) + abs(len(reference) - len(results))
     finally:
         shutil.rmtree(folder)
+    sys.exit(1 if found else 0)
 
 
 if __name__ == "__main__":
