@@ -1,6 +1,3 @@
-import Hummingbird
-import HummingbirdCore
-import Logging
 import NIOCore
 import Synchronization
 
@@ -42,36 +39,11 @@ package struct Client: Sendable {
   }
 }
 
-/// The context of a request: its client.
-package struct ClientContext: RequestContext {
-  package var coreContext: CoreRequestContextStorage
-  /// The client.
-  let client: Client
-
-  package init(source: ApplicationRequestContextSource) {
-    coreContext = CoreRequestContextStorage(source: source)
-    client = Client(channel: source.channel)
-  }
-}
-
-extension MapResponder {
-  /// Returns the builder of connections, whose headers are limited, and which tell when their clients leave.
-  ///
-  /// - Parameter idleTimeout: The time after which idle connections end.
-  package static func connections(idleTimeout: TimeAmount) -> HTTPServerBuilder {
-    .http1(
-      configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ClientWatch()], idleTimeout: idleTimeout,
-        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-          maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 200)))
-  }
-}
-
 /// The error of work whose client left.
 struct ClientLeft: Error {}
 
 /// Work for a client.
-private final class WatchedWork: Sendable {
+final class WatchedWork: Sendable {
   private struct State: Sendable {
     /// Stops the work; nil when it ended.
     var stop: (@Sendable () -> Void)?
@@ -103,7 +75,7 @@ private final class WatchedWork: Sendable {
 /// sent.
 ///
 /// A connection has one request at a time: that of the work that began last.
-private final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler {
+final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
   typealias InboundOut = NIOAny
 
