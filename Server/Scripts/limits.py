@@ -5,7 +5,8 @@
 
 Runs the server with low limits and asks for pictures that would take far more, one by one: large ones, and layers, overlays and
 paths that take long or much memory. Prints the status, the time and the peak of the memory of each. A status that is not the
-expected one, a time of more than the limit and a second, or a peak above the limit, is a failure.
+expected one, a time of more than the limit and a second, or a peak of more than the limit and a quarter, as a drawing ends at
+its next step, is a failure.
 """
 import argparse, http.client, json, os, pathlib, random, shutil, signal, socket, struct, subprocess, sys, tempfile, time, urllib.parse, zlib
 
@@ -87,7 +88,7 @@ def check(name, path, expected, method='GET', body=None, headers={}):
         mistakes.append(f'status {got}, expected {expected}: {answer[:100]}')
     if seconds > options.time_limit + 1:
         mistakes.append('too slow')
-    if peak > options.memory:
+    if peak > 1.25 * options.memory:
         mistakes.append('too much memory')
     failures.extend(mistakes)
     print('failed' if mistakes else 'ok    ', got, f'{seconds:6.2f} s {peak:5} MiB  {name}', *mistakes, flush=True)

@@ -1,6 +1,7 @@
 import Foundation
 import MapParallel
 import MapServer
+import Synchronization
 import Testing
 
 /// The threads that draw.
@@ -15,6 +16,33 @@ struct DrawingPoolTests {
     #expect(pool.load.timedOut == 1)
     #expect(try await pool.run { _ in 5 } == 5)
     #expect(pool.load.running == 0)
+    await pool.shutDown()
+  }
+
+  @Test func `work that takes too much memory ends, and work beside it does not`() async throws {
+    // 400 MiB at the start, 1.2 GiB once the work runs.
+    let memory = Mutex(400 << 20)
+    let pool = DrawingPool(
+      threads: 2, queueLimit: 4, timeLimit: .seconds(60), memoryLimit: 1 << 30,
+      memory: { memory.withLock { $0 } })
+    await #expect {
+      try await pool.run { _ in
+        memory.withLock { $0 = 1200 << 20 }
+        while !WorkCancellation.isRequested { Thread.sleep(forTimeInterval: 0.001) }
+      }
+    } throws: {
+      ($0 as? RequestError)?.status == .serviceUnavailable
+    }
+    #expect(pool.load.outOfMemory == 1)
+    #expect(pool.load.timedOut == 0)
+    // The memory is another's: this work takes 10 MiB.
+    let small = try await pool.run { _ in
+      memory.withLock { $0 += 10 << 20 }
+      Thread.sleep(forTimeInterval: 0.1)
+      return WorkCancellation.isRequested
+    }
+    #expect(!small)
+    #expect(pool.load.outOfMemory == 1)
     await pool.shutDown()
   }
 

@@ -21,7 +21,8 @@ package final class MapServer: Sendable {
     self.options = options
     self.logger = logger
     pool = DrawingPool(
-      threads: options.threads, queueLimit: options.queueLimit, timeLimit: options.timeLimit)
+      threads: options.threads, queueLimit: options.queueLimit, timeLimit: options.timeLimit,
+      memoryLimit: 2 * options.memoryLimit)
     tiles = TileStore(options, pool: pool)
     site = Mutex(nil)
   }

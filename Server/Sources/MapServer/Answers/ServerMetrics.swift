@@ -90,6 +90,9 @@ package final class ServerMetrics: Sendable {
     one("drawings_refused_total", "counter", "Pictures refused as the queue is full.", load.refused)
     one("drawings_timed_out_total", "counter", "Pictures beyond the time limit.", load.timedOut)
     one(
+      "drawings_out_of_memory_total", "counter", "Pictures beyond the limit of memory.",
+      load.outOfMemory)
+    one(
       "drawings_stopped_total", "counter", "Pictures that were stopped as their clients left.",
       load.stopped)
     one("drawing_threads", "gauge", "Threads that draw.", threads)
@@ -100,15 +103,5 @@ package final class ServerMetrics: Sendable {
       one("resident_bytes", "gauge", "Memory of the process.", memory)
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-/// The memory of the process.
-enum ProcessMemory {
-  /// The resident memory in bytes; nil if it is unknown.
-  static var resident: Int? {
-    guard let bytes = Folders.readPseudoFile("/proc/self/statm") else { return nil }
-    let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-    return fields.count > 1 ? Int(fields[1]).map { $0 * Folders.pageSize } : nil
   }
 }

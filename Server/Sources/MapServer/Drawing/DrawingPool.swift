@@ -18,6 +18,8 @@ package final class DrawingPool: Sendable {
     package var refused = 0
     /// Works that took longer than their limit.
     package var timedOut = 0
+    /// Works that were stopped because the process had too much memory.
+    package var outOfMemory = 0
     /// Works that were stopped before they ended or began, because nobody waited for them.
     package var stopped = 0
   }
@@ -71,15 +73,24 @@ package final class DrawingPool: Sendable {
   package let queueLimit: Int
   /// The time limit of a work, which begins when it runs.
   package let timeLimit: Duration
+  /// The memory of the process, in bytes, beyond which works end that take more and more of it.
+  package let memoryLimit: Int
 
+  /// Returns the memory of the process, in bytes; nil if it is unknown.
+  private let memory: @Sendable () -> Int?
   private let pool: NIOThreadPool
   private let state = Mutex(State())
 
   /// Starts the threads.
-  package init(threads: Int, queueLimit: Int, timeLimit: Duration) {
+  package init(
+    threads: Int, queueLimit: Int, timeLimit: Duration, memoryLimit: Int = .max,
+    memory: @escaping @Sendable () -> Int? = { ProcessMemory.resident }
+  ) {
     self.threads = max(1, threads)
     self.queueLimit = queueLimit
     self.timeLimit = timeLimit
+    self.memoryLimit = memoryLimit
+    self.memory = memory
     pool = NIOThreadPool(numberOfThreads: self.threads)
     pool.start()
   }
@@ -189,28 +200,57 @@ package final class DrawingPool: Sendable {
     if isDue { process_heap_trim(Self.keptMemory) }
   }
 
-  /// Runs work on the current thread until its time limit.
+  /// Runs work on the current thread until it exceeds a limit.
   private func run<Value>(
     _ work: (Int) throws -> Value, threads: Int, _ cancellation: WorkCancellation
   ) throws -> Value {
-    let end = ContinuousClock.now + timeLimit
-    let timer = DispatchWorkItem { [weak cancellation] in cancellation?.cancel() }
-    DispatchQueue.global().asyncAfter(
-      deadline: .now() + timeLimit / .seconds(1), execute: timer)
+    let watch = watch(cancellation)
     let result = Result { try cancellation.run { () throws in try work(threads) } }
-    timer.cancel()
+    let excess = watch.end()
     let isCancelled = cancellation.isCancelled
-    let isLate = isCancelled && ContinuousClock.now >= end
     state.withLock { state in
       state.load.running -= 1
-      if isLate { state.load.timedOut += 1 } else if isCancelled { state.load.stopped += 1 }
+      switch excess {
+      case .time: state.load.timedOut += 1
+      case .memory: state.load.outOfMemory += 1
+      case nil: state.load.stopped += isCancelled ? 1 : 0
+      }
     }
-    guard isCancelled else { return try result.get() }
     // The result of cancelled work is incomplete.
-    guard isLate else { throw CancellationError() }
-    throw RequestError(
-      .serviceUnavailable, "The picture takes longer than \(timeLimit) to draw", retryAfter: 60)
+    switch excess {
+    case .time:
+      throw RequestError(
+        .serviceUnavailable, "The picture takes longer than \(timeLimit) to draw", retryAfter: 60)
+    case .memory:
+      throw RequestError(
+        .serviceUnavailable, "The picture takes too much memory to draw", retryAfter: 60)
+    case nil:
+      if isCancelled { throw CancellationError() }
+      return try result.get()
+    }
   }
+
+  /// Cancels work that exceeds a limit.
+  private func watch(_ cancellation: WorkCancellation) -> WorkWatch {
+    let end = ContinuousClock.now + timeLimit
+    return WorkWatch { [memory, memoryLimit, start = memory() ?? 0, weak cancellation] in
+      let used = memory() ?? 0
+      let excess: WorkWatch.Excess? =
+        if ContinuousClock.now >= end {
+          .time
+        } else if used > memoryLimit, used - start > Self.toleratedGrowth {
+          .memory
+        } else {
+          nil
+        }
+      if excess != nil { cancellation?.cancel() }
+      return excess
+    }
+  }
+
+  /// The memory, in bytes, that the process may take during a work while it has more than its limit. The work is not the
+  /// cause then.
+  private static let toleratedGrowth = 32 << 20
 
   /// Runs work on a thread of its own, without limits.
   package func runAlone<Value: Sendable>(

@@ -1,0 +1,42 @@
+import Dispatch
+import Synchronization
+
+/// Looks every few milliseconds whether work exceeds a limit.
+final class WorkWatch: Sendable {
+  /// A limit that work exceeded.
+  enum Excess: Sendable {
+    case time, memory
+  }
+
+  private struct State: Sendable {
+    var excess: Excess?
+    var isOver = false
+  }
+
+  private let look: @Sendable () -> Excess?
+  private let state = Mutex(State())
+
+  /// Begins to watch.
+  ///
+  /// - Parameter look: Returns the limit that the work exceeds, and stops it; nil for none.
+  init(_ look: @escaping @Sendable () -> Excess?) {
+    self.look = look
+    lookLater()
+  }
+
+  /// Ends, and returns the limit that was exceeded; nil if none was.
+  func end() -> Excess? {
+    state.withLock { state in
+      state.isOver = true
+      return state.excess
+    }
+  }
+
+  private func lookLater() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in
+      guard let self, !state.withLock({ $0.isOver }) else { return }
+      guard let excess = look() else { return lookLater() }
+      state.withLock { $0.excess = excess }
+    }
+  }
+}
