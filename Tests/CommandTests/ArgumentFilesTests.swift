@@ -42,6 +42,22 @@ struct ArgumentFilesTests {
     }
   }
 
+  @Test("an input that the system refuses to find is named with the reason")
+  func unfindable() throws {
+    try withFolder { folder in
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/loop.json", withDestinationPath: "loop.json")
+      let run = try CommandRun(["\(folder)/loop.json", "\(folder)/map.png"])
+      #expect(run.status == 4)
+      #expect(run.errors.count == 1)
+      #expect(run.errors[0].contains("loop.json: cannot be read: "))
+      #expect(run.errors[0].contains("symbolic links"))
+      let absent = try CommandRun(["\(folder)/absent.json", "\(folder)/map.png"])
+      #expect(absent.status == 4)
+      #expect(absent.errors[0].contains("absent.json: no such file"))
+    }
+  }
+
   @Test("--format allows any ending, and a name without one is a PNG")
   func otherEndings() throws {
     try withFiles { folder in

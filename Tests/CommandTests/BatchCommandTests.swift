@@ -153,7 +153,7 @@ struct BatchCommandTests {
       let jobs = (0..<100).map { job("p\($0)") }.joined(separator: "\n")
       let run = try batch(["-", "--out", folder, "--results", "/dev/full"], input: jobs)
       #expect(run.status == 4)
-      #expect(run.errors == ["the results could not be written"])
+      #expect(run.errors == ["the results could not be written: No space left on device"])
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count < 100)
     }
   }

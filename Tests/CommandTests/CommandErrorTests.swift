@@ -1,4 +1,5 @@
 import Foundation
+import MapTestSupport
 import Testing
 
 @Suite("Errors of the command")
@@ -22,6 +23,24 @@ struct CommandErrorTests {
     if let lines { #expect(run.errors.count == lines, sourceLocation: sourceLocation) }
     #expect(run.picture == nil, sourceLocation: sourceLocation)
     #expect(run.output.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  @Test("a result that cannot be written to standard output has exit code 4 and the reason")
+  func fullOutput() throws {
+    try withFolder { folder in
+      try Data(Self.blank.utf8).write(to: URL(fileURLWithPath: "\(folder)/style.json"))
+      let process = Process()
+      process.executableURL = CommandRun.binary
+      process.arguments = ["query", "\(folder)/style.json", "--center", "0,0"]
+      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 4)
+      #expect(text == "standard output could not be written: No space left on device\n")
+    }
   }
 
   @Test(

@@ -38,6 +38,7 @@ struct StableMathTests {
       #expect(agrees(StableMath.atan(value), atan(value)), "\(value)")
     }
     #expect(StableMath.atan(.infinity) == .pi / 2)
+    #expect(StableMath.atan(.nan).isNaN)
     for degrees in stride(from: -175.0, through: 180, by: 5) {
       let angle = degrees * .pi / 180
       let found = StableMath.atan2(y: sin(angle), x: cos(angle))

@@ -55,10 +55,7 @@ final class GrowingFile {
     try other.flush()
     var offset = 0
     while offset < other.length {
-      let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
-        count = max(0, pread(other.descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
-      }
-      guard !piece.isEmpty else { throw failure("cannot be read again") }
+      let piece = try other.piece(at: offset, length: Self.pieceLength)
       offset += piece.count
       try append(piece)
     }
@@ -70,13 +67,25 @@ final class GrowingFile {
     var bytes: [UInt8] = []
     while bytes.count < range.count {
       let start = range.lowerBound + bytes.count
-      let piece = [UInt8](unsafeUninitializedCapacity: range.upperBound - start) { buffer, count in
-        count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(start)))
-      }
-      guard !piece.isEmpty else { throw failure("cannot be read again") }
-      bytes += piece
+      bytes += try piece(at: start, length: range.upperBound - start)
     }
     return bytes
+  }
+
+  /// Returns some of the bytes from an offset on, which must be before the end.
+  private func piece(at offset: Int, length: Int) throws(TileArchiveError) -> [UInt8] {
+    var result = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      repeat {
+        result = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+      } while result < 0 && errno == EINTR
+      count = max(0, result)
+    }
+    guard result >= 0 else { throw failure("cannot be read again") }
+    guard result > 0 else {
+      throw TileArchiveError(path: path, reason: "cannot be read again: it was cut off meanwhile")
+    }
+    return piece
   }
 
   /// Renames the file to its destination.

@@ -88,7 +88,10 @@ public final class MBTilesBuilder: TileArchiveBuilder {
   }
 
   private func failure() -> TileArchiveError {
-    TileArchiveError(path: path, reason: String(cString: sqlite3_errmsg(connection)))
+    let reason = String(cString: sqlite3_errmsg(connection))
+    let code = sqlite3_system_errno(connection)
+    guard code != 0 else { return TileArchiveError(path: path, reason: reason) }
+    return TileArchiveError(path: path, reason: "\(reason): \(String(cString: strerror(code)))")
   }
 }
 

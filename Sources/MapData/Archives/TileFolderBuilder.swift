@@ -31,9 +31,16 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     self.metadata = metadata
     // A folder cannot be renamed onto one that is not empty: fail early.
     if access(path, F_OK) == 0 {
-      guard rmdir(path) == 0, mkdir(path, 0o777) == 0 else {
+      guard rmdir(path) == 0 else {
+        let isFull = errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR
         throw TileArchiveError(
-          path: path, reason: "exists and is not empty; name another folder, or remove it")
+          path: path,
+          reason: isFull
+            ? "exists and is not empty; name another folder, or remove it"
+            : "cannot be replaced: \(Self.systemReason)")
+      }
+      guard mkdir(path, 0o777) == 0 else {
+        throw TileArchiveError(path: path, reason: "cannot be created: \(Self.systemReason)")
       }
     }
     TemporaryFiles.removeAbandoned(beside: path)
@@ -52,8 +59,9 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   }
 
   deinit {
-    if !isInPlace { TemporaryFiles.removeTree(temporary) }
+    // First, because removing needs a descriptor, and there may be no other left.
     close(descriptor)
+    if !isInPlace { TemporaryFiles.removeTree(temporary) }
     TemporaryFiles.forget(temporary)
   }
 

@@ -85,6 +85,8 @@ public final class InputLog: Sendable {
   /// Records the file at a path.
   package func recordFile(_ path: String) {
     guard !isClosed else { return }
-    record(Input(.file(path: path)), hash: SHA256.hexadecimal(ofFile: path))
+    // A file that cannot be read at one moment, because too many files are open, may be readable at the next.
+    let hash = SHA256.hexadecimal(ofFile: path) ?? SHA256.hexadecimal(ofFile: path)
+    record(Input(.file(path: path)), hash: hash)
   }
 }

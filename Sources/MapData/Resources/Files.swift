@@ -25,8 +25,10 @@ func readFile(
     throw .unreadable(location, reason: String(cString: strerror(errno)))
   }
   var status = stat()
-  let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-  let present = range.clamped(to: 0..<max(size, 0)).count
+  guard fstat(descriptor, &status) == 0 else {
+    throw .unreadable(location, reason: String(cString: strerror(errno)))
+  }
+  let present = range.clamped(to: 0..<max(Int(status.st_size), 0)).count
   guard present <= limit else { throw .tooLarge(location, limit: limit) }
   return try readChunk(descriptor, of: location, upTo: present)
 }

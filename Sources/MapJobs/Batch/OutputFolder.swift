@@ -23,10 +23,12 @@ final class OutputFolder: Sendable {
   /// - Throws: `BatchError.output` if the folder cannot be created or written to.
   init(_ path: String) throws(BatchError) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    Folder.make(path)
+    let failure = Folder.make(path)
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, faccessat(descriptor, ".", W_OK | X_OK, 0) == 0 else {
-      throw .output("cannot write to the folder \(path): \(String(cString: strerror(errno)))")
+      // A folder that does not exist is one that could not be created.
+      let code = errno == ENOENT ? failure ?? errno : errno
+      throw .output("cannot write to the folder \(path): \(String(cString: strerror(code)))")
     }
   }
 

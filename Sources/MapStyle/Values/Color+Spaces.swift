@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import MapGeometry
 
 /// The colour space of an interpolation (style-spec: `interpolate`, `interpolate-hcl`, `interpolate-lab`).
 public enum ColorSpace: String, Hashable, Sendable {
@@ -89,17 +83,22 @@ struct LabColor {
   }
 
   private static func linear(_ channel: Double) -> Double {
-    channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
+    channel <= 0.04045 ? channel / 12.92 : power((channel + 0.055) / 1.055, 2.4)
   }
 
   /// A linear channel as an sRGB channel, clamped to 0...1.
   private static func encoded(_ linear: Double) -> Double {
-    let channel = linear <= 0.00304 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
+    let channel = linear <= 0.00304 ? 12.92 * linear : 1.055 * power(linear, 1 / 2.4) - 0.055
     return min(max(channel, 0), 1)
   }
 
   private static func root(_ t: Double) -> Double {
-    t > cubeStart * cubeStart * cubeStart ? pow(t, 1.0 / 3) : t / slope + 4.0 / 29
+    t > cubeStart * cubeStart * cubeStart ? power(t, 1.0 / 3) : t / slope + 4.0 / 29
+  }
+
+  /// A power of a positive number.
+  private static func power(_ base: Double, _ exponent: Double) -> Double {
+    StableMath.exp(exponent * StableMath.log(base))
   }
 
   private static func cube(_ t: Double) -> Double {
@@ -129,7 +128,7 @@ struct HCLColor {
     if (chroma * 10000 + 0.5).rounded(.down) == 0 {
       self.init(hue: nil, chroma: chroma, lightness: lab.lightness)
     } else {
-      let degrees = atan2(lab.b, lab.a) * 180 / .pi
+      let degrees = StableMath.atan2(y: lab.b, x: lab.a) * 180 / .pi
       self.init(
         hue: degrees < 0 ? degrees + 360 : degrees, chroma: chroma, lightness: lab.lightness)
     }
@@ -137,7 +136,9 @@ struct HCLColor {
 
   var lab: LabColor {
     let radians = (hue ?? 0) * .pi / 180
-    return LabColor(lightness: lightness, a: cos(radians) * chroma, b: sin(radians) * chroma)
+    return LabColor(
+      lightness: lightness, a: StableMath.cos(radians) * chroma,
+      b: StableMath.sin(radians) * chroma)
   }
 
   /// The hue changes in the shorter direction. As in chroma.js, a grey has the hue of the other colour, and

@@ -84,8 +84,10 @@ public final class FontFace: @unchecked Sendable {
       throw .unreadable(path: path, reason: "not a file")
     }
     guard status.st_size <= maximumFileSize else { throw .tooLarge(path: path) }
+    errno = 0
     guard let blob = hb_blob_create_from_file_or_fail(path) else {
-      throw .unreadable(path: path, reason: "the file cannot be read")
+      let reason = errno == 0 ? "the file cannot be read" : String(cString: strerror(errno))
+      throw .unreadable(path: path, reason: reason)
     }
     return try faces(of: FontData(blob), path: path)
   }

@@ -60,9 +60,7 @@ struct Check: ParsableCommand {
       json
       ? Self.jsonText(findings)
       : findings.map { $0.diagnostic.line(inFile: $0.file, as: $0.severity) + "\n" }.joined()
-    guard Output.result(Array(text.utf8)) else {
-      throw Failure(.unreachable, "standard output could not be written")
-    }
+    try Output.result(Array(text.utf8))
     if let first = failures.first {
       throw Failure(first.status, failures.flatMap(\.messages))
     }

@@ -99,9 +99,7 @@ struct Diff: ParsableCommand {
       try Self.write(difference.picture(on: first), as: format, to: output)
     }
     let report = DiffReport(difference: difference, excesses: excesses)
-    guard Output.result(Array((json ? report.json : report.lines).utf8)) else {
-      throw Failure(.unreachable, "standard output could not be written")
-    }
+    try Output.result(Array((json ? report.json : report.lines).utf8))
     if !excesses.isEmpty { throw Failure(.findings, []) }
   }
 

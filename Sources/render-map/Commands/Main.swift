@@ -37,9 +37,7 @@ struct Main: ParsableCommand {
   /// Returns the command of the arguments; prints help, completions and the manual page, and exits.
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if let text = try AboutCommand.text(for: arguments, of: Main.self) {
-      guard Output.result(Array((text + "\n").utf8)) else {
-        throw Failure(.unreachable, "standard output could not be written")
-      }
+      try Output.result(Array((text + "\n").utf8))
       Output.leave(0)
     }
     return try parsed(arguments)

@@ -57,9 +57,7 @@ struct Query: ParsableCommand {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
     let features = try features(requested, of: map, camera: camera, size: size, threads: threads)
-    guard Output.result(features.geoJSON.jsonBytes + [UInt8(ascii: "\n")]) else {
-      throw Failure(.unreachable, "standard output could not be written")
-    }
+    try Output.result(features.geoJSON.jsonBytes + [UInt8(ascii: "\n")])
   }
 
   private func features(

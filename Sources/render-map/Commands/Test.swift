@@ -160,14 +160,12 @@ struct Test: ParsableCommand {
 
   /// Prints the results; throws an error if a test failed, or has warnings with `--strict`.
   private func print(_ results: [GoldenResult]) throws(Failure) {
-    guard Output.result(Array(output(of: results).utf8)) else {
-      throw Failure(.unreachable, "standard output could not be written")
-    }
+    try Output.result(Array(output(of: results).utf8))
     if !json, Output.isTerminal,
       let terminal = TerminalPicture(environment: Environment.value)
     {
       for case .failed(let failure) in results.map(\.status) {
-        if let text = terminal.text(of: failure.picture) { _ = Output.result(Array(text.utf8)) }
+        if let text = terminal.text(of: failure.picture) { try Output.result(Array(text.utf8)) }
       }
     }
     try strictness.report(

@@ -45,9 +45,7 @@ struct Verify: ParsableCommand {
     let check = ProvenanceCheck(
       provenance, pictureAt: base.map { $0 + "/picture" } ?? picture, loader: loader)
     let report = VerifyReport(check: check, drawnBy: provenance.version)
-    guard Output.result(Array((json ? report.json : report.lines).utf8)) else {
-      throw Failure(.unreachable, "standard output could not be written")
-    }
+    try Output.result(Array((json ? report.json : report.lines).utf8))
     if !report.isSame { throw Failure(.findings, []) }
     let unreadable = check.findings(.unreadable)
     if !unreadable.isEmpty {

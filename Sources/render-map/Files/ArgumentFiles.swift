@@ -61,8 +61,8 @@ struct ArgumentFiles {
           "\(output.path): \(output.role) would replace \(input.role), which is the same file; give it "
             + "another name")
       }
-      guard FileIdentity.exists(path) else {
-        throw Failure(.unreachable, "\(path): no such file")
+      if let reason = FileIdentity.absence(of: path) {
+        throw Failure(.unreachable, "\(path): \(reason)")
       }
     }
   }
@@ -86,9 +86,9 @@ struct ArgumentFiles {
   /// Returns the path of an input without the layer that may follow `#`; nil for a URL and for standard input.
   private static func file(of text: String) -> String? {
     guard case .file(let path)? = try? ResourceLocation(text) else { return nil }
-    if !FileIdentity.exists(path), let mark = path.lastIndex(of: "#") {
+    if FileIdentity.absence(of: path) != nil, let mark = path.lastIndex(of: "#") {
       let file = String(path[..<mark])
-      if FileIdentity.exists(file) { return file }
+      if FileIdentity.absence(of: file) == nil { return file }
     }
     return path
   }
@@ -118,9 +118,11 @@ private enum FileIdentity: Hashable {
       device: UInt64(status.st_dev), folder: UInt64(status.st_ino), name: name)
   }
 
-  /// Returns whether something exists at a path.
-  static func exists(_ path: String) -> Bool {
+  /// Returns the reason that nothing is found at a path; nil if something exists there.
+  static func absence(of path: String) -> String? {
     var status = stat()
-    return stat(path, &status) == 0
+    if stat(path, &status) == 0 { return nil }
+    return errno == ENOENT || errno == ENOTDIR
+      ? "no such file" : "cannot be read: \(String(cString: strerror(errno)))"
   }
 }

@@ -102,8 +102,9 @@ final class BatchReport: Sendable {
 
   /// Prints the final counts.
   func finish(_ counts: BatchCounts) throws(Failure) {
-    if let results, !results.isComplete {
-      throw Failure(.unreachable, "the results could not be written")
+    if let code = results?.failure {
+      throw Failure(
+        .unreachable, "the results could not be written: \(String(cString: strerror(code)))")
     }
     guard !settings.isQuiet else { return }
     var parts = ["\(counts.drawn) of \(counts.ended) drawn"]
@@ -116,7 +117,7 @@ final class BatchReport: Sendable {
 /// A file of results. Each line is written as soon as it is complete, so that other programs can read along.
 private final class ResultFile: Sendable {
   private let descriptor: Int32
-  private let hasFailed = Mutex(false)
+  private let firstFailure = Mutex<Int32?>(nil)
 
   /// Creates or truncates the file at `path`; `-` is standard output.
   init(_ path: String) throws(Failure) {
@@ -131,13 +132,14 @@ private final class ResultFile: Sendable {
     if descriptor != STDOUT_FILENO { close(descriptor) }
   }
 
-  /// Whether all lines were written.
-  var isComplete: Bool { !hasFailed.withLock { $0 } }
+  /// The error number of the system for the first line that could not be written; nil if all lines were written.
+  var failure: Int32? { firstFailure.withLock { $0 } }
 
   /// Writes a line; returns false if it could not be written.
   func write(_ line: [UInt8]) -> Bool {
     let isWritten = Output.write(line, to: descriptor)
-    if !isWritten { hasFailed.withLock { $0 = true } }
+    let code = errno
+    if !isWritten { firstFailure.withLock { $0 = $0 ?? code } }
     return isWritten
   }
 }

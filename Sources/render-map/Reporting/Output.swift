@@ -32,9 +32,12 @@ enum Output {
     write(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  /// Writes bytes to standard output; returns false if not all could be written.
-  static func result(_ bytes: [UInt8]) -> Bool {
-    write(bytes, to: STDOUT_FILENO)
+  /// Writes bytes to standard output.
+  static func result(_ bytes: [UInt8]) throws(Failure) {
+    guard write(bytes, to: STDOUT_FILENO) else {
+      let reason = String(cString: strerror(errno))
+      throw Failure(.unreachable, "standard output could not be written: \(reason)")
+    }
   }
 
   /// A path, `-` for standard output, and the bytes to write there.
@@ -60,7 +63,7 @@ enum Output {
   /// Ends the program with an exit code.
   static func leave(_ code: Int32) -> Never { exit(code) }
 
-  /// Writes bytes to a descriptor; returns false if not all could be written.
+  /// Writes bytes to a descriptor; returns false, with the reason in `errno`, if not all could be written.
   @discardableResult
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
@@ -76,6 +79,7 @@ enum Output {
           let count = Darwin.write(
             descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
         #endif
+        if count < 0 && errno == EINTR { continue }
         guard count > 0 else { return false }
         written += count
       }

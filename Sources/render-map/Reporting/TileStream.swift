@@ -143,8 +143,6 @@ struct TileStream {
     writer.beginObject()
     members(&writer)
     writer.endObject()
-    guard Output.result(writer.bytes + [UInt8(ascii: "\n")]) else {
-      throw Failure(.unreachable, "standard output cannot be written")
-    }
+    try Output.result(writer.bytes + [UInt8(ascii: "\n")])
   }
 }

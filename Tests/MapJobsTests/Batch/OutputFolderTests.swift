@@ -67,4 +67,13 @@ struct OutputFolderTests {
   func noFolder() {
     #expect(throws: BatchError.self) { _ = try OutputFolder("/dev/null/x") }
   }
+
+  @Test("the message says why a folder cannot be created, not that it does not exist")
+  func reason() throws {
+    #if os(Linux)
+      // The system has no folders there but its own.
+      let other = #expect(throws: BatchError.self) { _ = try OutputFolder("/sys/none") }
+      #expect(!"\(try #require(other))".contains("No such file"))
+    #endif
+  }
 }

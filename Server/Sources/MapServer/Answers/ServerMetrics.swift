@@ -83,11 +83,15 @@ package final class ServerMetrics: Sendable {
     one("sent_bytes_total", "counter", "Bytes of bodies.", state.bytes)
     one("tile_cache_hits_total", "counter", "Tiles answered from the cache.", tiles.hits)
     one("tile_cache_misses_total", "counter", "Tiles that were drawn or waited for.", tiles.misses)
+    one("tile_cache_bytes", "gauge", "Bytes of the cache of tiles.", tiles.bytes)
     one("tile_squares_total", "counter", "Squares of tiles that were drawn.", tiles.squares)
     one("drawings_waiting", "gauge", "Pictures that wait for a thread.", load.waiting)
     one("drawings_running", "gauge", "Pictures that are drawn.", load.running)
     one("drawings_refused_total", "counter", "Pictures refused as the queue is full.", load.refused)
     one("drawings_timed_out_total", "counter", "Pictures beyond the time limit.", load.timedOut)
+    one(
+      "drawings_stopped_total", "counter", "Pictures that were stopped as their clients left.",
+      load.stopped)
     one("drawing_threads", "gauge", "Threads that draw.", threads)
     one("styles", "gauge", "Styles that are served.", styles)
     one("reloads_total", "counter", "Reloads.", state.reloads)

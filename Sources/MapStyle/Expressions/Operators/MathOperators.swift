@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import MapGeometry
 
 extension Operators {
   /// The mathematical operators (style-spec: math).
@@ -15,33 +9,33 @@ extension Operators {
     "max": fold(from: -.infinity) { $0.isNaN || $1.isNaN ? .nan : Swift.max($0, $1) },
     "-": SimpleOperator(binary(-).overloads + unary(-).overloads),
     "/": binary(/),
-    "%": binary(fmod),
+    "%": binary { $0.truncatingRemainder(dividingBy: $1) },
     "^": binary(power),
     "abs": unary(\.magnitude),
     "ceil": unary { $0.rounded(.up) },
     "floor": unary { $0.rounded(.down) },
     "round": unary { $0.rounded(.toNearestOrAwayFromZero) },
     "sqrt": unary { $0.squareRoot() },
-    "ln": unary(log),
+    "ln": unary(PreciseMath.log),
     // Division, for the same last bit as in MapLibre.
-    "log2": unary { log($0) / 0.693_147_180_559_945_3 },
-    "log10": unary { log($0) / 2.302_585_092_994_046 },
-    "sin": unary(sin),
-    "cos": unary(cos),
-    "tan": unary(tan),
-    "asin": unary(asin),
-    "acos": unary(acos),
-    "atan": unary(atan),
+    "log2": unary { PreciseMath.log($0) / 0.693_147_180_559_945_3 },
+    "log10": unary { PreciseMath.log($0) / 2.302_585_092_994_046 },
+    "sin": unary(PreciseMath.sin),
+    "cos": unary(PreciseMath.cos),
+    "tan": unary(PreciseMath.tan),
+    "asin": unary(PreciseMath.asin),
+    "acos": unary(PreciseMath.acos),
+    "atan": unary(PreciseMath.atan),
     "e": constant(2.718_281_828_459_045),
     "ln2": constant(0.693_147_180_559_945_3),
     "pi": constant(.pi),
   ]
 
-  /// C's `pow`, except for results that ECMA-262 (Number::exponentiate) defines as NaN: 1 to an infinite
+  /// `PreciseMath.pow`, except for results that ECMA-262 (Number::exponentiate) defines as NaN: 1 to an infinite
   /// power, and any number to the power NaN.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent.isNaN || (base.magnitude == 1 && exponent.isInfinite) { return .nan }
-    return pow(base, exponent)
+    return PreciseMath.pow(base, exponent)
   }
 
   private static func constant(_ number: Double) -> SimpleOperator {

@@ -1,13 +1,5 @@
 import MapJSON
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 import MapGeometry
 
 /// A point, line or polygon of a GeoJSON argument of `within` or `distance`, in longitude (x) and latitude
@@ -82,14 +74,15 @@ struct TileGrid {
     let snapped = snap(point)
     let y = 180 - snapped.y / worldSize * 360
     return Point(
-      snapped.x / worldSize * 360 - 180, 360 / .pi * atan(exp(y * .pi / 180)) - 90)
+      snapped.x / worldSize * 360 - 180,
+      360 / .pi * StableMath.atan(StableMath.exp(y * .pi / 180)) - 90)
   }
 }
 
 extension Point {
   /// The point in Web Mercator world units (0...1) of a longitude and latitude in degrees.
   var projectedFromDegrees: Point {
-    let stretched = log(tan(.pi / 4 + y * .pi / 360))
+    let stretched = StableMath.log(StableMath.tan(.pi / 4 + y * .pi / 360))
     return Point((180 + x) / 360, (180 - 180 / .pi * stretched) / 360)
   }
 }

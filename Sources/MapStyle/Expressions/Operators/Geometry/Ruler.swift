@@ -1,13 +1,5 @@
 import MapGeometry
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Distances between nearby points, computed in a plane with the curvature of the ellipsoid at one
 /// latitude; accurate to 0.1 percent over a few hundred kilometres. The method is that of cheap-ruler
 /// (https://github.com/mapbox/cheap-ruler). Points are longitude and latitude in degrees.
@@ -23,7 +15,7 @@ struct Ruler {
     let flattening = 1 / 298.257223563
     let eccentricitySquared = flattening * (2 - flattening)
     let metresPerDegree = equatorialRadius * .pi / 180
-    let cosine = cos(latitude * .pi / 180)
+    let cosine = StableMath.cos(latitude * .pi / 180)
     let w2 = 1 / (1 - eccentricitySquared * (1 - cosine * cosine))
     let w = w2.squareRoot()
     perLongitude = metresPerDegree * w * cosine

@@ -1,0 +1,494 @@
+#!/usr/bin/env python3
+"""Runs the command while calls to the system fail, and checks what it leaves behind.
+
+    faults.py [calls] [memory] [clocks] [disk] [kill] [--only SCENARIO...] [--program FILE] [--moments 200]
+
+`calls`: every call of each class fails once, the n-th for every n until the command ends without it; `memory`: the
+address space is limited to sizes between nothing and enough; `clocks`: the time of day jumps by up to a day with each call; `disk`: outputs are on
+a file system that fills; `kill`: SIGKILL at random moments, then the command again. All of them by default.
+
+A finding is a crash, a run that does not end, success without the complete result, a file that is neither the
+old nor the new one, a temporary file that stays, and a message that does not name the cause.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import errno
+import http.server
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import scenarios
+
+CLASSES = {
+    "open": [errno.EMFILE, -errno.EMFILE],
+    "read": [errno.EIO, errno.EINTR, "short"],
+    "write": [errno.ENOSPC, -errno.ENOSPC, errno.EINTR, "short"],
+    "sync": [errno.EIO],
+    "rename": [errno.EIO],
+    "truncate": [errno.ENOSPC],
+    "map": [errno.ENOMEM],
+    "memory": [errno.ENOMEM],
+    "close": [errno.EIO],
+    "mkdir": [errno.ENOSPC],
+    "unlink": [errno.EIO],
+    "stat": [errno.EIO],
+}
+"""The errors of each class; a negative one lasts from its call on."""
+
+TEMPORARY = ".render-map.tmp"
+TIME_LIMIT = 60
+
+
+class Run:
+    """What a run of a command left behind."""
+
+    def __init__(self, code, output, messages, tree):
+        self.code = code
+        self.output = output
+        self.messages = messages
+        self.tree = tree
+
+
+def tree_of(folder):
+    """The files of a folder with their contents; folders have None."""
+    tree = {}
+    for parent, folders, files in os.walk(folder):
+        for name in folders:
+            tree[os.path.relpath(os.path.join(parent, name), folder)] = None
+        for name in files:
+            path = os.path.join(parent, name)
+            with open(path, "rb") as file:
+                tree[os.path.relpath(path, folder)] = file.read()
+    return tree
+
+
+class Subject:
+    """A scenario with its inputs and the result that it has without faults."""
+
+    def __init__(self, scenario, tools):
+        self.scenario = scenario
+        self.tools = tools
+        self.inputs = tempfile.mkdtemp(prefix="inputs-", dir=tools.scratch)
+        scenario.prepare(self.inputs, tools.program)
+        for name, content in scenario.before.items():
+            with open(os.path.join(self.inputs, name), "wb") as file:
+                file.write(content)
+        self.before = tree_of(self.inputs)
+        self.expected = self.run()
+        if self.expected.code not in (0, 1):
+            raise SystemExit(f"{scenario.name}: {self.expected.messages}")
+        again = self.run()
+        if self.findings(again):
+            raise SystemExit(f"{scenario.name}: differs without faults: {self.findings(again)}")
+
+    def folder(self):
+        """A new folder with the inputs."""
+        folder = tempfile.mkdtemp(prefix="run-", dir=self.tools.scratch)
+        shutil.copytree(self.inputs, folder, dirs_exist_ok=True)
+        return folder
+
+    def start(self, folder, environment=None, **options):
+        arguments = [text.replace("{server}", self.tools.server) for text in self.scenario.arguments]
+        return subprocess.Popen(
+            [self.tools.program, *arguments],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**self.tools.environment, **(environment or {}), "HOME": folder},
+            **options,
+        )
+
+    def run(self, environment=None, folder=None, **options):
+        """Runs the command; in a new folder unless one is given."""
+        own = folder is None
+        folder = folder or self.folder()
+        process = self.start(folder, environment, **options)
+        try:
+            output, messages = process.communicate(timeout=TIME_LIMIT)
+            code = process.returncode
+        except subprocess.TimeoutExpired:
+            process.kill()
+            output, messages = process.communicate()
+            code = "does not end"
+        tree = tree_of(folder)
+        if own:
+            shutil.rmtree(folder)
+        return Run(code, output, messages.decode(errors="replace"), tree)
+
+    def is_in(self, path, folders):
+        return any(path == folder or path.startswith(folder + "/") for folder in folders)
+
+    def findings(self, run, is_killed=False):
+        """What is wrong with a run."""
+        if run.code == "does not end":
+            return ["does not end"]
+        if not is_killed and run.code < 0:
+            return [f"ended by {signal.Signals(-run.code).name}"]
+        found = []
+        expected = self.expected.tree
+        compared = {
+            path: content for path, content in run.tree.items() if not self.is_in(path, self.scenario.cached)
+        }
+        for path, content in compared.items():
+            if TEMPORARY in path:
+                if not is_killed:
+                    found.append(f"temporary file stays: {os.path.basename(path)}")
+            elif path not in expected:
+                found.append(f"unexpected file {path}")
+            elif content == expected[path] or (path in self.before and content == self.before[path]):
+                continue
+            elif path.endswith(".jsonl") and run.code != self.expected.code and is_lines(content):
+                continue
+            else:
+                found.append(f"{path} is neither the old file nor the new one")
+        for path in self.before:
+            if path not in run.tree and not self.is_in(path, self.scenario.cached):
+                found.append(f"{path} is gone")
+        new = {
+            path for path, content in expected.items()
+            if self.before.get(path, b"\0absent") != content and not self.is_in(path, self.scenario.cached)
+        }
+        done = {path for path in new if path in compared and compared[path] == expected[path]}
+        if run.code == self.expected.code and not is_killed:
+            if done != new:
+                found.append(f"ends with {run.code} without {', '.join(sorted(new - done))[:100]}")
+            if run.output != self.expected.output:
+                found.append(f"ends with {run.code} with another output")
+        else:
+            loose = {path for path in done if not self.is_in(path, self.scenario.folders)}
+            whole = {path for path in new if not self.is_in(path, self.scenario.folders)}
+            if not is_killed and loose and loose != whole:
+                found.append(f"some outputs without others: {', '.join(sorted(loose))[:100]}")
+            if not is_killed and not run.messages.strip() and not run.output.strip():
+                found.append(f"ends with {run.code} without a message")
+        return found
+
+
+def is_lines(content):
+    """Whether a file has complete lines of JSON."""
+    try:
+        for line in content.decode().splitlines():
+            json.loads(line)
+        return content == b"" or content.endswith(b"\n")
+    except ValueError:
+        return False
+
+
+class Tools:
+    """The program, the preloaded library, and a server of files."""
+
+    def __init__(self, program, scratch):
+        self.program = program
+        self.scratch = scratch
+        self.library = os.path.join(scratch, "failing_calls.so")
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "failing_calls.c")
+        subprocess.run(
+            ["cc", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", self.library, source, "-ldl"], check=True
+        )
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "NO_COLOR": "1",
+            "RENDER_MAP_FONTS": os.environ.get("RENDER_MAP_FONTS", os.path.join(scenarios.ROOT, "Fonts")),
+            "RENDER_MAP_BASEMAP": os.environ.get("RENDER_MAP_BASEMAP", os.path.join(scenarios.ROOT, "Basemap")),
+            "SWIFT_BACKTRACE": "enable=no",
+        }
+        self.spared = self.swift_allocations()
+        self.server = self.serve()
+
+    def swift_allocations(self):
+        """The addresses of the functions with which Swift allocates: without memory, Swift ends a program."""
+        listing = subprocess.run(["nm", "-S", "--defined-only", self.program], capture_output=True, text=True).stdout
+        ranges = []
+        for line in listing.splitlines():
+            fields = line.split()
+            if len(fields) == 4 and fields[3] in ("swift_slowAlloc", "swift_slowAllocTyped", "_ZN5swift15swift_slowAllocEmm"):
+                start, size = int(fields[0], 16), int(fields[1], 16)
+                ranges.append(f"{start:x}-{start + size:x}")
+        return ",".join(ranges)
+
+    def serve(self):
+        folder = os.path.join(scenarios.EXAMPLES, "patterns")
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def __init__(self, *arguments):
+                super().__init__(*arguments, directory=folder)
+
+            def end_headers(self):
+                self.send_header("Cache-Control", "max-age=3600")
+                super().end_headers()
+
+            def log_message(self, *arguments):
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        return f"http://127.0.0.1:{server.server_port}"
+
+
+class Report:
+    """Counts runs and findings, and prints each kind of finding once."""
+
+    def __init__(self):
+        self.runs = 0
+        self.known = 0
+        self.codes = collections.Counter()
+        self.kinds = collections.defaultdict(list)
+        self.lock = threading.Lock()
+
+    def add(self, run, scenario, fault, findings):
+        with self.lock:
+            self.runs += 1
+            self.codes[run.code] += 1
+            for finding in findings:
+                key = (scenario.name, finding)
+                if not self.kinds[key]:
+                    first = run.messages.strip().splitlines()[:1]
+                    print(f"  {scenario.name}: {fault}: {finding} {first}", flush=True)
+                self.kinds[key].append(fault)
+
+    def close(self):
+        codes = ", ".join(f"{code}: {count}" for code, count in sorted(self.codes.items(), key=str))
+        found = sum(len(faults) for faults in self.kinds.values())
+        print(f"  {self.runs} runs, {found} findings of {len(self.kinds)} kinds, {self.known} known ends; "
+              f"exit codes {codes}", flush=True)
+        return len(self.kinds)
+
+
+def names_cause(run, error):
+    """Whether the messages of a run name the cause."""
+    if error == "short":
+        return False
+    texts = [os.strerror(abs(error))]
+    if error == errno.ENOMEM:
+        # That of C++ for it, too.
+        texts += ["memory", "std::bad_alloc"]
+    if abs(error) == errno.ENOSPC:
+        # SQLite's words for it.
+        texts.append("database or disk is full")
+    return any(text in run.messages for text in texts)
+
+
+def is_known(subject, name, error, run):
+    """Whether libraries end a process on purpose: GDAL without memory; and the threads of Swift's runtime (libdispatch), which
+    look at /proc/self/task now and then, without a descriptor."""
+    if name == "memory":
+        return subject.scenario.name == "draw-gdal" and run.code == -signal.SIGABRT
+    return name == "open" and error == -errno.EMFILE and run.code == -signal.SIGILL
+
+
+def fail_calls(subject, name, error, report):
+    """Lets each call of a class fail."""
+    number = 0
+    while True:
+        number += 1
+        mark = os.path.join(subject.tools.scratch, f"mark-{threading.get_ident()}")
+        environment = {
+            "LD_PRELOAD": subject.tools.library,
+            "FAULT_CLASS": name,
+            "FAULT_AT": str(number),
+            "FAULT_ERROR": str(error if error == "short" else abs(error)),
+            "FAULT_LASTS": "1" if error != "short" and error < 0 else "0",
+            "FAULT_REPORT": mark,
+            "FAULT_SPARED": subject.tools.spared,
+        }
+        if os.path.exists(mark):
+            os.unlink(mark)
+        folder = subject.folder()
+        run = subject.run(environment, folder)
+        if not os.path.exists(mark):
+            shutil.rmtree(folder)
+            return number - 1
+        with open(mark) as file:
+            call = file.read()
+        is_expected = is_known(subject, name, error, run)
+        findings = subject.findings(run, is_killed=is_expected)
+        if run.code == subject.expected.code and "warning[" in run.messages and names_cause(run, error):
+            # What cannot be read is left out with a warning, or is an error with --strict.
+            findings = [text for text in findings if "neither the old" not in text and "ends with" not in text]
+        if name == "rename" and error != "short" and subject.scenario.before:
+            # Old files that were replaced before the system refused to rename another one cannot come back.
+            findings = [text for text in findings if "without others" not in text]
+        if name == "open" and error == -errno.EMFILE:
+            # A folder is opened to remove what is in it. The next run removes it.
+            findings = [text for text in findings if not text.startswith("temporary file stays")]
+        if name == "unlink" and run.code == subject.expected.code:
+            # What cannot be removed stays; the next run removes it.
+            findings = [text for text in findings if not text.startswith("temporary file stays")]
+        if error in (errno.EINTR, "short") and run.code != subject.expected.code:
+            findings.append(f"ends with {run.code} because of {'EINTR' if error == errno.EINTR else 'a short call'}")
+        elif isinstance(run.code, int) and run.code > 1 and not names_cause(run, error):
+            findings.append(f"the message does not name the cause: {run.messages.strip().splitlines()[-1:]}")
+        if subject.scenario.cached and not findings:
+            again = subject.run(folder=folder)
+            findings = [f"the next run {text}" for text in subject.findings(again)]
+        shutil.rmtree(folder)
+        call = call.replace(folder + "/", "").replace(subject.tools.scratch + "/", "")
+        if is_expected:
+            report.known += 1
+        report.add(run, subject.scenario, f"{name} {error} #{number} ({call})", findings)
+
+
+def each(subjects, work):
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for future in [pool.submit(work, subject) for subject in subjects]:
+            future.result()
+
+
+def test_calls(subjects, report, options):
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        futures = [
+            pool.submit(fail_calls, subject, name, error, report)
+            for subject in subjects
+            for name in options.classes
+            for error in CLASSES[name]
+        ]
+        for future in futures:
+            future.result()
+
+
+def test_memory(subjects, report, options):
+    """Limits the address space. Swift ends a program for which the system has no memory, and waits for threads that it cannot
+    have; what is checked is that files are whole. Prints how runs ended, -9 for those that waited for a minute."""
+
+    def work(subject):
+        ends = []
+        for megabytes in [16, 32, 48, *range(64, 512, 16), *range(512, 2049, 128)]:
+
+            def limit(bytes=megabytes << 20):
+                resource.setrlimit(resource.RLIMIT_AS, (bytes, bytes))
+                resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+            run = subject.run(preexec_fn=limit)
+            if run.code == "does not end":
+                # Without memory for a thread, Swift's runtime waits.
+                run.code = -signal.SIGKILL
+            findings = subject.findings(run, is_killed=run.code < 0)
+            if run.code == subject.expected.code and "warning[" in run.messages:
+                findings = []
+            report.add(run, subject.scenario, f"{megabytes} MB of addresses", findings)
+            if not ends or ends[-1][1] != run.code:
+                ends.append((megabytes, run.code))
+        print(f"  {subject.scenario.name}: " + ", ".join(f"from {size} MB {code}" for size, code in ends), flush=True)
+
+    each(subjects, work)
+
+
+def test_clocks(subjects, report, options):
+    def work(subject):
+        for seed in range(20):
+            environment = {"LD_PRELOAD": subject.tools.library, "FAULT_CLOCK": str(seed)}
+            run = subject.run(environment)
+            findings = subject.findings(run)
+            if run.code != subject.expected.code:
+                findings.append(f"ends with {run.code}: {run.messages.strip().splitlines()[:1]}")
+            report.add(run, subject.scenario, f"clocks of seed {seed}", findings)
+
+    each(subjects, work)
+
+
+def test_disk(subjects, report, options):
+    """Runs the command on file systems of growing size."""
+    if os.getuid() != 0:
+        print("  left out: mounting a file system needs root", flush=True)
+        return
+
+    def work(subject):
+        inputs = sum((len(content or b"") + 4095) // 4096 + 1 for content in subject.before.values())
+        for blocks in range(1, 4096):
+            folder = tempfile.mkdtemp(prefix="disk-", dir=subject.tools.scratch)
+            size = (inputs + blocks) * 4096
+            subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", folder], check=True)
+            try:
+                shutil.copytree(subject.inputs, folder, dirs_exist_ok=True)
+                run = subject.run(folder=folder)
+            except OSError:
+                continue
+            finally:
+                subprocess.run(["umount", folder], check=True)
+                os.rmdir(folder)
+            findings = subject.findings(run)
+            if isinstance(run.code, int) and run.code > 1 and "No space left" not in run.messages:
+                if "database or disk is full" not in run.messages:
+                    findings.append(f"the message does not name the cause: {run.messages.strip().splitlines()[-1:]}")
+            report.add(run, subject.scenario, f"{blocks} free blocks", findings)
+            if run.code == subject.expected.code and blocks > 40 and not findings:
+                return
+
+    each([subject for subject in subjects if subject.expected.tree != subject.before], work)
+
+
+def test_kill(subjects, report, options):
+    generator = random.Random(options.seed)
+
+    def work(subject):
+        folder = subject.folder()
+        start = time.monotonic()
+        subject.run(folder=folder)
+        duration = time.monotonic() - start
+        shutil.rmtree(folder)
+        for number in range(options.moments):
+            folder = subject.folder()
+            process = subject.start(folder)
+            time.sleep(generator.uniform(0, duration * 1.1))
+            process.kill()
+            output, messages = process.communicate()
+            killed = Run(process.returncode, output, "", tree_of(folder))
+            findings = subject.findings(killed, is_killed=True)
+            again = subject.run(folder=folder)
+            if not subject.scenario.name.startswith("tiles-folder") or again.code == 0:
+                findings += [f"the next run {text}" for text in subject.findings(again)]
+            if again.code != subject.expected.code:
+                findings.append(f"the next run ends with {again.code}: {again.messages.strip().splitlines()[:1]}")
+            shutil.rmtree(folder)
+            report.add(killed, subject.scenario, f"kill {number}", findings)
+
+    each([subject for subject in subjects if subject.expected.tree != subject.before], work)
+
+
+TESTS = {"calls": test_calls, "memory": test_memory, "clocks": test_clocks, "disk": test_disk, "kill": test_kill}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tests", nargs="*", metavar="test", help="calls, memory, clocks, disk, kill")
+    parser.add_argument("--only", nargs="*", help="scenarios")
+    parser.add_argument("--classes", nargs="*", default=list(CLASSES), choices=list(CLASSES))
+    parser.add_argument("--program", default=os.path.join(scenarios.ROOT, ".build/release/render-map"))
+    parser.add_argument("--moments", type=int, default=200, help="kills per scenario (200)")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    for name in options.tests:
+        if name not in TESTS:
+            parser.error(f"{name}: not a test")
+    scratch = tempfile.mkdtemp(prefix="faults-")
+    try:
+        tools = Tools(os.path.abspath(options.program), scratch)
+        chosen = [
+            scenario for scenario in scenarios.SCENARIOS if not options.only or scenario.name in options.only
+        ]
+        subjects = [Subject(scenario, tools) for scenario in chosen]
+        kinds = 0
+        for name in options.tests or TESTS:
+            print(f"{name}:", flush=True)
+            report = Report()
+            TESTS[name](subjects, report, options)
+            kinds += report.close()
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    sys.exit(1 if kinds else 0)
+
+
+if __name__ == "__main__":
+    main()
