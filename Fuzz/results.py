@@ -36,8 +36,8 @@ def sessions():
         total, reached = lines.get(name, (0, 0))
         share = f"{100 * reached / total:.1f} %" if total else ""
         table.append(
-            f"| {name} | {target['plain'] + target['address']:,} | {target['address']:,} | {target['seconds']:,.0f} | "
-            f"{target['edges']:,} | {target['corpus']:,} | {total or ''} | {share} |")
+            f"| {name} | {target['plain'] + target['address']:,} | {target['address']:,} | "
+            f"{round(target['seconds']) or ''} | {target['edges']:,} | {target['corpus']:,} | {total or ''} | {share} |")
     plain, address, seconds = (sum(t[key] for t in targets.values()) for key in ("plain", "address", "seconds"))
     table.append(f"| **all** | **{plain + address:,}** | {address:,} | {seconds:,.0f} | | | | |")
     return "\n".join(table)

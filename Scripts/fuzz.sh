@@ -61,7 +61,8 @@ for target in "${targets[@]}"; do
     -print_final_stats=1 -verbosity=1 -reload=0 ${FUZZ_OPTIONS:-} "${folders[@]}" >"$log" 2>&1 || status=$?; } 2>"$log.time"
   took=$(awk '{ printf "%.1f", $1 + $2 }' "$log.time")
   finding=-
-  if ((status != 0)); then
+  # 72 is libFuzzer's status when a signal ends it.
+  if ((status != 0 && status != 72)); then
     failed+=("$target")
     finding=$(grep -m1 -E '^FINDING|Fatal error|SUMMARY|ERROR: libFuzzer' "$log" | cut -c1-120 || true)
     finding=${finding:-exit $status}
