@@ -233,18 +233,12 @@ package final class DrawingPool: Sendable {
   /// Cancels work that exceeds a limit.
   private func watch(_ cancellation: WorkCancellation) -> WorkWatch {
     let end = ContinuousClock.now + timeLimit
-    return WorkWatch { [memory, memoryLimit, start = memory() ?? 0, weak cancellation] in
+    return WorkWatch { [weak cancellation] in
+      cancellation?.cancel()
+    } _: { [memory, memoryLimit, start = memory() ?? 0] in
+      if ContinuousClock.now >= end { return .time }
       let used = memory() ?? 0
-      let excess: WorkWatch.Excess? =
-        if ContinuousClock.now >= end {
-          .time
-        } else if used > memoryLimit, used - start > Self.toleratedGrowth {
-          .memory
-        } else {
-          nil
-        }
-      if excess != nil { cancellation?.cancel() }
-      return excess
+      return used > memoryLimit && used - start > Self.toleratedGrowth ? .memory : nil
     }
   }
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Looks every few milliseconds whether work exceeds a limit.
+/// Looks every few milliseconds whether work exceeds a limit, and stops it then.
 final class WorkWatch: Sendable {
   /// A limit that work exceeded.
   enum Excess: Sendable {
@@ -14,12 +14,16 @@ final class WorkWatch: Sendable {
   }
 
   private let look: @Sendable () -> Excess?
+  private let stop: @Sendable () -> Void
   private let state = Mutex(State())
 
   /// Begins to watch.
   ///
-  /// - Parameter look: Returns the limit that the work exceeds, and stops it; nil for none.
-  init(_ look: @escaping @Sendable () -> Excess?) {
+  /// - Parameters:
+  ///   - stop: Stops the work.
+  ///   - look: Returns the limit that the work exceeds; nil for none.
+  init(stop: @escaping @Sendable () -> Void, _ look: @escaping @Sendable () -> Excess?) {
+    self.stop = stop
     self.look = look
     lookLater()
   }
@@ -36,7 +40,9 @@ final class WorkWatch: Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in
       guard let self, !state.withLock({ $0.isOver }) else { return }
       guard let excess = look() else { return lookLater() }
+      // Before the work stops, which asks for the reason.
       state.withLock { $0.excess = excess }
+      stop()
     }
   }
 }
