@@ -104,7 +104,7 @@ final class SQLiteReader {
 
   private func secure(sizeLimit: Int) {
     sqlite3_busy_timeout(connection, Self.busyTimeout)
-    // Pages are checked when they are read. Otherwise a damaged cell can make SQLite request memory for the size it claims.
+    // Pages are checked when they are read, as SQLite recommends for the files of others.
     sqlite3_exec(connection, "PRAGMA cell_size_check = ON", nil, nil, nil)
     sqlite3_set_switch(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
     sqlite3_set_switch(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
