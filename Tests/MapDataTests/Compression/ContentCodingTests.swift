@@ -52,7 +52,7 @@ struct ContentCodingTests {
     }
   }
 
-  @Test("zstd content may start with a skippable frame, but not with a format from before the standard")
+  @Test("zstd may start with a skippable frame, but not with a format from before the standard")
   func zstdFrames() throws {
     let packed = compressed(content(1000), as: .zstd)
     let skippable: [UInt8] = [0x53, 0x2A, 0x4D, 0x18, 2, 0, 0, 0, 9, 9]
