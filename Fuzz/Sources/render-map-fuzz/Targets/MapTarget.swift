@@ -96,10 +96,12 @@ private enum MapChecks {
       return threads(map, camera, size)
     }
     guard let larger = try? PictureSize(size.width + 32, size.height + 64) else { return }
-    let whole = map.scene(camera: camera, size: larger).draw()
-    let part = map.scene(camera: camera, size: size).draw()
-    let middle = whole.part(x: 16, y: 32, width: size.width, height: size.height)
-    checkAreAlike(middle, part, "a part of a picture differs from the same part of the whole")
+    let whole = map.scene(camera: camera, size: larger)
+    let part = map.scene(camera: camera, size: size)
+    // Near the edge of the world, a higher picture moves the camera.
+    guard whole.camera == part.camera else { return }
+    let middle = whole.draw().part(x: 16, y: 32, width: size.width, height: size.height)
+    checkAreAlike(middle, part.draw(), "a part of a picture differs from the same part of the whole")
   }
 
   /// Checks that all but few pixels are almost equal. Edges that leave a picture end on a grid of 1/16 of a pixel, so that
