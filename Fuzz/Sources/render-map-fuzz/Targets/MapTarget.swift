@@ -101,7 +101,8 @@ private enum MapChecks {
     // Near the edge of the world, a higher picture moves the camera.
     guard whole.camera == part.camera else { return }
     let middle = whole.draw().part(x: 16, y: 32, width: size.width, height: size.height)
-    checkAreAlike(middle, part.draw(), "a part of a picture differs from the same part of the whole")
+    checkAreAlike(
+      middle, part.draw(), "a part of a picture differs from the same part of the whole")
   }
 
   /// Checks that all but few pixels are almost equal. Edges that leave a picture end on a grid of 1/16 of a pixel, so that
