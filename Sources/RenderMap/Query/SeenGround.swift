@@ -9,8 +9,8 @@ struct SeenGround {
   private static let steps = 32
   /// Samples per side of an area, among which one is looked for that shows the ground.
   private static let samples = 24
-  /// Halvings of the way from a place beside the ground to one on it: to less than a thousandth of a pixel.
-  private static let halvings = 24
+  /// Halvings of the way from a place beside the ground to one on it: to a sixteenth of a pixel of 4096.
+  private static let halvings = 16
 
   private let viewport: Viewport
   private let sight: GroundSight
