@@ -27,6 +27,8 @@ struct GroundSight {
   }
 
   private let viewport: Viewport
+  /// The ground's own shape, which is too large to be copied at each step; nil if it is flat.
+  private let curved: CurvedPlane?
   private let elevation: ElevationModel?
   /// The tiles of the ground, which do not overlap, and where each is in the list.
   private var tiles: [Tile] = []
@@ -51,6 +53,7 @@ struct GroundSight {
   /// Creates the sight of a view.
   init(_ viewport: Viewport) {
     self.viewport = viewport
+    curved = viewport.ground.curved
     elevation = viewport.elevation
     range = viewport.elevation?.wholeRange ?? 0...0
     let rows = viewport.spaceToDevice
@@ -119,8 +122,8 @@ struct GroundSight {
     at space: SIMD3<Double>, near guess: inout Guess
   ) -> (point: Point, elevation: Double, rise: Double)? {
     var (point, height) = (Point(space.x, space.y), space.z)
-    if let curved = viewport.ground.curved {
-      guard let found = curved.ground(below: space, near: guess.point) else { return nil }
+    if curved != nil {
+      guard let found = curved?.ground(below: space, near: guess.point) else { return nil }
       (point, height) = found
     }
     guard let metres = elevation(at: point, near: &guess.tile) else { return nil }
@@ -132,7 +135,6 @@ struct GroundSight {
   /// - Parameter tile: The tile of a place nearby, which becomes that of this one.
   private func elevation(at point: Point, near tile: inout Int?) -> Double? {
     let world = viewport.world(ofPlane: point)
-    let curved = viewport.ground.curved
     guard (0..<1).contains(world.y) else { return curved?.reachesPoles ?? false ? 0 : nil }
     let wrap = world.x.rounded(.down)
     let keyWrap = curved == nil ? Int(wrap) : 0
@@ -159,7 +161,7 @@ struct GroundSight {
       viewport.height(ofElevation: range.upperBound) + 1
     )
     let nearest = viewport.nearestGround
-    guard let curved = viewport.ground.curved else {
+    guard let curved else {
       // The heights along the way are linear.
       let ends = [low, high].map { ($0 - eye.z) / way.z }
       let isInside = (low...high).contains(eye.z)

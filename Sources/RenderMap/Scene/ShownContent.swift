@@ -7,7 +7,7 @@ import MapTiles
 struct ShownContent {
   private let scene: Scene
   /// The outline of the picture on the map's plane, which takes long to find on a ground with elevation.
-  private lazy var ground = scene.viewport.shownOutline
+  private lazy var ground = scene.viewport.shownOutline(.coarse)
 
   /// Creates the content of a scene.
   init(_ scene: Scene) { self.scene = scene }
@@ -129,12 +129,12 @@ extension Layer {
 }
 
 extension Viewport {
-  /// The outline of the picture on the map's plane.
-  var shownOutline: QueryOutline {
+  /// Returns the outline of the picture on the map's plane.
+  func shownOutline(_ detail: SeenGround.Detail = .fine) -> QueryOutline {
     // The corners of a picture of a whole planet show no ground.
     if let box = visibleBox { return outline(ofWorld: box) }
     let picture = Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
-    return QueryArea(QueryOutline(picture), in: self).ground
+    return QueryArea.ground(of: QueryOutline(picture), in: self, detail: detail)
   }
 
   /// Returns the outline of a rectangle of the world on the map's plane; without points if it is empty.
