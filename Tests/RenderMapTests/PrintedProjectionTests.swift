@@ -199,6 +199,39 @@ struct PrintedProjectionTests {
     #expect(pixel(pictures[1], Int(pole.x), Int(pole.y) + 3)[3] == 255)
   }
 
+  @Test(
+    "the tiles of a view contain all its places, and are few where the tiles of a level meet",
+    arguments: projections)
+  func cover(projection: String) throws {
+    let map = try map(projection)
+    let size = try PictureSize(300, 200)
+    for latitude in [-90, -80, 0, 52, 80, 89, 90.0] {
+      for zoom in [1, 6, 12, 20.0] {
+        let camera = map.projected(
+          Camera(center: LngLat(longitude: 30, latitude: latitude), zoom: zoom))
+        let scene = map.scene(camera: camera, size: size)
+        let tiles = TileCover.tiles(
+          in: Viewport(camera: scene.camera, size: size), levels: .init(minimum: 0, maximum: 22))
+        // A pole at this zoom level has a million tiles around it.
+        #expect(tiles.count <= 5000, "\(latitude) \(zoom)")
+        for x in stride(from: 1.0, to: 300, by: 33) {
+          for y in stride(from: 1.0, to: 200, by: 33) {
+            guard let place = scene.place(at: Point(x, y)) else { continue }
+            let (column, row) = (
+              WebMercator.x(longitude: place.longitude), WebMercator.y(latitude: place.latitude)
+            )
+            #expect(
+              tiles.contains { tile in
+                let (origin, side) = (tile.origin, tile.sizeInWorld)
+                return (column - origin.x + 4).truncatingRemainder(dividingBy: 1) <= side
+                  && origin.y <= max(row, 0) && min(row, 1) <= origin.y + side
+              }, "\(latitude) \(zoom): \(place)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("the world has an edge, beyond which the picture is transparent")
   func edge() throws {
     let background =
