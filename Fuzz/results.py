@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes the tables of Fuzz/RESULTS.md of what Scripts/fuzz.sh, Scripts/fuzz-coverage.sh and Scripts/fuzz-costs.sh kept.
+"""Makes tables of what Scripts/fuzz.sh, Scripts/fuzz-coverage.sh and Scripts/fuzz-costs.sh kept.
 
-    Fuzz/results.py            writes the tables into Fuzz/RESULTS.md, between their marks
+    Fuzz/results.py            writes the tables into Fuzz/RESULTS.md and, of costs, SECURITY.md, between their marks
     Fuzz/results.py --print    prints them
 """
 
@@ -54,17 +54,14 @@ def costs():
 
 
 def main():
-    tables = {"executions": sessions(), "costs": costs()}
-    if "--print" in sys.argv[1:]:
-        print("\n\n".join(tables.values()))
-        return
-    path = FOLDER / "RESULTS.md"
-    text = path.read_text()
-    for name, table in tables.items():
+    tables = [(FOLDER / "RESULTS.md", "executions", sessions()), (FOLDER.parent / "SECURITY.md", "costs", costs())]
+    for path, name, table in tables:
+        if "--print" in sys.argv[1:]:
+            print(f"{table}\n")
+            continue
         start, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-        before, rest = text.split(start)
-        text = f"{before}{start}\n{table}\n{end}{rest.split(end)[1]}"
-    path.write_text(text)
+        before, rest = path.read_text().split(start)
+        path.write_text(f"{before}{start}\n{table}\n{end}{rest.split(end)[1]}")
 
 
 main()

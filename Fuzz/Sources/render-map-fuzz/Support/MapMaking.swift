@@ -1,5 +1,4 @@
 @testable import MapData
-@testable import MapImages
 @testable import MapJSON
 @testable import MapRaster
 @testable import MapStyle
@@ -33,16 +32,32 @@ enum MapMaking {
     } else if choices.happens(oneIn: 8) {
       let projection = choices.pick(PrintedProjection.Name.allCases.map(\.rawValue))
       style.append(member("projection", object([("name", .string(projection))])))
+    } else if choices.happens(oneIn: 8) {
+      style.append(member("projection", object([("type", transition(&choices))])))
     }
+    // Without ranges of glyphs, texts are set in fonts.
+    if choices.happens(oneIn: 6) { style.removeAll { $0.name == "glyphs" } }
     return JSONValue(.object(JSONObject(style)))
+  }
+
+  /// A projection between the plane and the globe.
+  private static func transition(_ choices: inout Choices) -> JSONValue {
+    if choices.flag() {
+      return .array([
+        "interpolate", .array(["linear"]), .array(["zoom"]), 0, "vertical-perspective", 12,
+        "mercator",
+      ])
+    }
+    return .array(["vertical-perspective", "mercator", .number(choices.number(0, 1))])
   }
 
   /// Loads a style, leniently, with the resources that chosen styles name.
   static func load(_ style: JSONValue) throws -> Map {
     let document = try JSONDocument(parsing: style.jsonBytes)
-    var loader = ResourceLoader(schemes: [ResourceScheme("fuzz", load: resource)], http: nil)
+    var loader = ResourceLoader(
+      schemes: [ResourceScheme("fuzz", load: MapResources.load)], http: nil)
     loader.memory = MemoryBudget(limit: 256 << 20)
-    return try Map.load(document, from: nil, loader: loader, fontFolders: [], leniently: true)
+    return try Map.load(document, from: nil, loader: loader, fontFolders: [fonts], leniently: true)
   }
 
   /// A chosen size of a picture.
@@ -76,17 +91,26 @@ enum MapMaking {
     return request
   }
 
+  /// Fonts with outlines, emoji in colours, and pictures of them.
+  private static let fonts = RepositoryFolder.path("Tests/Fonts")
+
   // MARK: Layers
 
   private static func layer(_ id: String, _ choices: inout Choices) -> JSONValue {
-    let type = choices.pick(LayerType.allCases)
+    layer(id, choices.pick(LayerType.allCases), &choices)
+  }
+
+  /// Makes a layer with chosen properties.
+  static func layer(
+    _ id: String, _ type: LayerType, from source: JSONValue? = nil, _ choices: inout Choices
+  ) -> JSONValue {
     var members: [(String, JSONValue)] = [("id", .string(id)), ("type", .string(type.rawValue))]
     switch type {
     case .background: break
     case .raster: members.append(("source", choices.happens(oneIn: 3) ? "b" : "r"))
     case .hillshade, .colorRelief: members.append(("source", "d"))
     default:
-      let source: JSONValue = choices.pick(["a", "v", "a", "b"])
+      let source = source ?? choices.pick(["a", "v", "a", "b"])
       members.append(("source", source))
       if source == "v" { members.append(("source-layer", "layer")) }
     }
@@ -164,7 +188,10 @@ enum MapMaking {
       return literal((0..<count).map { _ in constant(element, specification, &choices) })
     case .string: return .string(choices.text(["a", "Noto Sans Regular"]))
     case .formatted:
-      return .string(choices.text(["{s}", "Label of several words", "l\u{301}\nline"]))
+      let texts = [
+        "{s}", "Label of several words", "l\u{301}\nline", "\u{1F600}{s}\u{2600}\u{FE0F}",
+      ]
+      return .string(choices.text(texts))
     case .resolvedImage: return .string(choices.pick(["i", "j", "none"]))
     case .padding, .numberArray:
       return literal(
@@ -201,203 +228,13 @@ enum MapMaking {
     }
   }
 
-  // MARK: Sources
-
-  private static func geoJSON(_ choices: inout Choices) -> JSONValue {
-    let features = (0..<1 + choices.index(below: 6)).map { feature($0, &choices) }
-    let data = object([("type", "FeatureCollection"), ("features", .array(features))])
-    var members: [(String, JSONValue)] = [("type", "geojson"), ("data", data)]
-    if choices.flag() { members.append(("lineMetrics", true)) }
-    if choices.happens(oneIn: 4) { members.append(("cluster", true)) }
-    if choices.happens(oneIn: 4) {
-      members.append(("maxzoom", .number(Double(choices.index(below: 25)))))
-    }
-    if choices.happens(oneIn: 4) { members.append(("buffer", .number(choices.number(0, 512)))) }
-    if choices.happens(oneIn: 4) {
-      members.append(("tolerance", .number(choices.number(0, 20))))
-    }
-    if choices.happens(oneIn: 4) { members.append(("generateId", true)) }
-    return object(members)
-  }
-
-  private static func feature(_ index: Int, _ choices: inout Choices) -> JSONValue {
-    let properties = object([
-      ("n", choices.happens(oneIn: 8) ? JSONValue(.null) : .number(choices.number(-5, 5))),
-      ("s", .string(choices.text(["a", "b", "Label"]))),
-    ])
-    return object([
-      ("type", "Feature"), ("id", .number(Double(index))), ("properties", properties),
-      ("geometry", geometry(&choices)),
-    ])
-  }
-
-  private static func geometry(_ choices: inout Choices) -> JSONValue {
-    let type = choices.pick([
-      "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon",
-    ])
-    func line(_ least: Int) -> [JSONValue] {
-      (0..<least + choices.index(below: 7)).map { _ in place(&choices) }
-    }
-    func ring() -> JSONValue {
-      let places = line(3)
-      return .array(places + places.prefix(1))
-    }
-    let coordinates: JSONValue =
-      switch type {
-      case "Point": place(&choices)
-      case "LineString": .array(line(2))
-      case "MultiPoint": .array(line(1))
-      case "MultiLineString": .array([.array(line(2)), .array(line(2))])
-      case "Polygon": .array((0..<1 + choices.index(below: 2)).map { _ in ring() })
-      default: .array([.array([ring()]), .array([ring()])])
-      }
-    return object([("type", .string(type)), ("coordinates", coordinates)])
-  }
-
-  private static func place(_ choices: inout Choices) -> JSONValue {
-    switch choices.index(below: 6) {
-    case 0: .array([.number(choices.number(-180, 180)), .number(choices.number(-90, 90))])
-    case 1: .array([.number(choices.anyNumber()), .number(choices.anyNumber())])
-    case 2: .array([.number(choices.number(-0.01, 0.01)), .number(choices.number(-0.01, 0.01))])
-    default: .array([.number(choices.number(-60, 60)), .number(choices.number(-60, 60))])
-    }
-  }
-
-  private static let raster = object([
-    ("type", "raster"), ("tiles", .array(["fuzz://picture/{z}/{x}/{y}"])), ("tileSize", 64),
-    ("maxzoom", 4),
-  ])
-  private static let elevation = object([
-    ("type", "raster-dem"), ("tiles", .array(["fuzz://picture/{z}/{x}/{y}"])), ("tileSize", 64),
-    ("maxzoom", 4),
-    ("encoding", "terrarium"),
-  ])
-  private static let vector = object([
-    ("type", "vector"), ("tiles", .array(["fuzz://vector/{z}/{x}/{y}"])), ("maxzoom", 3),
-  ])
-  private static let image = object([
-    ("type", "image"), ("url", "fuzz://picture"),
-    (
-      "coordinates",
-      .array([.array([-20, 30]), .array([40, 35]), .array([30, -20]), .array([-25, -10])])
-    ),
-  ])
-
-  // MARK: Resources
-
-  /// The resource at a URL: a picture, a range of glyphs, or a part of the sprite.
-  private static let resource: @Sendable (String) throws -> [UInt8] = { url in
-    if url.contains("glyphs") { return url.contains("/0-255") ? glyphs : [] }
-    if url.hasSuffix(".json") { return sprite }
-    if url.contains("vector") { return vectorTile }
-    return url.contains("picture") ? tile : sheet
-  }
-
-  private static let sprite = Array(
-    """
-    {"i": {"x": 0, "y": 0, "width": 20, "height": 16, "pixelRatio": 1},
-     "j": {"x": 20, "y": 8, "width": 24, "height": 24, "pixelRatio": 2, "sdf": true, "stretchX": [[4, 10]],
-      "stretchY": [[2, 20]], "content": [2, 2, 20, 20]}}
-    """.utf8)
-
-  /// The pictures of the sprite.
-  private static let sheet = picture(side: 64)
-  /// A tile, small as pictures are.
-  private static let tile = picture(side: 16)
-
-  /// Returns the file of a square picture with all channels.
-  private static func picture(side: Int) -> [UInt8] {
-    var pixels = PixelBuffer(width: side, height: side)
-    for index in 0..<side * side {
-      let (x, y) = (index % side, index / side)
-      let alpha = 2 * x < side ? 255 : 128
-      pixels.bytes[4 * index] = 128
-      pixels.bytes[4 * index + 1] = UInt8(min(x * y % 251, alpha))
-      pixels.bytes[4 * index + 2] = UInt8(min(256 / side * y % 256, alpha))
-      pixels.bytes[4 * index + 3] = UInt8(max(alpha, 128))
-    }
-    return (try? PNG.encode(pixels)) ?? []
-  }
-
-  /// A field of Protocol Buffers that has bytes.
-  private static func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
-    [number << 3 | 2] + varint(content.count) + content
-  }
-
-  /// A field of Protocol Buffers that has a number.
-  private static func number(_ number: UInt8, _ value: Int) -> [UInt8] {
-    [number << 3] + varint(value)
-  }
-
-  private static func varint(_ value: Int) -> [UInt8] {
-    value < 128 ? [UInt8(value)] : [UInt8(value & 127 | 128)] + varint(value >> 7)
-  }
-
-  /// A vector tile with points, long lines, and areas with holes, each with a text and a number.
-  private static let vectorTile: [UInt8] = {
-    /// The commands of a geometry: parts of points, of which areas are closed.
-    func commands(_ parts: [[(Int, Int)]], closes: Bool = false) -> [UInt8] {
-      var (x, y) = (0, 0)
-      var numbers: [Int] = []
-      for part in parts {
-        for (index, point) in part.enumerated() {
-          if index == 0 { numbers.append(9) }
-          if index == 1 { numbers.append((part.count - 1) << 3 | 2) }
-          for step in [point.0 - x, point.1 - y] { numbers.append(step << 1 ^ step >> 63) }
-          (x, y) = point
-        }
-        if closes { numbers.append(15) }
-      }
-      return numbers.flatMap(varint)
-    }
-    let wave = (0..<40).map { (100 * $0, 2000 + ($0 % 4) * 300 - $0 * 10) }
-    let geometries: [(Int, [UInt8])] = [
-      (1, commands([[(2048, 2048)]])), (1, commands([[(100, 4000)], [(3000, 200)]])),
-      (2, commands([wave])), (2, commands([[(-50, 0), (4200, 4100)], [(0, 4000), (2000, 10)]])),
-      (
-        3,
-        commands(
-          [
-            [(0, 0), (3000, 100), (3100, 3000), (50, 2900)],
-            [(1000, 1000), (1000, 2000), (2000, 2000), (2000, 1000)],
-          ], closes: true)
-      ),
-      (3, commands([[(-64, 3000), (4160, 3000), (4160, 4160), (-64, 4160)]], closes: true)),
-    ]
-    var layer = field(1, Array("layer".utf8)) + number(15, 2)
-    for (index, (type, geometry)) in geometries.enumerated() {
-      let tags = [0, index % 3, 1, 3 + index % 2].flatMap(varint)
-      layer += field(
-        2, number(1, index + 1) + field(2, tags) + number(3, type) + field(4, geometry))
-    }
-    layer += field(3, Array("s".utf8)) + field(3, Array("n".utf8))
-    for text in ["a", "Main Street", "b\n c"] { layer += field(4, field(1, Array(text.utf8))) }
-    layer += field(4, number(4, 1)) + field(4, number(4, 7)) + number(5, 4096)
-    return field(3, layer)
-  }()
-
-  /// A range of glyphs: the printable characters of ASCII, each a box.
-  private static let glyphs: [UInt8] = {
-    var stack = field(1, Array("Noto Sans Regular".utf8)) + field(2, Array("0-255".utf8))
-    for code in 32..<127 {
-      let (width, height) = (6 + code % 8, 10 + code % 6)
-      let bitmap = (0..<(width + 6) * (height + 6)).map {
-        UInt8(truncatingIfNeeded: 80 + $0 * code % 170)
-      }
-      stack += field(
-        3,
-        number(1, code) + field(2, bitmap) + number(3, width) + number(4, height) + number(5, 2)
-          + number(6, 20)
-          + number(7, width + 2))
-    }
-    return field(1, stack)
-  }()
-
-  private static func member(_ name: String, _ value: JSONValue) -> JSONObject.Member {
+  /// A member of an object.
+  static func member(_ name: String, _ value: JSONValue) -> JSONObject.Member {
     JSONObject.Member(name: name, value: value)
   }
 
-  private static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+  /// An object of these members.
+  static func object(_ members: [(String, JSONValue)]) -> JSONValue {
     JSONValue(.object(JSONObject(members.map { member($0.0, $0.1) })))
   }
 }
