@@ -17,8 +17,15 @@ struct Main {
     let names = CommandLine.arguments.dropFirst()
     let isCommand = ["measure", "words", "meaning"].contains(names.first ?? "")
     let name = isCommand ? names.dropFirst().first : names.first
-    return allTargets.first { $0.name == name }
+    return allTargets.first { $0.name == name ?? "" } ?? parentTarget
   }()
+  /// The target of the process that started this one: libFuzzer starts its program anew to merge folders, with options
+  /// alone.
+  private static let parentTarget: (any FuzzTarget.Type)? = {
+    guard let name = getenv(targetVariable) else { return nil }
+    return allTargets.first { $0.name == String(cString: name) }
+  }()
+  private static let targetVariable = "RENDER_MAP_FUZZ_TARGET"
 
   static func main() {
     switch CommandLine.arguments.dropFirst().first {
@@ -76,8 +83,10 @@ struct Main {
     fuzz_memory_start()
     warmUp()
     Edges.register(target?.guides ?? [])
+    let options = CommandLine.arguments.dropFirst(parentTarget == nil ? 2 : 1)
+    if let target { setenv(targetVariable, target.name, 1) }
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(CommandLine.arguments[0])]
-    arguments += CommandLine.arguments.dropFirst(2).map { strdup($0) }
+    arguments += options.map { strdup($0) }
     arguments.append(nil)
     let count = Int32(arguments.count - 1)
     return arguments.withUnsafeMutableBufferPointer { buffer in
