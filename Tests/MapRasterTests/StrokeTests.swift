@@ -1,3 +1,4 @@
+import Foundation
 import MapGeometry
 import MapTestSupport
 import Testing
@@ -94,6 +95,27 @@ struct StrokeTests {
     #expect(draw(sharp).pixel(35, 20)[3] == 255)
     #expect(draw(cut).pixel(35, 20)[3] == 0)
     #expect(draw(cut) == draw(bevel))
+  }
+
+  @Test(
+    "a straight line with arcs at its joints is drawn in any direction", arguments: [0, 1, -50])
+  func straightArcs(roundLimit: Float) {
+    for degrees in 0..<360 {
+      let angle = Float(degrees) / 180 * .pi
+      let way = DevicePoint(cos(angle), sin(angle))
+      let points = (0..<8).map { DevicePoint(20, 20) + way * Float($0) * 1.7 }
+      let picture = draw(
+        [
+          .stroke(
+            Shapes.stroke(
+              points,
+              style: style(width: 4) {
+                $0.join = .round
+                $0.roundLimit = roundLimit
+              }))
+        ], width: 40, height: 40)
+      #expect(picture.pixel(Int(20 + way.x * 5), Int(20 + way.y * 5))[3] == 255)
+    }
   }
 
   @Test("a line drawn the other way round looks the same", arguments: 1...24)

@@ -84,8 +84,9 @@ extension StrokeMesher {
 
   /// Adds the vertices between the ends of an arc, about one every 20 degrees.
   private mutating func addArc(_ point: SIMD2<Double>, _ corner: LineCorner) {
-    // Twice the chord of half the turn approximates the turn in radians.
-    let turn = 2 * (2 - 2 * corner.cosineOfHalfTurn).squareRoot()
+    // Twice the chord of half the turn approximates the turn in radians. The cosine of a straight corner can be slightly
+    // above 1.
+    let turn = 2 * max(2 - 2 * corner.cosineOfHalfTurn, 0).squareRoot()
     let pieces = Int(turn * 180 / .pi / 20 + 0.5)
     let side: Double = corner.turnsLeft ? -1 : 1
     for piece in stride(from: 1, to: pieces, by: 1) {

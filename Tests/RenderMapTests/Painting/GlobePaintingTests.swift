@@ -10,6 +10,14 @@ struct GlobePaintingTests {
     _ layers: String, sources: String = "", center: String = "[0, 0]", zoom: Double = 1,
     threads: Int = 1
   ) throws -> PixelBuffer {
+    try scene(layers, sources: sources, center: center, zoom: zoom, threads: threads)
+      .draw(threads: threads)
+  }
+
+  private func scene(
+    _ layers: String, sources: String, center: String = "[0, 0]", zoom: Double = 1,
+    threads: Int = 1
+  ) throws -> Scene {
     let style = """
       {"version": 8, "center": \(center), "zoom": \(zoom), "projection": {"type": "globe"},
        "sources": {\(sources)}, "layers": [\(layers)]}
@@ -17,7 +25,7 @@ struct GlobePaintingTests {
     let map = try Map.load(JSONDocument(parsing: style), from: nil)
     let size = try PictureSize(300, 300)
     let camera = try map.camera(for: CameraRequest(), size: size)
-    return map.scene(camera: camera, size: size, threads: threads).draw(threads: threads)
+    return map.scene(camera: camera, size: size, threads: threads)
   }
 
   private static let background =
@@ -103,6 +111,26 @@ struct GlobePaintingTests {
       #expect(pixel(picture, 157, y) == [0, 255, 0, 255])
     }
     #expect(pixel(picture, 153, 150) == [255, 0, 0, 255])
+  }
+
+  @Test("a hole of an extrusion far beyond its outline takes no memory for each cell that it spans")
+  func farHoles() throws {
+    // Only the outline tells whether the parts of a polygon are cut at the borders of a tile.
+    let data = source(
+      """
+      {"type": "Polygon", "coordinates": [
+        [[0.005, -0.002], [-0.006, 0.0007], [32, 32], [0.005, -0.002]],
+        [[32, 32], [-20, 42], [-1e15, 1.5], [32, 32]]]}
+      """)
+    let layer = """
+      {"id": "e", "type": "fill-extrusion", "source": "s",
+       "paint": {"fill-extrusion-height": 1, "fill-extrusion-color": "red"}}
+      """
+    let faces = try scene(layer, sources: data).displayList().commands.map { command in
+      if case .mesh(let mesh) = command { mesh.faces.count } else { 0 }
+    }
+    // The cells of the tile and of one tile on each side, and the walls.
+    #expect((1...384 * 384 + 1000).contains(faces.reduce(0, +)))
   }
 
   @Test("pictures are the same on any number of threads")

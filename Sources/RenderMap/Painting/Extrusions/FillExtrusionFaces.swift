@@ -133,15 +133,21 @@ struct FillExtrusionFaces {
     over rings: [FillExtrusionRing], on plane: CurvedPlane, to mesh: inout MeshCommand
   ) {
     guard let exterior = rings.first else { return }
-    var box = Box.empty
-    for point in exterior.points { box.formUnion(point - exterior.tileOrigin) }
-    guard !box.isEmpty else { return }
     let cell = exterior.cell
-    let columns = Int((box.minX / cell).rounded(.down))...Int((box.maxX / cell).rounded(.down))
-    let rows = Int((box.minY / cell).rounded(.down))...Int((box.maxY / cell).rounded(.down))
     let whole = rings.map { ring in OutlinedRing(ring.points.map { OutlinedRing.Vertex($0) }) }
     for (border, pole) in exterior.poles where exterior.points.contains(where: { $0.y == border }) {
       for ring in whole { addRoof(from: ring, at: border, to: pole, mesh: &mesh) }
+    }
+    /// The cells in which points are, of the tile and of one tile on each side: data can have any coordinates.
+    func cells(_ positions: some Sequence<Double>, from origin: Double) -> ClosedRange<Int>? {
+      let found = positions.map {
+        Int(min(max(($0 - origin) / cell, -exterior.cells), 2 * exterior.cells).rounded(.down))
+      }
+      guard let first = found.min(), let last = found.max() else { return nil }
+      return first...last
+    }
+    guard let rows = cells(exterior.points.lazy.map(\.y), from: exterior.tileOrigin.y) else {
+      return
     }
     for row in rows {
       let top = exterior.tileOrigin.y + Double(row) * cell
@@ -149,6 +155,8 @@ struct FillExtrusionFaces {
         $0.clipped(
           to: Box(minX: -.infinity, minY: top, maxX: .infinity, maxY: top + cell))
       }
+      let inStrip = strip.lazy.flatMap(\.vertices).map(\.point.x)
+      guard let columns = cells(inStrip, from: exterior.tileOrigin.x) else { continue }
       for column in columns {
         let left = exterior.tileOrigin.x + Double(column) * cell
         let box = Box(minX: left, minY: top, maxX: left + cell, maxY: top + cell)

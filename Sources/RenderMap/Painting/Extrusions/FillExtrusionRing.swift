@@ -16,6 +16,8 @@ struct FillExtrusionRing {
   let tileOrigin: Point
   /// The side of the cells into which roofs and walls are divided on a bent plane, in units of the plane.
   let cell: Double
+  /// The number of cells per side of the tile.
+  let cells: Double
   /// The borders of the tile, on a bent plane, from which roofs extend to a pole: their y on the plane, and that of the
   /// pole.
   let poles: [(border: Double, pole: Double)]
@@ -49,6 +51,7 @@ struct FillExtrusionRing {
     isOutsideOfTile = bounds.isOutside(place)
     let cells = frame.viewport.cells(of: .polygons, zoom: frame.tile.id.z)
     cell = frame.scale * Double(extent) / Double(cells)
+    self.cells = Double(cells)
     poles = Self.poles(of: frame, side: frame.scale * Double(extent))
     if let grid = SubdivisionGrid(cells: cells, extent: side) {
       place = Self.divided(place, isClosed: isClosed, at: grid)
