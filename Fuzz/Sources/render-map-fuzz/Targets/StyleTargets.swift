@@ -89,7 +89,13 @@ enum StyleTarget: FuzzTarget {
   private static func arrange(_ style: inout Style) {
     let layers = style.layers
     guard let first = layers.first, let last = layers.last else { return }
-    let anchors: [LayerAnchor] = [.labels, .transit, .layer(layers[layers.count / 2].id)]
+    // The metadata may name layers that do not exist, which is refused.
+    let names = LayerOrder.Names(metadata: style.member("metadata"))
+    let areKnown = [names.labels, names.transit].allSatisfy { name in
+      name.map { id in layers.contains { $0.id == id } } ?? true
+    }
+    let groups: [LayerAnchor] = areKnown ? [.labels, .transit] : []
+    let anchors = groups + [.layer(layers[layers.count / 2].id)]
     for anchor in anchors {
       expectSuccess("a layer cannot be moved") { try style.moveLayer(last.id, below: anchor) }
       expectSuccess("a layer cannot be moved") { try style.moveLayer(first.id, above: anchor) }
@@ -99,7 +105,7 @@ enum StyleTarget: FuzzTarget {
     expectSuccess("a layer cannot be removed") { try style.removeLayer(last.id) }
     for layer in fragment.layers where layer.object?["id"]?.string == last.id {
       expectSuccess("a layer that was removed cannot be added") {
-        try style.insertLayer(layer, below: .labels)
+        try style.insertLayer(layer, below: groups.first)
       }
       expectSuccess("a layer cannot be replaced by itself") { try style.replaceLayer(with: layer) }
     }
