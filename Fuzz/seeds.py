@@ -22,6 +22,8 @@ import zipfile
 import zlib
 from pathlib import Path
 
+import seedvalues
+
 ROOT = Path(__file__).resolve().parent.parent
 LARGEST = 24_576
 
@@ -178,6 +180,31 @@ def geopackage():
         [("INSERT INTO f VALUES (1,?,'a',1.5,1)", (point,)), ("INSERT INTO f VALUES (2,?,NULL,NULL,0)", (point,))])
 
 
+def indexed_package():
+    """A GeoPackage with three layers, of which one has an index and is in metres, and one declares another system."""
+    def place(reference, *point, flags=1):
+        return b"GP\0" + bytes([flags]) + struct.pack("<i", reference) + struct.pack("<BIdd", 1, 1, *point)
+
+    layers = [("m", 25832), ("w", 3857), ("d", 4326)]
+    points = {"m": (500000, 5500000), "w": (1e6, 6e6), "d": (500000, 5500000)}
+    return database(
+        "PRAGMA application_id = 1196444487; PRAGMA user_version = 10300;"
+        "CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT,"
+        " organization_coordsys_id INTEGER, definition TEXT, description TEXT);"
+        "CREATE TABLE gpkg_contents (table_name TEXT PRIMARY KEY, data_type TEXT, identifier TEXT, description TEXT,"
+        " last_change TEXT, min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER);"
+        "CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, geometry_type_name TEXT,"
+        " srs_id INTEGER, z TINYINT, m TINYINT);"
+        + "".join(f"INSERT INTO gpkg_spatial_ref_sys VALUES ('{name}',{code},'EPSG',{code},'x',NULL);"
+                  f"INSERT INTO gpkg_contents VALUES ('{name}','features','{name}','','',0,0,20,50,{code});"
+                  f"INSERT INTO gpkg_geometry_columns VALUES ('{name}','geom','POINT',{code},0,0);"
+                  f"CREATE TABLE {name} (fid INTEGER PRIMARY KEY, geom POINT, a TEXT, A_ REAL, b BLOB);" for name, code in layers)
+        + "CREATE VIRTUAL TABLE rtree_m_geom USING rtree(id, minx, maxx, miny, maxy);",
+        [*((f"INSERT INTO {name} VALUES (?,?,'x',2,x'00')", (number, place(code, *points[name], flags=flags)))
+           for name, code in layers for number, flags in [(1, 1), (2, 1), (3, 0x0B if name == "w" else 1)]),
+         *((f"INSERT INTO rtree_m_geom VALUES (?,?,?,?,?)", (number, 5e5, 5e5, 5.5e6, 5.5e6)) for number in (1, 2))])
+
+
 def tile_package():
     """A GeoPackage with a pyramid of tiles."""
     edge = 20037508.342789244
@@ -201,28 +228,81 @@ def tile_package():
            for place in [(0, 0, 0), (1, 0, 0), (1, 1, 1)]])
 
 
+def archive(files):
+    """A zip archive of files by their names."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in files.items():
+            packed.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
 def ogr_files():
     """Data in formats that GDAL reads, in degrees and in other coordinates, if its program is there to write them: the
     first byte chooses the format (GDALTarget)."""
     if not shutil.which("ogr2ogr"):
         return
-    feature = {"type": "Feature", "properties": {"n": 1.5, "s": "a", "i": 7, "b": True, "d": "2020-01-01"},
+    properties = {"n": 1.5, "s": "a", "i": 7, "b": True, "d": "2020-01-01", "t": "10:11:12.5", "m": "2020-01-01T10:00:00+05:30",
+                  "z": "2020-01-01T10:00:00Z", "l": [1, 2], "w": ["a", "b"], "f": [1.5, 2], "o": {"a": [1, None, {"b": True}]}, "e": None}
+    feature = {"type": "Feature", "id": 5, "properties": properties,
                "geometry": {"type": "Polygon", "coordinates": [[[10, 50], [11, 50], [11, 51], [10, 50]]]}}
     point = {**feature, "geometry": {"type": "Point", "coordinates": [10.5, 50.5]}}
     line = {**feature, "geometry": {"type": "LineString", "coordinates": [[10, 50], [11, 51]]}}
     with tempfile.TemporaryDirectory() as folder:
+        folder = Path(folder)
+
+        def write(driver, name, reference, *options):
+            for old in folder.glob(Path(name).stem + ".*"):
+                old.unlink()
+            subprocess.run(["ogr2ogr", "-f", driver, "-t_srs", reference, *options, folder / name, folder / "a.geojson"],
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            return {path.name: path.read_bytes() for path in folder.glob(Path(name).stem + ".*") if path.is_file()}
+
         for shape in (feature, point, line):
-            source = Path(folder) / "a.geojson"
-            source.write_text(json.dumps({"type": "FeatureCollection", "features": [shape, shape]}))
-            for choice, driver, name in [(0, "FlatGeobuf", "x.fgb"), (1, "KML", "x.kml"), (3, "GML", "x.gml"),
-                                         (6, "ESRI Shapefile", "x.shz")]:
-                for reference in ("EPSG:4326", "EPSG:3857", "EPSG:25832"):
-                    out = Path(folder) / name
-                    out.unlink(missing_ok=True)
-                    subprocess.run(["ogr2ogr", "-f", driver, "-t_srs", reference, out, source],
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                    if out.exists():
-                        yield bytes([choice]) + out.read_bytes()
+            (folder / "a.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": [shape, shape]}))
+            for reference in ("EPSG:4326", "EPSG:3857", "EPSG:25832", "EPSG:3413"):
+                for choice, driver, name in [(0, "FlatGeobuf", "x.fgb"), (1, "KML", "x.kml"), (3, "GML", "x.gml")]:
+                    files = write(driver, name, reference)
+                    if name in files:
+                        yield bytes([choice]) + files[name]
+                        yield bytes([6]) + archive(files)
+                shapes = write("ESRI Shapefile", "x.shp", reference)
+                if "x.shp" in shapes:
+                    yield bytes([6]) + archive(shapes)
+                    yield bytes([6]) + archive({name: content for name, content in shapes.items() if not name.endswith(".prj")})
+                    yield bytes([6]) + archive({**{"b/" + name.upper(): content for name, content in shapes.items()}, **shapes})
+                    yield bytes([9]) + shapes["x.shp"]
+
+
+def referenced():
+    """GeoJSON and tables in coordinate reference systems, and archives of several files (GDALTarget)."""
+    names = ["EPSG:3857", "urn:ogc:def:crs:EPSG::25832", "urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326", "http://www.opengis.net/gml/srs/epsg.xml#31467",
+             "EPSG:99999", "ESRI:102100", "none", "", 'PROJCS["x",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],'
+             'PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Mercator_1SP"],PARAMETER["central_meridian",0],'
+             'PARAMETER["scale_factor",1],PARAMETER["false_easting",0],PARAMETER["false_northing",0],UNIT["metre",1]]', 'GEOGCS["x"]', 'PROJCS[]']
+    places = {"metres": [[500000, 5500000], [600000, 5600000]], "degrees": [[10, 50], [11, 51]], "far": [[1e30, 1e30], [500000, 5500000]]}
+    for name in names:
+        for pair in places.values():
+            crs = {"type": "name", "properties": {"name": name}}
+            line = {"type": "LineString", "coordinates": pair}
+            whole = {"type": "GeometryCollection", "geometries": [
+                line, {"type": "Point", "coordinates": pair[0]}, {"type": "MultiPoint", "coordinates": pair},
+                {"type": "MultiPolygon", "coordinates": [[[*pair, pair[0], pair[0]]]]}, {"type": "MultiLineString", "coordinates": [pair]}]}
+            feature = {"type": "Feature", "properties": {}, "geometry": whole}
+            for value in ({"type": "FeatureCollection", "features": [feature, feature], "bbox": [0, 0, 1, 1]}, feature, line):
+                yield b"\7" + json.dumps({**value, "crs": crs}).encode()
+    for crs in ({"type": "EPSG", "properties": {"code": 25832}}, {"type": "name", "properties": {"name": 5}}, 5, None,
+                {"type": "link", "properties": {"href": "a"}}):
+        yield b"\7" + json.dumps({"type": "Point", "coordinates": places["metres"][0], "crs": crs}).encode()
+    yield b"\7" + json.dumps({"type": "Point", "coordinates": places["metres"][0]}).encode()
+    rows = [f"{number},SRID={code};POINT ({x} {y})" for number, (code, (x, y)) in enumerate(
+        (code, pair) for code in (25832, 3857, 4326, 31467) for pair in places["metres"] + [[10, 50], [1e30, 1e30]])]
+    yield b"\10" + "\n".join(["n,wkt", *rows]).encode()
+    yield b"\10" + "\n".join(["n,wkt", *rows[:2], "9,SRID=99999;POINT (1 2)"]).encode()
+    document = '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><Point><coordinates>1,2</coordinates></Point></Placemark></Document></kml>'
+    for choice, files in [(5, {"doc.kml": document, "b/c.KML": document, "a.png": "x"}), (6, {"a.kml": document, "__MACOSX/a.kml": "x"}), (6, {"a": "x"}),
+                          (6, {}), (6, {"a.gdb/a00000001.gdbtable": "x", "a.gdb/gdb": "", "a.gdb/timestamps": ""}), (5, {"a": "x"})]:
+        yield bytes([choice]) + archive(files)
 
 
 def expressions():
@@ -318,7 +398,7 @@ def mine(seeds):
     kml = ('<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>a</name><Point><coordinates>1,2,3'
            '</coordinates></Point></Placemark></Document></kml>')
     topology = {"type": "Topology", "objects": {"a": {"type": "LineString", "arcs": [0]}}, "arcs": [[[0, 0], [1, 1]]]}
-    seeds.add("gdal", *ogr_files())
+    seeds.add("gdal", *(content for content in (*ogr_files(), *referenced()) if len(content) <= 8192))
     seeds.add("gdal", b"\1" + kml.encode(), b"\2" + json.dumps(topology).encode())
     properties = ["line-width", "fill-color", "text-field", "line-dasharray", "icon-image", "circle-radius", "text-offset",
                   "icon-padding", "text-variable-anchor-offset", "line-gradient", "heatmap-color", "text-font", "text-anchor"]
@@ -363,6 +443,8 @@ def mine(seeds):
               + varint(1) + varint(0))
     seeds.add("mbtiles", mbtiles())
     seeds.add("geopackage", geopackage(), tile_package())
+    if "ENABLE_RTREE" in {row[0] for row in sqlite3.connect(":memory:").execute("PRAGMA compile_options")}:
+        seeds.add("geopackage", indexed_package())
     seeds.add("bundle", bundle(zipfile.ZIP_STORED), bundle(zipfile.ZIP_DEFLATED))
     seeds.add("manifest", {"version": 1, "base": "https://example.org/style.json", "resources": [
         {"address": "a", "file": "b", "sha256": "0" * 64, "range": [0, 5], "location": "c"}]})
@@ -440,10 +522,47 @@ def mine(seeds):
             {"id": "l", "type": "line", "source": "v", "source-layer": "l", "minzoom": 3, "layout": {"line-cap": "round"}},
             {"id": "s", "type": "symbol", "source": "a", "layout": {"text-field": "{s}", "text-variable-anchor": ["top"]}},
             {"id": "r", "ref": "f", "paint": {"fill-color": "red"}}]})
+    further(seeds, collection)
     chance = random.Random(1)
     for target, count, size in [("map", 60, 400), ("mbtiles-rows", 20, 200), ("geopackage-rows", 20, 300)]:
         for _ in range(count):
             seeds.add(target, bytes(chance.randrange(256) for _ in range(chance.randrange(20, size))))
+
+
+def further(seeds, collection):
+    """Adds the values of seedvalues.py, and further inputs of our own making."""
+    names = {"properties": {"n": 2, "name": "abc", "flag": True, "list": [1, 2]}}
+    seeds.add("expression", *({"expression": each, **names}
+                              for each in (*seedvalues.typed_expressions(), *seedvalues.texts_and_numbers())),
+              *seedvalues.geometric_expressions(), *seedvalues.property_expressions())
+    seeds.add("filter", *seedvalues.filters())
+    seeds.add("style", *seedvalues.styles())
+    seeds.add("bundle", *seedvalues.bundles(), archive({"style.json": "{}", "a/b.json": "[]", "../c": "x"}), archive({"a": "", "b": "x" * 500}))
+    seeds.add("job", *seedvalues.jobs(collection))
+    seeds.add("arguments", *(bytes([number]) + "\n".join(words.split()).encode() for number, words in seedvalues.arguments()))
+    camera = {"center": [1, 2], "padding": [0, 1, 2, 3], "zoom": 3, "bearing": 4, "pitch": 5, "roll": 6, "verticalFieldOfView": 36.8}
+    seeds.add("provenance", *({"version": "1", "camera": {**camera, **of_camera}, "size": [64, 64], "pixelRatio": 1, "style": "0" * 64,
+                               "sources": [source], **members} for of_camera, source, members in [
+        ({"paper": [1, 2, 3, 4]}, {"address": "a", "archive": "gpkg", "layer": "b", "tile": "1/0/1"}, {}),
+        ({"globe": 2}, {"address": "a", "archive": "mbtiles"}, {}), ({}, {"address": "a", "archive": "zip"}, {}),
+        ({}, {"address": "a", "archive": "mbtiles", "tile": "1/5/1"}, {}), ({}, {"address": "a", "range": [5, 2]}, {}),
+        ({}, {"address": "a", "layer": "b", "bounds": [1]}, {}), ({"projection": {"name": "none"}}, {"address": "a"}, {}),
+        ({}, {"address": "a", "layer": "b"}, {"size": [64, 33], "pixelRatio": 1.3, "deviceSize": [83, 42]}),
+        ({}, {"address": "a"}, {"deviceSize": [1, 2]}), ({}, {"address": "a", "archive": "gpkg", "layer": "b"}, {"size": [0, 1]})]))
+    places = [[number * 7 % 40 / 4, number * 11 % 30 / 4] for number in range(300)]
+    seeds.add("geojson", {"type": "MultiPoint", "coordinates": places}, {"type": "MultiLineString", "coordinates": [places[:9], places[9:20]]},
+              {"type": "LineString", "coordinates": [[-800, 95], [10, 5], [1e30, -200]]}, {"type": "Feature", "id": 2.5, "properties": {},
+              "geometry": {"type": "Point", "coordinates": [0, 95], "x": 1, "bbox": [0, 0, 1, 1]}, "bbox": [0, 0, 1, 1]},
+              {"type": "FeatureCollection", "features": [{"type": "Feature", "id": each, "geometry": None, "properties": None}
+                                                         for each in ("a", 2**64 - 1, -1, 1.5)]})
+    points = {"type": "Feature", "properties": {"name": "a", "n": 1, "marker-symbol": "5", "title": "b"},
+              "geometry": {"type": "GeometryCollection", "geometries": [{"type": "MultiPoint", "coordinates": places[:70]}]}}
+    for value in (collection, points, {**points, "geometry": {"type": "Point", "coordinates": [1, 2]}}, {"type": "Point", "coordinates": [180, 2]}):
+        text = json.dumps(value, separators=(",", ":"))
+        seeds.add("simplestyle", *(text + " " * count for count in range(4)))
+    seeds.add("recognition", *(content[1:] for content in referenced()), *(content[1:] for content in ogr_files() if len(content) < 4000),
+              "<!-- a --><gpx/>", '<?xml version="1.0"?><!-- a --><!DOCTYPE kml><kml/>', struct.pack(">I", 9994) + bytes(96), archive({"a.shp": "x"}),
+              archive({"style.json": "{}"}), "{", "[]", '{"a":"\\u00e9","type":"Feature"', indexed_package())
 
 
 def files(seeds):

@@ -131,7 +131,7 @@ extension Style {
     let layers = others + [Self.settled(layer)]
     var entries = layers.map { LayerOrder.Entry($0.members ?? JSONObject()) }
     entries[others.count].anchor = anchor
-    let order = LayerOrder(entries, names: LayerOrder.Names(metadata: metadata))
+    let order = LayerOrder(entries, names: names(placing: layer))
     if case .unknown(_, let target)? = order.problems.first { throw .unknownLayer(target) }
     setElements(order.indices.map { layers[$0] })
   }
@@ -142,11 +142,18 @@ extension Style {
     above anchor: LayerAnchor
   ) throws(StyleError) {
     let entries = others.map { LayerOrder.Entry($0.members ?? JSONObject()) }
-    let top = try LayerOrder.top(
-      of: anchor, in: entries, names: LayerOrder.Names(metadata: metadata))
+    let top = try LayerOrder.top(of: anchor, in: entries, names: names(placing: layer))
     var layers = others
     layers.insert(Self.settled(layer), at: top.map { $0 + 1 } ?? others.count)
     setElements(layers)
+  }
+
+  /// The layers that the style names for groups, without the layer that is placed: it goes below or above the others.
+  private func names(placing layer: StyleDocument.Element) -> LayerOrder.Names {
+    var names = LayerOrder.Names(metadata: metadata)
+    if names.labels == layer.id { names.labels = nil }
+    if names.transit == layer.id { names.transit = nil }
+    return names
   }
 
   private mutating func setElements(_ elements: [StyleDocument.Element]) {

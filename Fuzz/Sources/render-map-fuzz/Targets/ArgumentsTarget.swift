@@ -1,7 +1,9 @@
 import ArgumentParser
 import MapJSON
+import MapStyle
 
 @testable import MapData
+@testable import MapPyramid
 @testable import RenderMap
 @testable import render_map
 
@@ -59,10 +61,23 @@ enum ArgumentsTarget: FuzzTarget {
     },
     { _ = try FramingOptions.parse($0).request(CameraOptions.parse([])) },
     { try check(PictureOptions.parse($0)) },
-    { _ = try DecorationOptions.parse($0).decorations() },
+    { arguments in
+      let options = try DecorationOptions.parse(arguments)
+      _ = options.takesPicture
+      let decorations = try options.decorations()
+      expect(options.insetFile == nil || decorations.inset != nil, "a locator map without a map")
+    },
     { _ = try DecorationOptions.parse($0).debugOverlays() },
-    { _ = try LegendArguments.parse($0).options(sources: []) },
-    { _ = try ThemeOptions.parse($0).theme() },
+    { arguments in
+      let options = try LegendArguments.parse(arguments)
+      expect(options.takesPicture == nil || options.legend != nil, "a picture that is not given")
+      guard let legend = try options.options(sources: []) else { return }
+      try legend.check(style(emptyStyle()), option: "--legend")
+    },
+    { arguments in
+      guard let theme = try ThemeOptions.parse(arguments).theme() else { return }
+      expect(arguments.contains { $0.hasPrefix(theme.firstOption) }, "an option that is not given")
+    },
     { arguments in
       var style = try emptyStyle()
       try ChangeOptions.parse(arguments).apply(to: &style)
@@ -72,12 +87,27 @@ enum ArgumentsTarget: FuzzTarget {
       var camera = CameraRequest()
       try AnnotationOptions.parse(arguments).add(to: &style, below: nil, camera: &camera)
     },
-    { _ = try PyramidOptions.parse($0).area() },
-    { _ = try QueryOptions.parse($0).query() },
+    { arguments in
+      let options = try PyramidOptions.parse(arguments)
+      let pyramid = try options.pyramid(of: emptyMap(), area: options.area())
+      expect((1...100).contains(pyramid.quality), "a quality out of range")
+    },
+    { arguments in
+      let query = try QueryOptions.parse(arguments).query()
+      let size = try PictureSize(64, 32)
+      let map = try emptyMap()
+      let scene = map.scene(camera: try map.camera(for: CameraRequest(), size: size), size: size)
+      let features = try query.features(in: scene)
+      expect(features.isEmpty, "a map without data has features")
+    },
     { _ = try DiffOptions.parse($0).rules() },
     { _ = try BatchDefaultOptions.parse($0).defaults() },
-    { _ = try WarningOptions.parse($0).policy() },
-    { try StrictnessOptions.parse($0).check() },
+    { try checkWarnings(WarningOptions.parse($0)) },
+    { arguments in
+      let options = try StrictnessOptions.parse(arguments)
+      try options.check()
+      if options.quiet { try options.report([]) }
+    },
     { _ = try OutputOptions.parse($0).takesPicture },
     { _ = try StoreOptions.parse($0) },
     { arguments in
@@ -85,6 +115,30 @@ enum ArgumentsTarget: FuzzTarget {
       _ = MistakenCommand.remedy(for: word, subcommands: ["draw", "batch", "tiles"])
     },
   ]
+
+  /// Checks that a policy treats each class of warnings in one way, and that errors are reported.
+  private static func checkWarnings(_ options: WarningOptions) throws {
+    let policy = try options.policy()
+    for kind in WarningClass.allCases {
+      let warning = MapWarning(kind, place: "layer a", message: "text")
+      let isError = policy.severity(of: kind) == .error
+      expect(policy.errors(among: [warning]).isEmpty != isError, "an error that is none")
+      let isReported = (try? options.report([warning], isQuiet: true)) == nil
+      expect(isReported == isError, "an error that is not reported")
+    }
+  }
+
+  /// The map of a style without data.
+  private static func emptyMap() throws -> Map {
+    let text = #"{"version":8,"sources":{},"layers":[]}"#
+    return try MapMaking.load(JSONDocument(parsing: Array(text.utf8)).root)
+  }
+
+  /// The style in a file.
+  private static func style(_ file: StyleFile) throws -> Style {
+    guard let style = Style.parse(file.json, .lenient).style else { throw Refusal() }
+    return style
+  }
 
   /// A style with one layer, which options change.
   private static func emptyStyle() throws -> StyleFile {
@@ -99,12 +153,26 @@ enum ArgumentsTarget: FuzzTarget {
     let command = try render_map.Main.parseAsRoot(arguments)
     if let tiles = command as? Tiles { _ = try tiles.pyramid.area() }
     if let query = command as? Query { _ = try query.query.query() }
-    if let draw = command as? Draw { try check(draw.picture, within: draw.fetching.memory) }
+    if let draw = command as? Draw {
+      let memory = draw.fetching.memory
+      var loader = ResourceLoader(http: nil)
+      memory.apply(to: &loader)
+      expect(loader.readLimit <= memory.bytes, "a limit that is not kept")
+      let count = ByteCount(bytes: memory.bytes)
+      expect(
+        count.bytes == 0
+          || ByteCount(argument: count.defaultValueDescription)?.bytes == count.bytes,
+        "'\(count.defaultValueDescription)' is another number of bytes")
+      expect(
+        !draw.picture.isPaper || draw.picture.size != nil || draw.picture.paper != nil, "no paper")
+      try check(draw.picture, within: memory)
+    }
   }
 
   /// Checks the size of a picture.
   private static func check(_ options: PictureOptions, within memory: MemoryLimit? = nil) throws {
     let memory = memory ?? MemoryLimit(nil)
+    _ = try? options.pictureSize(within: memory, hasPixels: false)
     let size = try options.pictureSize(within: memory)
     let sides = [size.deviceWidth, size.deviceHeight]
     expect(sides.allSatisfy((1...32_768).contains), "a size out of range")

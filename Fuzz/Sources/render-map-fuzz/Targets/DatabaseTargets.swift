@@ -71,7 +71,10 @@ enum GeoPackageTarget: FuzzTarget {
   static let greatestLength = 32_768
   static let limits = Limits.ofDatabases
 
-  static func run(_ input: [UInt8]) throws { try GeoPackageChecks.read(input) }
+  static func run(_ input: [UInt8]) throws {
+    try GeoPackageChecks.read(input)
+    GeoPackageChecks.readInPlace(input)
+  }
 }
 
 /// GeoPackages whose contents, columns and rows are chosen.
@@ -183,10 +186,17 @@ enum GeoPackageRowsTarget: FuzzTarget {
 
 /// Reading of GeoPackages.
 private enum GeoPackageChecks {
-  /// Reads the features of each layer and some tiles of a GeoPackage.
-  static func read(_ bytes: [UInt8]) throws {
+  /// The region of which features are read.
+  private static let bounds = TileSetDescription.Bounds(west: -20, south: -20, east: 20, north: 60)
+
+  private static var loader: ResourceLoader {
     var loader = ResourceLoader(limit: 1 << 24, http: nil)
     loader.memory = MemoryBudget(limit: 64 << 20)
+    return loader
+  }
+
+  /// Reads the features of each layer and some tiles of a GeoPackage.
+  static func read(_ bytes: [UInt8]) throws {
     let package = try GeoPackage(at: .file(path: "x.gpkg"), bytes: bytes, loader: loader)
     _ = try? package.features(of: nil)
     for layer in package.layers.prefix(4) {
@@ -195,9 +205,24 @@ private enum GeoPackageChecks {
         _ = tiles?.tiles(TileSetChecks.ids, threads: 1)
         continue
       }
-      for feature in (try? package.features(of: layer.name))?.features ?? [] {
-        feature.geometry?.checkIsFinite()
-      }
+      guard let whole = try? package.features(of: layer.name) else { continue }
+      for feature in whole.features { feature.geometry?.checkIsFinite() }
+      let part = try? package.features(of: layer.name, in: bounds)
+      expect((part?.features.count ?? 0) <= whole.features.count, "a part with more features")
     }
+  }
+
+  /// Checks that a GeoPackage in a file has the same features as its bytes.
+  static func readInPlace(_ bytes: [UInt8]) {
+    let file = ScratchFile(bytes)
+    let place = ResourceLocation.file(path: file.path)
+    guard let package = try? GeoPackage(at: place, loader: loader),
+      let copy = try? GeoPackage(at: place, bytes: bytes, loader: loader)
+    else { return }
+    expect(package.layers.map(\.name) == copy.layers.map(\.name), "other layers in a file")
+    guard let one = try? package.features(of: nil), let other = try? copy.features(of: nil) else {
+      return
+    }
+    expect(one.features == other.features, "other features in a file")
   }
 }

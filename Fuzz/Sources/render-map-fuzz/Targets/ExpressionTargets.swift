@@ -19,7 +19,25 @@ enum ExpressionTarget: FuzzTarget {
       "case-sensitive", "currency", "unit", "min-fraction-digits", "max-fraction-digits", "point",
       "rgba(1,2,3,.5)", "{a}",
     ])
-  static let sources = ["MapStyle/Expressions", "MapStyle/Values"]
+  static let sources = [
+    "MapStyle/Expressions/Operators", "MapStyle/Expressions/CompiledExpression.swift",
+    "MapStyle/Expressions/EvaluationContext.swift", "MapStyle/Expressions/ExpressionError.swift",
+    "MapStyle/Expressions/ExpressionNode.swift", "MapStyle/Expressions/ExpressionRules.swift",
+    "MapStyle/Expressions/ExpressionType.swift", "MapStyle/Expressions/LegacyFunction.swift",
+    "MapStyle/Expressions/ParsingContext.swift",
+    "MapStyle/Expressions/PropertyExpression.swift", "MapStyle/Expressions/PropertyValue.swift",
+    "MapStyle/Expressions/TokenString.swift", "MapStyle/Expressions/WrittenExpression.swift",
+    "MapStyle/Expressions/ZoomCurve.swift", "MapStyle/Values/CSSColorNames.swift",
+    "MapStyle/Values/CollationRules.swift", "MapStyle/Values/Collator.swift",
+    "MapStyle/Values/Color+CSS.swift", "MapStyle/Values/Color+Spaces.swift",
+    "MapStyle/Values/Color.swift", "MapStyle/Values/Formatted.swift",
+    "MapStyle/Values/LocaleName.swift", "MapStyle/Values/NumberFormatter.swift",
+    "MapStyle/Values/NumberStyle.swift", "MapStyle/Values/NumberText.swift",
+    "MapStyle/Values/Padding.swift", "MapStyle/Values/ProjectionDefinition.swift",
+    "MapStyle/Values/ResolvedImage.swift", "MapStyle/Values/Value+Text.swift",
+    "MapStyle/Values/Value.swift", "MapStyle/Values/ValueObject.swift",
+    "MapStyle/Values/VariableAnchorOffsetCollection.swift",
+  ]
   static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
 
   private static let specifications = LayerType.allCases.flatMap {
@@ -34,17 +52,22 @@ enum ExpressionTarget: FuzzTarget {
     let specification =
       specifications.first { $0.name == name } ?? specifications[input.count % specifications.count]
     if let property = try? PropertyExpression(value, for: specification) {
-      for context in contexts { _ = property.evaluate(context) }
+      ExpressionChecks.check(property, value, specification, contexts)
     }
-    check(try CompiledExpression(value), contexts)
+    let expression = try CompiledExpression(value)
+    check(expression, contexts)
+    ExpressionChecks.check(expression, contexts)
   }
 
   /// Checks that the values are the same each time, and that they depend on nothing else than is known.
   private static func check(_ expression: CompiledExpression, _ contexts: [EvaluationContext]) {
     let results = contexts.map { context in Result { try expression.evaluate(context) } }
+    let text = ExpressionChecks.text
     for (context, result) in zip(contexts, results) {
       let again = Result { try expression.evaluate(context) }
-      expect(text(result) == text(again), "another value the second time")
+      expect(
+        ExpressionChecks.text(result) == ExpressionChecks.text(again),
+        "another value the second time")
     }
     // The contexts are in groups of three that differ in zoom level, and in the feature between groups.
     for (index, result) in results.enumerated() {
@@ -55,13 +78,6 @@ enum ExpressionTarget: FuzzTarget {
       if expression.isFeatureConstant {
         expect(text(result) == text(results[index % 3]), "a value that depends on the feature")
       }
-    }
-  }
-
-  private static func text(_ result: Result<Value, any Error>) -> String {
-    switch result {
-    case .success(let value): value.jsonText
-    case .failure(let error): "\(error)"
     }
   }
 }
@@ -75,13 +91,19 @@ enum FilterTarget: FuzzTarget {
     + Words.quoted([
       "filter", "none", "!in", "!has", "$type", "$id", "$zoom", "Point", "LineString", "Polygon",
     ])
-  static let sources = ["MapStyle/Filters"]
+  static let sources = [
+    "MapStyle/Filters/Filter.swift", "MapStyle/Filters/FilterCondition.swift",
+    "MapStyle/Filters/FilterSyntax.swift", "MapStyle/Filters/LegacyFilter.swift",
+    "MapStyle/Expressions/FilterRequirement.swift",
+  ]
   static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
 
   static func run(_ input: [UInt8]) throws {
     let root = try JSONDocument(parsing: input).root
     let value = root.object?["filter"] ?? root
+    checkLegacyPart(of: value)
     let filter = try Filter(value)
+    checkDependencies(filter, Contexts.of(root))
     for context in Contexts.of(root) {
       var hasFailed = false
       let matches = filter.matches(context) { _ in hasFailed = true }
@@ -89,7 +111,55 @@ enum FilterTarget: FuzzTarget {
       guard !hasFailed else { continue }
       let together = filter.conditions.allSatisfy { $0.matches(context) }
       expect(together == matches, "the conditions have another result than the filter")
+      for condition in filter.conditions where condition.matches(context) {
+        if let requirement = condition.requirement { check(requirement, of: context.feature) }
+      }
     }
+  }
+
+  /// Checks that the feature that a condition accepts has one of the values that the condition requires.
+  private static func check(_ requirement: FilterRequirement, of feature: (any StyleFeature)?) {
+    let label =
+      switch requirement.subject {
+      case .attribute(let name):
+        feature?.styleAttribute(name, slot: StyleFeatureSlot.none).flatMap { FilterLabel($0) }
+      case .identifier: feature?.styleIdentifier.flatMap { FilterLabel($0) }
+      }
+    guard let label else { report("a feature without what a condition requires is accepted") }
+    expect(requirement.values.contains(label), "a value that is not required is accepted")
+  }
+
+  /// Checks that the result depends on nothing else than is known. The contexts are in groups of three that differ in zoom
+  /// level.
+  private static func checkDependencies(_ filter: Filter, _ contexts: [EvaluationContext]) {
+    let results = contexts.map { filter.matches($0) }
+    for (index, result) in results.enumerated() {
+      expect(
+        !filter.isZoomConstant || result == results[index / 3 * 3],
+        "a result that depends on the zoom level")
+      expect(
+        !filter.isFeatureConstant || result == results[index % 3],
+        "a result that depends on the feature")
+      guard let name = filter.singleAttribute, contexts[index].feature != nil else { continue }
+      let alone = ExpressionChecks.keeping(name, of: contexts[index])
+      expect(filter.matches(alone) == result, "a result that depends on more than '\(name)'")
+    }
+    let names = Set(filter.attributeNames)
+    expect(filter.singleAttribute.map(names.contains) ?? true, "an attribute that is not read")
+    for context in contexts where filter.globalStateKeys.isEmpty {
+      var other = context
+      other.globalState = ValueObject()
+      expect(filter.matches(other) == filter.matches(context), "a result that depends on the state")
+    }
+  }
+
+  /// Checks that the part that is written in the legacy syntax is where it is said to be.
+  private static func checkLegacyPart(of value: JSONValue) {
+    guard Filter.isExpression(value), let (path, part) = Filter.legacyPart(of: value) else {
+      return
+    }
+    let found = path.reduce(value) { $0.array?[$1] ?? JSONValue(.null) }
+    expect(found == part && !Filter.isExpression(part), "another part is in the legacy syntax")
   }
 }
 
@@ -146,7 +216,7 @@ extension JSONValue {
 }
 
 /// A feature as expressions read it.
-private struct FuzzFeature: StyleFeature {
+struct FuzzFeature: StyleFeature {
   var feature: Feature
 
   var styleIdentifier: Feature.Identifier? { feature.identifier }

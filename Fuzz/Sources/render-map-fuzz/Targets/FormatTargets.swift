@@ -53,56 +53,6 @@ enum GPXTarget: FuzzTarget {
   }
 }
 
-/// Data whose format is detected from its content, with its encoding and compression.
-enum RecognitionTarget: FuzzTarget {
-  static let name = "recognition"
-  static let summary = "data in a format that is detected"
-  static let words =
-    Words.geoJSON + ["<?xml", "<gpx", "<kml", "lon,lat\n", "PK", "PAR1", "SQLite format 3"]
-  static let sources = ["MapData/Formats/Recognition", "MapData/Sources/FeatureReader.swift"]
-  static let guides = sources + ["MapData/Formats", "MapGeoJSON"]
-
-  static func run(_ input: [UInt8]) throws {
-    var loader = ResourceLoader(limit: 1 << 22, http: nil)
-    loader.memory = MemoryBudget(limit: 64 << 20)
-    let resource = Resource(location: .url("https://example.org/x"), bytes: input)
-    let content = try loader.content(of: resource)
-    guard case .data(let format) = content.kind, !format.needsFile else { return }
-    let stored = try loader.features(of: content)
-    for feature in stored.features { feature.geometry?.checkIsFinite() }
-  }
-}
-
-/// Data in the formats that GDAL reads; the first byte chooses one.
-enum GDALTarget: FuzzTarget {
-  static let name = "gdal"
-  static let summary = "formats that GDAL reads"
-  static let sources = [
-    "MapData/Formats/GDAL", "MapData/Formats/GDALLibrary", "MapData/Formats/Coordinates",
-  ]
-  static let greatestLength = 8192
-  static let limits = Limits(seconds: 15, memory: 256 << 20, memoryPerByte: 1 << 16)
-
-  private static let formats: [(DataFormat, String)] = [
-    (.flatGeobuf, "x.fgb"), (.kml, "x.kml"), (.topoJSON, "x.topojson"), (.gml, "x.gml"),
-    (.geoParquet, "x.parquet"), (.kmz, "x.kmz"), (.zippedShapefile, "x.zip"),
-  ]
-
-  static func run(_ input: [UInt8]) throws {
-    var choices = Choices(input)
-    let (format, name) = choices.pick(formats)
-    var loader = ResourceLoader(
-      schemes: [
-        ResourceScheme("fuzz") { throw ResourceError.unreadable(.url($0), reason: "none") }
-      ],
-      limit: 1 << 24, http: nil)
-    loader.memory = MemoryBudget(limit: 64 << 20)
-    let stored = try GDALReader.features(
-      at: .url("fuzz://folder/\(name)"), format: format, bytes: choices.rest, loader: loader)
-    stored.features.checkAreGeoJSON()
-  }
-}
-
 /// Content compressed with gzip, zlib or zstd.
 enum CompressionTarget: FuzzTarget {
   static let name = "compression"
@@ -123,6 +73,10 @@ enum CompressionTarget: FuzzTarget {
     expect(
       unpacked == input || unpacked == (try? ContentCoding.decoded(input[...], limit: limit)),
       "other bytes were packed")
+    let dense = Deflater.gzip(input) ?? []
+    expect(
+      (try? ContentCoding.gzip.decode(dense[...], limit: limit)) == input,
+      "other bytes were packed densely")
     for coding in ContentCoding.allCases {
       if let bytes = try? coding.decode(input[...], limit: limit) {
         expect(bytes.count <= limit, "more bytes than the limit")

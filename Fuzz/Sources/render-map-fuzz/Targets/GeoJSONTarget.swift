@@ -26,7 +26,44 @@ enum GeoJSONTarget: FuzzTarget {
     expect(
       BoundingBox(of: features[...])?.numbers.allSatisfy(\.isFinite) ?? true,
       "bounds that are not finite")
+    checkBounds(features)
+    for feature in features.prefix(4) { checkDictionary(feature) }
     GeoJSONTiles.check(features)
+  }
+
+  /// Checks that bounds are the same however they are computed.
+  private static func checkBounds(_ features: [Feature]) {
+    let box = BoundingBox(of: features)
+    let middle = features.count / 2
+    expect(
+      BoundingBox(ofRuns: [features[..<middle], features[middle...]]) == box,
+      "other bounds of the halves")
+    let list = FeatureList(features)
+    // At the antimeridian, several boxes are the smallest.
+    let (one, other) = (list.boundingBox.map(extent), box.map(extent))
+    expect(one == other, "bounds of another size of the list")
+    expect(list.hasPositions == (box != nil), "positions without bounds")
+    if let box, !box.crossesAntimeridian {
+      expect(BoundingBox(around: [box]) == box, "other bounds around the bounds")
+    }
+  }
+
+  /// The width, the southern and the northern edge of a box.
+  private static func extent(_ box: BoundingBox) -> [Double] {
+    [box.east - box.west + (box.crossesAntimeridian ? 360 : 0), box.south, box.north]
+  }
+
+  /// Checks that the members of a feature are those of the feature.
+  private static func checkDictionary(_ feature: Feature) {
+    var writer = JSONWriter()
+    let members = feature.geoJSONDictionary().sorted { $0.key < $1.key }
+    writer.write(Attributes(members.map { Attributes.Member(name: $0.key, value: $0.value) }))
+    let again = expectSuccess("the members of a feature cannot be read") {
+      try GeoJSONDocument(parsing: writer.bytes).object.features.first
+    }
+    expect(
+      again?.geometry == feature.geometry && again?.attributes == feature.attributes
+        && again?.identifier == feature.identifier, "the members are another feature")
   }
 }
 
@@ -60,7 +97,9 @@ enum GeoJSONTiles {
     ] {
       let tiler = GeoJSONTiler(options: options)
       let index = tiler.index(features: features)
-      _ = index.warnings
+      for warning in index.warnings {
+        expect(warning.description.contains("feature"), "a warning about no feature")
+      }
       let layers = index.tiles(ids)
       for (id, layer) in layers {
         layer.checkIsWellFormed()
@@ -68,25 +107,49 @@ enum GeoJSONTiles {
       }
       checkUpdate(of: features, tiler, ids)
     }
-    let clusters = ClusterIndex(
-      features: features, options: ClusterOptions(sourceMaxZoom: 5, radiusInPixels: 80))
-    for id in ids.prefix(4) { clusters.tile(id)?.checkIsWellFormed() }
-    checkClusters(clusters, features.count)
+    for crowd in [features, crowd(of: features)] {
+      let options = ClusterOptions(sourceMaxZoom: 5, radiusInPixels: 80)
+      let clusters = ClusterIndex(features: crowd, options: options, properties: pointSum)
+      for id in ids.prefix(4) { clusters.tile(id)?.checkIsWellFormed() }
+      checkClusters(clusters, crowd.count)
+    }
   }
+
+  /// A point at each of the first positions of the features, in the order of the features.
+  private static func crowd(of features: [Feature]) -> [Feature] {
+    var positions: [Position] = []
+    for feature in features { feature.geometry?.forEachPart { positions += $0 } }
+    return positions.prefix(1000).map { Feature(geometry: .point($0), attributes: ["n": 2]) }
+  }
+
+  /// Cluster properties that count each point once.
+  private static let pointSum = ClusterProperties(
+    map: { _ in ["sum": 1] },
+    reduce: { sum, other in
+      guard case .integer(let one)? = sum["sum"], case .integer(let two)? = other["sum"] else {
+        report("points without their cluster properties")
+      }
+      sum["sum"] = .integer(one + two)
+    })
 
   /// Checks that the members of each cluster are its points.
   private static func checkClusters(_ clusters: ClusterIndex, _ count: Int) {
     guard let world = TileID(z: 0, x: 0, y: 0), let layer = clusters.tile(world) else { return }
     for feature in layer.features.prefix(3) {
-      guard let identifier = feature.identifier, let number = Int("\(identifier)"),
-        let children = clusters.children(ofCluster: number)
+      guard case .integer(let identifier) = feature.identifier,
+        let children = clusters.children(ofCluster: Int(identifier))
       else { continue }
-      expect(children.count > 1, "a cluster of one point")
-      let leaves = clusters.leaves(ofCluster: number, limit: count) ?? []
+      let cluster = Int(identifier)
+      for child in children where child.attributes["point_count"] != nil {
+        expect(
+          child.attributes["sum"] == child.attributes["point_count"],
+          "a cluster property of other points")
+      }
+      let leaves = clusters.leaves(ofCluster: cluster, limit: 4 * count) ?? []
       expect(leaves.count >= children.count, "a cluster with fewer points than members")
-      let rest = clusters.leaves(ofCluster: number, limit: count, offset: 1) ?? []
+      let rest = clusters.leaves(ofCluster: cluster, limit: 4 * count, offset: 1) ?? []
       expect(rest.count == leaves.count - 1, "a point of a cluster is passed over")
-      expect((clusters.expansionZoom(ofCluster: number) ?? 0) > 0, "a cluster that stays one")
+      expect((clusters.expansionZoom(ofCluster: cluster) ?? 0) > 0, "a cluster that stays one")
     }
   }
 

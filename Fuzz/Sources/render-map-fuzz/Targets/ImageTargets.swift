@@ -99,6 +99,9 @@ enum WebPTarget: FuzzTarget {
     let picture = try WebP.decode(input, pixelLimit: ImageChecks.pixelLimit)
     try ImageChecks.check(picture, file: input)
     expect(WebP.isSigned(input), "a file without a signature")
+    let wide = StraightPixels(
+      width: 16_384, height: 1, bytes: [UInt8](repeating: picture.bytes.first ?? 0, count: 1 << 16))
+    expect((try? PictureFormat.webp.encode(wide)) == nil, "a picture that is too wide is written")
     guard ImageChecks.isWritten(picture) else { return }
     let written = expectSuccess("the picture cannot be written") {
       try PictureFormat.webp.encode(picture)
@@ -155,6 +158,15 @@ enum ProvenanceTarget: FuzzTarget {
       try Provenance(parsing: written)
     }
     expect(again.json == written, "it is not written the same again")
+    expect(again == provenance, "another provenance was written")
+    for one in provenance.sources.prefix(8) {
+      expect(one.part.name.isEmpty == (one.part == .whole), "a part without a name")
+      for other in provenance.sources.prefix(8) {
+        expect(
+          (one.part.order == other.part.order) == (one.part == other.part),
+          "parts that are not told apart")
+      }
+    }
     let picture = PixelBuffer(width: 1, height: 1)
     let file = expectSuccess("a picture with it cannot be written") {
       try PNG.encode(picture, text: [provenance.text])

@@ -1,6 +1,7 @@
 @testable import MapData
 @testable import MapJobs
 @testable import MapJSON
+@testable import MapStyle
 @testable import RenderMap
 
 /// Jobs of batches and of image tests, with matrices, themes and decorations.
@@ -40,10 +41,20 @@ enum JobTarget: FuzzTarget {
           !job.output.split(separator: "/").contains(".."),
           "a picture outside of its folder: \(job.output)")
         expect(!job.output.utf8.contains(0), "a null in the path of a picture")
+        try checkAnnotations(of: job)
       } catch {
         refusal = error
       }
     }
     if accepted == 0, let refusal { throw refusal }
+  }
+
+  /// Checks that the markers and paths of a job are features that can be drawn.
+  private static func checkAnnotations(of job: MapJob) throws {
+    let text = Array(#"{"version":8,"sources":{},"layers":[]}"#.utf8)
+    guard var style = Style.parse(text: text).style else { report("the empty style is refused") }
+    guard let overlay = try job.members.annotations(for: style) else { return }
+    overlay.features.checkAreGeoJSON()
+    expectSuccess("the annotations cannot be added") { try style.add(overlay) }
   }
 }

@@ -128,7 +128,19 @@ enum URLTarget: FuzzTarget {
       "a host that is not trusted gets a key")
     access.trustedHosts = [HTTPHost(ofURL: text), HTTPHost(other)].compactMap { $0 }
     access.allowedHosts = access.trustedHosts
-    guard (try? access.check(url)) != nil else { return }
+    for host in access.trustedHosts {
+      expect(HTTPHost("\(host)") == host, "'\(host)' is another host")
+    }
+    for header in access.headers where !header.value.isEmpty {
+      expect(HTTPHeader(header.line)?.line == header.line, "'\(header.line)' is another header")
+      expect("\(header)".hasPrefix(header.name), "a header that is called otherwise")
+    }
+    expectSuccess("its own host is refused") { try access.check(url) }
+    if let host = HTTPHost(other), !host.matches(url) {
+      var strict = access
+      strict.allowedHosts = [host]
+      expect((try? strict.check(url)) == nil, "a host that is not allowed is asked")
+    }
     let address = access.addressed(url)
     _ = access.headers(for: url)
     let addressed = expectSuccess("a URL with a key is refused") { try HTTPURL(address) }
@@ -139,5 +151,22 @@ enum URLTarget: FuzzTarget {
   private static func checkTemplate(_ text: String) {
     let template = TileTemplate(text)
     for id in TileSetChecks.ids { _ = template.address(of: id, scheme: .tms, pixelRatio: 2) }
+    // A remote document can name remote tiles alone, each of which is answered with its address.
+    let schemes = ["https", "http"].map { name in ResourceScheme(name) { Array($0.utf8) } }
+    let loader = ResourceLoader(schemes: schemes, limit: 1 << 20, http: nil)
+    var description = TileSetDescription()
+    description.tiles = [text]
+    description.scheme = .tms
+    let base = ResourceLocation.url("https://example.org/a/b")
+    guard
+      let set = try? TileTemplates(description, relativeTo: base, pixelRatio: 2, loader: loader)
+    else { return }
+    for (id, tile) in zip(TileSetChecks.ids, set.tiles(TileSetChecks.ids)) {
+      guard case .success(let bytes?) = tile else { continue }
+      let location = try? ResourceLocation(text, relativeTo: base)
+      guard case .url(let resolved)? = location, id.z <= 22 else { continue }
+      let address = TileTemplate(resolved).address(of: id, scheme: .tms, pixelRatio: 2)
+      expect(bytes == Array(address.utf8), "a tile is read from another address than '\(address)'")
+    }
   }
 }

@@ -22,10 +22,18 @@ enum StyleTarget: FuzzTarget {
       "fill-color-transition",
       "zoom", "get", "interpolate", "step", "case", "match", "literal",
     ])
-  static let sources = [
-    "MapStyle/Validation", "MapStyle/Document", "MapStyle/Layers", "MapStyle/Sources",
-    "MapStyle/Specification", "MapStyle/LayerOrder", "MapStyle/Diagnostics",
-  ]
+  static let sources =
+    [
+      "MapStyle/Validation", "MapStyle/Document", "MapStyle/Sources", "MapStyle/Specification",
+      "MapStyle/LayerOrder", "MapStyle/Diagnostics/JSON+Style.swift",
+      "MapStyle/Diagnostics/StyleDiagnostic.swift", "MapStyle/Diagnostics/Suggestion.swift",
+      "MapStyle/Filters/CompiledParts.swift", "MapStyle/Values/PrintedProjection.swift",
+      "MapStyle/Layers/Layer.swift", "MapStyle/Layers/LayerType+Properties.swift",
+    ]
+    + [
+      "Background", "Circle", "ColorRelief", "Fill", "FillExtrusion", "Heatmap", "Hillshade",
+      "Line", "Raster", "Symbol",
+    ].map { "MapStyle/Layers/\($0).swift" }
   static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
 
   static func run(_ input: [UInt8]) throws {
@@ -35,13 +43,18 @@ enum StyleTarget: FuzzTarget {
       expect((diagnostic.line ?? 1) >= 1, "a mistake before the text")
       expect(diagnostic.message.utf8.count <= 4096 + 16 * input.count, "a message that is too long")
     }
+    let text = Style.parse(text: input, .lenient)
+    expect(
+      text.diagnostics.map(\.description) == lenient.diagnostics.map(\.description),
+      "other mistakes of the text")
     guard let loose = lenient.style else { throw Refusal() }
-    _ = loose.sharedLayouts
+    StyleChecks.read(loose)
     checkIsRead(loose, diagnostics: lenient.diagnostics)
     let strict = Style.parse(document)
     expect((strict.style == nil) == strict.hasErrors, "a style with errors, or without a style")
     guard let style = strict.style else { throw Refusal() }
     change(style)
+    StyleChecks.addFragment(of: style)
   }
 
   /// Checks that the style as JSON is the same style.
@@ -76,7 +89,13 @@ enum StyleTarget: FuzzTarget {
   private static func arrange(_ style: inout Style) {
     let layers = style.layers
     guard let first = layers.first, let last = layers.last else { return }
-    let anchors: [LayerAnchor] = [.labels, .transit, .layer(layers[layers.count / 2].id)]
+    // The metadata may name layers that do not exist, which is refused.
+    let names = LayerOrder.Names(metadata: style.member("metadata"))
+    let areKnown = [names.labels, names.transit].allSatisfy { name in
+      name.map { id in layers.contains { $0.id == id } } ?? true
+    }
+    let groups: [LayerAnchor] = areKnown ? [.labels, .transit] : []
+    let anchors = groups + [.layer(layers[layers.count / 2].id)]
     for anchor in anchors {
       expectSuccess("a layer cannot be moved") { try style.moveLayer(last.id, below: anchor) }
       expectSuccess("a layer cannot be moved") { try style.moveLayer(first.id, above: anchor) }
@@ -86,7 +105,7 @@ enum StyleTarget: FuzzTarget {
     expectSuccess("a layer cannot be removed") { try style.removeLayer(last.id) }
     for layer in fragment.layers where layer.object?["id"]?.string == last.id {
       expectSuccess("a layer that was removed cannot be added") {
-        try style.insertLayer(layer, below: .labels)
+        try style.insertLayer(layer, below: groups.first)
       }
       expectSuccess("a layer cannot be replaced by itself") { try style.replaceLayer(with: layer) }
     }
@@ -100,6 +119,7 @@ enum StyleTarget: FuzzTarget {
         }
       }
     }
+    for layer in style.layers.prefix(2) { setProperties(of: layer, &style) }
     _ = try? style.setZoomRange(ofLayer: first.id, minzoom: 2, maxzoom: 20)
     for property in first.type.paintProperties.prefix(2) {
       guard let value = style.paintProperty(property.name, ofLayer: first.id) else { continue }
@@ -111,82 +131,31 @@ enum StyleTarget: FuzzTarget {
     }
     for edit in [
       try? StyleEdit(stating: "a=1"), try? StyleEdit(filtering: "\(first.id)=[\"has\",\"a\"]"),
-      .hide("*a?"),
+      .hide("*a?"), try? StyleEdit(projecting: "albers:center=10,50;parallels=30,60"),
+      try? StyleEdit(setting: "\(first.id).minzoom=3"),
+      try? StyleEdit(setting: "\(first.id).no-property=1"),
+      try? StyleEdit(projecting: "vertical-perspective"),
     ] {
       if let edit { _ = try? style.apply(edit) }
     }
   }
-}
 
-/// Features with the appearance that their properties specify.
-enum SimplestyleTarget: FuzzTarget {
-  static let name = "simplestyle"
-  static let summary = "overlays with simplestyle properties"
-  static let words =
-    Words.geoJSON
-    + Words.quoted([
-      "stroke", "stroke-width", "stroke-opacity", "fill", "fill-opacity", "marker-color",
-      "marker-size", "marker-symbol",
-      "title", "small", "medium", "large", "#f00",
-    ])
-  static let sources = [
-    "RenderMap/Overlay/Overlay.swift", "RenderMap/Overlay/Overlay+Layers.swift",
-    "RenderMap/Overlay/OverlayAppearance.swift",
-  ]
-
-  static func run(_ input: [UInt8]) throws {
-    let document = try JSONDocument(parsing: input)
-    let overlay = try Overlay(document.root)
-    guard
-      var style = Style.parse(text: Array(#"{"version":8,"sources":{},"layers":[]}"#.utf8)).style
-    else {
-      report("the empty style is refused")
-    }
-    expectSuccess("the overlay cannot be added") { try style.add(overlay) }
-    let again = Style.parse(style.json)
-    expect(
-      !again.hasErrors,
-      "a style with an overlay has the mistake \(again.diagnostics.first?.description ?? "")")
-  }
-}
-
-/// Markers, paths and encoded polylines, as text and in JSON.
-enum AnnotationTarget: FuzzTarget {
-  static let name = "annotation"
-  static let summary = "markers, paths and polylines"
-  static let words = [
-    "color=", "width=", "fill=", "enc:", "enc6:", "|", "1,2", "180,90", "rgb(1,2,3)", "\"points\"",
-    "\"polyline\"", "\"at\"",
-    "\"label\"", "\"color\"", "#f00",
-  ]
-  static let sources = [
-    "RenderMap/Overlay/MapPath.swift", "RenderMap/Overlay/PlaceMarker.swift",
-    "RenderMap/Overlay/EncodedPolyline.swift", "RenderMap/Overlay/AnnotationValues.swift",
-  ]
-  static let greatestLength = 1024
-
-  static func run(_ input: [UInt8]) throws {
-    let text = String(decoding: input, as: UTF8.self)
-    for precision in [EncodedPolyline.Precision.five, .six] {
-      guard let places = try? EncodedPolyline.decode(text, precision: precision) else { continue }
-      let written = EncodedPolyline.encode(places, precision: precision)
-      let again = expectSuccess("a polyline that was written cannot be read") {
-        try EncodedPolyline.decode(written, precision: precision)
+  /// Sets what a layer has, and the data that its source has.
+  private static func setProperties(of layer: Layer, _ style: inout Style) {
+    for property in layer.type.layoutProperties + layer.type.paintProperties {
+      guard let value = style.property(property.name, ofLayer: layer.id) else { continue }
+      expectSuccess("a value that is set cannot be set") {
+        try style.setProperty(property.name, ofLayer: layer.id, to: value)
       }
-      expect(again == places, "another polyline was written")
+      expect(
+        style.property(property.name, ofLayer: layer.id) == value, "another value is set")
     }
-    var marker: PlaceMarker?
-    var path: MapPath?
-    if let json = try? JSONDocument(parsing: input).root {
-      marker = try? PlaceMarker(json)
-      path = try? MapPath(json)
-    } else {
-      marker = try? PlaceMarker(text)
-      path = try MapPath(text)
+    guard let name = layer.source,
+      let data = style.sourceMembers(name)?.object?["data"],
+      style.sourceMembers(name)?.object?["type"]?.string == "geojson"
+    else { return }
+    expectSuccess("the data of a source cannot be set") {
+      try style.setSourceData(name, to: data)
     }
-    guard marker != nil || path != nil else { throw Refusal() }
-    let overlay = Overlay(
-      markers: [marker].compactMap { $0 }, paths: [path].compactMap { $0 }, id: "annotations")
-    overlay.features.checkAreGeoJSON()
   }
 }

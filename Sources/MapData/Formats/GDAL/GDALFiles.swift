@@ -49,6 +49,7 @@ struct GDALFiles {
     let bytes = if let bytes { bytes } else { try loader.load(location) }
     if format.isZip || bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
       try addArchive(bytes)
+      try checkIndexes()
       return
     }
     let (stem, ending) = Self.nameParts(of: location)
@@ -58,6 +59,26 @@ struct GDALFiles {
     for companion in format.companionEndings where companion != ending {
       guard let bytes = try companionBytes(ending: companion) else { continue }
       try add("\(stem).\(companion)", bytes)
+    }
+    try checkIndexes()
+  }
+
+  /// Checks the records of Shapefiles without an index, which GDAL makes anew: it would not end at a record of negative
+  /// length.
+  private func checkIndexes() throws(ResourceError) {
+    let names = Set(files.map(\.name))
+    for file in files where file.name.hasSuffix(".shp") {
+      guard !names.contains(file.name.dropLast(3) + "shx") else { continue }
+      // Records have a header of 8 bytes: a number, and the length of the content in 16-bit words, both big-endian.
+      var offset = 100
+      while offset + 8 <= file.bytes.count {
+        let length = file.bytes[offset + 4..<offset + 8].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        guard length <= Int32.max else {
+          throw .malformed(
+            location, reason: "a Shapefile that is damaged: a record's length is negative")
+        }
+        offset += 8 + 2 * Int(length)
+      }
     }
   }
 
