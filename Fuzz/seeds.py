@@ -632,6 +632,13 @@ def pictures(seeds):
                 seeds.add(target, file.getvalue())
 
 
+def found(seeds):
+    """Inputs that earlier sessions found (corpus.py)."""
+    for path in sorted((ROOT / "Fuzz/Corpus").glob("*.zip")):
+        with zipfile.ZipFile(path) as archive:
+            seeds.add(path.stem, *(archive.read(name) for name in archive.namelist()))
+
+
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
@@ -639,6 +646,7 @@ def main():
     mine(seeds)
     files(seeds)
     pictures(seeds)
+    found(seeds)
     if len(sys.argv) > 2:
         kit_inputs(seeds, Path(sys.argv[2]))
     print(", ".join(f"{name} {count}" for name, count in sorted(seeds.counts.items())))

@@ -15,7 +15,7 @@ targets=("$@")
 if ((${#targets[@]} == 0)); then mapfile -t targets < <("$program" list | cut -f1); fi
 for target in "${targets[@]}"; do
   folders=()
-  for folder in "$work"/{corpus,corpus-kit,seeds,seeds-kit}/"$target" "Fuzz/Corpus/$target"; do
+  for folder in "$work"/{corpus,corpus-kit,seeds,seeds-kit}/"$target"; do
     [[ -d $folder ]] && folders+=("$folder")
   done
   line=$("$program" measure "$target" "${folders[@]}" | tail -n 1)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Reports how many lines of each reader the inputs of its target reach: those of earlier runs of Scripts/fuzz.sh, those in
-# Fuzz/Corpus, and the seeds.
+# Reports how many lines of each reader the inputs of its target reach: those of earlier runs of Scripts/fuzz.sh, and
+# the seeds.
 #
 #   Scripts/fuzz-coverage.sh            all targets
 #   Scripts/fuzz-coverage.sh mvt json   some of them
@@ -29,7 +29,7 @@ printf '%-18s %7s %7s  %s\n' target lines reached share
 for target in "${targets[@]}"; do
   IFS=$'\t' read -r _ length _ sources < <("$program" list | awk -F'\t' -v name="$target" '$1 == name')
   folders=()
-  for folder in "$work/corpus/$target" "$work/corpus-kit/$target" "Fuzz/Corpus/$target" "$work/seeds$kit/$target"; do
+  for folder in "$work/corpus/$target" "$work/corpus-kit/$target" "$work/seeds$kit/$target"; do
     [[ -d $folder ]] && folders+=("$folder")
   done
   LLVM_PROFILE_FILE=$out/$target.profraw "$program" "$target" -runs=0 -max_len="$length" "${folders[@]}" \

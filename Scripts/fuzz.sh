@@ -11,7 +11,7 @@
 #   FUZZ_OPTIONS=        further options of libFuzzer, such as -runs=10000
 #   CONFORMANCE_KIT=     a folder of the conformance kit, whose inputs are seeds too
 #
-# Inputs start from those in Fuzz/Corpus and from Fuzz/seeds.py. What is found is kept in Fuzz/.build/fuzz: corpus/TARGET
+# Inputs start from those that Fuzz/seeds.py gathers. What is found is kept in Fuzz/.build/fuzz: corpus/TARGET
 # grows from run to run (corpus-kit/TARGET of what descends from the kit), findings/TARGET-* are the inputs of findings,
 # logs/TARGET.log says what happened, and sessions.tsv has a line per session, of which Fuzz/results.py makes a table: the
 # target, the build, executions, seconds of processor time, edges, inputs kept and a finding. Exits with 1 if there is one.
@@ -41,16 +41,14 @@ if ((${#targets[@]} == 0)); then mapfile -t targets < <("$program" list | cut -f
 
 # Runs a target, and writes a line about it. Returns 1 if there is a finding.
 fuzz() {
-  local target=$1 length words=() folders folder log status=0 started took finding=-
+  local target=$1 length words=() folders log status=0 started took finding=-
   length=$("$program" list | awk -F'\t' -v name="$target" '$1 == name { print $2 }')
   [[ -n $length ]] || { echo "no target '$target'" >&2; exit 2; }
   "$program" words "$target" >"$work/words/$target.dict"
   if [[ -s $work/words/$target.dict ]]; then words=(-dict="$work/words/$target.dict"); fi
   folders=("$work/corpus$kit/$target")
   mkdir -p "${folders[0]}"
-  for folder in "Fuzz/Corpus/$target" "$work/seeds$kit/$target"; do
-    [[ -d $folder ]] && folders+=("$folder")
-  done
+  [[ ! -d $work/seeds$kit/$target ]] || folders+=("$work/seeds$kit/$target")
   log=$work/logs/$target.log
   started=$(date +%s)
   # What the shell's word `time` writes, seconds of the user and the system, goes to a file.

@@ -66,9 +66,10 @@ struct GDALFiles {
   /// Checks the records of Shapefiles without an index, which GDAL makes anew: it would not end at a record of negative
   /// length.
   private func checkIndexes() throws(ResourceError) {
-    let names = Set(files.map(\.name))
-    for file in files where file.name.hasSuffix(".shp") {
-      guard !names.contains(file.name.dropLast(3) + "shx") else { continue }
+    let names = Set(files.map { $0.name.lowercased() })
+    for file in files {
+      let name = file.name.lowercased()
+      guard name.hasSuffix(".shp"), !names.contains(name.dropLast(3) + "shx") else { continue }
       // Records have a header of 8 bytes: a number, and the length of the content in 16-bit words, both big-endian.
       var offset = 100
       while offset + 8 <= file.bytes.count {
