@@ -42,7 +42,6 @@ def merge(target, seeds, scratch):
 def write(target, inputs):
     """Writes a zip whose bytes depend on the inputs alone."""
     path = FOLDER / "Corpus" / f"{target}.zip"
-    path.unlink(missing_ok=True)
     if not inputs:
         return 0
     path.parent.mkdir(exist_ok=True)
@@ -54,6 +53,9 @@ def write(target, inputs):
 
 def main():
     targets = sys.argv[1:] or sorted(path.name for path in FOUND.iterdir())
+    # They are seeds too.
+    for target in targets:
+        (FOLDER / "Corpus" / f"{target}.zip").unlink(missing_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         seeds = Path(scratch) / "seeds"
         subprocess.run([FOLDER / "seeds.py", seeds], check=True, capture_output=True)
