@@ -78,7 +78,11 @@ public struct HTTPHeader: Sendable, CustomStringConvertible {
   public init?(_ line: String) {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     name = String(line[..<colon])
-    value = line[line.utf8.index(after: colon)...].trimmingWhitespace()
+    // Bytes, as a space and a combining character are one character.
+    let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var content = line.utf8[line.utf8.index(after: colon)...].drop(while: isSpace)
+    while content.last.map(isSpace) ?? false { content.removeLast() }
+    value = String(Substring(content))
     let marks = "!#$%&'*+-.^_`|~".utf8
     guard !name.isEmpty, name.utf8.allSatisfy({ $0.isUnreservedInURL || marks.contains($0) }),
       value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") })

@@ -65,6 +65,7 @@ static int find_references(void *handle, gdal_library *library) {
          find(handle, "OSRExportToWkt", &library->reference_export_wkt) &&
          find(handle, "OSRGetName", &library->reference_get_name) &&
          find(handle, "OSRSetAxisMappingStrategy", &library->reference_set_axis_order) &&
+         find(handle, "OSRIsGeographic", &library->reference_is_geographic) &&
          find(handle, "OSRSetPROJEnableNetwork", &library->set_proj_network) &&
          find(handle, "OCTNewCoordinateTransformation", &library->transformation_new) &&
          find(handle, "OCTDestroyCoordinateTransformation", &library->transformation_destroy) &&

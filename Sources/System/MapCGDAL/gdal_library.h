@@ -55,6 +55,7 @@ typedef struct {
   int (*reference_export_wkt)(void *, char **);
   const char *(*reference_get_name)(void *);
   void (*reference_set_axis_order)(void *, int);
+  int (*reference_is_geographic)(void *);
   void (*set_proj_network)(int);
   void *(*transformation_new)(void *, void *);
   void (*transformation_destroy)(void *);

@@ -1,5 +1,6 @@
 #include "gdal_session.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,8 @@ struct gdal_transformation {
   void *from_degrees;
   void *source;
   void *target;
+  /* The greatest coordinate of the system that is transformed. */
+  double greatest;
 };
 
 enum {
@@ -18,6 +21,11 @@ enum {
   /* The maximum number of positions per call, because GDAL counts them as int. */
   STEP = 1 << 20
 };
+
+/* The greatest coordinates that are transformed, in degrees and in units of length. GDAL wraps longitudes by one turn at a
+   time, and would not end where that changes nothing. */
+static const double GREATEST_DEGREES = 1e5;
+static const double GREATEST_LENGTH = 1e11;
 
 /* Whether the value after `key`, up to `end`, contains a path. */
 static int has_path(const char *wkt, const char *key, char end) {
@@ -49,6 +57,8 @@ gdal_transformation *gdal_transformation_make(gdal_session *session, void *sourc
   gdal_transformation *transformation = calloc(1, sizeof *transformation);
   if (!transformation) return NULL;
   transformation->library = library;
+  transformation->greatest =
+      library->reference_is_geographic(source) ? GREATEST_DEGREES : GREATEST_LENGTH;
   transformation->target = library->reference_new(NULL);
   if (transformation->target &&
       library->reference_from_user_input(transformation->target, "EPSG:4326") == 0) {
@@ -91,6 +101,11 @@ gdal_transformation *gdal_transformation_of_text(
 void gdal_transformation_apply(
     gdal_transformation *transformation, double *x, double *y, size_t count, int is_inverse) {
   void *handle = is_inverse ? transformation->from_degrees : transformation->to_degrees;
+  double greatest = is_inverse ? GREATEST_DEGREES : transformation->greatest;
+  for (size_t index = 0; index < count; index++) {
+    /* Infinite coordinates are those that GDAL could not transform, and are skipped. */
+    if (!(fabs(x[index]) <= greatest && fabs(y[index]) <= greatest)) x[index] = y[index] = HUGE_VAL;
+  }
   for (size_t start = 0; start < count; start += STEP) {
     size_t step = count - start < STEP ? count - start : STEP;
     transformation->library->transformation_apply(handle, (int)step, x + start, y + start, NULL);

@@ -45,6 +45,19 @@ struct CSVCoordinatesTests {
   }
 
   @Test(
+    "a position far beyond a system has no place",
+    .enabled(if: GDALReader.version != nil, "needs GDAL (Debian: libgdal32)"))
+  func farPositions() throws {
+    // GDAL wraps the longitudes of EPSG:3785 by one turn at a time, and does not end at the first.
+    let text = """
+      name,wkt
+      far,"SRID=3785;POINT (1e30 0)"
+      near,"SRID=3785;POINT (0 0)"
+      """
+    #expect(try read(text).map { $0.geometry == nil } == [true, false])
+  }
+
+  @Test(
     "metres in columns of coordinates, or in text without a system, are refused with the remedy")
   func metres() {
     #expect(

@@ -164,6 +164,8 @@ struct HTTPAccessTests {
   @Test("a header line is a name, a colon and a value in one line")
   func headerLines() {
     #expect(HTTPHeader("A-b: c:d")?.description == "A-b: …")
+    #expect(HTTPHeader("a:\t b c \t")?.line == "a: b c")
+    #expect(HTTPHeader("a: \u{301}")?.line == "a: \u{301}")
     for line in ["", "a", ": b", "a b: c", "a: b\nc: d", "ä: b"] {
       #expect(HTTPHeader(line) == nil)
     }
