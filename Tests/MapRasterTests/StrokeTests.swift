@@ -1,4 +1,3 @@
-import Foundation
 import MapGeometry
 import MapTestSupport
 import Testing
@@ -97,24 +96,17 @@ struct StrokeTests {
     #expect(draw(cut) == draw(bevel))
   }
 
-  @Test(
-    "a straight line with arcs at its joints is drawn in any direction", arguments: [0, 1, -50])
-  func straightArcs(roundLimit: Float) {
-    for degrees in 0..<360 {
-      let angle = Float(degrees) / 180 * .pi
-      let way = DevicePoint(cos(angle), sin(angle))
-      let points = (0..<8).map { DevicePoint(20, 20) + way * Float($0) * 1.7 }
-      let picture = draw(
-        [
-          .stroke(
-            Shapes.stroke(
-              points,
-              style: style(width: 4) {
-                $0.join = .round
-                $0.roundLimit = roundLimit
-              }))
-        ], width: 40, height: 40)
-      #expect(picture.pixel(Int(20 + way.x * 5), Int(20 + way.y * 5))[3] == 255)
+  @Test("a straight line with arcs at its joints is drawn in any direction")
+  func straightArcs() {
+    for (x, y) in (-9...9).flatMap({ x in (-9...9).map { y in (x, y) } }) where (x, y) != (0, 0) {
+      let way = DevicePoint(Float(x), Float(y)) * 1.1
+      let points = (0..<4).map { DevicePoint(40, 40) + way * Float($0) }
+      let style = style(width: 4) {
+        $0.join = .round
+        $0.roundLimit = 0
+      }
+      let picture = draw([.stroke(Shapes.stroke(points, style: style))], width: 80, height: 80)
+      #expect(picture.pixel(Int(40 + way.x * 1.5), Int(40 + way.y * 1.5))[3] == 255)
     }
   }
 

@@ -1,7 +1,8 @@
 import Foundation
 import MapTestSupport
 import Testing
-import MapData
+
+@testable import MapData
 
 @Suite("Hosts and credentials of requests")
 struct HTTPAccessTests {
