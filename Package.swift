@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "MapTiles", targets: ["MapTiles"]),
     .library(name: "MapParallel", targets: ["MapParallel"]),
     .library(name: "MapBundledFiles", targets: ["MapBundledFiles"]),
+    .library(name: "MapCHeap", targets: ["MapCHeap"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
     .executable(name: "render-map-conformance", targets: ["render-map-conformance"]),

@@ -82,6 +82,15 @@ reference() {
   map --generate-completion-script fish | cmp - "$share/fish/vendor_completions.d/render-map.fish"
 }
 
+# Both embed the letters of their texts, and PDF needs qpdf.
+vectors() {
+  map /maps/Examples/data/rhine.geojson /maps/rhine.svg --title Rhine --offline
+  grep -q '@font-face' "$root/maps/rhine.svg"
+  map /maps/Examples/data/rhine.geojson /maps/rhine.pdf --title Rhine --offline
+  [[ $(head -c 5 "$root/maps/rhine.pdf") == %PDF- ]]
+  [[ $(tail -n 1 "$root/maps/rhine.pdf") == %%EOF ]]
+}
+
 bundle() {
   local view=(--center 15,50 --zoom 3 --size 300x200)
   map bundle /maps/Examples/choropleth/style.json /maps/map.zip "${view[@]}" --offline
@@ -136,6 +145,7 @@ check "CSV over the basemap" golden data-ports Examples/data/ports.csv --basemap
   --size 800x500
 check "JPEG" same /maps/jpeg.json /maps/grey.json --size 64x64
 check "WebP" same /maps/webp.json /maps/grey.json --size 64x64
+check "SVG and PDF" vectors
 check "GeoPackage" same /maps/geopackage.json /maps/geojson.json --size 64x64
 check "compressed fonts" same /maps/woff2.json /maps/woff.json --size 64x64 --strict
 if [[ -d ${CONFORMANCE_KIT:-/nonexistent}/../realworld/paris ]]; then

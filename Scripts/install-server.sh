@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
-# Installs the server that was built, and what it reads: fonts, the basemap, and Leaflet of Debian's package with its
-# licence.
+# Installs the server that was built, a systemd unit, and what it reads: fonts, the basemap, and Leaflet of Debian's package
+# with its licence.
 #
-#   Scripts/install-server.sh PREFIX
+#   Scripts/install-server.sh PREFIX [ROOT]
 set -euo pipefail
-prefix=$1
+prefix=${2:-}$1
 cd "$(dirname "$0")/.."
 
 share=$prefix/share/render-map
 install -d "$prefix/bin" "$share/fonts" "$share/basemap" "$prefix/share/render-map-server/leaflet"
 install -m 755 Server/.build/release/render-map-server "$prefix/bin/render-map-server"
+install -d "$prefix/lib/systemd/system"
+sed "s|^ExecStart=[^ ]*|ExecStart=$1/bin/render-map-server|" Server/Deployment/render-map-server.service \
+  >"$prefix/lib/systemd/system/render-map-server.service"
+chmod 644 "$prefix/lib/systemd/system/render-map-server.service"
 install -m 644 Fonts/* "$share/fonts"
 install -m 644 Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt "$share/basemap"
 

@@ -4,7 +4,8 @@
 #   Scripts/spark.sh test           leaves the tests out if pyspark is not installed, and says so
 #   Scripts/spark.sh demo [STYLE]   installs pyspark first (450 MB, once)
 #
-# SPARK_PYTHON names a Python with pyspark, pyarrow, pandas and pytest instead of the one in .build-spark. Needs Java 17.
+# SPARK_PYTHON names a Python with pyspark, pyarrow, pandas and pytest instead of the one in .build-spark, and
+# SPARK_COMMAND a render-map instead of the one that `make build` makes. Needs Java 17.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,9 +36,10 @@ if ! command -v java >/dev/null && [[ ! -x ${JAVA_HOME:-/nonexistent}/bin/java ]
 fi
 
 # The wheel of this machine, as a node would have it.
-make --no-print-directory build
+command=${SPARK_COMMAND:-$PWD/.build/release/render-map}
+if [[ -z ${SPARK_COMMAND:-} ]]; then make --no-print-directory build; fi
 rm -rf "$folder/wheels" "$folder/site"
-Scripts/wheel.sh "$PWD/.build/release/render-map" "$folder/wheels"
+Scripts/wheel.sh "$command" "$folder/wheels"
 "$python" -m pip install --quiet --disable-pip-version-check --no-deps --target "$folder/site" "$folder"/wheels/render_map-*.whl
 
 export PYTHONPATH=$folder/site:$PWD/Spark/src:$PWD/Spark/demo

@@ -2,12 +2,15 @@
 # Makes the Python package: a wheel that holds the command with all that it needs but glibc, and its module.
 #
 #   Scripts/wheel.sh                  writes a wheel for manylinux_2_36 to dist/, of the release archive there, which is
-#                                     made if there is none of this version
+#                                     made if there is none of this version; and the wheel of the package for Spark
 #   Scripts/wheel.sh COMMAND FOLDER   writes a wheel for this machine to FOLDER, of a command that was built here
 #
 # The same archive gives the same wheel, byte for byte. Needs Python 3.9 or later with venv.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+# Links to files of the repository lead nowhere from a package index.
+without_local_links() { sed -Ei 's/\[([^]]*)\]\((\.\.|notebooks|[A-Z]+\.md)[^)]*\)/\1/g' "$1"; }
 
 version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/RenderMap/Map/Version.swift)
 arch=$(uname -m)
@@ -39,6 +42,7 @@ else
 fi
 
 cp -r Python/pyproject.toml Python/hatch_build.py Python/README.md Python/src LICENSE "$stage/project"
+without_local_links "$stage/project/README.md"
 find "$stage/project" -name __pycache__ -prune -exec rm -r {} +
 for file in Fonts/*LICENSE.txt; do cp "$file" "$stage/project/licences"; done
 sed -i "s/^__version__ = .*/__version__ = \"$version\"/" "$stage/project/src/render_map/version.py"
@@ -53,5 +57,17 @@ export SOURCE_DATE_EPOCH
 mkdir -p "$out"
 RENDER_MAP_PROGRAM=$stage/program RENDER_MAP_PLATFORM=$platform "$scratch/venv/bin/pip" wheel \
   --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir "$out" "$stage/project"
-rm -rf "$stage"
 du -h "$out/render_map-$version-py3-none-$platform.whl"
+
+if [[ $# -eq 0 ]]; then
+  mkdir "$stage/spark"
+  cp -rL Spark/pyproject.toml Spark/README.md Spark/LICENSE Spark/src "$stage/spark"
+  without_local_links "$stage/spark/README.md"
+  find "$stage/spark" -name __pycache__ -prune -exec rm -r {} +
+  sed -i "s/^__version__ = .*/__version__ = \"$version\"/" "$stage/spark/src/render_map_spark/__init__.py"
+  chmod -R u=rwX,go=rX "$stage/spark"
+  "$scratch/venv/bin/pip" wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+    --wheel-dir "$out" "$stage/spark"
+  du -h "$out/render_map_spark-$version-py3-none-any.whl"
+fi
+rm -rf "$stage"

@@ -33,8 +33,9 @@ let package = Package(
       name: "MapServer",
       dependencies: [
         renderMap("RenderMap"), renderMap("MapPyramid"), renderMap("MapTiles"),
-        renderMap("MapParallel"), renderMap("MapBundledFiles"),
+        renderMap("MapParallel"), renderMap("MapBundledFiles"), renderMap("MapCHeap"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """Sends random requests to a server on this machine, malformed ones included, and checks that it survives them.
 
-  random_requests.py [--port 8080] [--count 10000] [--seed 1] [--style ID] [--data ID] [--workers 16]
+  random_requests.py [--port 8080] [--count 10000] [--rounds 1] [--seed 1] [--style ID] [--data ID] [--workers 16]
 
 Every request is of one kind, chosen at random: tiles, pictures, documents, and their forms with mistakes; raw bytes that are no
 HTTP; clients that send slowly; clients that leave before the answer. Statuses are counted by kind. A status of 500, no answer
-to a whole request, or a server that is not healthy at the end, is a failure.
+to a whole request, or a server that is not healthy at the end, is a failure. After each round, the memory of the server and of its
+cache are printed.
 """
 import argparse, collections, http.client, random, socket, sys, threading, time, urllib.parse
 
 options = argparse.ArgumentParser()
 options.add_argument('--port', type=int, default=8080)
 options.add_argument('--count', type=int, default=10_000)
+options.add_argument('--rounds', type=int, default=1)
 options.add_argument('--seed', type=int, default=1)
 options.add_argument('--style', default='bright')
 options.add_argument('--data', default='paris')
@@ -90,7 +92,13 @@ def mapbox(rng):
         'geojson({"type":"Point","coordinates":[2.35,48.85]})', 'geojson(' + '[' * rng.randrange(300) + ')', 'pin-s(', '((((',
         'url-http%3A%2F%2F127.0.0.1(1,2)'])
     view = rng.choice(['auto', '2.35,48.85,12', '2.35,48.85,12,30,45', '[2,48,3,49]', '[1,2]', ''])
-    return f'/styles/v1/me/{options.style}/static/{quote(overlay)}/{quote(view)}/200x150' + rng.choice(['', '@2x'])
+    layer = rng.choice([
+        '{"id":"n","type":"circle","source":{"type":"geojson","data":{"type":"Point","coordinates":[2.35,48.85]}}}',
+        '{"id":"n","type":"fill","source":{"type":"geojson","data":"file:///etc/passwd"}}', '{"id":"n"}', '[', '{}'])
+    changes = rng.choice([''] * 6 + [
+        '?addlayer=' + quote(layer), '?before_layer=none', '?setfilter=' + quote('["==",["get","a"],1]') + '&layer_id=' + rng.choice(
+            ['', 'background', 'none']), '?setfilter=%5B'])
+    return f'/styles/v1/me/{options.style}/static/{quote(overlay)}/{quote(view)}/200x150' + rng.choice(['', '@2x']) + changes
 
 
 def document(rng):
@@ -98,7 +106,8 @@ def document(rng):
     return rng.choice([
         '/', '/health', '/metrics', '/styles.json', f'/styles/{s}.json', f'/styles/512/{s}.json', f'/styles/{s}/style.json',
         f'/styles/{s}/wmts.xml', f'/styles/{s}/', '/fonts.json', '/data.json', '/index.json', f'/data/{d}.json',
-        f'/data/{d}/14/8296/5635.pbf', f'/data/{d}/14/0/0.pbf', f'/data/{d}/99/0/0.pbf', f'/data/{d}/0/0/0.geojson',
+        f'/data/{d}/14/8296/5635.pbf', f'/data/{d}/14/0/0.pbf', f'/data/{d}/99/0/0.pbf', f'/data/{d}/0/0/0.geojson', f'/data/{d}/14/8298/5634.geojson', f'/data/{d}/elevation/3/1/2',
+        f'/data/{d}/elevation/3/8.5/47', f'/data/{d}/elevation', f'/data/{d}/elevation/3/' + '9' * 40 + '/1.5',
         f'/styles/{s}/sprite.png', f'/styles/{s}/sprite@2x.json', '/fonts/Noto%20Sans%20Regular/0-255.pbf',
         '/files/../../etc/passwd', '/files/%2e%2e/%2e%2e/etc/passwd', '/files/..%2f..%2fetc%2fpasswd', '/files/%00',
         '/fonts/..%2f..%2fetc/0-255.pbf', '/styles/..%2f/style.json', '//', '/%', '/%ff%fe', '/' + 'a' * 20_000,
@@ -164,8 +173,8 @@ def raw(rng):
         note('raw ' + kind, type(error).__name__)
 
 
-def work(number):
-    rng = random.Random(options.seed * 1000 + number)
+def work(turn, number):
+    rng = random.Random((options.seed + turn) * 1000 + number)
     for _ in range(number, options.count, options.workers):
         kind = rng.choices(['tile', 'picture', 'mapbox', 'document', 'raw'], [40, 15, 10, 30, 5])[0]
         if kind == 'raw':
@@ -175,16 +184,27 @@ def work(number):
             whole(rng, kind, path)
 
 
+def metric(name):
+    """A value of the metrics; 0 if it is not there."""
+    connection = http.client.HTTPConnection(HOST, options.port, timeout=20)
+    connection.request('GET', '/metrics')
+    lines = connection.getresponse().read().decode().splitlines()
+    connection.close()
+    return next((int(float(line.split()[1])) for line in lines if line.startswith(name + ' ')), 0)
+
+
 start = time.time()
-threads = [threading.Thread(target=work, args=(number,)) for number in range(options.workers)]
-for thread in threads:
-    thread.start()
-for thread in threads:
-    thread.join()
+for turn in range(options.rounds):
+    threads = [threading.Thread(target=work, args=(turn, number)) for number in range(options.workers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print(f'round {turn + 1}: {sum(statuses.values())} requests in {time.time() - start:.1f} s; memory '
+          f'{metric("render_map_resident_bytes") >> 20} MiB, of which the cache of tiles {metric("render_map_tile_cache_bytes") >> 20} '
+          f'MiB', flush=True)
 for (kind, status), count in sorted(statuses.items(), key=str):
     print(f'{kind:12} {status!s:22} {count}')
-total = sum(statuses.values())
-print(f'{total} requests in {time.time() - start:.1f} s')
 connection = http.client.HTTPConnection(HOST, options.port, timeout=20)
 connection.request('GET', '/health')
 if connection.getresponse().status != 200:

@@ -19,6 +19,9 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   /// The number of values.
   @inlinable public var count: Int { storage.withLock { $0.count } }
 
+  /// The total cost of the values.
+  @inlinable public var totalCost: Int { storage.withLock { $0.cost } }
+
   /// Returns the value of a key; nil if there is none.
   @inlinable public func value(for key: Key) -> Value? {
     storage.withLock { storage in

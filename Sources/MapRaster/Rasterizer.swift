@@ -69,7 +69,7 @@ struct BandPainter: ~Copyable {
   /// Draws all steps of a plan into a band.
   mutating func draw(_ plan: borrowing DrawPlan, band index: Int, _ band: Band) {
     scratch.depth.clear()
-    for step in plan.steps {
+    for step in plan.steps where !WorkCancellation.isRequested {
       switch step {
       case .draw(let command):
         command.draw(band: index, layers.top(above: band), scratch: &scratch)

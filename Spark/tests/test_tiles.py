@@ -33,6 +33,19 @@ def test_an_archive_is_the_one_that_the_command_writes_alone(spark: SparkSession
     assert [path.name for path in tmp_path.glob("whole*")] == ["whole.pmtiles"]
 
 
+def test_a_style_travels_with_the_whole_of_its_archives(spark: SparkSession, style: str, tmp_path: Path) -> None:
+    alone(style, tmp_path / "square.pmtiles")
+    source = {"type": "raster", "url": "pmtiles://square.pmtiles", "tileSize": 512}
+    raster = tmp_path / "raster.json"
+    layers = [{"id": "square", "type": "raster", "source": "square"}]
+    raster.write_text(json.dumps({"version": 8, "sources": {"square": source}, "layers": layers}))
+    expected = alone(str(raster), tmp_path / "alone.pmtiles")
+    tiles = render_tiles(str(raster), BOUNDS, "0-4", spark=spark).persist()
+    (tmp_path / "square.pmtiles").unlink()
+    write_pmtiles(tiles, str(tmp_path / "whole.pmtiles"))
+    assert (tmp_path / "whole.pmtiles").read_bytes() == expected
+
+
 @pytest.mark.parametrize("parts", [1, 3, 40])
 def test_the_number_of_parts_changes_nothing(spark: SparkSession, style: str, tmp_path: Path, parts: int) -> None:
     expected = alone(style, tmp_path / "alone.pmtiles")

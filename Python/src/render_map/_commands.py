@@ -11,7 +11,7 @@ import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import _data, _jobs, _options, _program
+from . import _data, _jobs, _options, _program, _values
 from ._data import Files, SourceValue
 from .errors import Problem, RenderMapWarning, WorkerError, argument_error, error_of
 from .picture import Picture
@@ -150,7 +150,7 @@ def _diff_arguments(name: str, value: Any) -> List[str]:
     if value is None:
         return []
     boxes = [value] if isinstance(value, str) or not hasattr(value[0], "__len__") else value
-    texts = [box if isinstance(box, str) else ",".join(_options.number(part) for part in box) for box in boxes]
+    texts = [box if isinstance(box, str) else ",".join(_values.number(part) for part in box) for box in boxes]
     return [f"--{name.replace('_', '-')}={text}" for text in texts]
 
 

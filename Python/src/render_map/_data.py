@@ -11,7 +11,7 @@ import tempfile
 import zipfile
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
 
-from ._options import absolute, plain
+from ._values import absolute, plain
 from .errors import InputError, Problem
 
 #: Text of at most this many bytes is part of a job; more is passed in a file.

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Dict, List, Mapping, Optional
 
-from . import _data, _options
+from . import _data, _options, _values
 from ._data import INLINE_LIMIT, Files, Source
 from ._worker import Task
 
@@ -38,7 +38,7 @@ def task(subject: Subject, options: Mapping[str, Any], files: Files) -> Task:
     """
     overlays = options.get("overlay")
     members = _options.members({name: value for name, value in options.items() if name != "overlay"})
-    texts = {name: json.dumps(value, default=_options.plain) for name, value in members.items()}
+    texts = {name: json.dumps(value, default=_values.plain) for name, value in members.items()}
     texts.update(subject.members)
     if overlays is not None:
         values = [_data.source(value, is_style=False) for value in listed(overlays)]

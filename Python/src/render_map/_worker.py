@@ -8,23 +8,19 @@ import dataclasses
 import json
 import os
 import select
-import subprocess
-import tempfile
 import threading
 import weakref
 from collections import deque
-from typing import IO, Any, Deque, Dict, List, Mapping, Optional, Sequence
+from typing import Any, Deque, Dict, List, Mapping, Optional, Sequence
 
-from . import _options, _program
+from . import _options
+from ._process import CHUNK, Process
 from .errors import Problem, RenderMapError, WorkerError, error_of
 from .picture import Picture
 
 #: How long a thread that reads results waits before it looks for jobs of other threads, in milliseconds. Only jobs that
 #: fill the pipe wait for it.
 _PATIENCE = 20
-_CHUNK = 1 << 20
-#: The constant F_SETPIPE_SZ of Linux, which Python 3.9 does not have.
-_SET_PIPE_SIZE = 1031
 
 
 class Task:
@@ -78,84 +74,12 @@ def _named(problem: Problem) -> Problem:
     return dataclasses.replace(problem, kind="wrong-arguments", place=_options.place(problem.place))
 
 
-class _Process:
-    """A running command with its pipes."""
-
-    def __init__(self, arguments: Sequence[str]) -> None:
-        self.messages: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
-        try:
-            # In a session of its own, so that Ctrl-C in a terminal interrupts Python alone. The command ends when its
-            # standard input does, so also if this process is killed.
-            self.popen = subprocess.Popen(
-                [_program.path(), *arguments],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self.messages,
-                bufsize=0,
-                start_new_session=True,
-            )
-        except BaseException:
-            self.messages.close()
-            raise
-        assert self.popen.stdin is not None and self.popen.stdout is not None
-        self.input = self.popen.stdin.fileno()
-        self.output = self.popen.stdout.fileno()
-        os.set_blocking(self.input, False)
-        os.set_blocking(self.output, False)
-        for descriptor in (self.input, self.output):
-            _widen(descriptor)
-        #: What was read of lines that are not complete.
-        self.buffer = bytearray()
-
-    def end(self) -> int:
-        """End the process if it runs, and return its exit code."""
-        self.close_pipes()
-        if self.popen.poll() is None:
-            with contextlib.suppress(ProcessLookupError):
-                self.popen.terminate()
-            try:
-                self.popen.wait(1)
-            except subprocess.TimeoutExpired:
-                self.popen.kill()
-        return self.popen.wait()
-
-    def leave(self) -> int:
-        """Wait for a process that ends by itself, and return its exit code."""
-        try:
-            return self.popen.wait(2)
-        except subprocess.TimeoutExpired:
-            return self.end()
-
-    def close_pipes(self) -> None:
-        """Close the pipes to the process."""
-        for pipe in (self.popen.stdin, self.popen.stdout):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
-
-    def text(self) -> str:
-        """Return the last of what the process has printed to standard error."""
-        with contextlib.suppress(OSError, ValueError):
-            self.messages.seek(0, os.SEEK_END)
-            self.messages.seek(max(0, self.messages.tell() - 4096))
-            return self.messages.read().decode("utf-8", "replace").strip()
-        return ""
-
-
-def _widen(pipe: int) -> None:
-    """Make room for about a megabyte in a pipe, where the system allows it."""
-    with contextlib.suppress(ImportError, OSError):
-        import fcntl
-
-        fcntl.fcntl(pipe, _SET_PIPE_SIZE, _CHUNK)
-
-
 class _State:
     """What a worker owns and its finalizer releases."""
 
     def __init__(self) -> None:
         self.owner = os.getpid()
-        self.process: Optional[_Process] = None
+        self.process: Optional[Process] = None
 
     def release(self) -> None:
         """End the process. In a child of the process that started it, only close its pipes."""
@@ -305,7 +229,7 @@ class Worker:
                 if self._state.process is process:
                     self._take(process, data)
 
-    def _read(self, process: _Process, has_more: bool) -> Optional[bytes]:
+    def _read(self, process: Process, has_more: bool) -> Optional[bytes]:
         """Return bytes of the process; none at their end, None if there is something else to do."""
         poll = select.poll()
         poll.register(process.output, select.POLLIN)
@@ -315,11 +239,11 @@ class Worker:
         if process.output not in ready:
             return None
         try:
-            return os.read(process.output, _CHUNK)
+            return os.read(process.output, CHUNK)
         except BlockingIOError:
             return None
 
-    def _take(self, process: _Process, data: bytes) -> None:
+    def _take(self, process: Process, data: bytes) -> None:
         """End the jobs whose results are complete."""
         if not data:
             self._recover(process)
@@ -344,14 +268,14 @@ class Worker:
             del buffer[:start]
             self._changed.notify_all()
 
-    def _running(self) -> Optional[_Process]:
+    def _running(self) -> Optional[Process]:
         """Return the process, which is started if there is none; None if it cannot be started."""
         if self._is_closed:
             return None
         if self._state.process is None:
             self._sent = self._offset = 0
             try:
-                self._state.process = _Process(self._arguments)
+                self._state.process = Process(self._arguments)
             except (OSError, RenderMapError) as error:
                 failure = (
                     error
@@ -379,7 +303,7 @@ class Worker:
                 self._sent += 1
                 self._offset = 0
 
-    def _recover(self, process: _Process) -> None:
+    def _recover(self, process: Process) -> None:
         """Decide which jobs are drawn again after the process has ended."""
         code = process.leave()
         text = process.text()

@@ -53,12 +53,13 @@ class PictureOptions(TypedDict, total=False):
     dpi: float
     format: Literal["png", "webp", "jpeg", "svg", "pdf"]
     quality: int
+    text_as_outlines: bool
     overlay: Union[Data, Sequence[Data]]
     insert_below: str
     marker: Union[Marker, Sequence[Marker]]
     path: Union[LinePath, Sequence[LinePath]]
     attribution: Literal["off", "compact", "full"]
-    scale_bar: Literal["metric", "imperial", "nautical"]
+    scale_bar: Union[bool, Literal["metric", "imperial", "nautical"]]
     title: str
     subtitle: str
     caption: str
@@ -116,7 +117,6 @@ class MapOptions(PictureOptions, ProcessOptions, total=False):
 class RenderOptions(MapOptions, total=False):
     """Options of ``render``."""
 
-    text_as_outlines: bool
     world_file: Union[bool, Path]
     sidecar: Union[bool, Path]
     labels: Path

@@ -39,11 +39,7 @@ import UnixSignals
     let responder = MapResponder(server, log: logs.accessLog ? logger : nil)
     let app = Application(
       responder: responder,
-      server: .http1(
-        configuration: .init(
-          idleTimeout: .seconds(Int64(limits.idleTimeout)),
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 200))),
+      server: MapResponder.connections(idleTimeout: .seconds(Int64(limits.idleTimeout))),
       configuration: ApplicationConfiguration(
         address: .hostname(network.bind, port: network.port), serverName: "render-map",
         backlog: 1024,

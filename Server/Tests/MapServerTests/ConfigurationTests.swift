@@ -1,3 +1,4 @@
+import Foundation
 import MapServer
 import RenderMap
 import Testing
@@ -12,7 +13,7 @@ struct ConfigurationTests {
      "styles": {"basic": {"style": "basic.json", "tilejson": {"format": "webp"}},
                 "data-only": {"style": "sub/other.json", "serve_rendered": false},
                 "remote": {"style": "https://example.org/style.json"}},
-     "data": {"zurich": {"mbtiles": "zurich.mbtiles", "sparse": false},
+     "data": {"zurich": {"mbtiles": "zurich.mbtiles", "sparse": false, "encoding": "mapbox"},
               "far": {"pmtiles": "https://example.org/a.pmtiles"},
               "bucket": {"pmtiles": "s3://bucket/a.pmtiles"}}}
     """
@@ -30,6 +31,7 @@ struct ConfigurationTests {
     #expect(
       catalog.data.map(\.address) == ["/srv/data/zurich.mbtiles", "https://example.org/a.pmtiles"])
     #expect(catalog.data.map(\.isSparse) == [false, true])
+    #expect(catalog.data.map(\.encoding) == ["mapbox", nil])
     #expect(!catalog.hasFrontPage)
     #expect(catalog.warnings.contains { $0.contains("watermark") })
     #expect(catalog.warnings.contains { $0.contains("data.bucket") })
@@ -63,6 +65,17 @@ struct ConfigurationTests {
     #expect(catalog.data.map(\.address) == [site.folder + "/a.mbtiles"])
     #expect(catalog.fontsFolder == site.folder + "/fonts")
     #expect(catalog.iconsFolder == nil)
+  }
+
+  @Test func `links to styles outside of the folder are not followed`() throws {
+    let site = try TestSite()
+    try site.write("outside.json", TestSite.style)
+    for (link, target) in [("link", "outside"), ("inside", "site/plain")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: site.folder + "/\(link).json",
+        withDestinationPath: site.parent + "/\(target).json")
+    }
+    #expect(try Catalog(folder: site.folder).styles.map(\.id) == ["inside", "plain"])
   }
 
   @Test func `a relative root starts at the folder of the file`() throws {

@@ -1,5 +1,7 @@
 import Foundation
+import MapParallel
 import MapServer
+import Synchronization
 import Testing
 
 /// The threads that draw.
@@ -14,6 +16,33 @@ struct DrawingPoolTests {
     #expect(pool.load.timedOut == 1)
     #expect(try await pool.run { _ in 5 } == 5)
     #expect(pool.load.running == 0)
+    await pool.shutDown()
+  }
+
+  @Test func `work that takes too much memory ends, and work beside it does not`() async throws {
+    // 400 MiB at the start, 1.2 GiB once the work runs.
+    let memory = Mutex(400 << 20)
+    let pool = DrawingPool(
+      threads: 2, queueLimit: 4, timeLimit: .seconds(60), memoryLimit: 1 << 30,
+      memory: { memory.withLock { $0 } })
+    await #expect {
+      try await pool.run { _ in
+        memory.withLock { $0 = 1200 << 20 }
+        while !WorkCancellation.isRequested { Thread.sleep(forTimeInterval: 0.001) }
+      }
+    } throws: {
+      ($0 as? RequestError)?.status == .serviceUnavailable
+    }
+    #expect(pool.load.outOfMemory == 1)
+    #expect(pool.load.timedOut == 0)
+    // The memory is another's: this work takes 10 MiB.
+    let small = try await pool.run { _ in
+      memory.withLock { $0 += 10 << 20 }
+      Thread.sleep(forTimeInterval: 0.1)
+      return WorkCancellation.isRequested
+    }
+    #expect(!small)
+    #expect(pool.load.outOfMemory == 1)
     await pool.shutDown()
   }
 
@@ -33,6 +62,70 @@ struct DrawingPoolTests {
     try await running.value
     #expect(try await waiting.value == 2)
     #expect(pool.load.refused == 1)
+    #expect(pool.load.waiting == 0)
+    await pool.shutDown()
+  }
+
+  @Test func `work that waits leaves the queue when its task is cancelled`() async throws {
+    let pool = DrawingPool(threads: 1, queueLimit: 4, timeLimit: .seconds(60))
+    let gate = DispatchSemaphore(value: 0)
+    let running = Task { try await pool.run { _ in gate.wait() } }
+    while pool.load.running == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    let leaving = Task { try await pool.run { _ in Issue.record("it left") } }
+    while pool.load.waiting == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    let staying = Task { try await pool.run { _ in 2 } }
+    while pool.load.waiting == 1 { try await Task.sleep(for: .milliseconds(1)) }
+    leaving.cancel()
+    // Before the work that runs ends.
+    await #expect(throws: CancellationError.self) { try await leaving.value }
+    #expect(pool.load.waiting == 1)
+    #expect(pool.load.stopped == 1)
+    gate.signal()
+    try await running.value
+    #expect(try await staying.value == 2)
+    // A task that was cancelled before does not enter the queue.
+    let late = Task {
+      try? await Task.sleep(for: .seconds(60))
+      return try await pool.run { _ in 3 }
+    }
+    late.cancel()
+    await #expect(throws: CancellationError.self) { try await late.value }
+    #expect(pool.load.waiting == 0)
+    #expect(try await pool.run { _ in 4 } == 4)
+    await pool.shutDown()
+  }
+
+  @Test func `work that runs ends at its next step when its task is cancelled`() async throws {
+    let pool = DrawingPool(threads: 2, queueLimit: 4, timeLimit: .seconds(60))
+    let running = Task {
+      try await pool.run { _ in
+        while !WorkCancellation.isRequested { Thread.sleep(forTimeInterval: 0.001) }
+      }
+    }
+    while pool.load.running == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    running.cancel()
+    await #expect(throws: CancellationError.self) { try await running.value }
+    #expect(pool.load.running == 0)
+    #expect(pool.load.stopped == 1)
+    #expect(pool.load.timedOut == 0)
+    await pool.shutDown()
+  }
+
+  @Test func `many works run in their order, at most one per thread`() async throws {
+    let pool = DrawingPool(threads: 2, queueLimit: 1000, timeLimit: .seconds(60))
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<500 {
+        group.addTask {
+          try await pool.run { _ in
+            #expect(pool.load.running <= 2)
+            return number
+          }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 500 * 499 / 2)
+    #expect(pool.load.running == 0)
     #expect(pool.load.waiting == 0)
     await pool.shutDown()
   }

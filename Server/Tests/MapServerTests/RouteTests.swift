@@ -74,7 +74,16 @@ struct RouteTests {
     #expect(status("/fonts/A/0-255.txt") == 404)
     #expect(status("/styles/b/sprite.svg") == 400)
     #expect(status("/styles/b/spritex.png") == 400)
-    #expect(status("/data/d/elevation/3/1/2") == 501)
+    #expect(
+      try route("/data/d/elevation/3/1/2")
+        == .elevation(ElevationRequest(data: "d", .tile(z: 3, x: 1, y: 2))))
+    #expect(
+      try route("/data/d/elevation/3/8.5/47")
+        == .elevation(ElevationRequest(data: "d", .point(.init(8.5, 47, zoom: 3)))))
+    #expect(status("/data/d/elevation") == 405)
+    #expect(status("/data/d/elevation/3/8.5") == 404)
+    #expect(status("/data/d/elevation/3/8.5/90.5") == 400)
+    #expect(status("/data/d/elevation/3/nan/1") == 404)
     #expect(status("/data/d/a/1/2.pbf") == 404)
   }
 

@@ -115,6 +115,7 @@ struct MBTilesMetadata {
     var values: [String: String] = [:]
     let known: Set = [
       "name", "minzoom", "maxzoom", "bounds", "attribution", "format", "json", "tileSize",
+      "encoding",
     ]
     _ = try reader.prepare("SELECT name, value FROM metadata").run { row -> Void? in
       if let name = row.text(0), known.contains(name) { values[name] = row.text(1) }
@@ -137,6 +138,7 @@ struct MBTilesMetadata {
     description.name = values["name"]
     description.attribution = values["attribution"]
     description.tileSize = values["tileSize"].flatMap { number($0[...]) }
+    description.encoding = values["encoding"]
     if let text = values["bounds"], !text.isEmpty {
       let parts = text.split(separator: ",")
       let numbers = parts.compactMap(number)

@@ -14,6 +14,10 @@ public final class MapBundle: Sendable {
   private let archive: ZipArchive
   private let manifest: BundleManifest?
   private let resources: [Key: BundleManifest.Resource]
+  /// The parts of each file of which the bundle has no more, in the order of their starts.
+  private let parts: [String: [BundleManifest.Resource]]
+  /// The decompressed files of which parts were requested, by name.
+  private let filesReadInParts = Mutex<[String: [UInt8]]>([:])
   private let missingAddresses = Mutex<Set<String>>([])
 
   /// The key of a resource in the manifest.
@@ -57,7 +61,12 @@ public final class MapBundle: Sendable {
         address: "\(self.style)", file: style)
     }
     self.resources = resources
+    parts = Dictionary(
+      grouping: resources.values.filter { $0.range != nil && $0.file != nil }, by: \.address
+    ).mapValues { $0.sorted { Self.start($0) < Self.start($1) } }
   }
+
+  private static func start(_ part: BundleManifest.Resource) -> Int { part.range?.lowerBound ?? 0 }
 
   /// Whether `bytes` start with the signature of a zip archive.
   public static func isBundle(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
@@ -88,21 +97,27 @@ public final class MapBundle: Sendable {
     }
   }
 
+  /// Whether the manifest lists the whole file at a location, not only parts of it.
+  func hasWhole(_ location: ResourceLocation) -> Bool {
+    resources[Key(address: "\(location)")]?.file != nil
+  }
+
   /// Returns the resource for `request`.
   func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     let address = "\(request.location)"
-    if let whole = resources[Key(address: address, range: request.range)] {
-      return try read(whole, of: request)
+    if let known = resources[Key(address: address, range: request.range)]
+      ?? resources[Key(address: address)]
+    {
+      return try read(known, of: request)
     }
-    if let whole = resources[Key(address: address)] {
-      let all = try read(whole, of: request)
-      return Resource(location: all.location, bytes: all.bytes.bytes(in: request.range))
+    if let range = request.range, let found = try read(range, of: parts[address] ?? [], request) {
+      return found
     }
     if case .file(let path) = request.location, let name = Self.plainName(path),
       let file = archive.files[name]
     {
-      let bytes = try location.reporting { () throws(MalformedContent) in try archive.read(file) }
-      return Resource(location: request.location, bytes: bytes.bytes(in: request.range))
+      return Resource(
+        location: request.location, bytes: try bytes(of: name, file, in: request.range))
     }
     _ = missingAddresses.withLock { $0.insert(address) }
     if manifest == nil, case .file = request.location { throw .notFound(request.location) }
@@ -117,9 +132,43 @@ public final class MapBundle: Sendable {
       _ = missingAddresses.withLock { $0.insert(resource.address) }
       throw .refused(resource.address, .notInBundle)
     }
-    let bytes = try location.reporting { () throws(MalformedContent) in try archive.read(file) }
     let place = resource.location.flatMap { try? ResourceLocation($0) } ?? request.location
-    return Resource(location: place, bytes: bytes)
+    let isPart = resource.range != nil
+    return Resource(
+      location: place, bytes: try bytes(of: name, file, in: isPart ? nil : request.range))
+  }
+
+  /// Returns the bytes of `range`, joined from parts of the file in the bundle; nil if some are missing.
+  private func read(
+    _ range: Range<Int>, of parts: [BundleManifest.Resource], _ request: ResourceRequest
+  ) throws(ResourceError) -> Resource? {
+    var place = request.location
+    var bytes: [UInt8] = []
+    var position = range.lowerBound
+    for part in parts {
+      guard position < range.upperBound, let partRange = part.range, partRange.contains(position)
+      else { continue }
+      let whole = try read(part, of: request)
+      let end = min(partRange.upperBound, range.upperBound)
+      let start = partRange.lowerBound
+      place = whole.location
+      bytes += whole.bytes.bytes(in: position - start..<end - start)
+      // A part with fewer bytes than its range contains the end of the file.
+      position = whole.bytes.count < partRange.count ? range.upperBound : end
+    }
+    return position == range.upperBound ? Resource(location: place, bytes: bytes) : nil
+  }
+
+  /// Returns the bytes of a file, or of a part of it.
+  private func bytes(
+    of name: String, _ file: ZipArchive.File, in range: Range<Int>?
+  ) throws(ResourceError) -> [UInt8] {
+    if range != nil, let known = filesReadInParts.withLock({ $0[name] }) {
+      return known.bytes(in: range)
+    }
+    let bytes = try location.reporting { () throws(MalformedContent) in try archive.read(file) }
+    if range != nil { filesReadInParts.withLock { $0[name] = bytes } }
+    return bytes.bytes(in: range)
   }
 
   /// Returns the path without `.` and `..`; nil if it leads out of the bundle.

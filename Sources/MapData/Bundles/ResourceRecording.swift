@@ -8,10 +8,22 @@ public final class ResourceRecording: Sendable {
     var resource: Resource?
   }
 
+  /// Whether a file of which a part is read is recorded as a whole.
+  let recordsWholeFiles: Bool
   private let entries = Mutex<[ResourceRequest: Entry]>([:])
 
   /// Creates an empty recording.
-  public init() {}
+  ///
+  /// - Parameter recordsWholeFiles: Whether a local file of which parts are read, a PMTiles archive, is recorded as a
+  ///   whole, so that the bundle has the tiles of every camera. By default, only the parts are.
+  public init(recordsWholeFiles: Bool = false) {
+    self.recordsWholeFiles = recordsWholeFiles
+  }
+
+  /// Returns what was recorded for a request; nil if nothing was, or if the resource does not exist.
+  func resource(_ request: ResourceRequest) -> Resource? {
+    entries.withLock { $0[request]?.resource }
+  }
 
   /// Records an answer. Failures other than "not found" are ignored.
   func add(_ request: ResourceRequest, _ answer: Result<Resource, ResourceError>) {

@@ -102,15 +102,31 @@ public struct ResourceLoader: Sendable {
 
   /// Returns the resource for `request`, with its location after redirects.
   public func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
-    if let bundle { return try bundle.resource(request) }
-    guard recording != nil || inputs != nil else { return try unrecordedResource(request) }
+    guard recording != nil || inputLog != nil else { return try unrecordedResource(request) }
+    if recordsWhole(request) { return try partOfWhole(request) }
     let answer = Result { () throws(ResourceError) in try unrecordedResource(request) }
     recording?.add(request, answer)
-    inputs?.record(request, answer)
+    inputLog?.record(request, answer)
     return try answer.get()
   }
 
+  /// Whether the whole file is recorded for a request for a part of it.
+  private func recordsWhole(_ request: ResourceRequest) -> Bool {
+    guard let recording, recording.recordsWholeFiles, request.range != nil else { return false }
+    if let bundle { return bundle.hasWhole(request.location) }
+    if case .url(let url) = request.location { return BundledBasemap.isNamed(by: url) }
+    return request.location.isFile
+  }
+
+  /// Returns the part of a file that is recorded as a whole.
+  private func partOfWhole(_ request: ResourceRequest) throws(ResourceError) -> Resource {
+    let whole = ResourceRequest(request.location)
+    let file = if let known = recording?.resource(whole) { known } else { try resource(whole) }
+    return Resource(location: file.location, bytes: file.bytes.bytes(in: request.range))
+  }
+
   private func unrecordedResource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
+    if let bundle { return try bundle.resource(request) }
     if WorkCancellation.isRequested { throw .cancelled(request.location) }
     guard case .url(let url) = request.location, let http = client(for: url) else {
       return Resource(location: request.location, bytes: try read(request))
@@ -124,9 +140,9 @@ public struct ResourceLoader: Sendable {
   /// Returns the resource for each of `requests`, in their order. Requests for http and https URLs
   /// are made concurrently.
   public func resources(_ requests: [ResourceRequest]) -> [Result<Resource, ResourceError>] {
-    if let bundle {
+    if bundle != nil || requests.contains(where: recordsWhole) {
       return requests.map { request in
-        Result { () throws(ResourceError) in try bundle.resource(request) }
+        Result { () throws(ResourceError) in try resource(request) }
       }
     }
     let answers = unrecordedResources(requests)

@@ -94,7 +94,7 @@ extension ResourceRefusal: CustomStringConvertible {
         + "if that is intended"
     case .outsideRoot(let root): "not read, because it is outside of \(root)"
     case .notInBundle:
-      "not in the bundle, and nothing outside of it is read; create the bundle again"
+      "not in the bundle, and nothing outside of it is read; create the bundle for this camera too"
     case .notRemote(let base):
       "not read, because \(base), which names it, is from the network and can name only http and "
         + "https URLs"

@@ -82,6 +82,9 @@ struct TileTemplate: Hashable, Sendable {
   private enum Token: String {
     case z, x, y, prefix, ratio, quadkey
     case bbox = "bbox-epsg-3857"
+
+    /// The number of characters of the longest name.
+    static let longest = bbox.rawValue.count
   }
 
   private enum Piece: Hashable {
@@ -99,12 +102,13 @@ struct TileTemplate: Hashable, Sendable {
     while let brace = rest.firstIndex(of: "{") {
       plain += rest[..<brace]
       rest = rest[brace...]
-      if let end = rest.firstIndex(of: "}"),
-        let token = Token(rawValue: String(rest[..<end].dropFirst()))
-      {
+      // No further than the longest name, so that braces without names take linear time.
+      let name = rest.dropFirst().prefix(Token.longest + 1).prefix { $0 != "}" }
+      let end = rest[name.endIndex...]
+      if end.first == "}", let token = Token(rawValue: String(name)) {
         pieces += [.text(plain), .token(token)]
         plain = ""
-        rest = rest[end...].dropFirst()
+        rest = end.dropFirst()
       } else {
         plain.append(rest.removeFirst())
       }

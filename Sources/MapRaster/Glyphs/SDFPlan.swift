@@ -1,3 +1,5 @@
+import MapParallel
+
 /// An `SDFCommand`, prepared for all bands of a picture.
 struct SDFPlan {
   private let fields: [SDFGrid]
@@ -19,7 +21,8 @@ struct SDFPlan {
 
   /// Draws the instances that intersect a band.
   func draw(band index: Int, _ band: Band) {
-    for item in bins.items(band: index) {
+    let cancellation = WorkCancellation.current
+    for item in bins.items(band: index) where cancellation?.isCancelled != true {
       let kernel = kernels[Int(item)]
       kernel.draw(fields[kernel.field], band)
     }

@@ -1,3 +1,5 @@
+import MapParallel
+
 /// An `ImageCommand`, prepared for all bands of a picture.
 struct ImagePlan {
   private let images: [BorderedImage]
@@ -33,7 +35,8 @@ struct ImagePlan {
 
   /// Draws the instances that intersect a band.
   func draw(band index: Int, _ band: Band) {
-    for item in bins.items(band: index) {
+    let cancellation = WorkCancellation.current
+    for item in bins.items(band: index) where cancellation?.isCancelled != true {
       let instance = instances[Int(item)]
       let image = images[instance.image]
       image.grid.withTexels { texels in

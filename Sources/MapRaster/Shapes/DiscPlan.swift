@@ -1,3 +1,5 @@
+import MapParallel
+
 /// A `DiscCommand`, prepared for all bands of a picture.
 struct DiscPlan {
   /// A disc on flat ground, or with its mesh.
@@ -24,7 +26,8 @@ struct DiscPlan {
 
   /// Draws the discs that intersect a band.
   func draw(band index: Int, _ band: Band) {
-    for item in bins.items(band: index) {
+    let cancellation = WorkCancellation.current
+    for item in bins.items(band: index) where cancellation?.isCancelled != true {
       let disc = discs[Int(item)]
       guard let mesh = disc.mesh else {
         disc.kernel.draw(band)

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapParallel
 
 /// A `StrokeCommand`, or some of its lines, prepared for all bands of a picture.
 struct StrokePlan {
@@ -152,7 +153,8 @@ struct StrokePlan {
   func draw(band index: Int, _ band: Band, painter: borrowing StrokeQuadPainter) {
     let area = visible.intersection(band.area)
     if area.isEmpty { return }
-    for line in bins.items(band: index) {
+    let cancellation = WorkCancellation.current
+    for line in bins.items(band: index) where cancellation?.isCancelled != true {
       switch lines[Int(line)].body {
       case .quads(let range, let shader):
         forEachQuad(of: range, in: area) { quad in
@@ -164,12 +166,26 @@ struct StrokePlan {
         }
       case .triangles(let range, let shader):
         shaders.withUnsafeBufferPointer { shaders in
-          for triangle in mesh.triangles[range] {
-            draw(triangle, shaders[shader], in: area, band)
+          for part in Self.parts(of: range) where !Self.isCancelled(before: part, of: range) {
+            for triangle in mesh.triangles[part] {
+              draw(triangle, shaders[shader], in: area, band)
+            }
           }
         }
       }
     }
+  }
+
+  /// Returns a range in parts between which cancelled work ends.
+  private static func parts(of range: Range<Int>) -> some Sequence<Range<Int>> {
+    stride(from: range.lowerBound, to: range.upperBound, by: 256).lazy.map {
+      $0..<min($0 + 256, range.upperBound)
+    }
+  }
+
+  /// Whether the work is cancelled. The first part is drawn without looking, as most ranges have no other.
+  private static func isCancelled(before part: Range<Int>, of range: Range<Int>) -> Bool {
+    part.lowerBound > range.lowerBound && WorkCancellation.isRequested
   }
 
   /// Calls `body` with the quads of a range that may touch an area, as far as their rows say.
@@ -179,7 +195,9 @@ struct StrokePlan {
   ) {
     quads.withUnsafeBufferPointer { quads in
       quadRows.withUnsafeBufferPointer { rows in
-        for index in range where rows[index].meet(area) { body(quads[index]) }
+        for part in Self.parts(of: range) where !Self.isCancelled(before: part, of: range) {
+          for index in part where rows[index].meet(area) { body(quads[index]) }
+        }
       }
     }
   }

@@ -1,17 +1,17 @@
 extension Suggestion {
   /// The names, the most similar to `name` first, regardless of case: the names that contain it or that it contains,
   /// then the others, by their edit distance less the number of letters with which both begin. Names that are equally
-  /// similar keep their order.
+  /// similar keep their order. Only the first 64 letters of a name are compared.
   package static func nearestFirst<Names: Sequence<String>>(
     to name: String, in names: Names
   ) -> [String] {
     let wanted = name.lowercased()
-    let letters = Array(wanted.unicodeScalars)
+    let letters = Array(wanted.unicodeScalars.prefix(mostLetters))
     func rank(_ candidate: String) -> (isPart: Bool, distance: Int) {
       let other = candidate.lowercased()
       let isPart =
         !wanted.isEmpty && !other.isEmpty && (other.contains(wanted) || wanted.contains(other))
-      let others = Array(other.unicodeScalars)
+      let others = Array(other.unicodeScalars.prefix(mostLetters))
       let start = zip(letters, others).prefix { $0 == $1 }.count
       return (isPart, editDistance(letters, others) - start)
     }

@@ -1,14 +1,21 @@
 /// Finds the name that was probably meant.
 package enum Suggestion {
+  /// The maximum number of candidates, and of letters of a name. They limit the time of a style with many mistakes to a
+  /// multiple of its size.
+  static let mostCandidates = 400
+  static let mostLetters = 64
+
   /// The candidate with the smallest edit distance to `name`, if the distance is at most a third of the
-  /// letters. The first of several.
+  /// letters. The first of several. Names of more than 64 letters and candidates after the first 400 are left out.
   package static func nearest<Names: Sequence<String>>(to name: String, in candidates: Names)
     -> String?
   {
-    let letters = Array(name.unicodeScalars)
+    let letters = Array(name.unicodeScalars.prefix(mostLetters + 1))
+    guard letters.count <= mostLetters else { return nil }
     var best: (name: String, distance: Int)?
-    for candidate in candidates {
-      let others = Array(candidate.unicodeScalars)
+    for candidate in candidates.prefix(mostCandidates) {
+      let others = Array(candidate.unicodeScalars.prefix(mostLetters + 1))
+      guard others.count <= mostLetters else { continue }
       let limit = max(letters.count, others.count) / 3
       guard abs(letters.count - others.count) <= limit else { continue }
       let distance = editDistance(letters, others)

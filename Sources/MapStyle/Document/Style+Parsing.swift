@@ -68,17 +68,26 @@ struct LineIndex {
   private let text: [UInt8]
   /// Byte offsets, ascending.
   private let starts: [Int]
+  /// The number of Unicode scalars before each multiple of `step` bytes, so that columns of long lines are found as fast.
+  private let scalarCounts: [Int]
+
+  private static let step = 256
 
   /// An index of `text`. LF, CR LF and CR each end a line.
   init(_ text: [UInt8]) {
     self.text = text
     var starts = [text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    var scalarCounts: [Int] = []
+    var scalars = 0
     for (offset, byte) in text.enumerated() {
+      if offset.isMultiple(of: Self.step) { scalarCounts.append(scalars) }
+      if byte & 0xC0 != 0x80 { scalars += 1 }
       let isLoneReturn =
         byte == 0x0D && (offset + 1 == text.count || text[offset + 1] != 0x0A)
       if byte == 0x0A || isLoneReturn { starts.append(offset + 1) }
     }
     self.starts = starts
+    self.scalarCounts = scalarCounts
   }
 
   /// The line and column of the byte at `offset`, both from 1; a column is a Unicode scalar.
@@ -88,7 +97,15 @@ struct LineIndex {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    let line = text[starts[low]..<max(starts[low], min(offset, text.count))]
-    return TextPosition(line: low + 1, column: 1 + line.count { $0 & 0xC0 != 0x80 })
+    let end = max(starts[low], min(offset, text.count))
+    return TextPosition(
+      line: low + 1, column: 1 + scalarCount(before: end) - scalarCount(before: starts[low]))
+  }
+
+  /// The number of Unicode scalars that begin before `offset`.
+  private func scalarCount(before offset: Int) -> Int {
+    let known = min(offset / Self.step, scalarCounts.count - 1)
+    guard known >= 0 else { return 0 }
+    return scalarCounts[known] + text[known * Self.step..<offset].count { $0 & 0xC0 != 0x80 }
   }
 }

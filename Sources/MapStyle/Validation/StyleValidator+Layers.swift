@@ -72,7 +72,7 @@ extension StyleValidator {
         report("\"\(name)\" is prohibited for ref layers", at: place, value)
       }
     }
-    guard let parent = layers.last(where: { $0.object?["id"] == ref })?.object else {
+    guard let parent = lastLayer(withID: ref) else {
       report("ref layer \"\(ref.string ?? ref.jsonText)\" not found", at: place, ref)
       return nil
     }
@@ -155,17 +155,20 @@ extension StyleValidator {
     }
     let objects = LayerReferences.resolved(layers)
     let order = LayerOrder(objects, metadata: root["metadata"])
+    let ids = objects.map { $0["id"]?.string ?? "" }
     for problem in order.problems where only == nil || problem.layer == only {
-      report(problem, of: objects)
+      report(problem, of: objects, ids: ids)
     }
   }
 
-  private mutating func report(_ problem: LayerOrder.Problem, of layers: [JSONObject]) {
+  private mutating func report(
+    _ problem: LayerOrder.Problem, of layers: [JSONObject], ids: [String]
+  ) {
     let message: String
-    let ids = layers.map { $0["id"]?.string ?? "" }
     switch problem {
     case .unknown(let layer, let target):
-      let remedy = Suggestion.remedy(for: target, in: ["labels", "transit"] + ids)
+      let remedy = Suggestion.remedy(
+        for: target, in: ["labels", "transit"] + ids.prefix(Suggestion.mostCandidates))
       message =
         "layer \"\(ids[layer])\" has \"insertBelow\" \"\(target)\", but the style has no such layer\(remedy)"
     case .cycle(let layer, let target):

@@ -27,7 +27,7 @@ extension StyleValidator {
       object["layout"]?.object?["visibility"]?.string != Visibility.none.rawValue
     else { return nil }
     if let ref = object.given("ref") {
-      let parent = layers.last { $0.object?["id"] == ref }?.object
+      let parent = lastLayer(withID: ref)
       object["type"] = parent?["type"]
       object["source"] = parent?["source"]
     }

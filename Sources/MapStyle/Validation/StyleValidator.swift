@@ -6,8 +6,10 @@ import MapJSON
 struct StyleValidator {
   /// The style's members; none if it is not an object.
   let root: JSONObject
-  /// The layers, for references between them.
+  /// The layers, in the order of the style.
   let layers: [JSONValue]
+  /// The layers by their ids, for references between them, if the whole style is checked.
+  private var layersByID: [JSONValue: JSONObject]?
   /// The mistakes found so far.
   var log = DiagnosticLog()
   /// The expressions and filters compiled so far.
@@ -19,6 +21,10 @@ struct StyleValidator {
   ) -> (diagnostics: [StyleDiagnostic], compiled: CompiledParts) {
     let root = style.object ?? JSONObject()
     var validator = StyleValidator(root: root, layers: root["layers"]?.array ?? [])
+    let objects = validator.layers.lazy.compactMap(\.object)
+    if objects.contains(where: { $0["ref"] != nil }) {
+      validator.layersByID = LayerReferences.lastByID(objects)
+    }
     validator.checkRoot(style)
     return (validator.log.sorted, validator.compiled)
   }
@@ -27,6 +33,12 @@ struct StyleValidator {
   init(root: JSONObject, layers: [JSONValue]) {
     self.root = root
     self.layers = layers
+  }
+
+  /// The last layer with an id; nil if there is none.
+  func lastLayer(withID id: JSONValue) -> JSONObject? {
+    if let layersByID { return layersByID[id] }
+    return layers.last { $0.object?["id"] == id }?.object
   }
 
   /// Adds a diagnostic about `value`.

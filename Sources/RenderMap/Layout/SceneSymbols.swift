@@ -139,7 +139,7 @@ struct SceneSymbolLayout {
       result.faults = shaper.faults
     }
     // Glyphs that could not be loaded may be available for the next picture.
-    if new.ranges.isDisjoint(with: glyphs.lacking) {
+    if !WorkCancellation.isRequested, new.ranges.isDisjoint(with: glyphs.lacking) {
       piece.indexed.layouts.insert(result, for: piece.key)
     }
     return result

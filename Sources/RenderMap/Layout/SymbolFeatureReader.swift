@@ -1,4 +1,5 @@
 import MapGeometry
+import MapParallel
 import MapStyle
 import MapText
 import MapTiles
@@ -75,7 +76,7 @@ struct SymbolFeatureReader {
     var result = SymbolFeatures()
     var deferred = common.map { DeferredFeatures(sample: StyledText([]), common: $0) }
     var characters = PlainCharacters()
-    for index in tile.features {
+    for index in tile.features where !WorkCancellation.isRequested {
       tile.cursor.move(to: index)
       if deferred != nil, let plain = plainText(at: index), characters.add(plain) {
         deferred?.features.append(Int32(truncatingIfNeeded: index))

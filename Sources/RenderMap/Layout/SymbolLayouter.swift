@@ -1,3 +1,4 @@
+import MapParallel
 import MapStyle
 import MapText
 
@@ -69,7 +70,8 @@ struct SymbolLayouter {
         position += 1
       }
     }
-    for feature in features {
+    // The layout of cancelled work is discarded.
+    for feature in features where !WorkCancellation.isRequested {
       addDeferred(before: feature)
       tile.cursor.move(to: feature.index)
       Self.add(feature, to: &symbols, shaper, &finder, &plain)

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapParallel
 import MapStyle
 import MapText
 
@@ -107,10 +108,11 @@ struct SymbolPlacer {
 
   /// Places the symbols of a layer that belong to a pass; all symbols if the pass is nil.
   private mutating func place(_ layer: inout PlacingLayer, pass: PlacementSeams.Pass? = nil) {
+    let cancellation = WorkCancellation.current
     for run in layer.runs {
       let tile = layer.tiles[run.tile]
       let placer = layer.placers[run.tile]
-      for instance in run.instances {
+      for instance in run.instances where cancellation?.isCancelled != true {
         if let pass, layer.passes[run.tile][instance] != pass { continue }
         let placed: PlacedSymbol
         if !tile.holds(tile.instances[instance]) {

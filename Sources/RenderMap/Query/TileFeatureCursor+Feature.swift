@@ -1,5 +1,4 @@
 import MapGeoJSON
-import MapGeometry
 import MapJSON
 import MapStyle
 import MapTiles
@@ -23,37 +22,7 @@ extension TileFeatureCursor {
   }
 
   private var geometry: MapGeoJSON.Geometry? {
-    let layer = indexed.source ?? self.layer
-    let record = layer.features[index]
-    let parts = layer.queriedParts(of: record).map { positions(of: $0, in: layer) }
-    switch record.type {
-    case .point:
-      let points = Array(parts.joined())
-      return points.count == 1 ? points.first.map { .point($0) } : .multiPoint(points)
-    case .line:
-      return parts.count == 1 ? parts.first.map { .lineString($0) } : .multiLineString(parts)
-    case .polygon:
-      // A single ring is a polygon, even without area.
-      let rings =
-        record.parts.count == 1
-        ? [Array(record.parts)] : PolygonRings.allPolygons(of: record.parts, in: layer)
-      let polygons = rings.map { $0.map { parts[$0 - record.parts.lowerBound] } }
-      return polygons.count == 1 ? polygons.first.map { .polygon($0) } : .multiPolygon(polygons)
-    }
-  }
-
-  private func positions(
-    of points: [TileLayer.TilePoint], in layer: TileLayer
-  ) -> [Position] {
-    let extent = Double(layer.queriedExtent)
-    let size = extent * Double(1 << tile.z)
-    let west = extent * Double(tile.x)
-    let north = extent * Double(tile.y)
-    return points.map { point in
-      Position(
-        longitude: (Double(point.x) + west) * 360 / size - 180,
-        latitude: WebMercator.latitude(y: (Double(point.y) + north) / size))
-    }
+    (indexed.source ?? layer).geometry(ofFeature: index, in: tile)
   }
 }
 

@@ -16,6 +16,7 @@ struct Bundle: ParsableCommand {
       Examples:
         render-map bundle style.json map.zip --center 2.34,48.86 --zoom 11
         render-map bundle style.json map.zip --view 2.34,48.86,14
+        render-map bundle style.json map.zip --whole-archives
         render-map map.zip map.png --locked
       """,
     helpNames: .shortAndLong)
@@ -33,6 +34,11 @@ struct Bundle: ParsableCommand {
     help: ArgumentHelp(
       "A further camera: LON,LAT,ZOOM[,BEARING[,PITCH]] (repeatable).", valueName: "camera"))
   var views: [NumberList] = []
+
+  @Flag(
+    name: .customLong("whole-archives"),
+    help: "Include PMTiles files completely, not only the tiles that the cameras need.")
+  var wholeArchives = false
 
   @OptionGroup(title: "Camera") var camera: CameraOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
@@ -58,7 +64,7 @@ struct Bundle: ParsableCommand {
     var loader = try fetching.loader(forStyle: style)
     loader.stores = try stores.configuration(loader: loader)
     let document = try StyleFile.read(style, with: &loader)
-    let recording = ResourceRecording()
+    let recording = ResourceRecording(recordsWholeFiles: wholeArchives)
     loader.recording = recording
     let map: Map
     do {

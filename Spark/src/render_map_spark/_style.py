@@ -54,14 +54,14 @@ def shipped(context: SparkContext, style: str, camera: Sequence[str] = ()) -> St
     """Send a style with its data to the nodes.
 
     A map bundle (``render-map bundle``) is sent as it is. A style becomes a bundle first, with what it reads for
-    ``camera``, options of ``render-map bundle``: GeoJSON, MBTiles, sprites and glyphs are complete then.
+    ``camera``, options of ``render-map bundle``: GeoJSON, archives, sprites and glyphs are complete then.
     """
     with tempfile.TemporaryDirectory(prefix="render-map-") as folder:
         if _is_bundle(style):
             bundle = style
         else:
             bundle = os.path.join(folder, "map.zip")
-            command = [program(), "bundle", style, bundle, "--quiet", *camera]
+            command = [program(), "bundle", style, bundle, "--whole-archives", "--quiet", *camera]
             run = subprocess.run(command, capture_output=True, text=True, check=False)
             if run.returncode != 0:
                 raise RenderMapSparkError(run.stderr.strip() or f"{style}: cannot be bundled")

@@ -62,6 +62,7 @@ struct MBTilesTests {
       try DatabaseWriter(folder + "/a.mbtiles").createArchive([
         "name": "x", "format": "pbf", "minzoom": "3", "maxzoom": " 14",
         "bounds": "-122.5,-10, 20.25,80", "attribution": "© us", "scheme": "tms",
+        "encoding": "terrarium",
         "json": #"{"vector_layers": [{"id": "water", "fields": {}}]}"#,
       ])
       let description = try open(folder).description
@@ -72,6 +73,7 @@ struct MBTilesTests {
       #expect(description.format == .mvt)
       #expect(description.vectorLayers == ["water"])
       #expect(description.scheme == nil)
+      #expect(description.encoding == "terrarium")
     }
   }
 

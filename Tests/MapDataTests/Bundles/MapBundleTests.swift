@@ -151,6 +151,86 @@ struct MapBundleTests {
     }
   }
 
+  @Test("parts that are not together are read as they were recorded, and joined where they touch")
+  func parts() throws {
+    let names = ["2-5", "5-9", "20-30"].map { ("resources/\($0)", $0) }
+    let entries = [("resources/2-5", 2, 5), ("resources/5-9", 5, 9), ("resources/20-30", 20, 30)]
+      .map { #"{"address": "c", "range": [\#($0.1), \#($0.2)], "file": "\#($0.0)"}"# }
+    let manifest = #"{"version": 1, "resources": [\#(entries.joined(separator: ","))]}"#
+    var files = names
+    files[0].1 = "234"
+    files[1].1 = "5678"
+    // The last part ends before its range: at the end of the file.
+    files[2].1 = "abc"
+    let bundle = try open([("style.json", "{}"), ("manifest.json", manifest)] + files)
+    let loader = loader(bundle)
+    let file = try loader.location(of: "c", relativeTo: bundle.style)
+    func part(_ range: Range<Int>) -> String? {
+      (try? loader.load(ResourceRequest(file, range: range)))
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(part(2..<5) == "234")
+    #expect(part(3..<8) == "34567")
+    #expect(part(20..<22) == "ab")
+    #expect(part(21..<99) == "bc")
+    #expect(bundle.missing.isEmpty)
+    #expect(part(1..<3) == nil)
+    #expect(part(8..<21) == nil)
+    #expect(part(9..<10) == nil)
+    #expect(bundle.missing == ["c"])
+  }
+
+  @Test("a recording of whole files gives every part of a file of which one was read")
+  func wholeFiles() throws {
+    try withFolder { folder in
+      try Data("0123456789".utf8).write(to: URL(fileURLWithPath: "\(folder)/c"))
+      let style = ResourceLocation.file(path: folder + "/style.json")
+      var recorder = ResourceLoader()
+      let recording = ResourceRecording(recordsWholeFiles: true)
+      recorder.recording = recording
+      let file = try recorder.location(of: "c", relativeTo: style)
+      #expect(try recorder.load(ResourceRequest(file, range: 2..<5)) == Array("234".utf8))
+      let all = recorder.load(all: [ResourceRequest(file, range: 8..<99)])
+      #expect(try all.map { try $0.get() } == [Array("89".utf8)])
+      let bundle = try MapBundle(recording.bundle(style: Array("{}".utf8), at: style), at: place)
+      try bundle.verify()
+      let loader = loader(bundle)
+      let bundled = try loader.location(of: "c", relativeTo: bundle.style)
+      #expect(try loader.load(ResourceRequest(bundled, range: 0..<2)) == Array("01".utf8))
+      #expect(try loader.load(bundled) == Array("0123456789".utf8))
+
+      var again = loader
+      let second = ResourceRecording(recordsWholeFiles: true)
+      again.recording = second
+      #expect(try again.load(ResourceRequest(bundled, range: 2..<5)) == Array("234".utf8))
+      #expect(
+        try second.bundle(style: Array("{}".utf8), at: bundle.style)
+          == recording.bundle(style: Array("{}".utf8), at: style))
+    }
+  }
+
+  @Test("a bundle of a bundle has the same resources")
+  func again() throws {
+    try withFolder { folder in
+      let first = try MapBundle(recorded(folder), at: place)
+      let recording = ResourceRecording()
+      var loader = loader(first)
+      loader.recording = recording
+      for address in ["data/a", "../other/b", "tiles://host/1/2"] {
+        _ = try loader.load(address, relativeTo: first.style)
+      }
+      let file = try loader.location(of: "c", relativeTo: first.style)
+      _ = loader.resources([ResourceRequest(file, range: 2..<5)])
+      loader.bundle = try MapBundle(
+        recording.bundle(style: Array("{}".utf8), at: first.style), at: place)
+      loader.recording = nil
+      #expect(try text("data/a", loader, in: first.style) == "first")
+      #expect(try text("../other/b", loader, in: first.style) == "second")
+      #expect(try text("tiles://host/1/2", loader, in: first.style) == "tile at tiles://host/1/2")
+      #expect(try loader.load(ResourceRequest(file, range: 2..<5)) == Array("234".utf8))
+    }
+  }
+
   @Test("a changed or missing file is reported")
   func verification() throws {
     let hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"

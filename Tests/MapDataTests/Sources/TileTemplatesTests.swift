@@ -32,6 +32,12 @@ struct TileTemplatesTests {
       try addresses(["echo:{a}/{{z}}/{z/}{z}{", "echo:x"], [(2, 1, 1)]) == ["echo:{a}/{2}/{z/}2{"])
   }
 
+  @Test("any number of braces without names are text")
+  func braces() throws {
+    let braces = String(repeating: "{", count: 300_000)
+    #expect(try addresses(["echo:\(braces){z}"], [(2, 1, 1)]) == ["echo:\(braces)2"])
+  }
+
   @Test("tms counts rows from the south")
   func tms() throws {
     #expect(

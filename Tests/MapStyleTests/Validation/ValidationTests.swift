@@ -143,6 +143,24 @@ struct ValidationTests {
     #expect(found.map(\.place) == (0..<6).map { "layers[\($0)]" })
   }
 
+  @Test("A style of many references and unknown names takes a time that grows with its size")
+  func manyReferences() {
+    let fill = #"{"id": "0", "type": "fill", "source": "s"}"#
+    let references = (1..<30_000).map { #", {"id": "\#($0)", "ref": "0"}"# }.joined()
+    let source = #""s": {"type": "geojson", "data": "x"}"#
+    let valid = #"{"version": 8, "sources": {\#(source)}, "layers": [\#(fill)\#(references)]}"#
+    #expect(Style.parse(text: Array(valid.utf8)).style?.layers.count == 30_000)
+    let names = 0..<3000
+    let sources = names.map { #""sources-\#($0)": {"type": "geojson", "data": "x"}"# }
+    let layers = names.map { #"{"id": "\#($0)", "type": "fill", "source": "source-\#($0)"}"# }
+    let (sourceList, layerList) = (sources.joined(separator: ","), layers.joined(separator: ","))
+    let invalid = #"{"version": 8, "sources": {\#(sourceList)}, "layers": [\#(layerList)]}"#
+    let diagnostics = Style.parse(text: Array(invalid.utf8)).diagnostics
+    #expect(diagnostics.count == names.count)
+    let remedy = "did you mean \"sources-0\"?"
+    #expect(diagnostics.first?.message == "source \"source-0\" not found; \(remedy)")
+  }
+
   @Test("A reference takes another layer's type, and may not name a reference itself")
   func references() throws {
     let found = try mistakes(
@@ -195,6 +213,15 @@ struct LineIndexTests {
     #expect(places[7] == TextPosition(line: 3, column: 1))
     #expect(places[12] == TextPosition(line: 3, column: 3))
     #expect(places[14] == TextPosition(line: 4, column: 1))
+  }
+
+  @Test("A place in a line of any length is found in a time that does not depend on it")
+  func longLine() {
+    let text = Array(repeating: "é", count: 500_000).joined()
+    let index = LineIndex(Array(text.utf8))
+    var sum = 0
+    for place in 0..<500_000 { sum += index.position(ofOffset: 2 * place).column - place }
+    #expect(sum == 500_000)
   }
 
   @Test("Every place is the one that the JSON reader would tell")

@@ -92,7 +92,7 @@ struct Documents {
     let tiles = data.tiles.description
     var document = JSONObject()
     document["tilejson"] = "3.0.0"
-    document["name"] = text(tiles.name ?? data.id)
+    document["name"] = text(data.name)
     if let attribution = tiles.attribution { document["attribution"] = text(attribution) }
     document["minzoom"] = number(tiles.minzoom ?? 0)
     document["maxzoom"] = number(tiles.maxzoom ?? 22)
@@ -102,7 +102,7 @@ struct Documents {
       ]
     }
     document["format"] = text(data.ending)
-    if let encoding = tiles.encoding { document["encoding"] = text(encoding) }
+    if let encoding = data.encoding { document["encoding"] = text(encoding) }
     if let size = tiles.tileSize { document["tileSize"] = number(size) }
     if let layers = tiles.vectorLayers {
       let list = layers.map { name -> JSONValue in

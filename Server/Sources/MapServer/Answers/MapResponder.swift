@@ -6,7 +6,7 @@ import RenderMap
 
 /// Answers HTTP requests.
 package struct MapResponder: HTTPResponder {
-  package typealias Context = BasicRequestContext
+  package typealias Context = ClientContext
 
   /// The server that answers.
   private let server: MapServer
@@ -28,7 +28,7 @@ package struct MapResponder: HTTPResponder {
 
   package func respond(to request: Request, context: Context) async throws -> Response {
     let start = ContinuousClock.now
-    let (answer, kind) = await answer(to: request)
+    let (answer, kind) = await answer(to: request, of: context.client)
     let (response, bytes) = response(answer, to: request)
     let time = ContinuousClock.now - start
     server.metrics.add(
@@ -43,33 +43,33 @@ package struct MapResponder: HTTPResponder {
     return response
   }
 
-  private func answer(to request: Request) async -> (Answer, kind: String) {
+  private func answer(
+    to request: Request, of client: Client
+  ) async -> (Answer, kind: String) {
     do throws(RequestError) {
       if request.method == .options { return (.empty, "options") }
       var target = try RequestTarget(request.head.path ?? "/")
       switch request.method {
       case .get, .head: break
       case .post where target.segments.dropFirst(2).first == "static":
-        target.parameters += try await parameters(of: request)
+        target.parameters += try RequestTarget.parameters(json: try await body(of: request))
+      case .post where target.segments.first == "data" && target.segments.count == 3:
+        target.body = try await body(of: request)
       default: throw RequestError(.methodNotAllowed, "Method Not Allowed")
       }
-      return await server.answer(to: target, base: base(of: request))
+      return await server.answer(to: target, base: base(of: request), client: client)
     } catch {
       return (Answer(error), "unknown")
     }
   }
 
-  /// Returns the parameters in the body of a request: an object of texts, numbers and arrays of them.
-  private func parameters(
-    of request: Request
-  ) async throws(RequestError) -> [RequestTarget.Parameter] {
-    let body: ByteBuffer
+  /// Returns the body of a request.
+  private func body(of request: Request) async throws(RequestError) -> [UInt8] {
     do {
-      body = try await request.body.collect(upTo: Self.bodyLimit)
+      return Array(try await request.body.collect(upTo: Self.bodyLimit).readableBytesView)
     } catch {
       throw RequestError(.contentTooLarge, "The body has more than \(Self.bodyLimit) bytes")
     }
-    return try RequestTarget.parameters(json: Array(body.readableBytesView))
   }
 
   /// Returns the address of the server as the client sees it, which ends with a slash.

@@ -1,6 +1,5 @@
 import Logging
 import MapStyle
-import MapTiles
 import RenderMap
 import Synchronization
 
@@ -22,7 +21,8 @@ package final class MapServer: Sendable {
     self.options = options
     self.logger = logger
     pool = DrawingPool(
-      threads: options.threads, queueLimit: options.queueLimit, timeLimit: options.timeLimit)
+      threads: options.threads, queueLimit: options.queueLimit, timeLimit: options.timeLimit,
+      memoryLimit: 2 * options.memoryLimit)
     tiles = TileStore(options, pool: pool)
     site = Mutex(nil)
   }
@@ -63,15 +63,20 @@ package final class MapServer: Sendable {
   /// - Parameters:
   ///   - target: The target of the request, with the parameters of its body.
   ///   - base: The address of the server, which ends with a slash.
+  ///   - client: Who waits for the answer.
   /// - Returns: The answer, and the kind of the request for metrics.
-  func answer(to target: RequestTarget, base: String) async -> (Answer, kind: String) {
+  func answer(
+    to target: RequestTarget, base: String, client: Client
+  ) async -> (Answer, kind: String) {
     var kind = "unknown"
     do {
       let route = try Route(target)
       kind = route.kind
-      return (try await answer(to: route, base: base), kind)
+      return (try await answer(to: route, base: base, client: client), kind)
     } catch let error as RequestError {
       return (Answer(error), kind)
+    } catch is ClientLeft {
+      return (Answer(RequestError(.clientLeft, "The client left")), kind)
     } catch is CancellationError {
       return (Answer(RequestError(.serviceUnavailable, "Stopping", retryAfter: 1)), kind)
     } catch {
@@ -80,7 +85,9 @@ package final class MapServer: Sendable {
     }
   }
 
-  private func answer(to route: Route, base: String) async throws -> Answer {
+  private func answer(
+    to route: Route, base: String, client: Client
+  ) async throws -> Answer {
     if case .metrics = route { return try metricsAnswer() }
     let site = try current()
     let documents = Documents(site: site, base: base)
@@ -92,10 +99,15 @@ package final class MapServer: Sendable {
     case .metrics: return try metricsAnswer()
     case .tile(let request):
       return Answer(
-        try await tiles.tile(request, of: site), type: request.format.mediaType)
-    case .picture(let request): return try await picture(request, of: site)
+        try await tiles.tile(request, of: site, for: client), type: request.format.mediaType)
+    case .picture(let request): return try await picture(request, of: site, for: client)
     case .dataTile(let id, let z, let x, let y, let ending):
-      return try await dataTile(site.data(id), z: z, x: x, y: y, ending: ending)
+      let tile = DataTile(try site.data(id), ending: ending)
+      let place = try tile.place(z: z, x: x, y: y)
+      return try await run(for: client) { _ in try tile.answer(place) }
+    case .elevation(let request):
+      let elevations = try Elevations(site.data(request.id))
+      return try await run(for: client) { _ in try elevations.answer(request) }
     case .styles: return Answer(json: documents.styles())
     case .style(let id):
       let style = try served(site, id)
@@ -119,8 +131,15 @@ package final class MapServer: Sendable {
       return Answer(text: text, type: "application/xml; charset=utf-8")
     case .index, .viewer, .asset: return try page(route, of: site)
     case .sprite, .source, .glyphs, .file:
-      return try await pool.run { _ in try self.resource(route, of: site) }
+      return try await run(for: client) { _ in try self.resource(route, of: site) }
     }
+  }
+
+  /// Runs work on a thread of the pool while a client waits for it.
+  private func run<Value: Sendable>(
+    for client: Client, _ work: @escaping @Sendable (_ threads: Int) throws -> Value
+  ) async throws -> Value {
+    try await client.whileWaiting { [pool] in try await pool.run(work) }
   }
 
   private func served(_ site: Site, _ id: String) throws(RequestError) -> ServedStyle {
@@ -140,42 +159,13 @@ package final class MapServer: Sendable {
     return answer
   }
 
-  private func picture(_ request: PictureRequest, of site: Site) async throws -> Answer {
+  private func picture(
+    _ request: PictureRequest, of site: Site, for client: Client
+  ) async throws -> Answer {
     guard options.hasPictures else { throw RequestError.notFound }
     let drawing = try PictureDrawing(request, of: site, options: options)
-    let bytes = try await pool.run { threads in try drawing.draw(threads: threads) }
+    let bytes = try await run(for: client) { threads in try drawing.draw(threads: threads) }
     return Answer(StoredAnswer(bytes), type: request.format.mediaType)
-  }
-
-  private func dataTile(
-    _ data: ServedData, z: Int, x: Int, y: Int, ending: String
-  ) async throws -> Answer {
-    if ending == "geojson", data.ending == "pbf" {
-      throw RequestError(.notImplemented, "Tiles as GeoJSON are not served")
-    }
-    let isAlias =
-      data.ending == "pbf" && ending == "mvt" || data.ending == "jpg" && ending == "jpeg"
-    guard ending == data.ending || isAlias else {
-      throw RequestError(.notFound, "Invalid format")
-    }
-    let tiles = data.tiles.description
-    guard Double(z) >= tiles.minzoom ?? 0, Double(z) <= tiles.maxzoom ?? 22,
-      let id = TileID(z: z, x: x, y: y)
-    else { throw RequestError(.notFound, "Out of bounds") }
-    let bytes: [UInt8]? = try await pool.run { _ in
-      do {
-        return try data.tiles.tiles([id]).first?.get()
-      } catch {
-        throw RequestError(.internalServerError, "The tile cannot be read")
-      }
-    }
-    guard let bytes else {
-      if data.isSparse { throw RequestError(.notFound, "No such tile") }
-      return .empty
-    }
-    return Answer(
-      StoredAnswer(bytes), type: data.mediaType,
-      isCompressible: ["pbf", "mlt"].contains(data.ending))
   }
 
   private func page(_ route: Route, of site: Site) throws(RequestError) -> Answer {

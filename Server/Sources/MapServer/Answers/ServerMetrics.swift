@@ -83,11 +83,18 @@ package final class ServerMetrics: Sendable {
     one("sent_bytes_total", "counter", "Bytes of bodies.", state.bytes)
     one("tile_cache_hits_total", "counter", "Tiles answered from the cache.", tiles.hits)
     one("tile_cache_misses_total", "counter", "Tiles that were drawn or waited for.", tiles.misses)
+    one("tile_cache_bytes", "gauge", "Bytes of the cache of tiles.", tiles.bytes)
     one("tile_squares_total", "counter", "Squares of tiles that were drawn.", tiles.squares)
     one("drawings_waiting", "gauge", "Pictures that wait for a thread.", load.waiting)
     one("drawings_running", "gauge", "Pictures that are drawn.", load.running)
     one("drawings_refused_total", "counter", "Pictures refused as the queue is full.", load.refused)
     one("drawings_timed_out_total", "counter", "Pictures beyond the time limit.", load.timedOut)
+    one(
+      "drawings_out_of_memory_total", "counter", "Pictures beyond the limit of memory.",
+      load.outOfMemory)
+    one(
+      "drawings_stopped_total", "counter", "Pictures that were stopped as their clients left.",
+      load.stopped)
     one("drawing_threads", "gauge", "Threads that draw.", threads)
     one("styles", "gauge", "Styles that are served.", styles)
     one("reloads_total", "counter", "Reloads.", state.reloads)
@@ -96,15 +103,5 @@ package final class ServerMetrics: Sendable {
       one("resident_bytes", "gauge", "Memory of the process.", memory)
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-/// The memory of the process.
-enum ProcessMemory {
-  /// The resident memory in bytes; nil if it is unknown.
-  static var resident: Int? {
-    guard let bytes = Folders.readPseudoFile("/proc/self/statm") else { return nil }
-    let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-    return fields.count > 1 ? Int(fields[1]).map { $0 * Folders.pageSize } : nil
   }
 }

@@ -1,9 +1,12 @@
 import Dispatch
+import MapCHeap
 import MapParallel
 import NIOPosix
 import Synchronization
 
 /// Threads that draw, with a queue of limited length. Work never runs on the threads of connections.
+///
+/// When the task of a work is cancelled, because its client left, the work leaves the queue, or ends at its next step.
 package final class DrawingPool: Sendable {
   /// The numbers of works.
   package struct Load: Hashable, Sendable {
@@ -15,6 +18,53 @@ package final class DrawingPool: Sendable {
     package var refused = 0
     /// Works that took longer than their limit.
     package var timedOut = 0
+    /// Works that were stopped because the process had too much memory.
+    package var outOfMemory = 0
+    /// Works that were stopped before they ended or began, because nobody waited for them.
+    package var stopped = 0
+  }
+
+  /// A work that waits.
+  private struct Waiting: Sendable {
+    /// Runs the work. Receives the number of threads that it may use.
+    var run: @Sendable (_ threads: Int) -> Void
+    /// Ends the wait without running it.
+    var drop: @Sendable () -> Void
+  }
+
+  /// The works that wait, in their order, and what runs.
+  private struct State: Sendable {
+    var load = Load()
+    /// The works that wait by their numbers.
+    var queue: [Int: Waiting] = [:]
+    /// The number of the work that is next.
+    var next = 0
+    /// The number of the work that comes last.
+    var end = 0
+    /// The threads that look for works.
+    var workers = 0
+    /// The works that ended since unused memory was returned to the system.
+    var ended = 0
+
+    mutating func append(_ work: Waiting) -> Int {
+      defer { end += 1 }
+      queue[end] = work
+      load.waiting = queue.count
+      return end
+    }
+
+    mutating func remove(_ number: Int) -> Waiting? {
+      defer { load.waiting = queue.count }
+      return queue.removeValue(forKey: number)
+    }
+
+    mutating func removeFirst() -> Waiting? {
+      while next < end {
+        defer { next += 1 }
+        if let work = remove(next) { return work }
+      }
+      return nil
+    }
   }
 
   /// The number of threads.
@@ -23,74 +73,178 @@ package final class DrawingPool: Sendable {
   package let queueLimit: Int
   /// The time limit of a work, which begins when it runs.
   package let timeLimit: Duration
+  /// The memory of the process, in bytes, beyond which works end that take more and more of it.
+  package let memoryLimit: Int
 
+  /// Returns the memory of the process, in bytes; nil if it is unknown.
+  private let memory: @Sendable () -> Int?
   private let pool: NIOThreadPool
-  private let state = Mutex(Load())
+  private let state = Mutex(State())
 
   /// Starts the threads.
-  package init(threads: Int, queueLimit: Int, timeLimit: Duration) {
+  package init(
+    threads: Int, queueLimit: Int, timeLimit: Duration, memoryLimit: Int = .max,
+    memory: @escaping @Sendable () -> Int? = { ProcessMemory.resident }
+  ) {
     self.threads = max(1, threads)
     self.queueLimit = queueLimit
     self.timeLimit = timeLimit
+    self.memoryLimit = memoryLimit
+    self.memory = memory
     pool = NIOThreadPool(numberOfThreads: self.threads)
     pool.start()
   }
 
   /// The numbers of works now.
-  package var load: Load { state.withLock { $0 } }
+  package var load: Load { state.withLock { $0.load } }
 
   /// Runs work on a thread of the pool.
   ///
   /// - Parameter work: Receives the number of threads that it may use, which is above 1 if others are idle.
-  /// - Throws: `RequestError` with the status 503 if too many works wait, or the work takes too long; the error of `work`.
+  /// - Throws: `RequestError` with the status 503 if too many works wait, or the work takes too long; `CancellationError`
+  ///   if the current task is cancelled; the error of `work`.
   package func run<Value: Sendable>(
     _ work: @escaping @Sendable (_ threads: Int) throws -> Value
   ) async throws -> Value {
-    let isAccepted = state.withLock { state in
-      guard state.waiting < queueLimit else {
-        state.refused += 1
-        return false
-      }
-      state.waiting += 1
-      return true
-    }
-    guard isAccepted else {
-      throw RequestError(.serviceUnavailable, "The server is busy", retryAfter: 1)
-    }
     let cancellation = WorkCancellation()
+    let number = Mutex<Int?>(nil)
     return try await withTaskCancellationHandler {
-      try await pool.runIfActive {
-        let idle = self.state.withLock { state in
-          state.waiting -= 1
-          state.running += 1
-          return max(0, self.threads - state.running - state.waiting)
-        }
-        defer { self.state.withLock { $0.running -= 1 } }
-        if cancellation.isCancelled { throw CancellationError() }
-        return try self.run(work, threads: 1 + idle, cancellation)
+      try await withCheckedThrowingContinuation { continuation in
+        let waiting = Waiting(
+          run: { threads in
+            continuation.resume(
+              with: Result { try self.run(work, threads: threads, cancellation) })
+          },
+          drop: { continuation.resume(throwing: CancellationError()) })
+        let problem = enqueue(waiting, cancellation) { place in number.withLock { $0 = place } }
+        if let problem { continuation.resume(throwing: problem) }
       }
     } onCancel: {
       cancellation.cancel()
+      guard let place = number.withLock({ $0 }) else { return }
+      let waiting = state.withLock { state in
+        let waiting = state.remove(place)
+        if waiting != nil { state.load.stopped += 1 }
+        return waiting
+      }
+      waiting?.drop()
     }
   }
 
-  /// Runs work on the current thread until its time limit.
+  /// Adds a work to the queue. Returns why it is refused; nil if it is not.
+  ///
+  /// - Parameter note: Receives the number of the work before any thread can run it.
+  private func enqueue(
+    _ work: Waiting, _ cancellation: WorkCancellation, note: (Int) -> Void
+  ) -> (any Error)? {
+    enum Outcome {
+      case refused(any Error)
+      case added(needsWorker: Bool)
+    }
+    let outcome = state.withLock { state -> Outcome in
+      note(state.end)
+      // The task may be cancelled before it has a number, and cancels nothing then.
+      guard !cancellation.isCancelled else {
+        state.load.stopped += 1
+        return .refused(CancellationError())
+      }
+      guard state.load.waiting < queueLimit else {
+        state.load.refused += 1
+        return .refused(
+          RequestError(.serviceUnavailable, "The server is busy", retryAfter: 1))
+      }
+      _ = state.append(work)
+      let needsWorker = state.workers < threads
+      if needsWorker { state.workers += 1 }
+      return .added(needsWorker: needsWorker)
+    }
+    switch outcome {
+    case .refused(let error): return error
+    case .added(let needsWorker):
+      if needsWorker { pool.submit { _ in self.runQueue() } }
+      return nil
+    }
+  }
+
+  /// Runs works on the current thread until none waits.
+  private func runQueue() {
+    while true {
+      let next = state.withLock { state -> (work: Waiting, threads: Int)? in
+        guard let work = state.removeFirst() else {
+          state.workers -= 1
+          return nil
+        }
+        state.load.running += 1
+        let idle = threads - state.load.running - state.load.waiting
+        return (work, 1 + max(0, idle))
+      }
+      guard let next else { return }
+      next.work.run(next.threads)
+      returnMemory()
+    }
+  }
+
+  /// The number of works after which unused memory is returned to the system.
+  private static let worksPerReturn = 64
+  /// The unused memory that is kept, in bytes.
+  private static let keptMemory = 64 << 20
+
+  /// Returns memory that the heap does not use to the system now and then. Pictures of many sizes leave more and more of it
+  /// between what caches keep.
+  private func returnMemory() {
+    let isDue = state.withLock { state in
+      state.ended += 1
+      if state.ended == Self.worksPerReturn { state.ended = 0 }
+      return state.ended == 0
+    }
+    if isDue { process_heap_trim(Self.keptMemory) }
+  }
+
+  /// Runs work on the current thread until it exceeds a limit.
   private func run<Value>(
     _ work: (Int) throws -> Value, threads: Int, _ cancellation: WorkCancellation
   ) throws -> Value {
-    let end = ContinuousClock.now + timeLimit
-    let timer = DispatchWorkItem { [weak cancellation] in cancellation?.cancel() }
-    DispatchQueue.global().asyncAfter(
-      deadline: .now() + timeLimit / .seconds(1), execute: timer)
-    defer { timer.cancel() }
+    let watch = watch(cancellation)
     let result = Result { try cancellation.run { () throws in try work(threads) } }
-    guard cancellation.isCancelled else { return try result.get() }
+    let excess = watch.end()
+    let isCancelled = cancellation.isCancelled
+    state.withLock { state in
+      state.load.running -= 1
+      switch excess {
+      case .time: state.load.timedOut += 1
+      case .memory: state.load.outOfMemory += 1
+      case nil: state.load.stopped += isCancelled ? 1 : 0
+      }
+    }
     // The result of cancelled work is incomplete.
-    guard ContinuousClock.now >= end else { throw CancellationError() }
-    state.withLock { $0.timedOut += 1 }
-    throw RequestError(
-      .serviceUnavailable, "The picture takes longer than \(timeLimit) to draw", retryAfter: 60)
+    switch excess {
+    case .time:
+      throw RequestError(
+        .serviceUnavailable, "The picture takes longer than \(timeLimit) to draw", retryAfter: 60)
+    case .memory:
+      throw RequestError(
+        .serviceUnavailable, "The picture takes too much memory to draw", retryAfter: 60)
+    case nil:
+      if isCancelled { throw CancellationError() }
+      return try result.get()
+    }
   }
+
+  /// Cancels work that exceeds a limit.
+  private func watch(_ cancellation: WorkCancellation) -> WorkWatch {
+    let end = ContinuousClock.now + timeLimit
+    return WorkWatch { [weak cancellation] in
+      cancellation?.cancel()
+    } _: { [memory, memoryLimit, start = memory() ?? 0] in
+      if ContinuousClock.now >= end { return .time }
+      let used = memory() ?? 0
+      return used > memoryLimit && used - start > Self.toleratedGrowth ? .memory : nil
+    }
+  }
+
+  /// The memory, in bytes, that the process may take during a work while it has more than its limit. The work is not the
+  /// cause then.
+  private static let toleratedGrowth = 32 << 20
 
   /// Runs work on a thread of its own, without limits.
   package func runAlone<Value: Sendable>(
@@ -101,6 +255,16 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// Ends the threads when their work is done.
-  package func shutDown() async { try? await pool.shutdownGracefully() }
+  /// Ends the threads when their work is done. Works that wait end without running.
+  package func shutDown() async {
+    let left = state.withLock { state in
+      defer {
+        state.queue = [:]
+        state.load.waiting = 0
+      }
+      return Array(state.queue.values)
+    }
+    for work in left { work.drop() }
+    try? await pool.shutdownGracefully()
+  }
 }

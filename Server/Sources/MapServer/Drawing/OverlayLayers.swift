@@ -8,22 +8,30 @@ enum OverlayLayers {
 
   /// Adds overlays to a map: paths, then features, then icons, then pins.
   ///
-  /// - Parameter icon: Returns the image of an icon.
+  /// - Parameters:
+  ///   - anchor: The layer to place them below; nil for the top.
+  ///   - icon: Returns the image of an icon.
   static func add(
-    _ overlays: PictureOverlays, to map: inout Map,
+    _ overlays: PictureOverlays, to map: inout Map, below anchor: LayerAnchor?,
     icon: (String) throws(RequestError) -> StraightPixels
   ) throws {
-    if !overlays.paths.isEmpty { try addPaths(overlays, to: &map) }
+    if !overlays.paths.isEmpty { try addPaths(overlays, to: &map, below: anchor) }
     if !overlays.features.isEmpty {
-      try map.add(Overlay(features: overlays.features, id: "\(prefix)-features"))
+      try map.add(Overlay(features: overlays.features, id: "\(prefix)-features", below: anchor))
     }
-    if !overlays.icons.isEmpty { try addIcons(overlays.icons, to: &map, image: icon) }
+    if !overlays.icons.isEmpty {
+      try addIcons(overlays.icons, to: &map, below: anchor, image: icon)
+    }
     if !overlays.pins.isEmpty {
-      try map.add(Overlay(markers: overlays.pins, id: "\(prefix)-pins"))
+      var pins = Overlay(markers: overlays.pins, id: "\(prefix)-pins")
+      pins.anchor = anchor
+      try map.add(pins)
     }
   }
 
-  private static func addPaths(_ overlays: PictureOverlays, to map: inout Map) throws {
+  private static func addPaths(
+    _ overlays: PictureOverlays, to map: inout Map, below anchor: LayerAnchor?
+  ) throws {
     var features: [JSONValue] = []
     for path in overlays.paths {
       let places = path.places.map(position)
@@ -46,7 +54,7 @@ enum OverlayLayers {
       "line-cap": JSONValue(.string(overlays.cap)), "line-join": JSONValue(.string(overlays.join)),
     ]
     let isLine: JSONValue = ["==", ["geometry-type"], "LineString"]
-    try map.addLayers([
+    let layers = [
       layer("\(id)-fill", "fill", id, filter: ["has", "fill"]) {
         $0["paint"] = ["fill-color": ["to-color", ["get", "fill"]], "fill-antialias": true]
       },
@@ -62,11 +70,12 @@ enum OverlayLayers {
           "line-color": ["to-color", ["get", "stroke"]], "line-width": ["get", "width"],
         ]
       },
-    ])
+    ]
+    try map.addLayers(layers, below: anchor)
   }
 
   private static func addIcons(
-    _ icons: [PictureOverlays.Icon], to map: inout Map,
+    _ icons: [PictureOverlays.Icon], to map: inout Map, below anchor: LayerAnchor?,
     image: (String) throws(RequestError) -> StraightPixels
   ) throws {
     var features: [JSONValue] = []
@@ -83,14 +92,14 @@ enum OverlayLayers {
     }
     let id = "\(prefix)-icons"
     try map.addSource(id, source(features))
-    try map.addLayer(
-      layer(id, "symbol", id, filter: ["has", "image"]) {
-        $0["layout"] = [
-          "icon-image": ["get", "image"], "icon-size": ["get", "scale"], "icon-anchor": "bottom",
-          "icon-offset": ["array", "number", 2, ["get", "offset"]], "icon-allow-overlap": true,
-          "icon-ignore-placement": true, "symbol-z-order": "source",
-        ]
-      })
+    let layer = layer(id, "symbol", id, filter: ["has", "image"]) {
+      $0["layout"] = [
+        "icon-image": ["get", "image"], "icon-size": ["get", "scale"], "icon-anchor": "bottom",
+        "icon-offset": ["array", "number", 2, ["get", "offset"]], "icon-allow-overlap": true,
+        "icon-ignore-placement": true, "symbol-z-order": "source",
+      ]
+    }
+    try map.addLayers([layer], below: anchor)
   }
 
   private static func layer(

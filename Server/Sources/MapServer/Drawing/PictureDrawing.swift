@@ -34,6 +34,7 @@ struct PictureDrawing: Sendable {
   /// Draws the picture and encodes it.
   func draw(threads: Int) throws -> [UInt8] {
     var map = map
+    try request.changes.apply(to: &map)
     let bounds = try addOverlays(to: &map)
     let size = try size()
     let decorations = decorations
@@ -118,7 +119,10 @@ struct PictureDrawing: Sendable {
     let overlays = request.overlays
     guard !overlays.isEmpty else { return nil }
     do {
-      try OverlayLayers.add(overlays, to: &map) { name throws(RequestError) in try icon(name) }
+      let anchor = request.changes.anchor.map { LayerAnchor.layer($0) }
+      try OverlayLayers.add(overlays, to: &map, below: anchor) { name throws(RequestError) in
+        try icon(name)
+      }
     } catch let error as MapError {
       throw RequestError(.badRequest, "Invalid overlay: \(error)")
     }

@@ -31,12 +31,28 @@ final class TileStore: Sendable {
     var hits = 0
     var misses = 0
     var squares = 0
+    /// The bytes of the cache.
+    var bytes = 0
+  }
+
+  /// A square that is drawn, or waits for it.
+  private struct Flight: Sendable {
+    let task: Task<Drawn, any Error>
+    /// The number of the flight, as another one for the same square may follow.
+    let number: Int
+    /// The requests that wait for it.
+    var waiting: Int
+  }
+
+  private struct Flights: Sendable {
+    var flights: [SquareKey: Flight] = [:]
+    var count = 0
   }
 
   private let options: ServerOptions
   private let pool: DrawingPool
   private let cache: LRUCache<Key, StoredAnswer>
-  private let flights = Mutex<[SquareKey: Task<Drawn, any Error>]>([:])
+  private let flights = Mutex(Flights())
   private let counted = Mutex(Counts())
 
   /// The memory of a tile in addition to its bytes, about.
@@ -50,12 +66,18 @@ final class TileStore: Sendable {
   }
 
   /// The numbers since the start.
-  var counts: Counts { counted.withLock { $0 } }
+  var counts: Counts {
+    var counts = counted.withLock { $0 }
+    counts.bytes = cache.totalCost
+    return counts
+  }
 
   /// Returns a tile of a site.
   ///
-  /// - Throws: `RequestError`.
-  func tile(_ request: TileRequest, of site: Site) async throws -> StoredAnswer {
+  /// - Throws: `RequestError`; `ClientLeft` if the client left.
+  func tile(
+    _ request: TileRequest, of site: Site, for client: Client
+  ) async throws -> StoredAnswer {
     let style = try site.style(request.style)
     let map = try style.map(scale: request.scale)
     guard request.scale <= options.greatestScale,
@@ -76,10 +98,12 @@ final class TileStore: Sendable {
     let squareKey = SquareKey(
       generation: site.generation, style: request.style, tileSize: request.tileSize,
       scale: request.scale, format: request.format, square: square)
-    let drawn = try await flight(squareKey) { [pool, options] in
-      try await pool.run { threads in
-        try Self.draw(
-          squares, square, as: request.format, quality: options.quality, threads: threads)
+    let drawn = try await client.whileWaiting {
+      try await self.flight(squareKey) { [pool = self.pool, options = self.options] in
+        try await pool.run { threads in
+          try Self.draw(
+            squares, square, as: request.format, quality: options.quality, threads: threads)
+        }
       }
     }
     guard let tile = drawn[request.tile] else {
@@ -93,12 +117,19 @@ final class TileStore: Sendable {
     max(request.tileSize, request.scale > 2 ? options.squareSide / 2 : options.squareSide)
   }
 
-  /// Returns the tiles of a square. Requests for the same square wait for the first of them.
+  /// Returns the tiles of a square. Requests for the same square wait for the first of them. When the tasks of all of them
+  /// are cancelled, so is the drawing.
   private func flight(
     _ key: SquareKey, draw: @escaping @Sendable () async throws -> Drawn
   ) async throws -> Drawn {
-    let task = flights.withLock { flights in
-      if let task = flights[key] { return task }
+    try Task.checkCancellation()
+    let flight = flights.withLock { state -> Flight in
+      if let flight = state.flights[key] {
+        state.flights[key]?.waiting += 1
+        return flight
+      }
+      state.count += 1
+      let number = state.count
       let task = Task {
         let result: Result<Drawn, any Error>
         do {
@@ -106,16 +137,33 @@ final class TileStore: Sendable {
         } catch {
           result = .failure(error)
         }
-        finish(key, result)
+        finish(key, number, result)
         return try result.get()
       }
-      flights[key] = task
-      return task
+      let flight = Flight(task: task, number: number, waiting: 1)
+      state.flights[key] = flight
+      return flight
     }
-    return try await task.value
+    return try await withTaskCancellationHandler {
+      try await flight.task.value
+    } onCancel: {
+      leave(key, flight.number)
+    }
   }
 
-  private func finish(_ key: SquareKey, _ result: Result<Drawn, any Error>) {
+  /// Notes that a request does not wait any more. After the last one, the drawing is stopped, and the next request for the
+  /// square starts another.
+  private func leave(_ key: SquareKey, _ number: Int) {
+    let task = flights.withLock { state -> Task<Drawn, any Error>? in
+      guard var flight = state.flights[key], flight.number == number else { return nil }
+      flight.waiting -= 1
+      state.flights[key] = flight.waiting > 0 ? flight : nil
+      return flight.waiting > 0 ? nil : flight.task
+    }
+    task?.cancel()
+  }
+
+  private func finish(_ key: SquareKey, _ number: Int, _ result: Result<Drawn, any Error>) {
     if case .success(let drawn) = result {
       counted.withLock { $0.squares += 1 }
       for (tile, answer) in drawn {
@@ -128,7 +176,9 @@ final class TileStore: Sendable {
       }
     }
     // After the tiles are cached, so that no request finds neither.
-    flights.withLock { $0[key] = nil }
+    flights.withLock { state in
+      if state.flights[key]?.number == number { state.flights[key] = nil }
+    }
   }
 
   private static func draw(

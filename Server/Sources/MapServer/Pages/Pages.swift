@@ -23,7 +23,7 @@ struct Pages {
       let tiles = data.tiles.description
       let zooms = "\(Int(tiles.minzoom ?? 0))-\(Int(tiles.maxzoom ?? 22))"
       return """
-        <li><strong>\(Markup.escaped(tiles.name ?? data.id))</strong> \
+        <li><strong>\(Markup.escaped(data.name))</strong> \
         <span>\(Markup.escaped(data.ending)), zoom \(zooms)</span> \
         <a href="data/\(id).json">TileJSON</a></li>
         """

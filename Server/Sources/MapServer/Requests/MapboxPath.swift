@@ -42,8 +42,9 @@ struct MapboxPath {
     request.padding = .share(0.05)
     if let text = target.value("padding") { request.padding = .pixels(try padding(text)) }
     request.hasAttribution = target.value("attribution") != "false"
-    for name in ["addlayer", "setfilter", "before_layer"] where target.value(name) != nil {
-      throw RequestError(.notImplemented, "\(name) is not supported")
+    request.changes = try StyleChanges(target)
+    if request.changes.anchor != nil, request.changes.layer == nil, request.overlays.isEmpty {
+      throw RequestError(.badRequest, "before_layer needs an overlay or addlayer")
     }
     if request.view == .auto, request.overlays.isEmpty {
       throw RequestError(.badRequest, "auto needs an overlay")

@@ -34,6 +34,8 @@ package struct PictureRequest: Hashable, Sendable {
   package var format: PictureFormat
   /// What is drawn over the map.
   package var overlays = PictureOverlays()
+  /// Changes to the style.
+  package var changes = StyleChanges()
   /// The margin around areas: 10 % by default.
   package var padding = Padding.share(0.1)
   /// The greatest zoom level for areas, of maps whose world is 512 pixels wide at level 0; nil for the default.

@@ -7,6 +7,8 @@ package struct RequestError: Error, Hashable, Sendable, CustomStringConvertible 
     case methodNotAllowed = 405
     case contentTooLarge = 413
     case uriTooLong = 414
+    /// The client left before its answer (as in nginx). It is in metrics and logs alone.
+    case clientLeft = 499
     case internalServerError = 500
     case notImplemented = 501
     case serviceUnavailable = 503

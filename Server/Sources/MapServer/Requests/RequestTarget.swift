@@ -6,6 +6,8 @@ package struct RequestTarget: Hashable, Sendable {
   package let segments: [String]
   /// The parameters of the query in their order. A name may occur several times.
   package var parameters: [Parameter]
+  /// The body of the request; nil if it is not for the route.
+  package var body: [UInt8]?
 
   /// A parameter of a query.
   package struct Parameter: Hashable, Sendable {

@@ -38,6 +38,8 @@ package enum Route: Hashable, Sendable {
   case dataTileJSON(String)
   /// A tile of data.
   case dataTile(String, z: Int, x: Int, y: Int, ending: String)
+  /// Elevations of data.
+  case elevation(ElevationRequest)
   /// A file.
   case file([String])
 
@@ -49,7 +51,7 @@ package enum Route: Hashable, Sendable {
     case .metrics: "metrics"
     case .styles, .tileJSONs, .fonts, .style, .tileJSON, .wmts, .dataTileJSON: "document"
     case .sprite, .glyphs: "resource"
-    case .source, .dataTile, .file: "data"
+    case .source, .dataTile, .elevation, .file: "data"
     case .tile: "tile"
     case .picture: "static"
     }
@@ -67,7 +69,7 @@ package enum Route: Hashable, Sendable {
     case "styles.json" where path.count == 1: self = .styles
     case "fonts.json" where path.count == 1: self = .fonts
     case "styles" where path.count > 1: self = try Self.ofStyle(target)
-    case "data" where path.count > 1: self = try Self.ofData(Array(path.dropFirst()))
+    case "data" where path.count > 1: self = try Self.ofData(target)
     case "fonts" where path.count == 3: self = try Self.ofFonts(path[1], path[2])
     case "files" where path.count > 1: self = .file(Array(path.dropFirst()))
     case "assets" where path.count == 2: self = .asset(path[1])
@@ -139,12 +141,14 @@ package enum Route: Hashable, Sendable {
   }
 
   /// Parses a path below `/data`.
-  private static func ofData(_ path: [String]) throws(RequestError) -> Route {
+  private static func ofData(_ target: RequestTarget) throws(RequestError) -> Route {
+    let path = Array(target.segments.dropFirst())
     if path.count == 1, path[0].hasSuffix(".json") {
       return .dataTileJSON(String(path[0].dropLast(5)))
     }
     if path.count >= 2, path[1] == "elevation" {
-      throw RequestError(.notImplemented, "Elevations are not served")
+      return .elevation(
+        try ElevationRequest(data: path[0], path: Array(path.dropFirst(2)), body: target.body))
     }
     guard path.count == 4 else { throw .notFound }
     let end = path[3].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

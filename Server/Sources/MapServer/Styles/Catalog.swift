@@ -27,6 +27,8 @@ package struct Catalog: Sendable {
     package var address: String
     /// Whether a missing tile is an error (404) instead of an empty answer (204).
     package var isSparse = true
+    /// The encoding of elevation in tiles; nil for that of the archive.
+    package var encoding: String?
   }
 
   /// The styles in their order.
@@ -62,7 +64,7 @@ package struct Catalog: Sendable {
   package init(folder path: String) throws(CatalogError) {
     // Paths below it would otherwise be relative to the style that names them.
     let path = Folders.joined(Folders.current, path)
-    guard let names = Folders.names(in: path) else {
+    guard let names = Folders.names(in: path), let root = try? FileRoot(path) else {
       guard Folders.isFile(path) else {
         throw CatalogError("\(path): no such folder or style")
       }
@@ -74,13 +76,13 @@ package struct Catalog: Sendable {
     for name in names.sorted() where !name.hasPrefix(".") {
       let file = path + "/" + name
       switch Folders.ending(of: name) {
-      case "json" where Self.isStyle(file):
+      case "json" where Self.isStyle(file, in: root):
         styles.append(StyleEntry(id: Folders.stem(of: name), address: file))
       case let kind? where ["mbtiles", "pmtiles"].contains(kind):
         addData(DataEntry(id: Folders.stem(of: name), kind: kind, address: file))
       default:
         let inner = file + "/style.json"
-        if Self.isStyle(inner) { styles.append(StyleEntry(id: name, address: inner)) }
+        if Self.isStyle(inner, in: root) { styles.append(StyleEntry(id: name, address: inner)) }
       }
     }
     func folder(_ name: String) -> String? {
@@ -115,8 +117,8 @@ package struct Catalog: Sendable {
   }
 
   /// Whether a file is a style: JSON with a version and layers.
-  private static func isStyle(_ path: String) -> Bool {
-    guard let bytes = Folders.read(path, limit: 64 << 20),
+  private static func isStyle(_ path: String, in root: FileRoot) -> Bool {
+    guard let bytes = Folders.read(path, limit: 64 << 20, in: root),
       let document = try? JSONDocument(parsing: bytes), let root = document.root.object
     else { return false }
     return root["version"] != nil && root["layers"]?.array != nil

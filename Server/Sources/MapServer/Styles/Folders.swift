@@ -32,9 +32,9 @@ package enum Folders {
     access(path, R_OK) == 0 && !isFolder(path)
   }
 
-  /// Returns the content of a file; nil if it cannot be read or exceeds a limit in bytes.
-  package static func read(_ path: String, limit: Int) -> [UInt8]? {
-    let loader = ResourceLoader(limit: limit, http: nil)
+  /// Returns the content of a file; nil if it cannot be read, exceeds a limit in bytes, or is outside of `root`.
+  package static func read(_ path: String, limit: Int, in root: FileRoot? = nil) -> [UInt8]? {
+    let loader = ResourceLoader(limit: limit, http: nil, root: root)
     return try? loader.load(ResourceLocation.file(path: path))
   }
 

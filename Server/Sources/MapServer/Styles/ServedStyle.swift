@@ -1,4 +1,5 @@
 import MapStyle
+import MapTiles
 import RenderMap
 
 /// A style that is loaded and served.
@@ -54,6 +55,17 @@ struct ServedData: Sendable {
   let tiles: any TileSet
   /// Whether a missing tile is an error.
   let isSparse: Bool
+  /// The encoding of elevation that the configuration states; nil for that of the archive.
+  let statedEncoding: String?
+
+  /// The name of the archive, or else the id.
+  var name: String {
+    guard let name = tiles.description.name, !name.isEmpty else { return id }
+    return name
+  }
+
+  /// The encoding of tiles; nil if it is unknown.
+  var encoding: String? { statedEncoding ?? tiles.description.encoding }
 
   /// The extension of tiles in URLs.
   var ending: String {
@@ -65,6 +77,15 @@ struct ServedData: Sendable {
     case .mlt: "mlt"
     case .mvt, nil: "pbf"
     case .other(let name): name
+    }
+  }
+
+  /// Returns the bytes of a tile; nil if there is none.
+  func tile(_ id: TileID) throws(RequestError) -> [UInt8]? {
+    do throws(ResourceError) {
+      return try tiles.tiles([id]).first?.get()
+    } catch {
+      throw RequestError(.internalServerError, "The tile cannot be read")
     }
   }
 

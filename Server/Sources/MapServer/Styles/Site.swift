@@ -50,7 +50,9 @@ package struct Site: Sendable {
     for entry in loading.catalog.data {
       do throws(ResourceError) {
         let tiles = try loader.tileSet(at: "\(entry.kind)://\(entry.address)", relativeTo: nil)
-        data.append(ServedData(id: entry.id, tiles: tiles, isSparse: entry.isSparse))
+        data.append(
+          ServedData(
+            id: entry.id, tiles: tiles, isSparse: entry.isSparse, statedEncoding: entry.encoding))
       } catch {
         problems.append("data \(entry.id) is not served: \(error)")
       }

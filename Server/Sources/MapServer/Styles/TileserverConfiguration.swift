@@ -92,7 +92,7 @@ package struct TileserverConfiguration {
         Catalog.DataEntry(
           id: member.name, kind: kind,
           address: isRemote ? address : Folders.joined(path(kind), address),
-          isSparse: entry["sparse"]?.bool ?? isSparse))
+          isSparse: entry["sparse"]?.bool ?? isSparse, encoding: entry["encoding"]?.string))
     }
   }
 

@@ -1,4 +1,5 @@
 import MapGeometry
+import MapParallel
 import MapRaster
 import MapStyle
 import MapVector
@@ -62,6 +63,7 @@ struct SymbolPainter {
           placement: placement, visibility: visibility)
       }
       for run in runs {
+        if WorkCancellation.isRequested { return [] }
         var quads: [PlacedQuad] = []
         let painter = painters[run.tile]
         let placed = tiles[run.tile].placed

@@ -1,0 +1,63 @@
+import FuzzRuntime
+
+/// The edges of the program that guide a target: those of its reader. The others are not looked at, as there are half a
+/// million.
+enum Edges {
+  /// Lets libFuzzer see the edges of modules, folders and files, which are named as `FuzzTarget.guides`.
+  static func register(_ guides: [String]) {
+    let files = files(of: guides)
+    let modules = Set(guides.filter { !$0.contains("/") }.map(moduleName))
+    var start = 0
+    var end = 0
+    for range in ranges where modules.contains(range.module) || files.contains(range.file) {
+      if range.start != end {
+        if end > start { fuzz_register_counters(start, end - start) }
+        start = range.start
+      }
+      end = range.start + range.count
+    }
+    if end > start { return fuzz_register_counters(start, end - start) }
+    fuzz_register_counters(0, fuzz_counter_count())
+  }
+
+  /// The edges of a source file.
+  private struct Range {
+    /// The module, and the file as "Module/Name.swift".
+    var module, file: String
+    var start, count: Int
+  }
+
+  /// The edges of each source file, which the build has written beside the program; empty if there is no such file.
+  private static let ranges: [Range] = {
+    guard let bytes = InputFiles.bytes(of: CommandLine.arguments[0] + ".edges") else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: "\t")
+      guard fields.count == 3, let module = fields[0].split(separator: "/").first,
+        let start = Int(fields[1]), let count = Int(fields[2])
+      else { return nil }
+      return Range(
+        module: String(module), file: String(fields[0]), start: start, count: count)
+    }
+  }()
+
+  /// The files, and those in the folders, each as "Module/Name.swift".
+  private static func files(of guides: [String]) -> Set<String> {
+    var names: Set<String> = []
+    for guide in guides where guide.contains("/") {
+      let module = moduleName(guide.split(separator: "/").first.map(String.init) ?? "")
+      var paths = [RepositoryFolder.path("Sources/\(guide)")]
+      while let path = paths.popLast() {
+        if path.hasSuffix(".swift") {
+          names.insert("\(module)/\(path.split(separator: "/").last ?? "")")
+        } else {
+          paths += InputFiles.paths(path).filter { $0 != path }
+        }
+      }
+    }
+    return names
+  }
+
+  private static func moduleName(_ folder: String) -> String {
+    String(folder.map { $0 == "-" ? "_" : $0 })
+  }
+}

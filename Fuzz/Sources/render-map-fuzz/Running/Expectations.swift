@@ -1,0 +1,20 @@
+import FuzzRuntime
+
+/// Reports a finding if the condition does not hold.
+func expect(_ condition: Bool, _ expectation: @autoclosure () -> String) {
+  if !condition { report(expectation()) }
+}
+
+/// Reports a finding: writes it and ends the process as a crash does.
+func report(_ finding: String) -> Never {
+  fuzz_report(finding)
+}
+
+/// Returns the result of `body`, which must not throw for the present input: an error is a finding.
+func expectSuccess<Value>(_ what: String, _ body: () throws -> Value) -> Value {
+  do {
+    return try body()
+  } catch {
+    report("\(what): \(error)")
+  }
+}

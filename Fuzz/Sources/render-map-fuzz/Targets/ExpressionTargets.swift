@@ -1,0 +1,164 @@
+@testable import MapGeoJSON
+@testable import MapGeometry
+@testable import MapJSON
+@testable import MapStyle
+@testable import MapTiles
+
+/// Expressions, legacy functions and constants of properties, compiled and evaluated. An input is JSON: an object with
+/// `expression`, the name of a `property`, and the `properties` of a feature, or a value by itself.
+enum ExpressionTarget: FuzzTarget {
+  static let name = "expression"
+  static let summary = "expressions and legacy functions"
+  static let words =
+    Words.json + Words.quoted(Array(Operators.parsers.keys) + specifications.map(\.name))
+    + Words.quoted([
+      "expression", "property", "properties", "stops", "base", "type", "exponential", "interval",
+      "categorical", "identity",
+      "default", "colorSpace", "linear", "cubic-bezier", "font-scale", "text-font", "text-color",
+      "locale",
+      "case-sensitive", "currency", "unit", "min-fraction-digits", "max-fraction-digits", "point",
+      "rgba(1,2,3,.5)", "{a}",
+    ])
+  static let sources = ["MapStyle/Expressions", "MapStyle/Values"]
+  static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
+
+  private static let specifications = LayerType.allCases.flatMap {
+    $0.paintProperties + $0.layoutProperties
+  }
+
+  static func run(_ input: [UInt8]) throws {
+    let root = try JSONDocument(parsing: input).root
+    let value = root.object?["expression"] ?? root
+    let contexts = Contexts.of(root)
+    let name = root.object?["property"]?.string
+    let specification =
+      specifications.first { $0.name == name } ?? specifications[input.count % specifications.count]
+    if let property = try? PropertyExpression(value, for: specification) {
+      for context in contexts { _ = property.evaluate(context) }
+    }
+    check(try CompiledExpression(value), contexts)
+  }
+
+  /// Checks that the values are the same each time, and that they depend on nothing else than is known.
+  private static func check(_ expression: CompiledExpression, _ contexts: [EvaluationContext]) {
+    let results = contexts.map { context in Result { try expression.evaluate(context) } }
+    for (context, result) in zip(contexts, results) {
+      let again = Result { try expression.evaluate(context) }
+      expect(text(result) == text(again), "another value the second time")
+    }
+    // The contexts are in groups of three that differ in zoom level, and in the feature between groups.
+    for (index, result) in results.enumerated() {
+      if expression.isZoomConstant {
+        expect(
+          text(result) == text(results[index / 3 * 3]), "a value that depends on the zoom level")
+      }
+      if expression.isFeatureConstant {
+        expect(text(result) == text(results[index % 3]), "a value that depends on the feature")
+      }
+    }
+  }
+
+  private static func text(_ result: Result<Value, any Error>) -> String {
+    switch result {
+    case .success(let value): value.jsonText
+    case .failure(let error): "\(error)"
+    }
+  }
+}
+
+/// Filters in both syntaxes.
+enum FilterTarget: FuzzTarget {
+  static let name = "filter"
+  static let summary = "filters"
+  static let words =
+    Words.json + Words.quoted(Array(Operators.parsers.keys))
+    + Words.quoted([
+      "filter", "none", "!in", "!has", "$type", "$id", "$zoom", "Point", "LineString", "Polygon",
+    ])
+  static let sources = ["MapStyle/Filters"]
+  static let limits = Limits(seconds: 5, memory: 96 << 20, memoryPerByte: 1 << 16)
+
+  static func run(_ input: [UInt8]) throws {
+    let root = try JSONDocument(parsing: input).root
+    let value = root.object?["filter"] ?? root
+    let filter = try Filter(value)
+    for context in Contexts.of(root) {
+      var hasFailed = false
+      let matches = filter.matches(context) { _ in hasFailed = true }
+      expect(filter.matches(context) == matches, "another result the second time")
+      guard !hasFailed else { continue }
+      let together = filter.conditions.allSatisfy { $0.matches(context) }
+      expect(together == matches, "the conditions have another result than the filter")
+    }
+  }
+}
+
+/// The contexts in which expressions are evaluated.
+private enum Contexts {
+  /// Returns three zoom levels of each of three features: that of `properties` and `geometry`, another, and none.
+  static func of(_ root: JSONValue) -> [EvaluationContext] {
+    let features = [given(in: root), usual].map { FuzzFeature(feature: $0) } + [nil]
+    return features.flatMap { feature in
+      [0, 5.5, 22].map { zoom in
+        EvaluationContext(
+          zoom: zoom, feature: feature, featureState: ValueObject([("hover", true), ("n", 3)]),
+          globalState: ValueObject([("theme", "dark"), ("n", 2)]), heatmapDensity: 0.25,
+          lineProgress: 0.75,
+          elevation: 100, accumulated: 7, availableImages: ["a", "marker"],
+          tile: EvaluationContext.Tile(z: 3, x: 4, y: 2), isSupportedScript: { $0.utf8.count < 8 })
+      }
+    }
+  }
+
+  private static let usual = Feature(
+    identifier: 7, geometry: .lineString([Position(3, 4), Position(12, 20), Position(40, -3)]),
+    attributes: [
+      "name": "Ä", "n": 3, "x": -1.5, "class": "a", "flag": true,
+      "list": AttributeValue.array([1, "a"]),
+    ])
+
+  /// The feature that the input has.
+  private static func given(in root: JSONValue) -> Feature {
+    let members = root.object
+    let json = JSONValue.object([
+      "type": .string("Feature"), "id": members?["id"] ?? JSONValue(.null),
+      "properties": members?["properties"] ?? JSONValue(.null),
+      "geometry": members?["geometry"] ?? JSONValue(.null),
+    ])
+    return (try? GeoJSONDocument(json))?.object.features.first ?? Feature(geometry: nil)
+  }
+}
+
+extension JSONValue {
+  /// An object of these members.
+  static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    JSONValue(.object(JSONObject(members.map { JSONObject.Member(name: $0.key, value: $0.value) })))
+  }
+
+  /// A text.
+  static func string(_ text: String) -> JSONValue { JSONValue(.string(text)) }
+
+  /// A list.
+  static func array(_ elements: [JSONValue]) -> JSONValue { JSONValue(.array(elements)) }
+
+  /// A number.
+  static func number(_ number: Double) -> JSONValue { JSONValue(.number(.double(number))) }
+}
+
+/// A feature as expressions read it.
+private struct FuzzFeature: StyleFeature {
+  var feature: Feature
+
+  var styleIdentifier: Feature.Identifier? { feature.identifier }
+  var styleGeometryType: String { feature.geometry?.typeName ?? "" }
+  func styleAttribute(_ name: String, slot: Int) -> AttributeValue? { feature.attributes[name] }
+  var styleAttributes: Attributes { feature.attributes }
+  var styleGeometry: [[Point]] {
+    var parts: [[Point]] = []
+    feature.geometry?.forEachPart { part in
+      parts.append(
+        part.map { WebMercator.world(longitude: $0.longitude, latitude: $0.latitude) })
+    }
+    return parts
+  }
+}

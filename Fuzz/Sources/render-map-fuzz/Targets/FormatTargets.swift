@@ -1,0 +1,134 @@
+@testable import MapData
+@testable import MapGeoJSON
+
+/// Tables of comma-separated values.
+enum CSVTarget: FuzzTarget {
+  static let name = "csv"
+  static let summary = "CSV"
+  static let words = [
+    "lon", "lat", "longitude,latitude\n", "geometry", "wkt", "geom", "\"\"", ";", "\t", "\r\n",
+    "POINT (1 2)", "\u{FEFF}", "1,5",
+  ]
+  static let sources = ["MapData/Formats/CSV"]
+
+  static func run(_ input: [UInt8]) throws {
+    let location = ResourceLocation.file(path: "x.csv")
+    let stored = try CSVStore.features(input, at: location, memoryLimit: 64 << 20)
+    let lineCount = input.count { $0 == 0x0A || $0 == 0x0D } + 1
+    expect(stored.features.count <= lineCount, "more features than lines")
+    stored.features.checkAreGeoJSON()
+    let bounds = TileSetDescription.Bounds(west: -10, south: -10, east: 10, north: 10)
+    let part = expectSuccess("a part of the table is refused") {
+      try CSVStore.features(input, at: location, in: bounds)
+    }
+    expect(part.features.count <= stored.features.count, "a part has more features than the whole")
+  }
+}
+
+/// GPS tracks in XML.
+enum GPXTarget: FuzzTarget {
+  static let name = "gpx"
+  static let summary = "GPX"
+  static let words = [
+    "<gpx", "<wpt", "<trk>", "<trkseg>", "<trkpt", "<rte>", "<rtept", "</", "/>", "lat=\"1\"",
+    "lon=\"2\"", "<ele>", "<time>",
+    "<name>", "<![CDATA[", "]]>", "<!DOCTYPE", "<!ENTITY", "&#x41;", "&lt;",
+    "<?xml version=\"1.0\" encoding=\"UTF-16\"?>",
+    "xmlns=\"http://www.topografix.com/GPX/1/1\"",
+  ]
+  static let sources = ["MapData/Formats/GPX"]
+
+  static func run(_ input: [UInt8]) throws {
+    let location = ResourceLocation.file(path: "x.gpx")
+    let stored = try GPXStore.features(input, at: location, memoryLimit: 64 << 20)
+    stored.features.checkAreGeoJSON()
+    var count = 0
+    for layer in GPXStore.Layer.allCases {
+      let part = expectSuccess("a layer by itself is refused") {
+        try GPXStore.features(input, at: location, layer: layer.rawValue)
+      }
+      count += part.features.count
+    }
+    expect(count == stored.features.count, "the layers have other features than the whole")
+  }
+}
+
+/// Data whose format is detected from its content, with its encoding and compression.
+enum RecognitionTarget: FuzzTarget {
+  static let name = "recognition"
+  static let summary = "data in a format that is detected"
+  static let words =
+    Words.geoJSON + ["<?xml", "<gpx", "<kml", "lon,lat\n", "PK", "PAR1", "SQLite format 3"]
+  static let sources = ["MapData/Formats/Recognition", "MapData/Sources/FeatureReader.swift"]
+  static let guides = sources + ["MapData/Formats", "MapGeoJSON"]
+
+  static func run(_ input: [UInt8]) throws {
+    var loader = ResourceLoader(limit: 1 << 22, http: nil)
+    loader.memory = MemoryBudget(limit: 64 << 20)
+    let resource = Resource(location: .url("https://example.org/x"), bytes: input)
+    let content = try loader.content(of: resource)
+    guard case .data(let format) = content.kind, !format.needsFile else { return }
+    let stored = try loader.features(of: content)
+    for feature in stored.features { feature.geometry?.checkIsFinite() }
+  }
+}
+
+/// Data in the formats that GDAL reads; the first byte chooses one.
+enum GDALTarget: FuzzTarget {
+  static let name = "gdal"
+  static let summary = "formats that GDAL reads"
+  static let sources = [
+    "MapData/Formats/GDAL", "MapData/Formats/GDALLibrary", "MapData/Formats/Coordinates",
+  ]
+  static let greatestLength = 8192
+  static let limits = Limits(seconds: 15, memory: 256 << 20, memoryPerByte: 1 << 16)
+
+  private static let formats: [(DataFormat, String)] = [
+    (.flatGeobuf, "x.fgb"), (.kml, "x.kml"), (.topoJSON, "x.topojson"), (.gml, "x.gml"),
+    (.geoParquet, "x.parquet"), (.kmz, "x.kmz"), (.zippedShapefile, "x.zip"),
+  ]
+
+  static func run(_ input: [UInt8]) throws {
+    var choices = Choices(input)
+    let (format, name) = choices.pick(formats)
+    var loader = ResourceLoader(
+      schemes: [
+        ResourceScheme("fuzz") { throw ResourceError.unreadable(.url($0), reason: "none") }
+      ],
+      limit: 1 << 24, http: nil)
+    loader.memory = MemoryBudget(limit: 64 << 20)
+    let stored = try GDALReader.features(
+      at: .url("fuzz://folder/\(name)"), format: format, bytes: choices.rest, loader: loader)
+    stored.features.checkAreGeoJSON()
+  }
+}
+
+/// Content compressed with gzip, zlib or zstd.
+enum CompressionTarget: FuzzTarget {
+  static let name = "compression"
+  static let summary = "gzip, zlib and zstd"
+  static let sources = [
+    "MapData/Compression/ContentCoding.swift", "MapData/Compression/GzipEncoding.swift",
+    "MapData/Compression/GzipMember.swift", "MapData/Compression/StreamUnpacker.swift",
+    "MapData/Compression/Zlib.swift", "MapData/Compression/ZstdUnpacker.swift",
+  ]
+
+  static func run(_ input: [UInt8]) throws {
+    let limit = 1 << 20
+    let packed = ContentCoding.gzipped(input) ?? []
+    let unpacked = expectSuccess("what was packed cannot be unpacked") {
+      try ContentCoding.decoded(packed[...], limit: limit)
+    }
+    // What is packed again inside is unpacked too.
+    expect(
+      unpacked == input || unpacked == (try? ContentCoding.decoded(input[...], limit: limit)),
+      "other bytes were packed")
+    for coding in ContentCoding.allCases {
+      if let bytes = try? coding.decode(input[...], limit: limit) {
+        expect(bytes.count <= limit, "more bytes than the limit")
+      }
+    }
+    let bytes = try ContentCoding.decoded(input[...], limit: limit)
+    expect(bytes.count <= limit, "more bytes than the limit")
+  }
+}

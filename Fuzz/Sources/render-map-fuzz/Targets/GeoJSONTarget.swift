@@ -1,0 +1,136 @@
+@testable import MapGeoJSON
+@testable import MapJSON
+@testable import MapTiles
+
+/// GeoJSON documents, their writer, and the tiles and clusters that are cut from them.
+enum GeoJSONTarget: FuzzTarget {
+  static let name = "geojson"
+  static let summary = "GeoJSON, and tiles cut from it"
+  static let words = Words.geoJSON
+  static let sources = [
+    "MapGeoJSON/GeoJSONReader.swift", "MapGeoJSON/GeoJSONReader+Attributes.swift",
+    "MapGeoJSON/GeoJSONReader+Geometry.swift", "MapGeoJSON/GeoJSONWriter.swift",
+    "MapGeoJSON/BoundingBox.swift", "MapGeoJSON/NameLists.swift", "MapTiles/GeoJSONTiler",
+    "MapTiles/Clustering",
+  ]
+
+  static func run(_ input: [UInt8]) throws {
+    let document = try GeoJSONDocument(parsing: input)
+    let written = document.object.jsonBytes
+    let again = expectSuccess("what was written cannot be read") {
+      try GeoJSONDocument(parsing: written)
+    }
+    expect(again.object == document.object, "another object was written")
+    expect(again.object.jsonBytes == written, "it is not written the same again")
+    let features = document.object.features
+    expect(
+      BoundingBox(of: features[...])?.numbers.allSatisfy(\.isFinite) ?? true,
+      "bounds that are not finite")
+    GeoJSONTiles.check(features)
+  }
+}
+
+/// Sequences of GeoJSON texts.
+enum GeoJSONSequenceTarget: FuzzTarget {
+  static let name = "geojson-sequence"
+  static let summary = "newline-delimited GeoJSON and GeoJSON text sequences"
+  static let words = Words.geoJSON
+  static let sources = [
+    "MapGeoJSON/GeoJSONReader.swift", "MapGeoJSON/GeoJSONReader+Geometry.swift",
+  ]
+
+  static func run(_ input: [UInt8]) throws {
+    let document = try GeoJSONDocument(parsingSequence: input)
+    let lines = document.object.features.map { GeoJSONObject.feature($0).jsonBytes }
+    let again = expectSuccess("what was written cannot be read") {
+      try GeoJSONDocument(parsingSequence: Array(lines.joined(separator: [0x0A])))
+    }
+    expect(again.object.features == document.object.features, "other features were written")
+  }
+}
+
+/// The tiles of features.
+enum GeoJSONTiles {
+  /// Cuts tiles and clusters of features, and checks that what is changed equals what is made anew.
+  static func check(_ features: [Feature]) {
+    let ids = tiles(of: features)
+    for options in [
+      GeoJSONTilingOptions(lineMetrics: true, generateIdentifiers: true),
+      GeoJSONTilingOptions(maxZoom: 3, bufferInPixels: 0, toleranceInPixels: 0),
+    ] {
+      let tiler = GeoJSONTiler(options: options)
+      let index = tiler.index(features: features)
+      _ = index.warnings
+      let layers = index.tiles(ids)
+      for (id, layer) in layers {
+        layer.checkIsWellFormed()
+        expect(index.tile(id).map { $0.isEqual(to: layer) } == true, "a tile by itself is another")
+      }
+      checkUpdate(of: features, tiler, ids)
+    }
+    let clusters = ClusterIndex(
+      features: features, options: ClusterOptions(sourceMaxZoom: 5, radiusInPixels: 80))
+    for id in ids.prefix(4) { clusters.tile(id)?.checkIsWellFormed() }
+    checkClusters(clusters, features.count)
+  }
+
+  /// Checks that the members of each cluster are its points.
+  private static func checkClusters(_ clusters: ClusterIndex, _ count: Int) {
+    guard let world = TileID(z: 0, x: 0, y: 0), let layer = clusters.tile(world) else { return }
+    for feature in layer.features.prefix(3) {
+      guard let identifier = feature.identifier, let number = Int("\(identifier)"),
+        let children = clusters.children(ofCluster: number)
+      else { continue }
+      expect(children.count > 1, "a cluster of one point")
+      let leaves = clusters.leaves(ofCluster: number, limit: count) ?? []
+      expect(leaves.count >= children.count, "a cluster with fewer points than members")
+      let rest = clusters.leaves(ofCluster: number, limit: count, offset: 1) ?? []
+      expect(rest.count == leaves.count - 1, "a point of a cluster is passed over")
+      expect((clusters.expansionZoom(ofCluster: number) ?? 0) > 0, "a cluster that stays one")
+    }
+  }
+
+  /// Removes the first feature, adds and replaces others, and compares with a list that was made so.
+  private static func checkUpdate(of features: [Feature], _ tiler: GeoJSONTiler, _ ids: [TileID]) {
+    guard features.count > 1 else { return }
+    var list = FeatureList(features)
+    let old = tiler.index(list: list)
+    list.remove([0])
+    if features.count > 2 {
+      list.replace(2, with: features[1])
+      let numbers = list.append([features[0]])
+      expect(list[numbers.lowerBound] == features[0], "another feature was added")
+      expect(list.firstNumber { $0 == features[1] } == 1, "a feature that is not found")
+    }
+    let (updated, changes) = old.updated(to: list)
+    let anew = tiler.index(list: list)
+    for id in ids {
+      let (one, other) = (updated.tile(id), anew.tile(id))
+      expect(one.isEqual(to: other), "a tile of changed data differs from one of data loaded anew")
+      guard !changes.touches(id) else { continue }
+      let before = old.tile(id)
+      expect(before.isEqual(to: one), "a tile changed in which nothing changed")
+    }
+  }
+
+  /// Some tiles: the world, and those of the first positions at several levels.
+  private static func tiles(of features: [Feature]) -> [TileID] {
+    var ids: Set<TileID> = []
+    for z in [0, 1] { ids.formUnion(TileID(z: z, x: 0, y: 0).map { [$0] } ?? []) }
+    for feature in features.prefix(3) {
+      var first: Position?
+      feature.geometry?.forEachPart { if first == nil { first = $0.first } }
+      guard let first else { continue }
+      for z in [1, 4, 18] {
+        let side = Double(1 << z)
+        let x = (WebMercator.x(longitude: first.longitude) * side).rounded(.down)
+        let y = (WebMercator.y(latitude: first.latitude) * side).rounded(.down)
+        guard x >= 0, y >= 0, x < side, y < side, let id = TileID(z: z, x: Int(x), y: Int(y)) else {
+          continue
+        }
+        ids.insert(id)
+      }
+    }
+    return ids.sorted()
+  }
+}

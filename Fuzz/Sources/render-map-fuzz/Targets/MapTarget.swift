@@ -1,0 +1,158 @@
+@testable import MapJSON
+@testable import MapRaster
+@testable import MapStyle
+@testable import RenderMap
+
+/// Whole maps: the bytes choose layers and their properties, data, the camera, the size and the number of threads.
+enum MapTarget: FuzzTarget {
+  static let name = "map"
+  static let summary = "whole maps, loaded and drawn"
+  static let sources = [
+    "RenderMap/Map", "RenderMap/Scene", "RenderMap/Painting", "RenderMap/Placement",
+    "RenderMap/Layout",
+    "RenderMap/Features", "RenderMap/Projection", "RenderMap/Query", "RenderMap/Sources",
+    "RenderMap/Images", "MapRaster",
+  ]
+  static let guides = ["RenderMap", "MapRaster", "MapGeometry", "MapTiles"]
+  static let greatestLength = 768
+  static let limits = Limits(seconds: 20, memory: 1 << 30, memoryPerByte: 1 << 20)
+
+  static func meaning(of input: [UInt8]) throws -> String {
+    var choices = Choices(input)
+    let check = choices.index(below: 6)
+    let style = MapMaking.style(&choices)
+    let size = try MapMaking.size(&choices)
+    let camera = MapMaking.camera(&choices)
+    let json = String(decoding: style.jsonBytes, as: UTF8.self)
+    return "check \(check)\n\(size)\n\(camera)\n\(json)"
+  }
+
+  static func run(_ input: [UInt8]) throws {
+    var choices = Choices(input)
+    let check = choices.index(below: 6)
+    let map = try MapMaking.load(MapMaking.style(&choices))
+    let size = try MapMaking.size(&choices)
+    let request = MapMaking.camera(&choices)
+    let camera = try map.camera(for: request, size: size)
+    switch check {
+    case 0: MapChecks.metatile(of: map, &choices)
+    case 1: try MapChecks.change(of: map, camera, size, &choices)
+    case 2: MapChecks.part(of: map, camera, size)
+    case 3: MapChecks.query(map, camera, size, &choices)
+    default: MapChecks.threads(map, camera, size)
+    }
+  }
+}
+
+/// What holds for every map.
+private enum MapChecks {
+  /// Checks that pictures do not depend on the number of threads, nor on earlier pictures.
+  static func threads(_ map: Map, _ camera: Camera, _ size: PictureSize) {
+    let one = map.scene(camera: camera, size: size, threads: 1)
+    let placed = PlacedScene(one)
+    let picture = placed.draw(threads: 1)
+    expect(
+      picture.width == size.deviceWidth && picture.height == size.deviceHeight,
+      "a picture of another size")
+    expect(placed.draw(threads: 1) == picture, "a scene drawn twice differs")
+    let three = map.scene(camera: camera, size: size, threads: 3)
+    expect(three.draw(threads: 3) == picture, "three threads draw other pixels than one")
+  }
+
+  /// Checks that a map that was changed is drawn as one that is loaded with the change.
+  static func change(
+    of map: Map, _ camera: Camera, _ size: PictureSize, _ choices: inout Choices
+  ) throws {
+    _ = map.scene(camera: camera, size: size).draw()
+    var changed = map
+    guard let layer = map.style.layers.last else { return }
+    for _ in 0..<3 {
+      let property = choices.pick(layer.type.paintProperties + layer.type.layoutProperties)
+      let value = choices.flag() ? MapMaking.value(of: property, &choices) : nil
+      try? changed.setProperty(property.name, ofLayer: layer.id, to: value)
+    }
+    try? changed.setVisibility(ofLayer: map.style.layers[0].id, to: choices.flag())
+    if choices.flag() { try? changed.setFilter(ofLayer: layer.id, to: MapMaking.filter(&choices)) }
+    let anew = expectSuccess("a changed map cannot be loaded") {
+      try MapMaking.load(changed.style.json)
+    }
+    expect(
+      changed.scene(camera: camera, size: size).draw()
+        == anew.scene(camera: camera, size: size).draw(),
+      "a changed map is drawn differently from one loaded anew")
+  }
+
+  /// Checks that a picture is the middle of one that is higher and wider, if its parts do not depend on each other:
+  /// without labels, seen from above, on the plane of Mercator.
+  static func part(of map: Map, _ camera: Camera, _ size: PictureSize) {
+    let independent: [LayerType] = [.fill, .line, .circle, .background, .raster]
+    let isFlat =
+      camera.pitch == 0 && camera.roll == 0 && camera.projection == .mercator
+      && camera.padding == EdgeInsets()
+      && map.style.terrain == nil && size.pixelRatio == 1
+    guard isFlat, camera.bearing == 0,
+      map.style.layers.allSatisfy({ independent.contains($0.type) })
+    else {
+      return threads(map, camera, size)
+    }
+    guard let larger = try? PictureSize(size.width + 32, size.height + 64) else { return }
+    let whole = map.scene(camera: camera, size: larger).draw()
+    let part = map.scene(camera: camera, size: size).draw()
+    let middle = whole.part(x: 16, y: 32, width: size.width, height: size.height)
+    checkAreAlike(middle, part, "a part of a picture differs from the same part of the whole")
+  }
+
+  /// Checks that all but few pixels are almost equal. Edges that leave a picture end on a grid of 1/16 of a pixel, so that
+  /// another border moves them by up to half of that, and a pixel in a hundred may be on the other side of an edge.
+  private static func checkAreAlike(_ one: PixelBuffer, _ other: PixelBuffer, _ finding: String) {
+    guard one != other else { return }
+    let differences = zip(one.bytes, other.bytes).map { $0 > $1 ? $0 - $1 : $1 - $0 }
+    let pixels = stride(from: 0, to: differences.count, by: 4).count {
+      differences[$0..<$0 + 4].contains { $0 > 16 }
+    }
+    expect(pixels <= 1 + differences.count / 400, "\(finding) in \(pixels) pixels")
+  }
+
+  /// Checks that a square of the world is drawn as its four quarters are.
+  static func metatile(of map: Map, _ choices: inout Choices) {
+    let zoom = choices.pick([0, 1, 3, 8])
+    guard let whole = Metatile(zoom: zoom, side: 512, column: 0, row: 0, pixelRatio: 0.125) else {
+      return
+    }
+    let picture = map.scene(of: whole).draw()
+    let hasLabels = map.style.layers.contains { $0.type == .symbol || $0.type == .fillExtrusion }
+    for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+      guard
+        let quarter = Metatile(zoom: zoom, side: 256, column: column, row: row, pixelRatio: 0.125)
+      else { return }
+      let tile = map.scene(of: quarter).draw(threads: 2)
+      guard !hasLabels else { continue }
+      let part = picture.part(x: 32 * column, y: 32 * row, width: 32, height: 32)
+      checkAreAlike(part, tile, "a metatile differs from its tiles")
+    }
+  }
+
+  /// Asks for the features of a picture, its labels and places.
+  static func query(_ map: Map, _ camera: Camera, _ size: PictureSize, _ choices: inout Choices) {
+    let scene = map.scene(camera: camera, size: size, threads: 2)
+    let placed = PlacedScene(scene)
+    let all = expectSuccess("the picture cannot be queried") { try placed.renderedFeatures() }
+    let x = choices.number(-10, Double(size.width) + 10)
+    let y = choices.number(-10, Double(size.height) + 10)
+    let some = expectSuccess("a point cannot be queried") {
+      try placed.renderedFeatures(at: Point(x, y))
+    }
+    let isInside = x >= 0 && y >= 0 && x <= Double(size.width) && y <= Double(size.height)
+    expect(!isInside || some.count <= all.count, "a point has more features than the picture")
+    for label in placed.labels() {
+      let edges = label.box.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] } ?? []
+      expect(edges.allSatisfy(\.isFinite), "a label with a box that is not finite")
+    }
+    if let place = scene.place(at: Point(x, y)) {
+      expect(place.longitude.isFinite && place.latitude.isFinite, "a place that is not finite")
+      _ = scene.point(of: place)
+    }
+    _ = scene.footprint
+    _ = placed.draw()
+  }
+}

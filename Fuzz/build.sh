@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Builds the targets, with libFuzzer's coverage.
+#
+#   Fuzz/build.sh          .build-plain/release/render-map-fuzz: fast, and counts the lines that inputs reach
+#   Fuzz/build.sh address  .build/release/render-map-fuzz: with the address sanitizer, and comparisons guide mutations too
+#
+# C code is checked for undefined behaviour in both.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+points=inline-8bit-counters,pc-table
+flags=(-Xswiftc -enable-testing -Xcc -fsanitize-trap=undefined)
+if [[ ${1:-} == address ]]; then
+  export FUZZ_SCRATCH=.build
+  points+=,trace-cmp
+  flags+=(
+    -Xswiftc -sanitize=address -Xswiftc "-sanitize-coverage=edge,$points"
+    -Xcc -fsanitize=address,undefined -Xcc "-fsanitize-coverage=$points")
+else
+  export FUZZ_SCRATCH=.build-plain
+  # The compiler has coverage only with a sanitizer: libFuzzer is one for its frontend, and is linked by Package.swift.
+  flags+=(
+    -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer
+    -Xswiftc -Xfrontend -Xswiftc "-sanitize-coverage=edge,$points"
+    -Xswiftc -profile-generate -Xswiftc -profile-coverage-mapping
+    -Xcc -fsanitize=undefined -Xcc "-fsanitize-coverage=$points"
+    # The command, of which the objects alone are needed, is linked without libFuzzer.
+    -Xlinker --unresolved-symbols=ignore-in-object-files)
+fi
+swift build -c release --scratch-path "$FUZZ_SCRATCH" --product render-map-fuzz "${flags[@]}"
+
+# Which edges are those of which source file: Module/File.swift, the first edge, and their number.
+python3 - "$FUZZ_SCRATCH" <<'PYTHON'
+import re, sys
+from pathlib import Path
+
+scratch = Path(sys.argv[1])
+start, ranges = None, []
+with open(scratch / "edges.map", errors="replace") as lines:
+    for line in lines:
+        if "(__sancov_cntrs)" not in line:
+            continue
+        address, _, size, _, path = line.split(None, 4)
+        at, end = int(address, 16), int(address, 16) + int(size, 16)
+        start = at if start is None else start
+        found = re.search(r"([^/]+)\.build/(?:.*/)?([^/]+)\.o:", path)
+        name = f"{found[1]}/{found[2]}" if found else "-/-"
+        if ranges and ranges[-1][0] == name:
+            ranges[-1][2] = end - start
+        else:
+            ranges.append([name, at - start, end - start])
+with open(scratch / "release/render-map-fuzz.edges", "w") as out:
+    for name, first, end in ranges:
+        out.write(f"{name}\t{first}\t{end - first}\n")
+PYTHON
+rm "$FUZZ_SCRATCH/edges.map"

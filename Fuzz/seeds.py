@@ -1,0 +1,515 @@
+#!/usr/bin/env python3
+"""Gathers inputs from which fuzzing starts, a folder per target.
+
+    Fuzz/seeds.py OUT [KIT]
+
+OUT gets small inputs made here, files of the repository's examples and tests, and, from the folder KIT of the conformance
+kit, links to its inputs, which stay where they are.
+"""
+
+import gzip
+import io
+import json
+import os
+import random
+import shutil
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+import zipfile
+import zlib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LARGEST = 24_576
+
+
+class Seeds:
+    """The folders of inputs."""
+
+    def __init__(self, out):
+        self.out = Path(out)
+        self.counts = {}
+
+    def path(self, target):
+        """The path of the next input of a target."""
+        self.counts[target] = self.counts.get(target, 0) + 1
+        folder = self.out / target
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder / f"{self.counts[target]:05d}"
+
+    def add(self, target, *inputs):
+        """Writes inputs: bytes, texts, or values as JSON."""
+        for content in inputs:
+            if not isinstance(content, (bytes, str)):
+                content = json.dumps(content, separators=(",", ":"))
+            self.path(target).write_bytes(content.encode() if isinstance(content, str) else content)
+
+    def link(self, target, paths, largest=LARGEST):
+        """Links files that are not too large."""
+        for path in sorted(paths):
+            if path.is_file() and path.stat().st_size <= largest:
+                os.symlink(path.resolve(), self.path(target))
+
+
+def png(width, height, color, depth, rows, chunks=()):
+    """A PNG file of rows of samples."""
+
+    def chunk(name, content):
+        return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+    header = struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, 0)
+    data = zlib.compress(b"".join(b"\0" + row for row in rows))
+    parts = [chunk(b"IHDR", header), *[chunk(*each) for each in chunks], chunk(b"IDAT", data), chunk(b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
+def varint(value):
+    """A number in seven bits per byte."""
+    out = b""
+    while value >= 128:
+        out += bytes([value & 127 | 128])
+        value >>= 7
+    return out + bytes([value])
+
+
+def field(number, content):
+    """A field of Protocol Buffers: bytes, or a number."""
+    if isinstance(content, int):
+        return varint(number << 3) + varint(content)
+    return varint(number << 3 | 2) + varint(len(content)) + content
+
+
+def mvt():
+    """A Mapbox vector tile with a point, a line and an area with attributes of each type."""
+
+    def numbers(*values):
+        return b"".join(varint(value) for value in values)
+
+    def zigzag(value):
+        return value * 2 if value >= 0 else -value * 2 - 1
+
+    point = numbers(9, zigzag(25), zigzag(17))
+    line = numbers(9, zigzag(2), zigzag(2), 18, zigzag(0), zigzag(8), zigzag(8), zigzag(0))
+    area = numbers(9, zigzag(3), zigzag(6), 18, zigzag(5), zigzag(6), zigzag(12), zigzag(22), 15)
+    values = [
+        field(1, b"text"), varint(2 << 3 | 5) + struct.pack("<f", 1.5), varint(3 << 3 | 1) + struct.pack("<d", -2.5),
+        field(4, 7), field(5, 9), field(6, 3), field(7, 1),
+    ]
+    layer = field(15, 2) + field(1, b"layer")
+    for kind, geometry in enumerate([point, line, area], start=1):
+        tags = numbers(0, kind, 1, kind + 2)
+        layer += field(2, field(1, kind) + field(2, tags) + field(3, kind) + field(4, geometry))
+    layer += field(3, b"key") + field(3, b"other")
+    layer += b"".join(field(4, value) for value in values) + field(5, 4096)
+    return field(3, layer)
+
+
+def glyphs():
+    """A range of two glyphs."""
+    stack = field(1, b"Font") + field(2, b"0-255")
+    for code in (65, 66):
+        bitmap = bytes(range(12 * 13))
+        glyph = field(1, code) + field(2, bitmap) + field(3, 6) + field(4, 7) + field(5, 2) + field(6, 5) + field(7, 8)
+        stack += field(3, glyph)
+    return field(1, stack)
+
+
+def pmtiles(compression):
+    """A PMTiles archive of two tiles with a leaf directory."""
+    pack = {1: lambda b: b, 2: lambda b: gzip.compress(b, mtime=0)}[compression]
+    tiles = [mvt(), gzip.compress(mvt(), mtime=0)]
+    leaf = varint(2) + varint(0) + varint(1) + varint(1) + varint(4)
+    leaf += varint(len(tiles[0])) + varint(len(tiles[1])) + varint(1) + varint(0)
+    leaves = pack(leaf)
+    root = pack(varint(1) + varint(0) + varint(0) + varint(len(leaves)) + varint(1))
+    metadata = pack(json.dumps({"vector_layers": [{"id": "layer"}], "attribution": "a"}).encode())
+    data = b"".join(tiles)
+    places, offset = [], 127
+    for part in (root, metadata, leaves, data):
+        places += [offset, len(part)]
+        offset += len(part)
+    header = b"PMTiles\x03" + struct.pack("<8Q", *places) + struct.pack("<3Q", 5, 2, 2)
+    header += bytes([1, compression, 1, 1, 0, 2]) + struct.pack("<4i", -1800000000, -850000000, 1800000000, 850000000)
+    header += bytes([1]) + struct.pack("<2i", 0, 0)
+    return header + root + metadata + leaves + data
+
+
+def database(script, rows=()):
+    """The file of a database with small pages."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "x.db"
+        connection = sqlite3.connect(path)
+        connection.execute("PRAGMA page_size = 512")
+        connection.executescript(script)
+        for sql, values in rows:
+            connection.execute(sql, values)
+        connection.commit()
+        connection.close()
+        return path.read_bytes()
+
+
+def mbtiles():
+    """An MBTiles archive of one tile."""
+    return database(
+        "CREATE TABLE metadata (name text, value text);"
+        "CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);"
+        "INSERT INTO metadata VALUES ('format','pbf'),('minzoom','0'),('maxzoom','2'),('bounds','-180,-85,180,85');",
+        [("INSERT INTO tiles VALUES (0,0,0,?)", (gzip.compress(mvt(), mtime=0),))])
+
+
+def geopackage():
+    """A GeoPackage with a layer of two features."""
+    point = b"GP\0\1" + struct.pack("<i", 4326) + struct.pack("<BIdd", 1, 1, 12.5, 41.9)
+    return database(
+        "PRAGMA application_id = 1196444487; PRAGMA user_version = 10300;"
+        "CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT,"
+        " organization_coordsys_id INTEGER, definition TEXT, description TEXT);"
+        "INSERT INTO gpkg_spatial_ref_sys VALUES ('WGS 84',4326,'EPSG',4326,'x',NULL);"
+        "CREATE TABLE gpkg_contents (table_name TEXT PRIMARY KEY, data_type TEXT, identifier TEXT, description TEXT,"
+        " last_change TEXT, min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER);"
+        "INSERT INTO gpkg_contents VALUES ('f','features','f','','',0,0,20,50,4326);"
+        "CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, geometry_type_name TEXT,"
+        " srs_id INTEGER, z TINYINT, m TINYINT);"
+        "INSERT INTO gpkg_geometry_columns VALUES ('f','geom','POINT',4326,0,0);"
+        "CREATE TABLE f (fid INTEGER PRIMARY KEY, geom POINT, name TEXT, size REAL, flag BOOLEAN);",
+        [("INSERT INTO f VALUES (1,?,'a',1.5,1)", (point,)), ("INSERT INTO f VALUES (2,?,NULL,NULL,0)", (point,))])
+
+
+def tile_package():
+    """A GeoPackage with a pyramid of tiles."""
+    edge = 20037508.342789244
+    picture = png(2, 2, 6, 8, [bytes(8)] * 2)
+    return database(
+        "PRAGMA application_id = 1196444487; PRAGMA user_version = 10300;"
+        "CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT,"
+        " organization_coordsys_id INTEGER, definition TEXT, description TEXT);"
+        "INSERT INTO gpkg_spatial_ref_sys VALUES ('M',3857,'EPSG',3857,'x',NULL);"
+        "CREATE TABLE gpkg_contents (table_name TEXT PRIMARY KEY, data_type TEXT, identifier TEXT, description TEXT,"
+        " last_change TEXT, min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER);"
+        f"INSERT INTO gpkg_contents VALUES ('t','tiles','t','','',{-edge},{-edge},{edge},{edge},3857);"
+        "CREATE TABLE gpkg_tile_matrix_set (table_name TEXT, srs_id INTEGER, min_x, min_y, max_x, max_y);"
+        f"INSERT INTO gpkg_tile_matrix_set VALUES ('t',3857,{-edge},{-edge},{edge},{edge});"
+        "CREATE TABLE gpkg_tile_matrix (table_name TEXT, zoom_level INTEGER, matrix_width, matrix_height, tile_width,"
+        " tile_height, pixel_x_size, pixel_y_size);"
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);",
+        [("INSERT INTO gpkg_tile_matrix VALUES ('t',?,?,?,256,256,?,?)",
+          (z, 1 << z, 1 << z, 2 * edge / 256 / (1 << z), 2 * edge / 256 / (1 << z))) for z in range(3)]
+        + [("INSERT INTO t (zoom_level, tile_column, tile_row, tile_data) VALUES (?,?,?,?)", place + (picture,))
+           for place in [(0, 0, 0), (1, 0, 0), (1, 1, 1)]])
+
+
+def ogr_files():
+    """Data in formats that GDAL reads, in degrees and in other coordinates, if its program is there to write them: the
+    first byte chooses the format (GDALTarget)."""
+    if not shutil.which("ogr2ogr"):
+        return
+    feature = {"type": "Feature", "properties": {"n": 1.5, "s": "a", "i": 7, "b": True, "d": "2020-01-01"},
+               "geometry": {"type": "Polygon", "coordinates": [[[10, 50], [11, 50], [11, 51], [10, 50]]]}}
+    point = {**feature, "geometry": {"type": "Point", "coordinates": [10.5, 50.5]}}
+    line = {**feature, "geometry": {"type": "LineString", "coordinates": [[10, 50], [11, 51]]}}
+    with tempfile.TemporaryDirectory() as folder:
+        for shape in (feature, point, line):
+            source = Path(folder) / "a.geojson"
+            source.write_text(json.dumps({"type": "FeatureCollection", "features": [shape, shape]}))
+            for choice, driver, name in [(0, "FlatGeobuf", "x.fgb"), (1, "KML", "x.kml"), (3, "GML", "x.gml"),
+                                         (6, "ESRI Shapefile", "x.shz")]:
+                for reference in ("EPSG:4326", "EPSG:3857", "EPSG:25832"):
+                    out = Path(folder) / name
+                    out.unlink(missing_ok=True)
+                    subprocess.run(["ogr2ogr", "-f", driver, "-t_srs", reference, out, source],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                    if out.exists():
+                        yield bytes([choice]) + out.read_bytes()
+
+
+def expressions():
+    """Expressions of many operators, some of the wrong type."""
+    name, number, place = ["get", "name"], ["get", "n"], {"type": "Point", "coordinates": [1, 2]}
+    area = {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 10], [0, 0]]]}
+    stops = [0, "red", 5, "#00ff0080", 9, "hsl(120 50% 40%)"]
+    numbers = [0, 1, 10, ["+", 2, number]]
+    return [
+        *[[kind, ["linear"], ["zoom"], *stops] for kind in ("interpolate", "interpolate-hcl", "interpolate-lab")],
+        *[["interpolate", curve, number, *numbers] for curve in (["exponential", 1.5], ["cubic-bezier", 0.4, 0, 0.6, 1])],
+        ["step", number, "a", 1, "b", 2.5, name], ["interpolate", ["linear"], ["zoom"], 0, ["literal", [1, 2]], 9, ["literal", [3, 4]]],
+        *[[name_, number, 3] for name_ in ("+", "-", "*", "/", "%", "^", "min", "max", "==", "!=", "<", ">=")],
+        *[[name_, number] for name_ in ("sqrt", "log10", "ln", "log2", "sin", "cos", "tan", "asin", "acos", "atan", "abs", "ceil",
+                                         "floor", "round", "to-number", "to-boolean", "to-color", "to-string", "typeof")],
+        ["pi"], ["e"], ["ln2"], ["id"], ["geometry-type"], ["properties"], ["line-progress"], ["heatmap-density"], ["elevation"],
+        ["accumulated"], ["zoom"], ["feature-state", "hover"], ["global-state", "theme"], ["has", "name"], ["has", "a", ["literal", {"a": 1}]],
+        ["in", "a", ["literal", ["a", "b"]]], ["index-of", "a", name, 1], ["slice", name, 0, 2], ["length", name],
+        ["at", 0, ["array", "string", 2, ["literal", ["a", "b"]]]], ["concat", name, number, True], ["upcase", name], ["downcase", "ÄΣ"],
+        ["split", "a,b", ","], ["join", ["literal", ["a", "b"]], "-"], ["is-supported-script", name], ["resolved-locale", ["collator", {}]],
+        ["==", name, "a", ["collator", {"case-sensitive": False, "diacritic-sensitive": True, "locale": "de"}]],
+        ["within", area], ["distance", area], ["distance", {"type": "MultiLineString", "coordinates": [[[0, 0], [1, 1]]]}],
+        ["distance", place], ["image", "a"], ["coalesce", ["image", "none"], ["image", "marker"]], ["rgb", 1, 2, 3], ["rgba", 1, 2, 3, 0.5],
+        ["to-rgba", "red"], ["case", ["!", ["all", ["has", "a"], ["any", True, False]]], 1, 2], ["match", number, [1, 2], "a", 3, "b", "c"],
+        ["format", name, {"font-scale": 0.8, "text-font": ["literal", ["A"]], "text-color": "red", "vertical-align": "top"}, "\n", {}],
+        ["number-format", number, {"locale": "de-CH", "currency": "CHF", "max-fraction-digits": 1}], ["number-format", 1e9, {"unit": "meter"}],
+        ["let", "a", 1, ["let", "b", ["var", "a"], ["+", ["var", "a"], ["var", "b"]]]], ["literal", {"a": [1, None, {}]}],
+        ["array", ["literal", [1]]], ["object", ["literal", {}]], ["boolean", ["get", "flag"], True], ["string", number, name],
+        ["error", "text"], ["var", "none"], ["get"], ["none", 1], {"property": "n", "type": "identity", "default": 1},
+        {"property": "class", "type": "categorical", "stops": [["a", 1], ["b", 2]], "default": 3},
+        {"property": "n", "type": "interval", "stops": [[0, 1], [5, 2]]}, {"base": 1.2, "stops": [[0, "red"], [9, "blue"]], "colorSpace": "lab"},
+        {"stops": [[0, "red"], [9, "blue"]], "colorSpace": "hcl"}, "{name} {n}", [1, 2], ["literal", [1, 2, 3, 4]],
+    ]
+
+
+def bundle(method):
+    """A map bundle with a manifest."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", method) as archive:
+        def add(name, text):
+            archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), text, method)
+
+        add("style.json", '{"version":8,"sources":{},"layers":[]}')
+        add("data/a.geojson", '{"type":"FeatureCollection","features":[]}')
+        resource = {"address": "data/a.geojson", "file": "data/a.geojson", "sha256": "0" * 64, "range": [0, 5]}
+        add("manifest.json", json.dumps({"version": 1, "resources": [resource]}))
+    return file.getvalue()
+
+
+def mine(seeds):
+    """Adds the inputs that are made here."""
+    seeds.add("json", '{"a":[1,-2.5e3,true,null,"\\u00e9\\ud83d\\ude00\\n"],"a":{}}', "18446744073709551615", "1e999")
+    features = [
+        {"type": "Feature", "id": 1, "properties": {"n": 1.5, "s": "a", "l": [1, {}]}, "bbox": [0, 0, 1, 1],
+         "geometry": {"type": "Point", "coordinates": [1, 2, 3]}},
+        {"type": "Feature", "properties": None, "geometry": {"type": "GeometryCollection", "geometries": [
+            {"type": "LineString", "coordinates": [[170, 10], [-170, 20], [0, 85]]},
+            {"type": "MultiPolygon", "coordinates": [[[[0, 0], [10, 0], [10, 10], [0, 0]]]]}]}},
+        {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [
+            [[-20, -20], [20, -20], [20, 20], [-20, 20], [-20, -20]], [[-5, -5], [-5, 5], [5, 5], [-5, -5]]]}},
+    ]
+    collection = {"type": "FeatureCollection", "features": features}
+    crowd = [{"type": "Feature", "id": i, "properties": {"n": i}, "geometry": {"type": "Point", "coordinates": [i % 7, i % 5]}}
+             for i in range(40)]
+    seeds.add("geojson", {"type": "FeatureCollection", "features": crowd}, {"type": "MultiPoint", "coordinates": [[0, 0], [0, 0]]},
+              {"type": "FeatureCollection", "features": [], "bbox": [0, 0, 0, 1, 1, 1]},
+              {"type": "Feature", "id": "a", "geometry": None, "properties": {"a": {"b": [1, "c", None]}, "e": 1e300, "i": -9007199254740993}},
+              {"type": "LineString", "coordinates": [[179, 0], [181, 1], [540, 2], [-400, -3]]})
+    seeds.add("geojson", collection, features[1], features[0]["geometry"])
+    seeds.add("geojson-sequence", "\n".join(json.dumps(f) for f in features), "\x1e" + json.dumps(features[0]) + "\n")
+    seeds.add("wkt", "SRID=4326;POINT Z (1 2 3)", "LINESTRING (0 0, 1e2 -3.5)", "POLYGON ((0 0,1 0,1 1,0 0),EMPTY)",
+              "MULTIPOINT ((1 2),3 4)", "MULTIPOLYGON (((0 0,1 0,1 1,0 0)))", "GEOMETRYCOLLECTION (POINT M (1 2 3))",
+              "MULTILINESTRING ((0 0,1 1),(2 2,3 3))", "POINT EMPTY")
+    point = struct.pack("<BIdd", 1, 1, 1.5, 2.5)
+    seeds.add("wkb", point, struct.pack(">BIddd", 0, 1001, 1, 2, 3), struct.pack("<BIIdddd", 1, 2, 2, 0, 0, 1, 1),
+              struct.pack("<BIIIdddddd", 1, 3, 1, 3, 0, 0, 1, 0, 1, 1), struct.pack("<BII", 1, 4, 1) + point,
+              struct.pack("<BII", 1, 7, 2) + point + point, struct.pack("<BIIdd", 1, 0x20000001, 4326, 1, 2),
+              b"GP\0\3" + struct.pack("<i", 4326) + struct.pack("<dddd", 0, 1, 0, 1) + point)
+    seeds.add("csv", "lon,lat,name\n1.5,2,a\n-3,4,\"b, \"\"c\"\"\"\n", "name;wkt\nx;POINT (1 2)\n",
+              "longitude\tlatitude\n1\t2\n", "a,geom\n1,0101000000000000000000F03F0000000000000040\n")
+    seeds.add("gpx", '<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="1" '
+              'lon="2"><ele>3</ele><name>a</name></wpt><trk><name>t</name><trkseg><trkpt lat="1" lon="2"><time>2020-01-01'
+              'T00:00:00Z</time></trkpt><trkpt lat="2" lon="3"/></trkseg></trk><rte><rtept lat="0" lon="0"/>'
+              '<rtept lat="1" lon="1"/></rte></gpx>')
+    seeds.add("recognition", collection, gzip.compress(json.dumps(features[0]).encode(), mtime=0),
+              json.dumps(features[0]).encode("utf-16"), "lon,lat\n1,2\n", b"SQLite format 3\0", b"fgb\3fgb\0", "<gpx/>",
+              b"PAR1", b"PK\3\4", "\ufeff" + json.dumps(collection), json.dumps(collection).encode("utf-16-le"),
+              json.dumps(collection).encode("utf-32"), "\n".join(json.dumps(f) for f in features), "\x1e" + json.dumps(features[0]),
+              '{"version":8,"layers":[]}', '{"tilejson":"3.0.0","tiles":[]}', zlib.compress(b"lon,lat\n1,2\n"),
+              '<?xml version="1.0" encoding="ISO-8859-1"?><gpx><wpt lat="1" lon="2"><name>\u00e4</name></wpt></gpx>',
+              '<wfs:FeatureCollection xmlns:gml="http://www.opengis.net/gml"/>', "<html><body>404</body></html>", "<Error/>",
+              "name;wkt\nx;POINT (1 2)\n", bundle(zipfile.ZIP_STORED), pmtiles(1), mbtiles(), geopackage(), png(2, 2, 6, 8, [bytes(8)] * 2), '<kml xmlns="http://www.opengis.net/kml/2.2"/>', '{"type":"Topology"}')
+    kml = ('<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>a</name><Point><coordinates>1,2,3'
+           '</coordinates></Point></Placemark></Document></kml>')
+    topology = {"type": "Topology", "objects": {"a": {"type": "LineString", "arcs": [0]}}, "arcs": [[[0, 0], [1, 1]]]}
+    seeds.add("gdal", *ogr_files())
+    seeds.add("gdal", b"\1" + kml.encode(), b"\2" + json.dumps(topology).encode())
+    properties = ["line-width", "fill-color", "text-field", "line-dasharray", "icon-image", "circle-radius", "text-offset",
+                  "icon-padding", "text-variable-anchor-offset", "line-gradient", "heatmap-color", "text-font", "text-anchor"]
+    seeds.add(
+        "expression",
+        {"expression": ["interpolate", ["linear"], ["zoom"], 0, ["get", "n"], 10, 5], "properties": {"n": 3}},
+        {"expression": ["match", ["get", "class"], ["a", "b"], 1, "c", 2, 0], "properties": {"class": "a"}},
+        {"expression": ["case", ["within", {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 10], [0, 0]]]}],
+                        "#f00", ["rgba", 1, 2, 3, 0.5]], "property": "line-color"},
+        {"expression": ["format", ["get", "name"], {"font-scale": 1.2}, ["image", "a"], {}], "property": "text-field"},
+        {"expression": ["let", "x", ["+", 1, ["number", ["get", "n"], 2]], ["^", ["var", "x"], 2]]},
+        {"expression": {"type": "exponential", "property": "n", "base": 2, "stops": [[0, 1], [10, 2]]},
+         "property": "line-width"},
+        {"expression": {"stops": [[{"zoom": 0, "value": 1}, 2], [{"zoom": 9, "value": 1}, 4]], "property": "n"},
+         "property": "circle-radius"},
+        {"expression": ["distance", {"type": "Point", "coordinates": [1, 2]}]},
+        {"expression": ["number-format", 1234.5, {"locale": "de", "currency": "EUR", "min-fraction-digits": 2}]},
+        {"expression": ["coalesce", ["slice", ["get", "name"], 1, 3], ["to-string", ["literal", [1, {"a": None}]]]]},
+        {"expression": "{name} at {n}", "property": "text-field"},
+        *({"expression": each, "property": properties[index % len(properties)], "properties": {"n": 2, "name": "abc", "flag": 1}}
+          for index, each in enumerate(expressions())))
+    seeds.add("filter", {"filter": ["all", ["==", "class", "a"], ["!in", "n", 1, 2], ["has", "$id"]]},
+              {"filter": ["any", [">=", ["get", "n"], 3], ["!", ["has", "x"]]], "properties": {"n": 3}},
+              {"filter": ["none", ["in", "$type", "Point", "LineString"]]})
+    seeds.add("simplestyle", {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"marker-color": "#f00", "marker-size": "large", "marker-symbol": "a"},
+         "geometry": {"type": "Point", "coordinates": [1, 2]}},
+        {"type": "Feature", "properties": {"stroke": "#0f0", "stroke-width": 3, "fill": "00f", "fill-opacity": 0.5},
+         "geometry": features[2]["geometry"]}]})
+    seeds.add("annotation", "color=#f00|width=3|2.29,48.86|2.35,48.85", "fill=#f003|enc:_p~iF~ps|U_ulLnnqC_mqNvxq`@",
+              "2.2945,48.8582,rgb(1,2,3),A", {"points": [[1, 2], [3, 4]], "color": "red"}, {"at": [1, 2], "label": "B"},
+              "_p~iF~ps|U_ulLnnqC_mqNvxq`@")
+    seeds.add("mvt", mvt())
+    seeds.add("glyphs", glyphs())
+    seeds.add("shaping", b"\0\0\0\0\0\0\0" + b"\0\0Label of words", bytes([1, 0, 0, 0, 0, 1, 1, 0])
+              + "你好（世界）".encode(), bytes([2] + [0] * 7) + "مرحبا 12 abc".encode(), bytes([1] + [0] * 7) + "नमस्ते e\u0301".encode())
+    seeds.add("sprite", {"a": {"x": 0, "y": 0, "width": 16, "height": 16, "pixelRatio": 1, "sdf": True,
+                               "content": [1, 1, 15, 15], "stretchX": [[2, 4], [6, 9]], "stretchY": [[3, 5]],
+                               "textFitWidth": "stretchOnly", "textFitHeight": "proportional"}})
+    seeds.add("pmtiles", pmtiles(1), pmtiles(2))
+    seeds.add("pmtiles-directory", varint(2) + varint(0) + varint(1) + varint(1) + varint(4) + varint(9) + varint(8)
+              + varint(1) + varint(0))
+    seeds.add("mbtiles", mbtiles())
+    seeds.add("geopackage", geopackage(), tile_package())
+    seeds.add("bundle", bundle(zipfile.ZIP_STORED), bundle(zipfile.ZIP_DEFLATED))
+    seeds.add("manifest", {"version": 1, "base": "https://example.org/style.json", "resources": [
+        {"address": "a", "file": "b", "sha256": "0" * 64, "range": [0, 5], "location": "c"}]})
+    seeds.add("tilejson", {"tilejson": "3.0.0", "tiles": ["https://example.org/{z}/{x}/{y}.pbf?{bbox-epsg-3857}{quadkey}"],
+                           "minzoom": 0, "maxzoom": 14, "bounds": [-180, -85, 180, 85], "scheme": "tms",
+                           "attribution": "<a>x</a>", "vector_layers": [{"id": "a"}], "encoding": "mlt"})
+    text = b"some text " * 20
+    seeds.add("compression", gzip.compress(text, mtime=0), zlib.compress(text), gzip.compress(text, mtime=0) * 2,
+              bytes.fromhex("28b52ffd20051900006162636465"), zlib.compress(b"\0" * 100_000))
+    entry = ("url https://example.org/a\nstatus 200\nstored-at 1700000000\nlifetime 60\nlength 3\nrange 0 3\n"
+             "demands-validation\nvarying accept\netag \"a\"\nlast-modified x\nredirect y\n\nabc")
+    seeds.add("http-cache", entry, "render-map cache 1\n0\n" + entry)
+    seeds.add("http-header", "Cache-Control: max-age=60, no-cache\r\nAge: 3\r\nVary: Accept, Cookie\r\n",
+              "Expires: Sun, 06 Nov 1994 08:49:37 GMT\r\nDate: Sunday, 06-Nov-94 08:49:37 GMT\r\n",
+              "Expires: Sun Nov  6 08:49:37 1994\r\n")
+    seeds.add("url", "https://user@example.org:8080/a/../b?c=%20#d", "../c/./d?e\nhttps://example.org/a/b",
+              "http://[::1]:80/", "file:///a%20b", "//host/a", "https://example.org/{z}/{x}/{y}{ratio}.png?{quadkey}")
+    seeds.add("arguments", "style.json\nmap.png\n--center\n2.3,48.8\n--zoom\n11\n--size\n800x600@2x",
+              "a.geojson\nmap.png\n--color-by\nn\n--palette\nviridis\n--classes\n5\n--legend", "tiles\na.json\nout\n--zooms\n0-3",
+              "query\na.json\n--point\n1,2", "a\nb.pdf\n--paper\na4\n--dpi\n300\n--frame\n--graticule\n10\n--scale-bar\nmetric")
+    rows = [bytes([1, 2, 3, 255] * 4)] * 4
+    seeds.add("png", png(4, 4, 6, 8, rows), png(8, 2, 0, 1, [b"\xaa", b"\x55"]),
+              png(2, 2, 3, 2, [b"\x10", b"\x20"], [(b"PLTE", bytes(12)), (b"tRNS", b"\0\x80")]),
+              png(2, 2, 2, 16, [bytes(12)] * 2, [(b"tEXt", b"Provenance\0{}"), (b"iTXt", b"Title\0\0\0en\0T\0text")]))
+    provenance = {"version": "1", "camera": {"center": [1, 2], "padding": [0, 0, 0, 0], "zoom": 3, "bearing": 0, "pitch": 0,
+                                             "roll": 0, "verticalFieldOfView": 36.8, "globe": 0.5},
+                  "size": [64, 64], "pixelRatio": 1, "style": "0" * 64, "sources": [
+                      {"address": "a", "sha256": "0" * 64}, {"address": "b", "archive": "pmtiles", "tile": "1/0/1"},
+                      {"address": "c", "layer": "f", "bounds": [0, 0, 1, 1]}, {"address": "d", "range": [0, 4]}]}
+    printed = {**provenance, "camera": {**provenance["camera"], "projection": {
+        "name": "albers", "center": [0, 40], "parallels": [30, 50]}}}
+    seeds.add("provenance", provenance, printed)
+    seeds.add("job", {"name": "{view}-{ratio}", "style": "a.json", "size": "64x64@2x", "center": [1, 2], "zoom": 3,
+                      "matrix": {"view": [{"zoom": 1}, {"zoom": 2}], "ratio": [1, 2]}},
+              {"data": collection, "colorBy": "n", "palette": "viridis", "classes": 4, "legend": True, "title": "a",
+               "scaleBar": "metric", "markers": ["1,2"], "paths": ["1,2|3,4"], "fit": True, "format": "webp"},
+              {"style": {"version": 8, "sources": {}, "layers": []}, "bounds": [0, 0, 1, 1], "padding": [1, 2, 3, 4],
+               "set": {"a.fill-color": "red"}, "filter": {"a": ["has", "x"]}, "hide": ["*"], "state": {"a": 1},
+               "projection": "albers:center=-96,37.5;parallels=29.5,45.5", "paper": "a4", "dpi": 96})
+    seeds.add("job", {"data": collection, "legend": {"layers": ["roads", {"layer": "a", "title": "A"}], "title": "T", "units": "km",
+                                                     "classes": "shown", "language": "de"}},
+              {"style": "a.json", "legend": "roads=Roads,parks", "attribution": "compact", "scaleBar": "imperial", "title": "a",
+               "subtitle": "b", "caption": "c", "northArrow": True, "graticule": 10, "inset": "map", "insetZoom": 2, "frame": True,
+               "positions": {"title": "top", "legend": "bottom-right", "scaleBar": "bottom-left"}, "transparent": True,
+               "fit": True, "maxZoom": 9},
+              {"basemap": True, "data": ["a.geojson", collection], "overlay": {"layers": [{"id": "o", "type": "line", "source": "a"}]},
+               "insertBelow": "labels", "markers": [{"at": [1, 2], "label": "A", "color": "red", "size": "small"}, "1,2"],
+               "paths": [{"points": [[1, 2], [3, 4]], "width": 2, "fill": "#00f5"}, "enc:_p~iF~ps|U_ulLnnqC"], "labelBy": "s",
+               "sizeBy": "n", "breaks": [1, 2, 3], "name": "{n}-{zoom}-{index}", "zoom": 4, "center": "1,2", "size": [64, 32], "ratio": 2},
+              {"style": "a.json", "name": "{a:03}/{b}", "matrix": {"a": [1, 2], "b": ["x", "y"]}, "bounds": "0,0,1,1", "padding": 3,
+               "paper": "210x297mm", "dpi": 150, "ignore": {"a": 1}, "nonsense": 1})
+    seeds.add("style", {"version": 8, "name": "s", "metadata": {}, "center": [1, 2], "zoom": 3, "sources": {
+        "a": {"type": "geojson", "data": collection, "cluster": True, "clusterProperties": {"sum": ["+", ["get", "n"]]}},
+        "v": {"type": "vector", "tiles": ["{z}/{x}/{y}.pbf"], "promoteId": {"l": "id"}},
+        "d": {"type": "raster-dem", "tiles": ["a"], "encoding": "custom", "redFactor": 1}},
+        "sprite": [{"id": "default", "url": "a"}], "glyphs": "{fontstack}/{range}.pbf", "terrain": {"source": "d"},
+        "light": {"anchor": "map", "intensity": 0.3}, "sky": {"sky-color": "blue"}, "projection": {"type": "globe"},
+        "transition": {"duration": 300}, "state": {"a": {"default": 1}}, "layers": [
+            {"id": "b", "type": "background", "paint": {"background-color": "#fff"}},
+            {"id": "f", "type": "fill", "source": "a", "filter": ["==", "n", 1], "paint": {
+                "fill-color": ["interpolate", ["linear"], ["zoom"], 0, "red", 9, "blue"], "fill-opacity": {"stops": [[0, 0], [9, 1]]}}},
+            {"id": "l", "type": "line", "source": "v", "source-layer": "l", "minzoom": 3, "layout": {"line-cap": "round"}},
+            {"id": "s", "type": "symbol", "source": "a", "layout": {"text-field": "{s}", "text-variable-anchor": ["top"]}},
+            {"id": "r", "ref": "f", "paint": {"fill-color": "red"}}]})
+    chance = random.Random(1)
+    for target, count, size in [("map", 60, 400), ("mbtiles-rows", 20, 200), ("geopackage-rows", 20, 300)]:
+        for _ in range(count):
+            seeds.add(target, bytes(chance.randrange(256) for _ in range(chance.randrange(20, size))))
+
+
+def files(seeds):
+    """Links the files of the repository."""
+    examples = list((ROOT / "Examples").rglob("*"))
+    seeds.link("geojson", (p for p in examples if p.suffix == ".geojson"), 8192)
+    seeds.link("csv", (p for p in examples if p.suffix == ".csv"), 8192)
+    seeds.link("style", [*(p for p in examples if p.name == "style.json"), *(ROOT / "Basemap").glob("*.json")])
+    seeds.link("sprite", (p for p in examples if p.name.startswith("sprite") and p.suffix == ".json"))
+    seeds.link("png", (p for p in examples if p.suffix == ".png"), 8192)
+    seeds.link("font", (p for p in (ROOT / "Tests/Fonts").glob("*") if p.suffix in {".ttf", ".otf", ".woff", ".woff2", ".pfb"}),
+               40_000)
+
+
+def blocks(tile):
+    """The blocks of a MapLibre tile, each a tile of one layer."""
+    offset = 0
+    while offset < len(tile):
+        start, length, shift = offset, 0, 0
+        while True:
+            byte = tile[offset]
+            offset += 1
+            length |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                break
+        offset += length
+        yield tile[start:offset]
+
+
+def kit_inputs(seeds, kit):
+    """Links the inputs of the conformance kit."""
+    seeds.link("json", kit.glob("json/*.json"), 4096)
+    seeds.link("geojson", [*kit.glob("assets/geojson/*.json"), *kit.glob("assets/data/*.geojson")], 8192)
+    seeds.link("expression", kit.glob("expression/**/test.json"), 8192)
+    seeds.link("filter", kit.glob("expression/*filter*/**/test.json"), 8192)
+    styles = [*kit.glob("render/**/style.json"), *kit.glob("query/**/style.json"), *kit.glob("validation/**/*.json")]
+    seeds.link("style", styles, 8192)
+    tiles = [p for p in kit.glob("assets/tiles/**/*") if p.suffix in {".mvt", ".pbf"}]
+    seeds.link("mvt", [*tiles, *(p for p in kit.glob("mvt/**/*") if p.suffix in {".mvt", ".pbf"})], 16_384)
+    for path in sorted(kit.glob("assets/tiles/**/*.mlt")):
+        seeds.add("mlt", *(block for block in blocks(path.read_bytes()) if len(block) <= 4096))
+    seeds.link("glyphs", kit.glob("assets/glyphs/**/*.pbf"), 32_768)
+    seeds.link("sprite", kit.glob("assets/sprites/*.json"), 8192)
+    seeds.link("tilejson", kit.glob("assets/tilesets/*.json"))
+    seeds.link("png", [*kit.glob("assets/image/*.png"), *kit.glob("assets/tiles/*.png")], 8192)
+    for suffix, target in [("webp", "webp"), ("jpg", "jpeg"), ("jpeg", "jpeg")]:
+        seeds.link(target, kit.glob(f"**/*.{suffix}"), 32_768)
+
+
+def pictures(seeds):
+    """Adds JPEG and WebP pictures, if Pillow is there to make them."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return
+    image = Image.new("RGBA", (17, 11))
+    image.putdata([(x * 15, y * 20, (x * y) % 255, 255 - 10 * x) for y in range(11) for x in range(17)])
+    for kind, target, modes, options in [
+        ("JPEG", "jpeg", ["RGB", "L", "CMYK"], [{"quality": 60}, {"progressive": True}]),
+        ("WEBP", "webp", ["RGBA", "RGB"], [{"lossless": True}, {"quality": 50}]),
+    ]:
+        for mode in modes:
+            for option in options:
+                file = io.BytesIO()
+                image.convert(mode).save(file, kind, **option)
+                seeds.add(target, file.getvalue())
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    seeds = Seeds(sys.argv[1])
+    mine(seeds)
+    files(seeds)
+    pictures(seeds)
+    if len(sys.argv) > 2:
+        kit_inputs(seeds, Path(sys.argv[2]))
+    print(", ".join(f"{name} {count}" for name, count in sorted(seeds.counts.items())))
+
+
+main()

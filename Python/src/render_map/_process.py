@@ -1,0 +1,88 @@
+"""A running process of the command, with its pipes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import tempfile
+from typing import IO, Sequence
+
+from . import _program
+
+#: How many bytes are read from a process at once.
+CHUNK = 1 << 20
+#: The constant F_SETPIPE_SZ of Linux, which Python 3.9 does not have.
+_SET_PIPE_SIZE = 1031
+
+
+class Process:
+    """A running command with its pipes."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.messages: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+        try:
+            # In a session of its own, so that Ctrl-C in a terminal interrupts Python alone. The command ends when its
+            # standard input does, so also if this process is killed.
+            self.popen = subprocess.Popen(
+                [_program.path(), *arguments],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.messages,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except BaseException:
+            self.messages.close()
+            raise
+        assert self.popen.stdin is not None and self.popen.stdout is not None
+        self.input = self.popen.stdin.fileno()
+        self.output = self.popen.stdout.fileno()
+        os.set_blocking(self.input, False)
+        os.set_blocking(self.output, False)
+        for descriptor in (self.input, self.output):
+            _widen(descriptor)
+        #: What was read of lines that are not complete.
+        self.buffer = bytearray()
+
+    def end(self) -> int:
+        """End the process if it runs, and return its exit code."""
+        self.close_pipes()
+        if self.popen.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                self.popen.terminate()
+            try:
+                self.popen.wait(1)
+            except subprocess.TimeoutExpired:
+                self.popen.kill()
+        return self.popen.wait()
+
+    def leave(self) -> int:
+        """Wait for a process that ends by itself, and return its exit code."""
+        try:
+            return self.popen.wait(2)
+        except subprocess.TimeoutExpired:
+            return self.end()
+
+    def close_pipes(self) -> None:
+        """Close the pipes to the process."""
+        for pipe in (self.popen.stdin, self.popen.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def text(self) -> str:
+        """Return the last of what the process has printed to standard error."""
+        with contextlib.suppress(OSError, ValueError):
+            self.messages.seek(0, os.SEEK_END)
+            self.messages.seek(max(0, self.messages.tell() - 4096))
+            return self.messages.read().decode("utf-8", "replace").strip()
+        return ""
+
+
+def _widen(pipe: int) -> None:
+    """Make room for about a megabyte in a pipe, where the system allows it."""
+    with contextlib.suppress(ImportError, OSError):
+        import fcntl
+
+        fcntl.fcntl(pipe, _SET_PIPE_SIZE, CHUNK)

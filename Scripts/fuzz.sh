@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Fuzzes the readers: builds the targets in Fuzz, and runs each for some seconds.
+#
+#   Scripts/fuzz.sh                     30 seconds per target
+#   Scripts/fuzz.sh 600 mvt json        ten minutes each of two targets
+#
+#   FUZZ_BUILD=address   a build with the address sanitizer, in which comparisons guide mutations too (plain)
+#   FUZZ_BUILT=1         leaves out the build, and takes the seeds that are there
+#   FUZZ_SEED=1          chooses the mutations; another one per session if it is not set
+#   FUZZ_OPTIONS=        further options of libFuzzer, such as -runs=10000
+#   CONFORMANCE_KIT=     a folder of the conformance kit, whose inputs are seeds too
+#
+# Inputs start from those in Fuzz/Corpus and from Fuzz/seeds.py. What is found is kept in Fuzz/.build/fuzz: corpus/TARGET
+# grows from run to run (corpus-kit/TARGET of what descends from the kit), findings/TARGET-* are the inputs of findings,
+# logs/TARGET.log says what happened, and sessions.tsv has a line per session, of which Fuzz/results.py makes a table: the
+# target, the build, executions, seconds of processor time, edges, inputs kept and a finding. Exits with 1 if there is one.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+seconds=${1:-30}
+shift || true
+build=${FUZZ_BUILD:-plain}
+[[ -n ${FUZZ_BUILT:-} ]] || Fuzz/build.sh "$build"
+program=Fuzz/.build-plain/release/render-map-fuzz
+[[ $build == address ]] && program=Fuzz/.build/release/render-map-fuzz
+work=Fuzz/.build/fuzz
+kit=${CONFORMANCE_KIT:+-kit}
+mkdir -p "$work"/{findings,logs,words} "$work/corpus$kit"
+if [[ -z ${FUZZ_BUILT:-} || ! -d $work/seeds$kit ]]; then
+  rm -rf "$work/seeds$kit"
+  Fuzz/seeds.py "$work/seeds$kit" ${CONFORMANCE_KIT:+"$CONFORMANCE_KIT"} >/dev/null
+fi
+
+# Backtraces of Swift would wait for a debugger.
+export SWIFT_BACKTRACE=enable=no LLVM_PROFILE_FILE=/dev/null
+export ASAN_OPTIONS=quarantine_size_mb=4:malloc_context_size=4:detect_leaks=${FUZZ_LEAKS:-0}:symbolize=${FUZZ_SYMBOLIZE:-1}
+
+targets=("$@")
+if ((${#targets[@]} == 0)); then mapfile -t targets < <("$program" list | cut -f1); fi
+
+failed=()
+printf '%-18s %12s %9s %8s %8s  %s\n' target executions per-second edges corpus finding
+for target in "${targets[@]}"; do
+  length=$("$program" list | awk -F'\t' -v name="$target" '$1 == name { print $2 }')
+  [[ -n $length ]] || { echo "no target '$target'" >&2; exit 2; }
+  words=()
+  "$program" words "$target" >"$work/words/$target.dict"
+  if [[ -s $work/words/$target.dict ]]; then words=(-dict="$work/words/$target.dict"); fi
+  folders=("$work/corpus$kit/$target")
+  mkdir -p "${folders[0]}"
+  for folder in "Fuzz/Corpus/$target" "$work/seeds$kit/$target"; do
+    [[ -d $folder ]] && folders+=("$folder")
+  done
+  log=$work/logs/$target.log
+  status=0
+  started=$(date +%s)
+  # What the shell's word `time` writes, seconds of the user and the system, goes to a file.
+  TIMEFORMAT='%U %S'
+  { time "$program" "$target" -seed="${FUZZ_SEED:-$started}" -max_total_time="$seconds" -max_len="$length" -timeout=60 \
+    -rss_limit_mb=3072 "${words[@]}" -artifact_prefix="$work/findings/$target-" \
+    -print_final_stats=1 -verbosity=1 -reload=0 ${FUZZ_OPTIONS:-} "${folders[@]}" >"$log" 2>&1 || status=$?; } 2>"$log.time"
+  took=$(awk '{ printf "%.1f", $1 + $2 }' "$log.time")
+  finding=-
+  # 72 is libFuzzer's status when a signal ends it.
+  if ((status != 0 && status != 72)); then
+    failed+=("$target")
+    finding=$(grep -m1 -E '^FINDING|Fatal error|SUMMARY|ERROR: libFuzzer' "$log" | cut -c1-120 || true)
+    finding=${finding:-exit $status}
+  fi
+  awk -v target="$target" -v finding="$finding" -v took="$took" -v build="$build" -v sessions="$work/sessions.tsv" '
+    /cov: [0-9]+/ { for (i = 1; i < NF; i++) { if ($i == "cov:") edges = $(i + 1); if ($i == "corp:") corpus = $(i + 1) } }
+    /^#[0-9]+/ { count = substr($1, 2) }
+    /stat::number_of_executed_units/ { count = $2 }
+    END {
+      printf "%-18s %12d %9d %8d %8s  %s\n", target, count, count / (took > 0 ? took : 1), edges, corpus, finding
+      printf "%s\t%s\t%d\t%s\t%d\t%s\t%s\n", target, build, count, took, edges, corpus, finding >>sessions
+    }' "$log"
+done
+rm -f /dev/shm/render-map-fuzz-*
+if ((${#failed[@]})); then
+  echo "Findings in ${failed[*]}: inputs in $work/findings, logs in $work/logs" >&2
+  exit 1
+fi

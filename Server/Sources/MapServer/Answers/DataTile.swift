@@ -1,0 +1,83 @@
+import MapParallel
+import MapTiles
+import RenderMap
+
+/// Tiles of data, as the archive has them or as GeoJSON.
+struct DataTile: Sendable {
+  /// The data.
+  private let data: ServedData
+  /// The extension in the URL.
+  private let ending: String
+
+  /// The greatest size of a tile as GeoJSON, in bytes.
+  private static let limit = 256 << 20
+
+  /// Creates tiles with an extension.
+  init(_ data: ServedData, ending: String) {
+    self.data = data
+    self.ending = ending
+  }
+
+  /// Whether the answer is GeoJSON.
+  private var isGeoJSON: Bool { ending == "geojson" && ["pbf", "mlt"].contains(data.ending) }
+
+  /// Returns the tile of a request.
+  ///
+  /// - Throws: `RequestError` if the archive has no such tiles.
+  func place(z: Int, x: Int, y: Int) throws(RequestError) -> TileID {
+    let isAlias =
+      data.ending == "pbf" && ending == "mvt" || data.ending == "jpg" && ending == "jpeg"
+    guard ending == data.ending || isAlias || isGeoJSON else {
+      throw RequestError(.notFound, "Invalid format")
+    }
+    let tiles = data.tiles.description
+    guard Double(z) >= tiles.minzoom ?? 0, Double(z) <= tiles.maxzoom ?? 22,
+      let id = TileID(z: z, x: x, y: y)
+    else { throw RequestError(.notFound, "Out of bounds") }
+    return id
+  }
+
+  /// Returns the answer with a tile.
+  func answer(_ id: TileID) throws(RequestError) -> Answer {
+    guard let bytes = try data.tile(id) else {
+      if data.isSparse { throw RequestError(.notFound, "No such tile") }
+      return .empty
+    }
+    if isGeoJSON {
+      return Answer(
+        StoredAnswer(try geoJSON(bytes, id)), type: "application/geo+json", isCompressible: true)
+    }
+    return Answer(
+      StoredAnswer(bytes), type: data.mediaType,
+      isCompressible: ["pbf", "mlt"].contains(data.ending))
+  }
+
+  /// Returns the features of a tile as GeoJSON, with the name of the layer as the property `layer`.
+  private func geoJSON(_ bytes: [UInt8], _ id: TileID) throws(RequestError) -> [UInt8] {
+    let layers: [TileLayer]
+    do {
+      layers =
+        data.ending == "mlt"
+        ? try MapLibreTileDecoder.decode(bytes) : try VectorTileDecoder.decode(bytes)
+    } catch {
+      throw RequestError(.internalServerError, "The tile cannot be decoded: \(error)")
+    }
+    var text = Array(#"{"type":"FeatureCollection","features":["#.utf8)
+    var isFirst = true
+    for layer in layers {
+      for index in layer.features.indices {
+        if WorkCancellation.isRequested { return [] }
+        var feature = layer.feature(index, in: id)
+        feature.attributes["layer"] = .string(layer.name)
+        if !isFirst { text.append(UInt8(ascii: ",")) }
+        isFirst = false
+        text += GeoJSONObject.feature(feature).jsonBytes
+        guard text.count < Self.limit else {
+          throw RequestError(
+            .internalServerError, "The tile has more than \(Self.limit >> 20) MiB of GeoJSON")
+        }
+      }
+    }
+    return text + Array("]}".utf8)
+  }
+}

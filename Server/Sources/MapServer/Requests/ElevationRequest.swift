@@ -1,0 +1,92 @@
+import RenderMap
+
+/// A request for the elevation of the ground, from an archive of terrain tiles.
+package struct ElevationRequest: Hashable, Sendable {
+  /// A place, and the zoom level of the tile that is read.
+  package struct Point: Hashable, Sendable {
+    /// The place.
+    package var place: LngLat
+    /// The zoom level, which may be beyond that of the archive.
+    package var zoom: Double
+
+    /// Creates a point.
+    package init(_ longitude: Double, _ latitude: Double, zoom: Double) {
+      place = LngLat(longitude: longitude, latitude: latitude)
+      self.zoom = zoom
+    }
+  }
+
+  /// What is asked for.
+  package enum Subject: Hashable, Sendable {
+    /// The middle of a tile, which the archive must have.
+    case tile(z: Int, x: Int, y: Int)
+    /// A place.
+    case point(Point)
+    /// Several places.
+    case points([Point])
+  }
+
+  /// The id of the data.
+  package var id: String
+  /// What is asked for.
+  package var subject: Subject
+
+  /// Creates a request.
+  package init(data id: String, _ subject: Subject) {
+    self.id = id
+    self.subject = subject
+  }
+
+  /// Parses the path after `elevation`: a zoom level, and either the column and the row of a tile, if both are whole, or a
+  /// longitude and a latitude. Without a path, the body of the request has the places.
+  init(data id: String, path: [String], body: [UInt8]?) throws(RequestError) {
+    guard !path.isEmpty else {
+      guard let body else {
+        throw RequestError(.methodNotAllowed, "Elevations of several points need POST")
+      }
+      self.init(data: id, .points(try Self.points(body)))
+      return
+    }
+    guard path.count == 3, body == nil, let z = Int(digits: path[0]), z <= 30,
+      let x = Double(decimal: path[1]), let y = Double(decimal: path[2])
+    else { throw .notFound }
+    if let column = Int(exactly: x), let row = Int(exactly: y) {
+      self.init(data: id, .tile(z: z, x: column, y: row))
+    } else {
+      self.init(data: id, .point(try Self.point(x, y, zoom: Double(z), name: "Invalid place")))
+    }
+  }
+
+  private static func point(
+    _ longitude: Double, _ latitude: Double, zoom: Double, name: String
+  ) throws(RequestError) -> Point {
+    guard (-180...180).contains(longitude), (-90...90).contains(latitude) else {
+      throw RequestError(.badRequest, "\(name): it is not on the Earth")
+    }
+    return Point(longitude, latitude, zoom: zoom)
+  }
+
+  /// Parses `{"points": [{"lon": 8.5, "lat": 47.4, "z": 12}]}`.
+  private static func points(_ body: [UInt8]) throws(RequestError) -> [Point] {
+    guard let document = try? JSONDocument(parsing: body, valueLimit: 1 << 20),
+      let list = document.root.object?["points"]?.array, !list.isEmpty
+    else { throw RequestError(.badRequest, "Missing or empty points array") }
+    var points: [Point] = []
+    points.reserveCapacity(list.count)
+    for (index, value) in list.enumerated() {
+      let name = "Invalid point at index \(index)"
+      guard let members = value.object else {
+        throw RequestError(.badRequest, "\(name): point must be an object")
+      }
+      func number(_ member: String) throws(RequestError) -> Double {
+        guard let number = members[member]?.double, number.isFinite else {
+          throw RequestError(.badRequest, "\(name): \(member) must be a finite number")
+        }
+        return number
+      }
+      points.append(
+        try point(try number("lon"), try number("lat"), zoom: try number("z"), name: name))
+    }
+    return points
+  }
+}

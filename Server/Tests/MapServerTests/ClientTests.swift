@@ -1,0 +1,180 @@
+import Dispatch
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import MapServer
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Clients that leave before they have their answers.
+struct ClientTests {
+  /// Runs a test with the port of a server.
+  private func test(
+    _ server: MapServer, _ body: @escaping @Sendable (Int) async throws -> Void
+  ) async throws {
+    let app = Application(
+      responder: MapResponder(server), server: MapResponder.connections(idleTimeout: .seconds(60)))
+    try await app.test(.live) { client in
+      try await body(#require(client.port))
+    }
+  }
+
+  /// Waits until a condition holds, at most 30 seconds.
+  private func wait(_ name: String, until condition: () -> Bool) async throws {
+    for _ in 0..<30_000 {
+      if condition() { return }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    Issue.record("\(name): not after 30 seconds")
+  }
+
+  @Test func `a request that waits leaves the queue with its client`() async throws {
+    let site = try TestSite()
+    let server = try site.server { $0.threads = 1 }
+    try await test(server) { port in
+      let gate = DispatchSemaphore(value: 0)
+      let running = Task { try await server.pool.run { _ in gate.wait() } }
+      try await wait("a work runs") { server.pool.load.running == 1 }
+      let picture = try Connection(port: port, get: "/styles/plain/static/0,0,1/64x64.png")
+      try await wait("a picture waits") { server.pool.load.waiting == 1 }
+      picture.close()
+      try await wait("none waits") { server.pool.load.waiting == 0 }
+      #expect(server.pool.load.stopped == 1)
+      #expect(server.pool.load.running == 1)
+      gate.signal()
+      try await running.value
+    }
+  }
+
+  @Test func `a square is drawn as long as one client waits for it`() async throws {
+    let site = try TestSite()
+    let server = try site.server { $0.threads = 1 }
+    try await test(server) { port in
+      let gate = DispatchSemaphore(value: 0)
+      let running = Task { try await server.pool.run { _ in gate.wait() } }
+      try await wait("a work runs") { server.pool.load.running == 1 }
+      // Two tiles of one square.
+      let first = try Connection(port: port, get: "/styles/plain/1/0/0.png")
+      let second = try Connection(port: port, get: "/styles/plain/1/1/0.png")
+      try await wait("a square waits") { server.pool.load.waiting == 1 }
+      try await Task.sleep(for: .milliseconds(200))
+      first.close()
+      try await Task.sleep(for: .milliseconds(200))
+      #expect(server.pool.load.waiting == 1)
+      second.close()
+      try await wait("none waits") { server.pool.load.waiting == 0 }
+      #expect(server.pool.load.stopped == 1)
+      // The next request for the square draws it.
+      let third = try Connection(port: port, get: "/styles/plain/1/0/0.png")
+      try await wait("a square waits again") { server.pool.load.waiting == 1 }
+      gate.signal()
+      try await running.value
+      #expect(third.response().hasPrefix("HTTP/1.1 200"))
+      third.close()
+    }
+  }
+
+  @Test func `a drawing that runs is stopped when its client leaves`() async throws {
+    let site = try TestSite()
+    // A thousand translucent layers over the whole picture take seconds.
+    let layers = (0..<1000).map {
+      #", {"id": "l\#($0)", "type": "fill", "source": "other", "paint": {"fill-opacity": 0.01}}"#
+    }
+    let style = TestSite.style.replacing(
+      #""fill-antialias": false}}]"#, with: #""fill-antialias": false}}\#(layers.joined())]"#)
+    try site.write("site/plain.json", style)
+    let server = try site.server { $0.threads = 1 }
+    try await test(server) { port in
+      let picture = try Connection(port: port, get: "/styles/plain/static/0,0,7/2048x2048.png")
+      try await wait("it runs") { server.pool.load.running == 1 }
+      picture.close()
+      try await wait("it does not run") { server.pool.load.running == 0 }
+      #expect(server.pool.load.stopped == 1)
+      #expect(server.pool.load.timedOut == 0)
+    }
+  }
+
+  @Test func `a connection has several requests`() async throws {
+    let site = try TestSite()
+    try await test(site.server()) { port in
+      let connection = try Connection(port: port, get: "/styles/plain/0/0/0.png")
+      #expect(connection.response().hasPrefix("HTTP/1.1 200"))
+      connection.send("/styles/plain/static/0,0,1/64x64.png")
+      #expect(connection.response().hasPrefix("HTTP/1.1 200"))
+      connection.send("/health")
+      #expect(connection.response().hasPrefix("HTTP/1.1 200"))
+      connection.close()
+    }
+  }
+}
+
+/// A connection to a server on this machine.
+private final class Connection: Sendable {
+  private struct Failed: Error {}
+
+  private let descriptor: Int32
+
+  /// Connects and asks for a path.
+  init(port: Int, get path: String) throws {
+    #if canImport(Glibc)
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, length) }
+    }
+    guard result == 0 else { throw Failed() }
+    send(path)
+  }
+
+  /// Asks for a path.
+  func send(_ path: String) {
+    let text = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+    _ = write(descriptor, text, text.count)
+  }
+
+  /// Returns the start of a response, and reads all of it.
+  func response() -> String {
+    var bytes: [UInt8] = []
+    var length = Int.max
+    while bytes.count < length {
+      var part = [UInt8](repeating: 0, count: 4096)
+      let count = read(descriptor, &part, part.count)
+      guard count > 0 else { break }
+      bytes += part.prefix(count)
+      let text = String(decoding: bytes, as: UTF8.self).lowercased()
+      if length == .max, let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)),
+        let field = text.firstRange(of: "content-length: ")
+      {
+        let digits = text[field.upperBound...].prefix { $0.isNumber }
+        length = end.upperBound + (Int(digits) ?? 0)
+      }
+    }
+    return String(decoding: bytes.prefix(40), as: UTF8.self)
+  }
+
+  /// Leaves.
+  func close() {
+    #if canImport(Glibc)
+      _ = Glibc.close(descriptor)
+    #elseif canImport(Musl)
+      _ = Musl.close(descriptor)
+    #else
+      _ = Darwin.close(descriptor)
+    #endif
+  }
+}
