@@ -380,9 +380,22 @@ def mine(seeds):
               "Expires: Sun Nov  6 08:49:37 1994\r\n")
     seeds.add("url", "https://user@example.org:8080/a/../b?c=%20#d", "../c/./d?e\nhttps://example.org/a/b",
               "http://[::1]:80/", "file:///a%20b", "//host/a", "https://example.org/{z}/{x}/{y}{ratio}.png?{quadkey}")
-    seeds.add("arguments", "style.json\nmap.png\n--center\n2.3,48.8\n--zoom\n11\n--size\n800x600@2x",
-              "a.geojson\nmap.png\n--color-by\nn\n--palette\nviridis\n--classes\n5\n--legend", "tiles\na.json\nout\n--zooms\n0-3",
-              "query\na.json\n--point\n1,2", "a\nb.pdf\n--paper\na4\n--dpi\n300\n--frame\n--graticule\n10\n--scale-bar\nmetric")
+    seeds.add("arguments", "!style.json\nmap.png\n--center\n2.3,48.8\n--zoom\n11\n--size\n800x600@2x",
+              "!a.geojson\nmap.png\n--color-by\nn\n--palette\nviridis\n--classes\n5\n--legend",
+              "!tiles\na.json\nout\n--zooms\n0-3", "!query\na.json\n--point\n1,2",
+              "!a\nb.pdf\n--paper\na4\n--dpi\n300\n--frame\n--graticule\n10\n--scale-bar\nmetric")
+    seeds.add("arguments", *(bytes([group]) + "\n".join(arguments.split()).encode() for group, arguments in enumerate([
+        "--center 2.3,48.8 --zoom 11 --bearing -20 --pitch 60 --padding 1,2,3,4", "--fit --max-zoom 9",
+        "--size 800x600@2x --dpi 300 --threads 2", "--scale-bar metric --title a --north-arrow --graticule 10 --inset map "
+        "--frame --position title=top --attribution compact", "--debug tiles", "--legend roads=Roads,parks --legend-title T "
+        "--legend-units km --legend-classes shown --legend-language de",
+        "--color-by n --palette viridis --classes 5 --breaks 1,2,3 --size-by m --label-by s --reverse",
+        '--set a.background-color=red --filter a=["has","x"] --hide a* --state k=1 --projection albers:center=-96,37.5',
+        "--marker 2.2945,48.8582,red,A --path color=red|width=3|1,2|3,4 --path fill=#f003|enc:_p~iF~ps|U_ulLnnqC",
+        "--zoom 0-3 --bounds 0,0,1,1 --tile-size 512 --shard 1/4 --part 2/0/1", "--at 1,2 --point 1,2 --box 1,2,3,4 --layers a,b",
+        "--threshold 0.1 --max-diff-ratio 0.1 --max-blob 3 --ignore 1,2,3,4", "--size a4 --dpi 96 --format webp", "--deny missing-glyphs --allow all", "--strict",
+        "--format png --quality 80", "--no-cache", "serve"])))
+    seeds.add("arguments", *(bytes([2]) + f"--size\n{size}".encode() for size in ["a4-landscape", "210x297mm", "hd", "8.5x11in@2x"]))
     rows = [bytes([1, 2, 3, 255] * 4)] * 4
     seeds.add("png", png(4, 4, 6, 8, rows), png(8, 2, 0, 1, [b"\xaa", b"\x55"]),
               png(2, 2, 3, 2, [b"\x10", b"\x20"], [(b"PLTE", bytes(12)), (b"tRNS", b"\0\x80")]),

@@ -6,6 +6,7 @@
 #
 #   FUZZ_BUILD=address   a build with the address sanitizer, in which comparisons guide mutations too (plain)
 #   FUZZ_BUILT=1         leaves out the build, and takes the seeds that are there
+#   FUZZ_JOBS=2          runs so many targets at once (1)
 #   FUZZ_SEED=1          chooses the mutations; another one per session if it is not set
 #   FUZZ_OPTIONS=        further options of libFuzzer, such as -runs=10000
 #   CONFORMANCE_KIT=     a folder of the conformance kit, whose inputs are seeds too
@@ -38,12 +39,11 @@ export ASAN_OPTIONS=quarantine_size_mb=4:malloc_context_size=4:detect_leaks=${FU
 targets=("$@")
 if ((${#targets[@]} == 0)); then mapfile -t targets < <("$program" list | cut -f1); fi
 
-failed=()
-printf '%-18s %12s %9s %8s %8s  %s\n' target executions per-second edges corpus finding
-for target in "${targets[@]}"; do
+# Runs a target, and writes a line about it. Returns 1 if there is a finding.
+fuzz() {
+  local target=$1 length words=() folders folder log status=0 started took finding=-
   length=$("$program" list | awk -F'\t' -v name="$target" '$1 == name { print $2 }')
   [[ -n $length ]] || { echo "no target '$target'" >&2; exit 2; }
-  words=()
   "$program" words "$target" >"$work/words/$target.dict"
   if [[ -s $work/words/$target.dict ]]; then words=(-dict="$work/words/$target.dict"); fi
   folders=("$work/corpus$kit/$target")
@@ -52,7 +52,6 @@ for target in "${targets[@]}"; do
     [[ -d $folder ]] && folders+=("$folder")
   done
   log=$work/logs/$target.log
-  status=0
   started=$(date +%s)
   # What the shell's word `time` writes, seconds of the user and the system, goes to a file.
   TIMEFORMAT='%U %S'
@@ -60,10 +59,8 @@ for target in "${targets[@]}"; do
     -rss_limit_mb=3072 "${words[@]}" -artifact_prefix="$work/findings/$target-" \
     -print_final_stats=1 -verbosity=1 -reload=0 ${FUZZ_OPTIONS:-} "${folders[@]}" >"$log" 2>&1 || status=$?; } 2>"$log.time"
   took=$(awk '{ printf "%.1f", $1 + $2 }' "$log.time")
-  finding=-
   # 72 is libFuzzer's status when a signal ends it.
   if ((status != 0 && status != 72)); then
-    failed+=("$target")
     finding=$(grep -m1 -E '^FINDING|Fatal error|SUMMARY|ERROR: libFuzzer' "$log" | cut -c1-120 || true)
     finding=${finding:-exit $status}
   fi
@@ -75,9 +72,26 @@ for target in "${targets[@]}"; do
       printf "%-18s %12d %9d %8d %8s  %s\n", target, count, count / (took > 0 ? took : 1), edges, corpus, finding
       printf "%s\t%s\t%d\t%s\t%d\t%s\t%s\n", target, build, count, took, edges, corpus, finding >>sessions
     }' "$log"
+  [[ $finding == - ]]
+}
+
+failed=0
+printf '%-18s %12s %9s %8s %8s  %s\n' target executions per-second edges corpus finding
+running=0
+for target in "${targets[@]}"; do
+  if ((running == ${FUZZ_JOBS:-1})); then
+    wait -n || failed=1
+    running=$((running - 1))
+  fi
+  fuzz "$target" &
+  running=$((running + 1))
+done
+while ((running)); do
+  wait -n || failed=1
+  running=$((running - 1))
 done
 rm -f /dev/shm/render-map-fuzz-*
-if ((${#failed[@]})); then
-  echo "Findings in ${failed[*]}: inputs in $work/findings, logs in $work/logs" >&2
+if ((failed)); then
+  echo "There are findings: inputs in $work/findings, logs in $work/logs" >&2
   exit 1
 fi

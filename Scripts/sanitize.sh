@@ -13,20 +13,26 @@ filter=(${1:+--filter "$1"})
 kit=${CONFORMANCE_KIT:-}
 export SWIFT_BACKTRACE=enable=no
 # Errors end the tests. What the runtime and libraries keep until the end is no leak of the program.
-export ASAN_OPTIONS=detect_leaks=0:malloc_context_size=20 TSAN_OPTIONS=halt_on_error=1
+export ASAN_OPTIONS=detect_leaks=0:malloc_context_size=20
+export TSAN_OPTIONS=halt_on_error=1:suppressions=$PWD/Scripts/sanitize/thread.txt
 
 for kind in "${kinds[@]}"; do
   scratch=.build-$kind
   options=(-c release --sanitize "$kind" --scratch-path "$scratch" -Xswiftc -enable-testing)
   if [[ $kind == address ]]; then options+=(-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined); fi
   swift build --build-tests "${options[@]}"
-  swift test --skip-build --disable-xctest "${options[@]}" "${filter[@]}"
+  preload=
+  if [[ $kind == thread ]]; then
+    preload=$PWD/$scratch/mutex.so
+    clang -O2 -Wall -Wextra -Werror -shared -fPIC Scripts/sanitize/mutex.c -o "$preload"
+  fi
+  LD_PRELOAD=$preload swift test --skip-build --disable-xctest "${options[@]}" "${filter[@]}"
   [[ -d ${kit:-/nonexistent}/expression ]] || continue
   swift build --product render-map-conformance "${options[@]}"
   for suite in expression validation json mvt; do
-    echo "$kind: $suite: $("$scratch/release/render-map-conformance" "$suite" "$kit/$suite" \
+    echo "$kind: $suite: $(LD_PRELOAD=$preload "$scratch/release/render-map-conformance" "$suite" "$kit/$suite" \
       --expect "Conformance/passing/$suite.txt" | grep -E '^[0-9]+ passed, ')"
   done
-  echo "$kind: query: $("$scratch/release/render-map-conformance" query "$kit/query" --assets "$kit/assets" \
+  echo "$kind: query: $(LD_PRELOAD=$preload "$scratch/release/render-map-conformance" query "$kit/query" --assets "$kit/assets" \
     --expect Conformance/passing/query.txt | grep -E '^[0-9]+ passed, ')"
 done

@@ -201,7 +201,7 @@ struct ArgumentFilesTests {
     for (word, remedy) in [
       ("chek", "'render-map check'"), ("tets", "'render-map test'"),
       ("bacth", "'render-map batch'"),
-      ("Query", "'render-map query'"), ("serve", "no server"), ("render", "STYLE OUT"),
+      ("Query", "'render-map query'"), ("serve", "render-map-server"), ("render", "STYLE OUT"),
       ("convert", "STYLE OUT"), ("export", "STYLE OUT"), ("validate", "'render-map check'"),
       ("lint", "'render-map check'"), ("compare", "'render-map diff'"), ("version", "--version"),
     ] {

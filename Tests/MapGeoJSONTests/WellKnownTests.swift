@@ -118,6 +118,17 @@ struct WellKnownTests {
     #expect(try Geometry(wellKnownBinary: point(.nan, .nan)[...]) == .multiPoint([]))
   }
 
+  @Test("an altitude that is no number is none, and an infinite one is an error")
+  func altitudes() throws {
+    let unknown = point(2.5, -1, code: 1001, more: [.nan])
+    #expect(try Geometry(wellKnownBinary: unknown[...]) == .point(position(2.5, -1)))
+    let infinite = point(2.5, -1, code: 1001, more: [-.infinity])
+    let error = #expect(throws: WellKnownError.self) {
+      try Geometry(wellKnownBinary: infinite[...])
+    }
+    #expect(error?.reason == .notFinite)
+  }
+
   @Test("an implausible count is refused before memory is allocated")
   func endlessCount() {
     let lines: [UInt8] = [1, 2, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF] + point(1, 2)

@@ -65,6 +65,9 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
       var inflater = try Inflater(self)
       return try inflater.unpack(content, declaredSize: size, limit: limit)
     case .zstd:
+      guard ZstdUnpacker.isFrame(content) else {
+        throw .damaged(.zstd, reason: "it does not start with a frame")
+      }
       var unpacker = try ZstdUnpacker()
       return try unpacker.unpack(content, declaredSize: declaredSize(of: content), limit: limit)
     }

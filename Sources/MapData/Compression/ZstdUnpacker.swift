@@ -32,6 +32,13 @@ struct ZstdUnpacker: StreamUnpacker, ~Copyable {
     return UnpackedStep(written: target.pos, isAtEnd: status == 0)
   }
 
+  /// Whether content starts with a frame, compressed or skippable (RFC 8878 section 3.1). Libraries may also read formats
+  /// from before the standard, whose windows they do not limit.
+  static func isFrame(_ content: ArraySlice<UInt8>) -> Bool {
+    let signature = content.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return signature == 0xFD2F_B528 || signature & 0xFFFF_FFF0 == 0x184D_2A50
+  }
+
   /// Returns the size that the first frame of `content` declares; nil if it declares none.
   static func declaredSize(of content: ArraySlice<UInt8>) -> Int? {
     let size = content.withUnsafeBytes { ZSTD_getFrameContentSize($0.baseAddress, $0.count) }

@@ -104,6 +104,8 @@ final class SQLiteReader {
 
   private func secure(sizeLimit: Int) {
     sqlite3_busy_timeout(connection, Self.busyTimeout)
+    // Pages are checked when they are read, as SQLite recommends for the files of others.
+    sqlite3_exec(connection, "PRAGMA cell_size_check = ON", nil, nil, nil)
     sqlite3_set_switch(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
     sqlite3_set_switch(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(clamping: sizeLimit))

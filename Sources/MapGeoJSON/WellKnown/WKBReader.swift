@@ -121,16 +121,16 @@ private struct WKBReader {
     return positions
   }
 
-  /// Reads a position; nil for NaN coordinates, which represent empty points.
+  /// Reads a position; nil for NaN coordinates, which represent empty points. An altitude of NaN is none.
   private mutating func readPosition(_ header: Header) throws(WellKnownError) -> Position? {
     let start = offset
     let x = try readDouble()
     let y = try readDouble()
-    let z = header.hasZ ? try readDouble() : nil
+    let z = header.hasZ ? try readDouble() : .nan
     if header.hasM { _ = try readDouble() }
     if x.isNaN, y.isNaN { return nil }
-    guard x.isFinite, y.isFinite else { throw failure(.notFinite, at: start) }
-    return Position(longitude: x, latitude: y, altitude: z)
+    guard x.isFinite, y.isFinite, !z.isInfinite else { throw failure(.notFinite, at: start) }
+    return Position(longitude: x, latitude: y, altitude: z.isNaN ? nil : z)
   }
 
   /// Reads a count of elements that take at least `bytesEach` bytes each and fit into the remaining

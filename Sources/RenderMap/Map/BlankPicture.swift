@@ -10,13 +10,15 @@ extension Map {
     }
     guard !wanted.isEmpty else { return [] }
     let drawn = wanted.filter { $0.isInRange(zoom: scene.camera.zoom) }
-    let content = ShownContent(scene)
+    var content = ShownContent(scene)
     let basemaps = style.basemapSources
     let others = drawn.filter { layer in !basemaps.contains(layer.source ?? "") }
     if content.exists(in: others) { return [] }
-    guard
-      basemaps.isEmpty || !content.exists(in: drawn.filter { basemaps.contains($0.source ?? "") })
-    else { return coarseBasemapWarnings(of: scene) }
+    if !basemaps.isEmpty,
+      content.exists(in: drawn.filter { basemaps.contains($0.source ?? "") })
+    {
+      return coarseBasemapWarnings(of: scene)
+    }
     return [
       MapWarning(.blankPicture, place: "picture", message: blankMessage(scene, wanted, drawn))
     ]

@@ -12,10 +12,27 @@ struct GroundSight {
     var wrap: Int
   }
 
+  /// A tile of the ground with its elevations; nil at sea level.
+  private struct Tile {
+    var key: Key
+    var sampler: ElevationModel.Sampler?
+
+    /// Returns the elevation at a place of the world; nil if it is outside of the tile.
+    func elevation(at world: Point, wrap: Double, keyWrap: Int) -> Double? {
+      let size = Double(1 << key.id.z)
+      let (x, y) = ((world.x - wrap) * size - Double(key.id.x), world.y * size - Double(key.id.y))
+      guard key.wrap == keyWrap, x >= 0, x < 1, y >= 0, y < 1 else { return nil }
+      return sampler?.elevation(x: x, y: y) ?? 0
+    }
+  }
+
   private let viewport: Viewport
+  /// The ground's own shape, which is too large to be copied at each step; nil if it is flat.
+  private let curved: CurvedPlane?
   private let elevation: ElevationModel?
-  /// The elevations of the tiles of the ground; nil for tiles at sea level.
-  private var samplers: [Key: ElevationModel.Sampler?] = [:]
+  /// The tiles of the ground, which do not overlap, and where each is in the list.
+  private var tiles: [Tile] = []
+  private var indices: [Key: Int] = [:]
   /// The zoom levels of the tiles, the highest first.
   private var levels: [Int] = []
   /// The eye in space, and the matrix from (x, y, 1) of the picture to the way per unit of distance.
@@ -36,6 +53,7 @@ struct GroundSight {
   /// Creates the sight of a view.
   init(_ viewport: Viewport) {
     self.viewport = viewport
+    curved = viewport.ground.curved
     elevation = viewport.elevation
     range = viewport.elevation?.wholeRange ?? 0...0
     let rows = viewport.spaceToDevice
@@ -45,9 +63,11 @@ struct GroundSight {
     eye = SIMD3<Double>.zero - rays.product(SIMD3(rows.0.w, rows.1.w, rows.2.w))
     guard let elevation else { return }
     for tile in viewport.groundTiles {
-      samplers[Key(id: tile.id, wrap: tile.wrap)] = .some(elevation.sampler(of: tile.id))
+      let key = Key(id: tile.id, wrap: tile.wrap)
+      indices[key] = tiles.count
+      tiles.append(Tile(key: key, sampler: elevation.sampler(of: tile.id)))
     }
-    levels = Set(samplers.keys.map(\.id.z)).sorted(by: >)
+    levels = Set(tiles.map(\.key.id.z)).sorted(by: >)
     let smallest = 1 / Double(1 << (levels.first ?? 0))
     cell = smallest * viewport.worldSize / Double(ElevationModel.meshCells)
   }
@@ -61,10 +81,10 @@ struct GroundSight {
     guard let reach = reach(of: way, length: length) else { return nil }
     var (distance, before) = (reach.lowerBound, reach.lowerBound)
     var wasAbove = false
-    var guess: Point?
+    var guess: Guess = (nil, nil)
     for _ in 0..<Self.maximumSteps {
-      if let here = self.place(at: eye + way * distance, near: guess) {
-        guess = here.point
+      if let here = self.place(at: eye + way * distance, near: &guess) {
+        guess.point = here.point
         if here.rise <= 0, wasAbove { return crossing(along: way, before...distance, near: guess) }
         wasAbove = here.rise > 0
       }
@@ -78,47 +98,57 @@ struct GroundSight {
 
   /// Returns the ground between two distances along a line of sight, of which only the second one is below the ground.
   private func crossing(
-    along way: SIMD3<Double>, _ distances: ClosedRange<Double>, near guess: Point?
+    along way: SIMD3<Double>, _ distances: ClosedRange<Double>, near guess: Guess
   ) -> (point: Point, elevation: Double)? {
+    var guess = guess
     var (above, below) = (distances.lowerBound, distances.upperBound)
     for _ in 0..<Self.halvings {
       let middle = (above + below) / 2
-      if let here = place(at: eye + way * middle, near: guess), here.rise <= 0 {
+      if let here = place(at: eye + way * middle, near: &guess), here.rise <= 0 {
         below = middle
       } else {
         above = middle
       }
     }
-    return place(at: eye + way * below, near: guess).map { ($0.point, $0.elevation) }
+    return place(at: eye + way * below, near: &guess).map { ($0.point, $0.elevation) }
   }
+
+  /// The point of the plane and the tile of a place nearby, from which the next one is found sooner.
+  private typealias Guess = (point: Point?, tile: Int?)
 
   /// Returns the point of the plane below a place in space, the elevation of the ground there, and the height of the place
   /// above the ground in device pixels; nil where no ground is drawn.
   private func place(
-    at space: SIMD3<Double>, near guess: Point?
+    at space: SIMD3<Double>, near guess: inout Guess
   ) -> (point: Point, elevation: Double, rise: Double)? {
     var (point, height) = (Point(space.x, space.y), space.z)
-    if let curved = viewport.ground.curved {
-      guard let found = curved.ground(below: space, near: guess) else { return nil }
+    if curved != nil {
+      guard let found = curved?.ground(below: space, near: guess.point) else { return nil }
       (point, height) = found
     }
-    guard let metres = elevation(at: point) else { return nil }
+    guard let metres = elevation(at: point, near: &guess.tile) else { return nil }
     return (point, metres, height - viewport.height(ofElevation: metres))
   }
 
   /// Returns the elevation of the drawn ground at a point of the plane, in metres; nil where none is drawn.
-  private func elevation(at point: Point) -> Double? {
+  ///
+  /// - Parameter tile: The tile of a place nearby, which becomes that of this one.
+  private func elevation(at point: Point, near tile: inout Int?) -> Double? {
     let world = viewport.world(ofPlane: point)
-    let curved = viewport.ground.curved
     guard (0..<1).contains(world.y) else { return curved?.reachesPoles ?? false ? 0 : nil }
     let wrap = world.x.rounded(.down)
+    let keyWrap = curved == nil ? Int(wrap) : 0
+    if let tile, let found = tiles[tile].elevation(at: world, wrap: wrap, keyWrap: keyWrap) {
+      return found
+    }
     for level in levels {
       let size = Double(1 << level)
       let (x, y) = ((world.x - wrap) * size, world.y * size)
       guard let id = TileID(z: level, x: min(Int(x), (1 << level) - 1), y: Int(y)),
-        let sampler = samplers[Key(id: id, wrap: curved == nil ? Int(wrap) : 0)]
+        let index = indices[Key(id: id, wrap: keyWrap)]
       else { continue }
-      return sampler?.elevation(x: x - Double(id.x), y: y - Double(id.y)) ?? 0
+      tile = index
+      return tiles[index].sampler?.elevation(x: x - Double(id.x), y: y - Double(id.y)) ?? 0
     }
     return nil
   }
@@ -131,7 +161,7 @@ struct GroundSight {
       viewport.height(ofElevation: range.upperBound) + 1
     )
     let nearest = viewport.nearestGround
-    guard let curved = viewport.ground.curved else {
+    guard let curved else {
       // The heights along the way are linear.
       let ends = [low, high].map { ($0 - eye.z) / way.z }
       let isInside = (low...high).contains(eye.z)

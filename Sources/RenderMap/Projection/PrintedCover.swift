@@ -4,9 +4,10 @@ import MapTiles
 /// The tiles of a view of a printed plane: those whose place on the plane meets the picture, all of one level.
 struct PrintedCover {
   private let plane: PrintedPlane
-  /// The part of the plane in the picture, and the box around it.
+  /// The part of the plane in the picture.
   private let ground: [Point]
-  private let box: Box
+  /// The part of Web Mercator in the picture; nil if it is not known.
+  private let region: Box?
   private let level: Int
   private let levels: TileCover.Levels
   /// The wanted level, regardless of the maximum.
@@ -18,45 +19,96 @@ struct PrintedCover {
     self.plane = plane
     self.levels = levels
     ground = viewport.visibleGround
-    var box = Box.empty
-    for point in ground { box.formUnion(point) }
-    self.box = box
+    region = Self.region(of: ground, on: plane)
     wanted = TileCover.level(of: viewport, levels: levels)
     level = min(wanted, levels.maximum)
   }
 
-  /// The tiles in drawing order.
+  /// The tiles in drawing order, of a lower level if there are too many: all tiles at a pole meet there.
   var tiles: [ViewTile] {
-    guard !box.isEmpty, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
-    var found: [ViewTile] = []
+    guard !ground.isEmpty, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
     let (first, last) = (
       Int(plane.range.lowerBound.rounded(.down)), Int(plane.range.upperBound.rounded(.down))
     )
-    for wrap in first...last { descend(from: root, wrap: wrap, to: &found) }
-    return found.sorted(by: ViewTile.isDrawnBefore)
+    var found = (first...last).map { tile(root, wrap: $0) }.filter(meets)
+    for z in 0..<max(level, 0) {
+      guard let next = children(of: found, limit: z < levels.minimum ? .max : limit(level: z + 1))
+      else { break }
+      found = next
+    }
+    return found.filter { $0.id.z >= levels.minimum }.sorted(by: ViewTile.isDrawnBefore)
+  }
+
+  /// Returns the tiles of the next level in the picture; nil if there are more than `limit`.
+  private func children(of tiles: [ViewTile], limit: Int) -> [ViewTile]? {
+    var found: [ViewTile] = []
+    for parent in tiles {
+      for child in 0..<4 {
+        let id = TileID(
+          z: parent.id.z + 1, x: parent.id.x * 2 + child % 2, y: parent.id.y * 2 + child / 2)
+        guard let next = id.map({ tile($0, wrap: parent.wrap) }), meets(next) else { continue }
+        found.append(next)
+      }
+      if found.count > limit { return nil }
+    }
+    return found
+  }
+
+  private func tile(_ id: TileID, wrap: Int) -> ViewTile {
+    let overscaled = levels.laysOutOverscaled && id.z == levels.maximum ? max(id.z, wanted) : id.z
+    return ViewTile(id: id, wrap: wrap, overscaledZ: overscaled)
+  }
+
+  /// The number of tiles of a level from which there are too many: far more than a picture has places for.
+  private func limit(level: Int) -> Int {
+    var box = Box.empty
+    for point in ground { box.formUnion(point) }
+    let tiles = (box.maxX - box.minX) * (box.maxY - box.minY) * Double(1 << (2 * level))
+    return 4096 + (tiles > 0 ? 16 * Int(min(tiles, 1e6)) : 0)
   }
 
   /// The share by which the box of an outline is enlarged, because the outline has steps, and because circles extend beyond
   /// the edges of their tiles.
   private static let slack = 0.02
 
-  private func descend(from id: TileID, wrap: Int, to found: inout [ViewTile]) {
-    let tile = ViewTile(id: id, wrap: wrap, overscaledZ: id.z)
+  /// Whether a tile may meet the picture.
+  private func meets(_ tile: ViewTile) -> Bool {
+    if let region {
+      let (corner, side) = (tile.origin, tile.sizeInWorld)
+      let place = Box(
+        minX: corner.x, minY: corner.y, maxX: corner.x + side, maxY: corner.y + side)
+      guard place.expanded(by: side * Self.slack).intersects(region) else { return false }
+    }
     var area = Box.empty
     for point in plane.outline(of: tile) { area.formUnion(point) }
-    guard !area.isEmpty else { return }
+    guard !area.isEmpty else { return false }
     let reach = max(area.maxX - area.minX, area.maxY - area.minY) * Self.slack
-    area = area.expanded(by: reach)
-    guard TileCover.intersects(ground, area) else { return }
-    guard id.z >= level else {
-      for child in 0..<4 {
-        let childID = TileID(z: id.z + 1, x: id.x * 2 + child % 2, y: id.y * 2 + child / 2)
-        if let childID { descend(from: childID, wrap: wrap, to: &found) }
+    return TileCover.intersects(ground, area.expanded(by: reach))
+  }
+
+  /// Points per side of the picture whose places are determined.
+  private static let samples = 32
+
+  /// Returns a box of Web Mercator that contains the places of the picture; nil if the picture shows a pole or the edge of
+  /// the world.
+  ///
+  /// Near a pole, tiles are long wedges whose boxes on the plane lie above each other by the thousand.
+  private static func region(of ground: [Point], on plane: PrintedPlane) -> Box? {
+    var box = Box.empty
+    for (from, to) in zip(ground, ground.dropFirst() + ground.prefix(1)) {
+      for sample in 0..<samples {
+        let point = from + (to - from) * (Double(sample) / Double(samples))
+        guard let place = plane.mercator(ofWorld: point) else { return nil }
+        box.formUnion(Point(place.x, min(max(place.y, 0), 1)))
       }
-      return
     }
-    guard id.z >= levels.minimum else { return }
-    let overscaled = levels.laysOutOverscaled && id.z == levels.maximum ? max(id.z, wanted) : id.z
-    found.append(ViewTile(id: id, wrap: wrap, overscaledZ: overscaled))
+    let poles = [0.0, 1].map { plane.world(ofMercator: Point(plane.meridian, $0)) }
+    let showsPole = poles.contains { pole in
+      TileCover.intersects(
+        ground, Box(minX: pole.x, minY: pole.y, maxX: pole.x, maxY: pole.y))
+    }
+    guard !showsPole else { return nil }
+    // The places between two samples.
+    return box.expanded(by: max(box.maxX - box.minX, box.maxY - box.minY) / 8)
   }
 }

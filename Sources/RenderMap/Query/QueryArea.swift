@@ -17,22 +17,32 @@ struct QueryArea {
   /// Creates the area of an outline in the picture.
   init(_ picture: QueryOutline, in viewport: Viewport) {
     self.picture = picture
-    let ratio = viewport.size.pixelRatio
-    let isFlat = viewport.ground.curved == nil && viewport.elevation == nil
-    let seen = isFlat ? nil : SeenGround(viewport)
-    func plane(_ outline: QueryOutline) -> QueryOutline {
-      if let seen { return seen.outline(of: outline.mapped { $0 * ratio }) }
-      // The part above the horizon shows no ground.
-      let isClosed = outline.points.count > 2
-      let device = outline.points.map { $0 * ratio }
-      let shown = viewport.showingGround(isClosed ? Array(device.dropLast()) : device)
-      let points = shown.compactMap { viewport.plane(ofShownDevice: $0) }
-      return QueryOutline(points: isClosed ? points + points.prefix(1) : points)
-    }
-    ground = plane(picture)
-    approach = plane(Self.extended(picture, to: Self.nadir(of: viewport)))
+    let seen = SeenGround(viewport)
+    ground = Self.ground(of: picture, in: viewport, seen: seen)
+    approach = Self.ground(
+      of: Self.extended(picture, to: Self.nadir(of: viewport)), in: viewport, seen: seen)
     let depth = viewport.depthOfGround(atDevice: .zero) ?? viewport.farthestDepth
     farthestScale = depth * Self.stretch(over: ground, in: viewport)
+  }
+
+  /// Returns the part of the map's plane that an outline in the picture shows.
+  static func ground(
+    of picture: QueryOutline, in viewport: Viewport, detail: SeenGround.Detail = .fine
+  ) -> QueryOutline {
+    ground(of: picture, in: viewport, seen: SeenGround(viewport, detail: detail))
+  }
+
+  private static func ground(
+    of outline: QueryOutline, in viewport: Viewport, seen: SeenGround?
+  ) -> QueryOutline {
+    let ratio = viewport.size.pixelRatio
+    if let seen { return seen.outline(of: outline.mapped { $0 * ratio }) }
+    // The part above the horizon shows no ground.
+    let isClosed = outline.points.count > 2
+    let device = outline.points.map { $0 * ratio }
+    let shown = viewport.showingGround(isClosed ? Array(device.dropLast()) : device)
+    let points = shown.compactMap { viewport.plane(ofShownDevice: $0) }
+    return QueryOutline(points: isClosed ? points + points.prefix(1) : points)
   }
 
   /// Returns the maximum stretch of the ground of an area inside of Web Mercator; 1 if the plane is flat.

@@ -5,19 +5,31 @@ import MapGeometry
 /// The sides of the area are followed in short steps. What is beside the ground is moved to its edge, as in MapLibre,
 /// which moves corners.
 struct SeenGround {
-  /// Steps per side of an area.
-  private static let steps = 32
-  /// Samples per side of an area, among which one is looked for that shows the ground.
-  private static let samples = 24
-  /// Halvings of the way from a place beside the ground to one on it: to less than a thousandth of a pixel.
-  private static let halvings = 24
+  /// How finely an area is followed.
+  struct Detail {
+    /// Steps per side of an area.
+    var steps: Int
+    /// Samples per side of an area, among which one is looked for that shows the ground.
+    var samples: Int
+    /// Halvings of the way from a place beside the ground to one on it.
+    var halvings: Int
+
+    /// The detail of queries: to a sixteenth of a pixel of 4096.
+    static let fine = Detail(steps: 32, samples: 24, halvings: 16)
+    /// The detail of what is in view at all: to a few pixels.
+    static let coarse = Detail(steps: 8, samples: 8, halvings: 8)
+  }
 
   private let viewport: Viewport
   private let sight: GroundSight
 
-  /// Creates the areas of a view.
-  init(_ viewport: Viewport) {
+  private let detail: Detail
+
+  /// Creates the areas of a view; nil if its ground is flat.
+  init?(_ viewport: Viewport, detail: Detail = .fine) {
+    guard viewport.ground.curved != nil || viewport.elevation != nil else { return nil }
     self.viewport = viewport
+    self.detail = detail
     sight = GroundSight(viewport)
   }
 
@@ -32,7 +44,7 @@ struct SeenGround {
     }
     let sides = zip(picture.points, picture.points.dropFirst())
     var places = sides.flatMap { from, to in
-      (0..<Self.steps).map { from + (to - from) * (Double($0) / Double(Self.steps)) }
+      (0..<detail.steps).map { from + (to - from) * (Double($0) / Double(detail.steps)) }
     }
     places += picture.points.suffix(1)
     let found = places.map { shown(toward: $0, from: inside) }
@@ -49,7 +61,7 @@ struct SeenGround {
     let size = Point(box.maxX, box.maxY) - low
     let middle = low + size * 0.5
     var places = sides + [viewport.device(ofPlane: .zero).point]
-    let count = Self.samples
+    let count = detail.samples
     for row in 0...count {
       for column in 0...count {
         let share = Point(Double(column), Double(row)) * (1 / Double(count))
@@ -73,7 +85,7 @@ struct SeenGround {
   ) -> Point {
     if let found = plane(of: place) { return found }
     var (shown, beside, last) = (inside.place, place, inside.found)
-    for _ in 0..<Self.halvings {
+    for _ in 0..<detail.halvings {
       let middle = (shown + beside) * 0.5
       if let found = plane(of: middle) {
         (shown, last) = (middle, found)

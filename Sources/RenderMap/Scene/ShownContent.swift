@@ -6,25 +6,28 @@ import MapTiles
 /// found and uses the results of layout, so that it costs almost nothing if there is one.
 struct ShownContent {
   private let scene: Scene
-  /// The outline of the picture on the map's plane.
-  private let ground: QueryOutline
+  /// The outline of the picture on the map's plane, which takes long to find on a ground with elevation.
+  private lazy var ground = scene.viewport.shownOutline(.coarse)
 
   /// Creates the content of a scene.
-  init(_ scene: Scene) {
-    self.scene = scene
-    ground = scene.viewport.shownOutline
-  }
+  init(_ scene: Scene) { self.scene = scene }
 
   /// Whether the picture shows a feature, or pixels, that one of `layers` draws.
-  func exists(in layers: [Layer]) -> Bool {
-    let visible = layers.lazy.filter { !$0.isTransparent(in: scene.content.scope) }
-    // Features with their geometry in the picture are checked first, because computing how far
-    // features extend beyond their geometry can require all of them.
-    return visible.contains { shows($0, beyondGeometry: false) }
-      || visible.contains { shows($0, beyondGeometry: true) }
+  mutating func exists(in layers: [Layer]) -> Bool {
+    let scope = scene.content.scope
+    let visible = layers.filter { !$0.isTransparent(in: scope) }
+    // Pixels and symbols are found without the outline. Features with their geometry in the picture are checked before
+    // others, because computing how far features extend beyond their geometry can require all of them.
+    let quick = visible.filter { layer in
+      layer.type == .symbol || layer.source.flatMap { scene.pixels[$0] } != nil
+    }
+    for layer in quick where shows(layer, beyondGeometry: false) { return true }
+    for layer in visible where shows(layer, beyondGeometry: false) { return true }
+    for layer in visible where shows(layer, beyondGeometry: true) { return true }
+    return false
   }
 
-  private func shows(_ layer: Layer, beyondGeometry: Bool) -> Bool {
+  private mutating func shows(_ layer: Layer, beyondGeometry: Bool) -> Bool {
     switch layer.content {
     case .background: false
     case .raster, .hillshade, .colorRelief: showsPixels(of: layer)
@@ -78,10 +81,11 @@ struct ShownContent {
   /// The maximum distance of the roof of an extrusion from its floor, in pixels.
   private static let extrusionExtent = 1024.0
 
-  private func showsFeature(
+  private mutating func showsFeature(
     of layer: Layer, beyondGeometry: Bool, includingPoints: Bool
   ) -> Bool {
-    scene.content.tiles(for: layer, sortKey: layer.sortKey).contains { tile in
+    let ground = ground
+    return scene.content.tiles(for: layer, sortKey: layer.sortKey).contains { tile in
       guard let query = layer.query(in: tile) else { return false }
       let culling = TileCulling(of: tile, translation: .zero)
       let ratio = scene.viewport.size.pixelRatio
@@ -125,12 +129,12 @@ extension Layer {
 }
 
 extension Viewport {
-  /// The outline of the picture on the map's plane.
-  var shownOutline: QueryOutline {
+  /// Returns the outline of the picture on the map's plane.
+  func shownOutline(_ detail: SeenGround.Detail = .fine) -> QueryOutline {
     // The corners of a picture of a whole planet show no ground.
     if let box = visibleBox { return outline(ofWorld: box) }
     let picture = Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
-    return QueryArea(QueryOutline(picture), in: self).ground
+    return QueryArea.ground(of: QueryOutline(picture), in: self, detail: detail)
   }
 
   /// Returns the outline of a rectangle of the world on the map's plane; without points if it is empty.

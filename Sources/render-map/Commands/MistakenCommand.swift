@@ -18,7 +18,7 @@ enum MistakenCommand {
     ),
     (
       ["serve", "server", "start", "run"],
-      "there is no server; 'render-map batch' draws many pictures, and 'render-map tiles' draws tiles to serve"
+      "render-map-server, a program of its own, serves tiles and pictures; 'render-map tiles' draws tiles to serve"
     ),
     (["validate", "lint", "inspect", "info"], "'render-map check' prints the errors in a style"),
     (["compare"], "'render-map diff' compares two pictures"),

@@ -52,6 +52,18 @@ struct ContentCodingTests {
     }
   }
 
+  @Test("zstd may start with a skippable frame, but not with a format from before the standard")
+  func zstdFrames() throws {
+    let packed = compressed(content(1000), as: .zstd)
+    let skippable: [UInt8] = [0x53, 0x2A, 0x4D, 0x18, 2, 0, 0, 0, 9, 9]
+    let whole = try ContentCoding.zstd.decode((skippable + packed)[...], limit: 1000)
+    #expect(whole == content(1000))
+    let old: [UInt8] = [0x27, 0xB5, 0x2F, 0xFD] + packed.dropFirst(4)
+    #expect(throws: ContentCodingError.damaged(.zstd, reason: "it does not start with a frame")) {
+      try ContentCoding.zstd.decode(old[...], limit: 1000)
+    }
+  }
+
   @Test(
     "content that exceeds the limit when decompressed is refused", arguments: ContentCoding.allCases
   )

@@ -96,3 +96,9 @@ extension Choices {
     }
   }
 }
+
+extension Limits {
+  /// The limits of databases as files. For a damaged record, SQLite requests memory for the list of the pages that it
+  /// claims, at most 2^32 bytes in pages of 476: up to 72 MB, which are not written to.
+  static let ofDatabases = Limits(seconds: 15, memory: 104 << 20)
+}

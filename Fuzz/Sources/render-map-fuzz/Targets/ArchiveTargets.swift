@@ -59,7 +59,7 @@ enum MBTilesTarget: FuzzTarget {
   static let summary = "MBTiles archives as files"
   static let sources = ["MapData/Archives/MBTiles.swift"]
   static let greatestLength = 16_384
-  static let limits = Limits(seconds: 15)
+  static let limits = Limits.ofDatabases
 
   static func run(_ input: [UInt8]) throws { try TileSetChecks.readMBTiles(input) }
 }

@@ -1,9 +1,15 @@
 import ArgumentParser
+import MapJSON
 
+@testable import MapData
 @testable import RenderMap
 @testable import render_map
 
-/// Arguments of the command: lines of the input are arguments. They are parsed and checked; files are not read.
+/// Arguments of the command: the first byte chooses a group of options, or the whole command, and the lines after it are
+/// arguments. They are parsed and checked; files are not read.
+///
+/// The whole command is a choice of its own, as the parser looks at each of its 150 options for every command line, which
+/// takes longer than reading all values.
 enum ArgumentsTarget: FuzzTarget {
   static let name = "arguments"
   static let summary = "arguments of the command"
@@ -32,38 +38,75 @@ enum ArgumentsTarget: FuzzTarget {
   static let limits = Limits(seconds: 5)
 
   static func run(_ input: [UInt8]) throws {
-    let lines = input.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(24)
-    let arguments = lines.map { String(decoding: $0.filter { $0 != 0 }, as: UTF8.self) }
-    if let first = arguments.first {
-      _ = MistakenCommand.remedy(for: first, subcommands: ["draw", "batch", "tiles"])
+    guard let first = input.first else { throw Refusal() }
+    let lines = input.dropFirst().split(separator: 0x0A, omittingEmptySubsequences: false)
+    let arguments = lines.prefix(24).map { line in
+      String(decoding: line.filter { $0 != 0 }, as: UTF8.self)
     }
-    let isNamed = [
-      "check", "bundle", "query", "diff", "test", "verify", "batch", "tiles", "legend", "draw",
-    ]
-    .contains(arguments.first ?? "")
-    if isNamed {
-      let command = try render_map.Main.parseAsRoot(arguments)
-      if let tiles = command as? Tiles { _ = try? tiles.pyramid.area() }
-      if let query = command as? Query { _ = try? query.query.query() }
-      return
-    }
-    try check(try Draw.parse(arguments))
+    if first == wholeCommand { return try runCommand(arguments) }
+    try groups[Int(first) % groups.count](arguments)
   }
 
-  /// Checks the values of the options of a picture.
-  private static func check(_ draw: Draw) throws {
-    _ = try? draw.camera.request()
-    _ = try? draw.framing.request(draw.camera)
-    _ = try? draw.theming.theme()
-    _ = try? draw.decorations.decorations()
-    _ = try? draw.decorations.debugOverlays()
-    _ = try? draw.legend.options(sources: [])
-    try draw.strictness.check()
-    if let size = try? draw.picture.pictureSize(within: draw.fetching.memory, hasPixels: true) {
-      let pixels = size.deviceWidth * size.deviceHeight
-      expect(
-        pixels > 0 && size.deviceWidth <= 32_768 && size.deviceHeight <= 32_768,
-        "a size out of range")
-    }
+  /// The first byte of command lines, an exclamation mark.
+  private static let wholeCommand: UInt8 = 0x21
+
+  /// Parses a group of options by itself, and checks the values.
+  private static let groups: [@Sendable ([String]) throws -> Void] = [
+    { arguments in
+      let options = try CameraOptions.parse(arguments)
+      let request = try options.request()
+      expect(request.zoom.map((-2...24).contains) ?? true, "a zoom level out of range")
+    },
+    { _ = try FramingOptions.parse($0).request(CameraOptions.parse([])) },
+    { try check(PictureOptions.parse($0)) },
+    { _ = try DecorationOptions.parse($0).decorations() },
+    { _ = try DecorationOptions.parse($0).debugOverlays() },
+    { _ = try LegendArguments.parse($0).options(sources: []) },
+    { _ = try ThemeOptions.parse($0).theme() },
+    { arguments in
+      var style = try emptyStyle()
+      try ChangeOptions.parse(arguments).apply(to: &style)
+    },
+    { arguments in
+      var style = try emptyStyle()
+      var camera = CameraRequest()
+      try AnnotationOptions.parse(arguments).add(to: &style, below: nil, camera: &camera)
+    },
+    { _ = try PyramidOptions.parse($0).area() },
+    { _ = try QueryOptions.parse($0).query() },
+    { _ = try DiffOptions.parse($0).rules() },
+    { _ = try BatchDefaultOptions.parse($0).defaults() },
+    { _ = try WarningOptions.parse($0).policy() },
+    { try StrictnessOptions.parse($0).check() },
+    { _ = try OutputOptions.parse($0).takesPicture },
+    { _ = try StoreOptions.parse($0) },
+    { arguments in
+      let word = arguments.first ?? ""
+      _ = MistakenCommand.remedy(for: word, subcommands: ["draw", "batch", "tiles"])
+    },
+  ]
+
+  /// A style with one layer, which options change.
+  private static func emptyStyle() throws -> StyleFile {
+    let text = #"{"version":8,"sources":{},"layers":[{"id":"a","type":"background"}]}"#
+    return StyleFile(
+      json: try JSONDocument(parsing: Array(text.utf8)), name: "style",
+      location: try ResourceLocation("style.json"))
+  }
+
+  /// Parses a command line.
+  private static func runCommand(_ arguments: [String]) throws {
+    let command = try render_map.Main.parseAsRoot(arguments)
+    if let tiles = command as? Tiles { _ = try tiles.pyramid.area() }
+    if let query = command as? Query { _ = try query.query.query() }
+    if let draw = command as? Draw { try check(draw.picture, within: draw.fetching.memory) }
+  }
+
+  /// Checks the size of a picture.
+  private static func check(_ options: PictureOptions, within memory: MemoryLimit? = nil) throws {
+    let memory = memory ?? MemoryLimit(nil)
+    let size = try options.pictureSize(within: memory)
+    let sides = [size.deviceWidth, size.deviceHeight]
+    expect(sides.allSatisfy((1...32_768).contains), "a size out of range")
   }
 }

@@ -69,7 +69,7 @@ enum GeoPackageTarget: FuzzTarget {
   static let summary = "GeoPackages as files"
   static let sources = ["MapData/Formats/GeoPackage", "MapData/SQLite"]
   static let greatestLength = 32_768
-  static let limits = Limits(seconds: 15)
+  static let limits = Limits.ofDatabases
 
   static func run(_ input: [UInt8]) throws { try GeoPackageChecks.read(input) }
 }

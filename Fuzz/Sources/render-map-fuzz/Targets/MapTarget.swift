@@ -96,21 +96,26 @@ private enum MapChecks {
       return threads(map, camera, size)
     }
     guard let larger = try? PictureSize(size.width + 32, size.height + 64) else { return }
-    let whole = map.scene(camera: camera, size: larger).draw()
-    let part = map.scene(camera: camera, size: size).draw()
-    let middle = whole.part(x: 16, y: 32, width: size.width, height: size.height)
-    checkAreAlike(middle, part, "a part of a picture differs from the same part of the whole")
+    let whole = map.scene(camera: camera, size: larger)
+    let part = map.scene(camera: camera, size: size)
+    // Near the edge of the world, a higher picture moves the camera.
+    guard whole.camera == part.camera else { return }
+    let middle = whole.draw().part(x: 16, y: 32, width: size.width, height: size.height)
+    checkAreAlike(
+      middle, part.draw(), "a part of a picture differs from the same part of the whole")
   }
 
   /// Checks that all but few pixels are almost equal. Edges that leave a picture end on a grid of 1/16 of a pixel, so that
-  /// another border moves them by up to half of that, and a pixel in a hundred may be on the other side of an edge.
+  /// another border moves them by up to half of that. One that runs through the centres of pixels from side to side then
+  /// covers others, and of the rest a pixel in a hundred may be on the other side of an edge.
   private static func checkAreAlike(_ one: PixelBuffer, _ other: PixelBuffer, _ finding: String) {
     guard one != other else { return }
     let differences = zip(one.bytes, other.bytes).map { $0 > $1 ? $0 - $1 : $1 - $0 }
     let pixels = stride(from: 0, to: differences.count, by: 4).count {
       differences[$0..<$0 + 4].contains { $0 > 16 }
     }
-    expect(pixels <= 1 + differences.count / 400, "\(finding) in \(pixels) pixels")
+    let line = max(one.width, one.height)
+    expect(pixels <= line + differences.count / 400, "\(finding) in \(pixels) pixels")
   }
 
   /// Checks that a square of the world is drawn as its four quarters are.

@@ -38,7 +38,7 @@ struct ShownFeatures: Sendable {
   /// Creates the features of a scene.
   init(_ scene: Scene) {
     content = scene.content
-    ground = scene.viewport.shownOutline
+    ground = scene.viewport.shownOutline()
   }
 
   /// Returns the features that a layer draws in the picture, without repetition of their attributes; nil if the layer draws
