@@ -2,6 +2,7 @@
 """Runs the command while calls to the system fail, and checks what it leaves behind.
 
     faults.py [calls] [memory] [clocks] [disk] [kill] [--only SCENARIO...] [--program FILE] [--moments 200]
+              [--workers 2]
 
 `calls`: every call of each class fails once, the n-th for every n until the command ends without it; `memory`: the
 address space is limited to sizes between nothing and enough; `clocks`: the time of day jumps by up to a day with each call; `disk`: outputs are on
@@ -19,7 +20,6 @@ import http.server
 import json
 import os
 import random
-import resource
 import shutil
 import signal
 import subprocess
@@ -46,18 +46,31 @@ CLASSES = {
 }
 """The errors of each class; a negative one lasts from its call on."""
 
+SIZES = [16, 48, *range(80, 128, 2), *range(128, 256, 8), *range(256, 513, 64), 1024, 2048]
+"""Megabytes of addresses: most ends are where the libraries are loaded and not much is left."""
+
 TEMPORARY = ".render-map.tmp"
 TIME_LIMIT = 60
+WAIT_LIMIT = 15
+"""Seconds after which a run without memory for a thread counts as waiting."""
 
 
 class Run:
-    """What a run of a command left behind."""
+    """What a run of a command left behind; and the processor's seconds that it took, if it did not end."""
 
-    def __init__(self, code, output, messages, tree):
+    def __init__(self, code, output, messages, tree, seconds=0):
         self.code = code
         self.output = output
         self.messages = messages
         self.tree = tree
+        self.seconds = seconds
+
+
+def processor_time(identifier):
+    """The processor's seconds of a process."""
+    with open(f"/proc/{identifier}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def tree_of(folder):
@@ -98,34 +111,35 @@ class Subject:
         shutil.copytree(self.inputs, folder, dirs_exist_ok=True)
         return folder
 
-    def start(self, folder, environment=None, **options):
+    def start(self, folder, environment=None, prefix=()):
         arguments = [text.replace("{server}", self.tools.server) for text in self.scenario.arguments]
         return subprocess.Popen(
-            [self.tools.program, *arguments],
+            [*prefix, self.tools.program, *arguments],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env={**self.tools.environment, **(environment or {}), "HOME": folder},
-            **options,
         )
 
-    def run(self, environment=None, folder=None, **options):
+    def run(self, environment=None, folder=None, limit=TIME_LIMIT, prefix=()):
         """Runs the command; in a new folder unless one is given."""
         own = folder is None
         folder = folder or self.folder()
-        process = self.start(folder, environment, **options)
+        process = self.start(folder, environment, prefix)
+        seconds = 0
         try:
-            output, messages = process.communicate(timeout=TIME_LIMIT)
+            output, messages = process.communicate(timeout=limit)
             code = process.returncode
         except subprocess.TimeoutExpired:
+            seconds = processor_time(process.pid)
             process.kill()
             output, messages = process.communicate()
             code = "does not end"
         tree = tree_of(folder)
         if own:
             shutil.rmtree(folder)
-        return Run(code, output, messages.decode(errors="replace"), tree)
+        return Run(code, output, messages.decode(errors="replace"), tree, seconds)
 
     def is_in(self, path, folders):
         return any(path == folder or path.startswith(folder + "/") for folder in folders)
@@ -340,14 +354,14 @@ def fail_calls(subject, name, error, report):
         report.add(run, subject.scenario, f"{name} {error} #{number} ({call})", findings)
 
 
-def each(subjects, work):
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+def each(subjects, work, workers):
+    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
         for future in [pool.submit(work, subject) for subject in subjects]:
             future.result()
 
 
 def test_calls(subjects, report, options):
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with concurrent.futures.ThreadPoolExecutor(options.workers) as pool:
         futures = [
             pool.submit(fail_calls, subject, name, error, report)
             for subject in subjects
@@ -360,18 +374,14 @@ def test_calls(subjects, report, options):
 
 def test_memory(subjects, report, options):
     """Limits the address space. Swift ends a program for which the system has no memory, and waits for threads that it cannot
-    have; what is checked is that files are whole. Prints how runs ended, -9 for those that waited for a minute."""
+    have; what is checked is that files are whole. Prints how runs ended, -9 for those that waited."""
 
     def work(subject):
         ends = []
-        for megabytes in [16, 32, 48, *range(64, 512, 16), *range(512, 2049, 128)]:
-
-            def limit(bytes=megabytes << 20):
-                resource.setrlimit(resource.RLIMIT_AS, (bytes, bytes))
-                resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-            run = subject.run(preexec_fn=limit)
-            if run.code == "does not end":
+        for megabytes in SIZES:
+            limits = f'ulimit -c 0; ulimit -v {megabytes << 10}; exec "$@"'
+            run = subject.run(limit=WAIT_LIMIT, prefix=["sh", "-c", limits, "sh"])
+            if run.code == "does not end" and run.seconds < WAIT_LIMIT / 2:
                 # Without memory for a thread, Swift's runtime waits.
                 run.code = -signal.SIGKILL
             findings = subject.findings(run, is_killed=run.code < 0)
@@ -382,7 +392,8 @@ def test_memory(subjects, report, options):
                 ends.append((megabytes, run.code))
         print(f"  {subject.scenario.name}: " + ", ".join(f"from {size} MB {code}" for size, code in ends), flush=True)
 
-    each(subjects, work)
+    # Most of them wait.
+    each(subjects, work, 4 * options.workers)
 
 
 def test_clocks(subjects, report, options):
@@ -395,7 +406,7 @@ def test_clocks(subjects, report, options):
                 findings.append(f"ends with {run.code}: {run.messages.strip().splitlines()[:1]}")
             report.add(run, subject.scenario, f"clocks of seed {seed}", findings)
 
-    each(subjects, work)
+    each(subjects, work, options.workers)
 
 
 def test_disk(subjects, report, options):
@@ -426,7 +437,7 @@ def test_disk(subjects, report, options):
             if run.code == subject.expected.code and blocks > 40 and not findings:
                 return
 
-    each([subject for subject in subjects if subject.expected.tree != subject.before], work)
+    each([subject for subject in subjects if subject.expected.tree != subject.before], work, options.workers)
 
 
 def test_kill(subjects, report, options):
@@ -454,7 +465,7 @@ def test_kill(subjects, report, options):
             shutil.rmtree(folder)
             report.add(killed, subject.scenario, f"kill {number}", findings)
 
-    each([subject for subject in subjects if subject.expected.tree != subject.before], work)
+    each([subject for subject in subjects if subject.expected.tree != subject.before], work, options.workers)
 
 
 TESTS = {"calls": test_calls, "memory": test_memory, "clocks": test_clocks, "disk": test_disk, "kill": test_kill}
@@ -468,6 +479,7 @@ def main():
     parser.add_argument("--program", default=os.path.join(scenarios.ROOT, ".build/release/render-map"))
     parser.add_argument("--moments", type=int, default=200, help="kills per scenario (200)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2, help="commands at once (2)")
     options = parser.parse_args()
     for name in options.tests:
         if name not in TESTS:
