@@ -30,9 +30,12 @@ PLACES = {
 class Scenario:
     """A command in a folder of inputs that `prepare` makes, and of outputs that exist `before`. A run that fails may leave
     some files of `folders` without others, and of all other outputs either none or all. Files of `cached` folders are
-    checked by a second run."""
+    checked by a second run. A command may refuse to run where its results are already (`refuses_results`), or print what it
+    has changed, which is not the same in a second run (`reports_changes`). The
+    PDF files `documents` lack the pages of jobs that fail."""
 
-    def __init__(self, name, arguments, prepare, before=None, folders=(), cached=(), server=False):
+    def __init__(self, name, arguments, prepare, before=None, folders=(), cached=(), server=False, refuses_results=False,
+                 reports_changes=False, documents=()):
         self.name = name
         self.arguments = arguments
         self.prepare = prepare
@@ -40,6 +43,9 @@ class Scenario:
         self.folders = folders
         self.cached = cached
         self.server = server
+        self.refuses_results = refuses_results
+        self.reports_changes = reports_changes
+        self.documents = documents
 
 
 def copy(*names):
@@ -151,11 +157,12 @@ SCENARIOS = [
         "batch-pdf",
         ["batch", "jobs.jsonl", "--out", "atlas.pdf", "--size", "100x100"],
         both(copy("patterns", "relief"), places),
+        documents=("atlas.pdf",),
     ),
     Scenario("tiles-pmtiles", [*TILES, "--output", "out.pmtiles"], copy("relief")),
     Scenario("tiles-mbtiles", [*TILES, "--output", "out.mbtiles"], copy("relief"),
              before={"out.mbtiles": b"old archive"}),
-    Scenario("tiles-folder", [*TILES, "--output", "tiles"], copy("relief")),
+    Scenario("tiles-folder", [*TILES, "--output", "tiles"], copy("relief"), refuses_results=True),
     Scenario("tiles-part", [*TILES, "--part", "2/3", "--output", "part.pmtiles"], copy("relief")),
     Scenario(
         "tiles-merge",
@@ -195,6 +202,7 @@ SCENARIOS = [
             os.mkdir(os.path.join(folder, "tests")),
             write({"tests/t.json": json.dumps({"style": "../patterns/style.json", "size": "120x80"})})(folder, program))),
         folders=("tests",),
+        reports_changes=True,
     ),
     Scenario(
         "verify", ["verify", "out.png"],

@@ -263,7 +263,8 @@ class Server:
 
     def answer(self, path, connection=None):
         connection = connection or self.connection()
-        connection.request("GET", path)
+        # Answers with addresses of the server have this one.
+        connection.request("GET", path, headers={"Host": "localhost"})
         response = connection.getresponse()
         return response.status, hashlib.sha256(response.read()).hexdigest()
 

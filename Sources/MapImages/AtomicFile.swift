@@ -49,7 +49,12 @@ public enum AtomicFile {
     _ target: String, in folder: Int32, with bytes: [UInt8], syncs: Bool
   ) throws(FileWriteError) {
     let (temporary, descriptor) = try openTemporary(beside: target, in: folder)
-    defer { TemporaryFiles.forget(temporary, in: folder) }
+    // Keeps the lock until the file has its name.
+    let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    defer {
+      if lock >= 0 { close(lock) }
+      TemporaryFiles.forget(temporary, in: folder)
+    }
     do throws(FileWriteError) {
       try writeAndClose(bytes, descriptor, path: target, syncs: syncs)
       guard renameat(folder, temporary, folder, target) == 0 else {

@@ -54,8 +54,12 @@ package enum TemporaryFiles {
       add(temporary, in: folder)
       let descriptor = create(temporary)
       if descriptor >= 0 {
-        hold(descriptor)
-        return (temporary, descriptor)
+        if hold(descriptor), isLinked(descriptor) { return (temporary, descriptor) }
+        // Another process has taken it for an abandoned one before it was locked.
+        close(descriptor)
+        if unlinkat(folder, temporary, 0) != 0 { unlinkat(folder, temporary, AT_REMOVEDIR) }
+        forget(temporary, in: folder)
+        continue
       }
       let code = errno
       forget(temporary, in: folder)
@@ -76,7 +80,18 @@ package enum TemporaryFiles {
   package static func removeWhenInterrupted() { temporary_files_remove_on_signals() }
 
   /// Locks an open file, so that no other process takes it for an abandoned one while it is open.
-  package static func hold(_ descriptor: Int32) { flock(descriptor, LOCK_EX | LOCK_NB) }
+  ///
+  /// - Returns: Whether no other process has locked it before.
+  @discardableResult
+  package static func hold(_ descriptor: Int32) -> Bool {
+    flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Whether an open file still has a name, or this cannot be determined.
+  private static func isLinked(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) != 0 || status.st_nlink > 0
+  }
 
   /// Returns the process that writes the temporary file of this name; nil for any other name.
   static func writer(ofName name: String) -> Int32? {

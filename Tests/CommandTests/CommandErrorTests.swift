@@ -32,7 +32,7 @@ struct CommandErrorTests {
       let process = Process()
       process.executableURL = CommandRun.binary
       process.arguments = ["query", "\(folder)/style.json", "--center", "0,0"]
-      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
       let errors = Pipe()
       process.standardError = errors
       try process.run()

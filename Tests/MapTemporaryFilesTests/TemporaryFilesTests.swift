@@ -62,4 +62,32 @@ struct TemporaryFilesTests {
           == [held, living, "a.png", "b\(TemporaryFiles.ending)"])
     }
   }
+
+  @Test("a file that another process removes or locks before this one locks it is created again")
+  func taken() throws {
+    try withFolder { folder in
+      var others: [Int32] = []
+      defer { for descriptor in others { close(descriptor) } }
+      var attempts = 0
+      let created = try #require(
+        TemporaryFiles.create(beside: "\(folder)/a.png") { path in
+          attempts += 1
+          let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+          if attempts == 1 { unlink(path) }
+          if attempts == 2 {
+            others.append(open(path, O_RDONLY | O_CLOEXEC))
+            TemporaryFiles.hold(others[0])
+          }
+          return descriptor
+        })
+      defer {
+        close(created.descriptor)
+        TemporaryFiles.forget(created.path)
+      }
+      #expect(attempts == 3)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+          == [String(created.path.dropFirst(folder.count + 1))])
+    }
+  }
 }

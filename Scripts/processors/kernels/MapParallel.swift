@@ -1,6 +1,8 @@
 /// The part of MapParallel that drawing needs, on one thread.
-public enum WorkCancellation {
+public struct WorkCancellation {
+  public static var current: WorkCancellation? { nil }
   public static var isRequested: Bool { false }
+  public var isCancelled: Bool { false }
 }
 
 public final class WorkQueue {

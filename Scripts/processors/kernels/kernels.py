@@ -151,8 +151,8 @@ def missing(name):
 
 def main():
     builds = {
-        "v3": ["-O", "-target-cpu", "x86-64-v3"], "v4": ["-O", "-target-cpu", "x86-64-v4"], "unoptimized": ["-Onone"],
-        "arm64": None,
+        "v3": ["-O", "-Xcc", "-march=x86-64-v3"], "v4": ["-O", "-Xcc", "-march=x86-64-v4"],
+        "unoptimized": ["-Onone"], "arm64": None,
     }
     chosen = sys.argv[1:] or list(builds)
     if not set(chosen) <= set(builds):

@@ -55,6 +55,7 @@ struct JobRun: Sendable {
     _ item: BatchItem, threads: Int, _ result: inout BatchResult
   ) throws(JobFailure) {
     let job = try item.job.get()
+    folder?.removeAbandoned(beside: job.output)
     let picture: JobDrawing.Picture
     do throws(JobFailure) {
       let prepared = try drawing.prepare(job)
@@ -140,7 +141,6 @@ struct JobRun: Sendable {
   ) -> Bool {
     let size = prepared.job.size
     let pixels = size.deviceWidth * size.deviceHeight
-    folder.removeAbandoned(beside: prepared.job.output)
     guard prepared.job.format == .pixels(.png),
       let found = folder.read(prepared.job.output, limit: 1 << 20 + pixels * 8),
       (try? PNG.text(JobHash.keyword, of: found.bytes)) == hash,

@@ -74,13 +74,19 @@ final class MapFonts: Sendable {
   private func wordFaces(ofFile file: String) -> [MapText.FontFace] {
     wordFaces.withLock { faces in
       if let faces = faces[file] { return faces }
-      let now = folders.lazy.compactMap { folder in
-        try? MapText.FontFace.faces(atPath: "\(folder)/\(file)")
-      }.first
+      let now = firstFaces(ofFile: file)
       if faces.isEmpty { recordFonts() }
-      faces[file] = now ?? []
-      return now ?? []
+      faces[file] = now
+      return now
     }
+  }
+
+  /// Reads the faces of a file once: a lazy collection would read it twice, and the second time can fail.
+  private func firstFaces(ofFile file: String) -> [MapText.FontFace] {
+    for folder in folders {
+      if let faces = try? MapText.FontFace.faces(atPath: "\(folder)/\(file)") { return faces }
+    }
+    return []
   }
 
   private func load() -> Opened {

@@ -157,6 +157,23 @@ struct BatchRunTests {
     }
   }
 
+  @Test("what a killed batch has left is removed", arguments: [true, false])
+  func abandoned(resumes: Bool) throws {
+    try withFolder { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder + "/out/sub", withIntermediateDirectories: true)
+      for name in ["out", "out/sub"] {
+        try write("", to: "\(folder)/\(name)/.1-2f-0.render-map.tmp")
+      }
+      let results = try run([job("a", "red"), job("sub/b", "red")], in: folder) {
+        $0.resumes = resumes
+      }
+      #expect(results.map(\.status) == [.ok, .ok])
+      let names = try FileManager.default.subpathsOfDirectory(atPath: folder + "/out")
+      #expect(names.sorted() == ["a.png", "sub", "sub/b.png"])
+    }
+  }
+
   @Test("each feature has a picture, named by a property, its id or its number")
   func features() throws {
     try withFolder { folder in
