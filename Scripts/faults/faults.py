@@ -311,8 +311,8 @@ def names_cause(run, error):
         return False
     texts = [os.strerror(abs(error))]
     if error == errno.ENOMEM:
-        # That of C++ for it, too, and what HarfBuzz does without it.
-        texts += ["memory", "std::bad_alloc", "cannot be embedded"]
+        # That of C++ for it, too, and what HarfBuzz and libzip do not do without it.
+        texts += ["memory", "std::bad_alloc", "cannot be embedded", "the zip cannot be created"]
     if abs(error) == errno.ENOSPC:
         # SQLite's words for it.
         texts.append("database or disk is full")
@@ -320,8 +320,8 @@ def names_cause(run, error):
         # SQLite opens what it cannot open for writing for reading.
         texts += ["attempt to write a readonly database", "unable to open database file"]
     if error == errno.EIO:
-        # SQLite's words for a header that it cannot read.
-        texts.append("database disk image is malformed")
+        # SQLite's words for it, and for a header that it cannot read.
+        texts += ["disk I/O error", "database disk image is malformed"]
     return any(text in run.messages for text in texts)
 
 
