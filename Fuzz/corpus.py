@@ -6,7 +6,7 @@ target reach beyond those that seeds.py makes.
     Fuzz/corpus.py mvt json    some of them
 
 Takes the inputs of sessions without the conformance kit (Fuzz/.build/fuzz/corpus), of at most 4096 bytes each. The program must be
-built (Fuzz/build.sh). seeds.py unpacks the files.
+built (Fuzz/build.sh). seeds.py unpacks the files. Inputs of the target font are left out: they are pieces of fonts.
 """
 
 import os
@@ -52,7 +52,7 @@ def write(target, inputs):
 
 
 def main():
-    targets = sys.argv[1:] or sorted(path.name for path in FOUND.iterdir())
+    targets = sys.argv[1:] or sorted(path.name for path in FOUND.iterdir() if path.name != "font")
     # They are seeds too.
     for target in targets:
         (FOLDER / "Corpus" / f"{target}.zip").unlink(missing_ok=True)
