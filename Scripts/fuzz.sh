@@ -39,7 +39,9 @@ export ASAN_OPTIONS=quarantine_size_mb=4:malloc_context_size=4:detect_leaks=${FU
 targets=("$@")
 if ((${#targets[@]} == 0)); then mapfile -t targets < <("$program" list | cut -f1); fi
 
-# Runs a target, and writes a line about it. Returns 1 if there is a finding.
+# Runs a target, and writes a line about it. Adds the target to the file $passed if there is no finding.
+passed=$(mktemp)
+trap 'rm -f "$passed"' EXIT
 fuzz() {
   local target=$1 length words=() folders log status=0 started took finding=-
   length=$("$program" list | awk -F'\t' -v name="$target" '$1 == name { print $2 }')
@@ -70,26 +72,23 @@ fuzz() {
       printf "%-18s %12d %9d %8d %8s  %s\n", target, count, count / (took > 0 ? took : 1), edges, corpus, finding
       printf "%s\t%s\t%d\t%s\t%d\t%s\t%s\n", target, build, count, took, edges, corpus, finding >>sessions
     }' "$log"
-  [[ $finding == - ]]
+  [[ $finding != - ]] || echo "$target" >>"$passed"
 }
 
-failed=0
 printf '%-18s %12s %9s %8s %8s  %s\n' target executions per-second edges corpus finding
 running=0
 for target in "${targets[@]}"; do
   if ((running == ${FUZZ_JOBS:-1})); then
-    wait -n || failed=1
+    wait -n || true
     running=$((running - 1))
   fi
   fuzz "$target" &
   running=$((running + 1))
 done
-while ((running)); do
-  wait -n || failed=1
-  running=$((running - 1))
-done
+wait
 rm -f /dev/shm/render-map-fuzz-*
-if ((failed)); then
-  echo "There are findings: inputs in $work/findings, logs in $work/logs" >&2
+failed=$(comm -23 <(printf '%s\n' "${targets[@]}" | sort) <(sort "$passed") | paste -sd ' ')
+if [[ -n $failed ]]; then
+  echo "There are findings ($failed): inputs in $work/findings, logs in $work/logs" >&2
   exit 1
 fi
