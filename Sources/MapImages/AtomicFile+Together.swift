@@ -41,7 +41,15 @@ private struct PendingFiles {
     var target: String
     /// Whether the target did not exist.
     var isNew: Bool
+    /// A descriptor that keeps the file locked until it has its name; negative if there is none.
+    var lock: Int32
     var isInPlace = false
+
+    /// Ends the protection of the temporary file, which was renamed or removed.
+    func release() {
+      TemporaryFiles.forget(temporary)
+      if lock >= 0 { close(lock) }
+    }
   }
 
   /// A device, a pipe or the standard output.
@@ -71,7 +79,9 @@ private struct PendingFiles {
     }
     let target = exists ? AtomicFile.resolved(path) : path
     let (temporary, descriptor) = try AtomicFile.openTemporary(beside: target, in: AT_FDCWD)
-    replacements.append(Replacement(temporary: temporary, target: target, isNew: !exists))
+    let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    replacements.append(
+      Replacement(temporary: temporary, target: target, isNew: !exists, lock: lock))
     if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
     try AtomicFile.writeAndClose(bytes, descriptor, path: target, syncs: true)
   }
@@ -93,7 +103,7 @@ private struct PendingFiles {
         throw FileWriteError(path: file.target, step: .rename)
       }
       replacements[index].isInPlace = true
-      TemporaryFiles.forget(file.temporary)
+      file.release()
     }
   }
 
@@ -105,7 +115,7 @@ private struct PendingFiles {
     for file in replacements {
       if !file.isInPlace {
         unlink(file.temporary)
-        TemporaryFiles.forget(file.temporary)
+        file.release()
       } else if file.isNew {
         unlink(file.target)
       }

@@ -104,7 +104,8 @@ struct CommandErrorTests {
     "wrong arguments have exit code 2 and one line",
     arguments: [
       ["--size", "0x0"], ["--size", "-1x5"], ["--size", "1000000x1000000"], ["-w", "-1"],
-      ["-w", "32768", "-H", "32768"], ["--max-memory", "1K"], ["--ratio", "0"],
+      ["-w", "32768", "-H", "32768"], ["--max-memory", "1K"], ["--max-memory", "0.5"],
+      ["--ratio", "0"],
       ["--bounds", "1,2,3"], ["--bounds", "0,91,1,92"], ["--center", "200,0"],
       ["--center", "0,91"],
       ["--zoom", "30"], ["--lon", "3"], ["--threads", "0"], ["--strict", "--lenient"], ["--bogus"],

@@ -1,6 +1,7 @@
 import Foundation
 import MapGeometry
 import MapRaster
+import MapText
 import Testing
 
 @testable import MapVector
@@ -11,8 +12,8 @@ import Testing
 
 @Suite("SVG documents")
 struct SVGWriterTests {
-  private func text(_ picture: VectorPicture) -> String {
-    String(decoding: SVGWriter.bytes(of: picture), as: UTF8.self)
+  private func text(_ picture: VectorPicture) throws -> String {
+    String(decoding: try SVGWriter.bytes(of: picture), as: UTF8.self)
   }
 
   private func square(_ x: Double) -> VectorPath {
@@ -30,14 +31,14 @@ struct SVGWriterTests {
   }
 
   @Test("the document has the size of the picture")
-  func size() {
-    let written = text(picture(nil, []))
+  func size() throws {
+    let written = try text(picture(nil, []))
     #expect(written.contains(#" width="20" height="10.5" viewBox="0 0 20 10.5""#))
   }
 
   @Test("a layer is a group that Inkscape shows as a layer, with an escaped name and an identifier")
-  func layer() {
-    let written = text(picture("a<b & \"c\"", [.shape(VectorShape(square(0)))]))
+  func layer() throws {
+    let written = try text(picture("a<b & \"c\"", [.shape(VectorShape(square(0)))]))
     #expect(
       written.contains(
         #"<g id="a_b____c_" inkscape:groupmode="layer" inkscape:label="a&lt;b &amp; &quot;c&quot;">"#
@@ -45,18 +46,18 @@ struct SVGWriterTests {
   }
 
   @Test("identifiers are unique, and different from those of definitions")
-  func identifiers() {
+  func identifiers() throws {
     var picture = self.picture("road", [])
     picture.groups += ["road", "road-2", "image0", "", "1st"].map { VectorGroup(name: $0) }
-    let written = text(picture)
+    let written = try text(picture)
     let ids = written.matches(of: /<g id="([^"]*)"/).map { String($0.output.1) }
     #expect(ids == ["road", "road-2", "road-2-2", "layer-image0", "layer", "_st"])
   }
 
   @Test("consecutive shapes share the attributes of their paints")
-  func sharing() {
+  func sharing() throws {
     let red = VectorPaint.color(VectorColor(red: 255, green: 0, blue: 0, alpha: 0.5))
-    let written = text(
+    let written = try text(
       picture(
         "a",
         [0.0, 2, 4].map { .shape(VectorShape(square($0), fill: red, feature: "\(Int($0))")) }))
@@ -65,13 +66,13 @@ struct SVGWriterTests {
   }
 
   @Test("strokes have the attributes that differ from the defaults")
-  func strokes() {
+  func strokes() throws {
     var stroke = VectorStroke(.color(VectorColor(red: 18, green: 52, blue: 86)), width: 2.5)
     stroke.cap = .round
     stroke.miterLimit = 2
     stroke.dashes = [3, 1.5]
     stroke.dashPhase = 1
-    let written = text(picture("a", [.shape(VectorShape(square(0), stroke: stroke))]))
+    let written = try text(picture("a", [.shape(VectorShape(square(0), stroke: stroke))]))
     #expect(
       written.contains(
         ##"<g fill="none" stroke="#123456" stroke-width="2.5" stroke-linecap="round" stroke-miterlimit="2" stroke-dasharray="3 1.5" stroke-dashoffset="1">"##
@@ -79,12 +80,12 @@ struct SVGWriterTests {
   }
 
   @Test("the title, the language and the attribution are metadata")
-  func metadata() {
+  func metadata() throws {
     var picture = self.picture(nil, [])
     picture.title = "A & B"
     picture.language = "de"
     picture.attribution = "© OpenStreetMap"
-    let written = text(picture)
+    let written = try text(picture)
     #expect(written.contains("<title>A &amp; B</title>"))
     #expect(written.contains(#"xml:lang="de""#))
     #expect(written.contains("<dc:title>© OpenStreetMap</dc:title>"))
@@ -114,7 +115,7 @@ struct SVGWriterTests {
     ]
     gradient.isRadial = true
     picture.groups[0].items.append(.shape(VectorShape(square(2), fill: .gradient(gradient))))
-    let bytes = SVGWriter.bytes(of: picture)
+    let bytes = try SVGWriter.bytes(of: picture)
     #expect(XMLParser(data: Data(bytes)).parse())
     let written = String(decoding: bytes, as: UTF8.self)
     for id in ["image0", "pattern0", "gradient1", "gradient2", "clip1", "clip2"] {
@@ -122,5 +123,24 @@ struct SVGWriterTests {
       let reference = try #require(written.firstRange(of: "#\(id)"))
       #expect(definition.lowerBound < reference.lowerBound || id == "image0")
     }
+  }
+
+  @Test("a font that cannot be embedded is an error that names it")
+  func fonts() throws {
+    let folder = try #require(FontFolder.bundled())
+    var bytes = [UInt8](
+      try Data(contentsOf: URL(fileURLWithPath: folder + "/NotoSans-Regular.ttf")))
+    // The record of the table OS/2: its tag, a checksum, the offset and the length.
+    let record = try #require(bytes.firstRange(of: Array("OS/2".utf8))).lowerBound
+    let offset = bytes[record + 8..<record + 12].reduce(0) { $0 << 8 | Int($1) }
+    // fsType: "restricted license embedding".
+    bytes[offset + 9] = 2
+    let face = try #require(FontFace.faces(of: bytes, name: "Restricted").first)
+    var picture = picture(nil, [])
+    picture.fonts = [VectorFont(source: face.source, name: "font1")]
+    #expect(
+      throws: SVGError(
+        reason: "the font \(face.source.name) cannot be embedded; draw texts as outlines")
+    ) { try SVGWriter.bytes(of: picture) }
   }
 }

@@ -453,17 +453,17 @@ struct MapDecorationsTests {
     let picture = map.vectorPicture(of: PlacedScene(scene))
     #expect(picture.title == "Rivers of Europe")
     #expect(picture.warnings.isEmpty)
-    func texts(_ picture: VectorPicture) -> [String] {
-      String(decoding: SVGWriter.bytes(of: picture), as: UTF8.self).split(separator: "\n")
+    func texts(_ picture: VectorPicture) throws -> [String] {
+      String(decoding: try SVGWriter.bytes(of: picture), as: UTF8.self).split(separator: "\n")
         .filter { $0.hasPrefix("<text") }.map(String.init)
     }
-    let found = texts(picture)
+    let found = try texts(picture)
     for text in [
       "Rivers of Europe", "and what is below it", "A note on the data.", "Survey", "10°E",
     ] {
       #expect(found.contains { $0.hasSuffix(">\(text)</text>") }, "\(text)")
     }
     let outlines = map.vectorPicture(of: PlacedScene(scene), textAsOutlines: true)
-    #expect(texts(outlines).isEmpty)
+    #expect(try texts(outlines).isEmpty)
   }
 }

@@ -74,8 +74,8 @@ struct VectorPictureTests {
   func threads() throws {
     let map = try map("[\(Self.area), \(Self.line), \(Self.label)]")
     let scene = try scene(map)
-    let bytes = [1, 2, 7].map {
-      SVGWriter.bytes(of: map.vectorPicture(of: scene, threads: $0))
+    let bytes = try [1, 2, 7].map {
+      try SVGWriter.bytes(of: map.vectorPicture(of: scene, threads: $0))
     }
     #expect(bytes[0] == bytes[1])
     #expect(bytes[0] == bytes[2])

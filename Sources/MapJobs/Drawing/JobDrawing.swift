@@ -118,14 +118,14 @@ package struct JobDrawing: Sendable {
   /// Draws a job with paths and texts.
   private func vectors(of prepared: Prepared, threads: Int) throws(JobFailure) -> Picture {
     let (page, warnings) = try page(of: prepared, threads: threads)
-    guard prepared.job.format == .pdf else {
-      return Picture(file: SVGWriter.bytes(of: page.picture), warnings: warnings)
-    }
-    do throws(PDFError) {
-      let file = try PDFDocument.file(of: [page], information: page.information)
+    do {
+      let file =
+        prepared.job.format == .pdf
+        ? try PDFDocument.file(of: [page], information: page.information)
+        : try SVGWriter.bytes(of: page.picture)
       return Picture(file: file, warnings: warnings)
     } catch {
-      throw JobFailure(message: error.description)
+      throw JobFailure(message: "\(error)")
     }
   }
 

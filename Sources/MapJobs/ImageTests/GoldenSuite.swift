@@ -28,10 +28,7 @@ public struct GoldenSuite: Sendable {
     var seen: Set<String> = []
     var tests: [GoldenTest] = []
     for path in paths {
-      let names = Folder.names(in: path)
-      guard names != nil || TextFile.bytes(of: path) != nil else {
-        throw GoldenError(path: path, reason: "no such file or folder, or it cannot be read")
-      }
+      let names = try TextFile.names(inFolder: path)
       let files = TestFile.files(at: path, names: names).filter {
         seen.insert(TextFile.realPath(of: $0.path)).inserted
       }

@@ -59,7 +59,8 @@ struct TestFile {
   /// Reads the tests of the file. An invalid job is a test with an error.
   func tests(_ reader: MapJobReader) -> [GoldenTest] {
     guard let text = TextFile.bytes(of: path) else {
-      return [test(MapJobError(file: path, line: 1, path: "", reason: "cannot be read"))]
+      let reason = TextFile.problem(of: path).map { ": \($0)" } ?? ""
+      return [test(MapJobError(file: path, line: 1, path: "", reason: "cannot be read\(reason)"))]
     }
     guard path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") else {
       return tests(text, line: nil, reader)

@@ -1,4 +1,5 @@
 import MapData
+import MapImages
 
 #if canImport(Glibc)
   import Glibc
@@ -8,11 +9,29 @@ import MapData
   import Darwin
 #endif
 
-/// Reading small files.
+/// Reading small files and the folders that contain them.
 enum TextFile {
   /// Returns the bytes of a file; nil if it does not exist or cannot be read.
   static func bytes(of path: String) -> [UInt8]? {
     try? ResourceLoader().load(.file(path: path))
+  }
+
+  /// Returns the sorted names of the files in a folder; nil if the path is that of a file.
+  ///
+  /// - Throws: `GoldenError`, with the reason of the system, if the path cannot be read.
+  static func names(inFolder path: String) throws(GoldenError) -> [String]? {
+    if let names = Folder.names(in: path) { return names }
+    let reason = errno == ENOTDIR ? problem(of: path) : String(cString: strerror(errno))
+    if let reason { throw GoldenError(path: path, reason: reason) }
+    return nil
+  }
+
+  /// Returns the reason of the system why a file cannot be opened; nil if it can be.
+  static func problem(of path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+    close(descriptor)
+    return nil
   }
 
   /// Returns the path of a file without symbolic links, `.` and `..`, so that all paths of one file are equal. A path

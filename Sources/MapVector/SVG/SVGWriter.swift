@@ -17,13 +17,15 @@ public struct SVGWriter {
   private init(_ picture: VectorPicture) { self.picture = picture }
 
   /// Returns the bytes of the document.
-  public static func bytes(of picture: VectorPicture) -> [UInt8] {
+  ///
+  /// - Throws: `SVGError` if a font or an image cannot be embedded.
+  public static func bytes(of picture: VectorPicture) throws(SVGError) -> [UInt8] {
     var writer = SVGWriter(picture)
-    writer.write()
+    try writer.write()
     return writer.text.bytes
   }
 
-  private mutating func write() {
+  private mutating func write() throws(SVGError) {
     text.raw(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"")
     text.raw(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
@@ -42,7 +44,7 @@ public struct SVGWriter {
     text.raw(">\n")
     if let title = picture.title { element("title", title) }
     writeMetadata()
-    writeDefinitions()
+    try writeDefinitions()
     for group in picture.groups { write(group, isTopmost: true) }
     text.raw("</svg>\n")
   }
@@ -76,19 +78,23 @@ public struct SVGWriter {
 
   // MARK: Definitions
 
-  private mutating func writeDefinitions() {
+  private mutating func writeDefinitions() throws(SVGError) {
     guard !picture.images.isEmpty || !picture.shapes.isEmpty || !picture.fonts.isEmpty else {
       return
     }
     text.raw("<defs>\n")
-    writeFonts()
+    try writeFonts()
     for (index, image) in picture.images.enumerated() {
       text.raw("<image id=\"image\(index)\"")
       text.attribute("width", Double(image.pixels.width))
       text.attribute("height", Double(image.pixels.height))
       if !image.interpolates { text.raw(" style=\"image-rendering:pixelated\"") }
       text.raw(" preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,")
-      text.raw(Base64.text(of: (try? PictureFormat.png.encode(image.pixels)) ?? []))
+      do {
+        text.raw(Base64.text(of: try PictureFormat.png.encode(image.pixels)))
+      } catch {
+        throw SVGError(reason: "an image cannot be embedded: \(error.reason)")
+      }
       text.raw("\"/>\n")
     }
     for (index, pattern) in picture.patterns.enumerated() {
@@ -109,14 +115,17 @@ public struct SVGWriter {
     text.raw("</defs>\n")
   }
 
-  private mutating func writeFonts() {
+  private mutating func writeFonts() throws(SVGError) {
     guard !picture.fonts.isEmpty else { return }
     text.raw("<style>\n")
     for font in picture.fonts {
       guard
         let subset = font.source.subset(
           characters: font.characters.union([" "]), glyphs: Set(font.glyphs.keys))
-      else { continue }
+      else {
+        throw SVGError(
+          reason: "the font \(font.source.name) cannot be embedded; draw texts as outlines")
+      }
       text.raw("@font-face{font-family:\(font.name);font-weight:\(font.source.weight);")
       if font.source.isItalic { text.raw("font-style:italic;") }
       text.raw("src:url(data:font/ttf;base64,")
@@ -374,4 +383,13 @@ public struct SVGWriter {
       text.number(value, digits: digits)
     }
   }
+}
+
+/// An error in writing an SVG document.
+public struct SVGError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, with a remedy.
+  public let reason: String
+
+  /// A description of the error, with its remedy.
+  public var description: String { "the SVG document was not written: \(reason)" }
 }

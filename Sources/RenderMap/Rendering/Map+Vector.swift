@@ -7,7 +7,7 @@ extension Map {
   /// Returns a scene as a picture of paths, texts and images.
   ///
   ///     let picture = map.vectorPicture(of: PlacedScene(scene))
-  ///     let bytes = SVGWriter.bytes(of: picture)
+  ///     let bytes = try SVGWriter.bytes(of: picture)
   ///
   /// What has no form of vectors becomes an image, with a warning (`MapWarning.init(_:)` of `VectorWarning`).
   ///

@@ -126,7 +126,7 @@ struct LegendCommand: ParsableCommand {
       }
       let drawn = try map.legendVectorPicture(
         legend, of: scene, options, textAsOutlines: picture.drawsTextAsOutlines, threads: threads)
-      guard format == .pdf else { return (SVGWriter.bytes(of: drawn.picture), drawn.warnings) }
+      guard format == .pdf else { return (try SVGWriter.bytes(of: drawn.picture), drawn.warnings) }
       let page = PDFPage(drawn.picture)
       return (try PDFDocument.file(of: [page], information: page.information), drawn.warnings)
     } catch let error as LegendPictureError {

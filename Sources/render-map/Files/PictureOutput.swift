@@ -101,11 +101,13 @@ struct PictureOutput {
   ) throws(Failure) -> [UInt8] {
     switch content {
     case .vectors(let page):
-      guard format == .pdf else { return SVGWriter.bytes(of: page.picture) }
       do {
+        guard format == .pdf else { return try SVGWriter.bytes(of: page.picture) }
         return try PDFDocument.file(of: [page], information: page.information)
+      } catch PDFError.missingLibrary {
+        throw Failure(.unreachable, "\(path): \(PDFError.missingLibrary)")
       } catch {
-        throw Failure(error == .missingLibrary ? .unreachable : .ownFault, "\(path): \(error)")
+        throw Failure(.ownFault, "\(path): \(error)")
       }
     case .pixels(let pixels, let threads):
       do {

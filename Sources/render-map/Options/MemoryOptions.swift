@@ -46,9 +46,9 @@ struct ByteCount: ExpressibleByArgument {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
     let shift = argument.uppercased().last.flatMap { units[$0] }
     let digits = shift == nil ? Substring(argument) : argument.dropLast()
-    guard let number = Double(digits), number > 0, number.isFinite else { return nil }
+    guard let number = Double(digits) else { return nil }
     let count = number * Double(1 << (shift ?? 0))
-    guard count < Double(Int.max) else { return nil }
+    guard count >= 1, count < Double(Int.max) else { return nil }
     bytes = Int(count)
   }
 

@@ -2,7 +2,8 @@ import Foundation
 import MapGeoJSON
 import MapTestSupport
 import Testing
-import MapData
+
+@testable import MapData
 
 @Suite(
   "Data read through GDAL",
@@ -126,6 +127,16 @@ struct GDALReaderTests {
         folder.mistake("both.zip", .zippedShapefile, layer: "c")
           == "both.zip: no layer 'c'; the layers are: a, b")
     }
+  }
+
+  @Test("companions are found in any case; if a folder cannot be listed, in the case of the file")
+  func companionNames() {
+    let names = ["Roads.DBF", "roads.prj", "roads.x.dbf"]
+    #expect(GDALFiles.companion(of: "Roads.shp", ending: "dbf", among: names) == "Roads.DBF")
+    #expect(GDALFiles.companion(of: "roads.shp", ending: "dbf", among: names) == nil)
+    #expect(GDALFiles.companion(of: "roads", ending: "prj", among: names) == "roads.prj")
+    #expect(GDALFiles.companion(of: "roads.x.shp", ending: "dbf", among: nil) == "roads.x.dbf")
+    #expect(GDALFiles.companion(of: "ROADS.SHP", ending: "dbf", among: nil) == "ROADS.DBF")
   }
 
   @Test("companion files are optional and found regardless of the case of their extensions")

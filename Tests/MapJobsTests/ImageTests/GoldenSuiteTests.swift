@@ -40,6 +40,17 @@ struct GoldenSuiteTests {
     }
   }
 
+  @Test("a path that cannot be read is an error with the reason of the system")
+  func unreadable() throws {
+    try withSuite(["a.json": job("a")]) { folder in
+      for (path, reason) in [
+        (folder + "/none", "No such file or directory"), (folder + "/a.json/b", "Not a directory"),
+      ] {
+        #expect(throws: GoldenError(path: path, reason: reason)) { try GoldenSuite([path]) }
+      }
+    }
+  }
+
   @Test("two folders may have tests of one name, each with its own golden picture")
   func sharedNames() throws {
     try withSuite([:]) { folder in

@@ -134,8 +134,7 @@ struct GDALFiles {
     }
   }
 
-  /// Returns the location of the companion file with an extension. For files, the case of the
-  /// extension is ignored.
+  /// Returns the location of the companion file with an extension, which may not exist.
   private func companion(ending: String) -> ResourceLocation? {
     switch location {
     case .standardInput: return nil
@@ -145,14 +144,26 @@ struct GDALFiles {
       return .url("\(url[...point])\(ending)\(url[path.endIndex...])")
     case .file(let path):
       let (folder, name) = Self.folderAndName(path)
-      let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
-      if loader.bundle != nil { return .file(path: "\(folder)\(stem).\(ending)") }
-      let names = Self.entries(ofFolder: folder.isEmpty ? "." : folder)
-      let found = names.filter {
-        $0.count == stem.count + 1 + ending.count && $0.hasPrefix("\(stem).")
-          && $0.lowercased().hasSuffix(".\(ending)")
-      }
-      return found.min().map { .file(path: folder + $0) }
+      let names =
+        loader.bundle == nil ? Self.entries(ofFolder: folder.isEmpty ? "." : folder) : nil
+      return Self.companion(of: name, ending: ending, among: names).map { .file(path: folder + $0) }
+    }
+  }
+
+  /// Returns the name of the companion of a file with a lowercase extension.
+  ///
+  /// - Parameter names: The sorted names in the folder, among which the case of the extension is ignored; nil if the
+  ///   folder cannot be listed: the companion then has the extension in lowercase, or in uppercase if the file has that.
+  static func companion(of name: String, ending: String, among names: [String]?) -> String? {
+    let point = name.lastIndex(of: ".") ?? name.endIndex
+    let stem = name[..<point]
+    guard let names else {
+      let isUppercase = name[point...].contains(where: \.isUppercase)
+      return "\(stem).\(isUppercase ? ending.uppercased() : ending)"
+    }
+    return names.first {
+      $0.count == stem.count + 1 + ending.count && $0.hasPrefix("\(stem).")
+        && $0.lowercased().hasSuffix(".\(ending)")
     }
   }
 
@@ -162,9 +173,9 @@ struct GDALFiles {
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// Returns the sorted names in a folder; empty if the folder cannot be read.
-  private static func entries(ofFolder path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
+  /// Returns the sorted names in a folder; nil, with the reason in `errno`, if it cannot be listed.
+  private static func entries(ofFolder path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
@@ -196,7 +207,10 @@ extension GDALFiles {
     path = try loader.localPath(of: location)
     while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
     let stem = Self.nameParts(of: .file(path: path)).stem
-    for entry in Self.entries(ofFolder: path) where Self.isGeodatabasePart(entry) {
+    guard let entries = Self.entries(ofFolder: path) else {
+      throw .unreadable(location, reason: String(cString: strerror(errno)))
+    }
+    for entry in entries where Self.isGeodatabasePart(entry) {
       try add("\(stem).gdb/\(entry)", loader.load(.file(path: "\(path)/\(entry)")))
     }
     guard !files.isEmpty else {

@@ -95,7 +95,7 @@ extension Map {
   /// Draws a legend without the map, with paths and texts.
   ///
   ///     let drawn = try map.legendVectorPicture(legend, of: scene)
-  ///     let bytes = SVGWriter.bytes(of: drawn.picture)
+  ///     let bytes = try SVGWriter.bytes(of: drawn.picture)
   ///
   /// - Parameters:
   ///   - legend: The legend (`Scene.legend(_:)`).
