@@ -55,11 +55,15 @@ struct CommandErrorTests {
       (
         #"{"version": 8, "sources": {}, "layers": [{"id": "a", "type": "fill"}]}"#, "\"source\""
       ),
-      (String(repeating: "[", count: 1_000_000), "more than 512"),
     ])
   func wrongStyle(style: String, words: String) throws {
     let run = try CommandRun(["style.json", "out.png"], files: ["style.json": style])
     expectFailure(run, status: 3, saying: words, lines: nil)
+  }
+
+  @Test("a style that is nested too deeply has exit code 3")
+  func deepStyle() throws {
+    try wrongStyle(style: String(repeating: "[", count: 1_000_000), words: "more than 512")
   }
 
   @Test("all mistakes of a style are listed, a line each")
