@@ -39,7 +39,7 @@ public enum ContentKind: Hashable, Sendable {
 
   /// Detects binary formats by their signatures.
   private static func binary(_ content: UnsafeRawBufferPointer, name: String) -> ContentKind? {
-    if content.starts(with: "SQLite format 3\0".utf8) { return database(content) }
+    if content.starts(with: "SQLite format 3\0".utf8) { return database(content, name: name) }
     if content.starts(with: [0x66, 0x67, 0x62]), content.count > 7,
       content[4...].starts(with: [0x66, 0x67, 0x62])
     {
@@ -62,10 +62,13 @@ public enum ContentKind: Hashable, Sendable {
   }
 
   /// Detects the kind of an SQLite database by the application identifier at offset 68 of its
-  /// header (SQLite file format, section 1.3). Databases without one are taken for GeoPackages, as
-  /// early GeoPackages have none.
-  private static func database(_ content: UnsafeRawBufferPointer) -> ContentKind {
-    if content.count >= 72, content[68..<72].elementsEqual("MPBX".utf8) {
+  /// header (SQLite file format, section 1.3), or the extension of MBTiles archives, most of which have none. Other
+  /// databases are taken for GeoPackages, as early GeoPackages have none.
+  private static func database(
+    _ content: UnsafeRawBufferPointer, name: String
+  ) -> ContentKind {
+    let isArchive = content.count >= 72 && content[68..<72].elementsEqual("MPBX".utf8)
+    if isArchive || hasEnding(name, [".mbtiles"]) {
       return .unknown("an MBTiles archive; name it as the \"url\" of a style's source")
     }
     return .data(.geoPackage)
