@@ -12,9 +12,10 @@ extension MapChecks {
     let placed = PlacedScene(map.scene(camera: camera, size: size))
     let one = map.vectorPicture(of: placed, textAsOutlines: asOutlines, threads: 1)
     let three = map.vectorPicture(of: placed, textAsOutlines: asOutlines, threads: 3)
-    let document = try? SVGWriter.bytes(of: one)
-    expect(
-      document == (try? SVGWriter.bytes(of: three)), "three threads write another SVG document")
+    let documents = [one, three].map { picture in
+      expectSuccess("no SVG document was written") { try SVGWriter.bytes(of: picture) }
+    }
+    expect(documents[0] == documents[1], "three threads write another SVG document")
     guard choices.happens(oneIn: 4) else { return }
     let pages = (0..<2).map { _ in map.pdfPage(of: placed, textAsOutlines: asOutlines) }
     let files = pages.map { page in
