@@ -1,18 +1,13 @@
-import MapGeometry
-import MapImages
-import MapRaster
-import MapText
-
 /// Writes a picture as an SVG document (SVG 1.1, with `paint-order` of SVG 2).
 ///
 /// A pixel of the style is a pixel of CSS. The same picture always has the same bytes.
 public struct SVGWriter {
   let picture: VectorPicture
-  private var text = SVGText()
+  var text = SVGText()
   private var usedNames: Set<String> = []
   /// The number of clips.
-  private var clipCount = 0
-  private var gradients: [VectorGradient: Int] = [:]
+  var clipCount = 0
+  var gradients: [VectorGradient: Int] = [:]
 
   private init(_ picture: VectorPicture) { self.picture = picture }
 
@@ -76,68 +71,7 @@ public struct SVGWriter {
     text.raw("</cc:Work>\n</rdf:RDF></metadata>\n")
   }
 
-  // MARK: Definitions
-
-  private mutating func writeDefinitions() throws(SVGError) {
-    guard !picture.images.isEmpty || !picture.shapes.isEmpty || !picture.fonts.isEmpty else {
-      return
-    }
-    text.raw("<defs>\n")
-    try writeFonts()
-    for (index, image) in picture.images.enumerated() {
-      text.raw("<image id=\"image\(index)\"")
-      text.attribute("width", Double(image.pixels.width))
-      text.attribute("height", Double(image.pixels.height))
-      if !image.interpolates { text.raw(" style=\"image-rendering:pixelated\"") }
-      text.raw(" preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,")
-      do {
-        text.raw(Base64.text(of: try PictureFormat.png.encode(image.pixels)))
-      } catch {
-        throw SVGError(reason: "an image cannot be embedded: \(error.reason)")
-      }
-      text.raw("\"/>\n")
-    }
-    for (index, pattern) in picture.patterns.enumerated() {
-      let size = picture.images[pattern.image].pixels
-      text.raw("<pattern id=\"pattern\(index)\" patternUnits=\"userSpaceOnUse\"")
-      text.attribute("width", Double(size.width))
-      text.attribute("height", Double(size.height))
-      transform(pattern.transform, "patternTransform")
-      text.raw("><use xlink:href=\"#image\(pattern.image)\"")
-      opacity(pattern.opacity, "opacity")
-      text.raw("/></pattern>\n")
-    }
-    for (index, shape) in picture.shapes.enumerated() where !shape.isEmpty {
-      text.raw("<path id=\"shape\(index)\"")
-      data(shape)
-      text.raw("/>\n")
-    }
-    text.raw("</defs>\n")
-  }
-
-  private mutating func writeFonts() throws(SVGError) {
-    guard !picture.fonts.isEmpty else { return }
-    text.raw("<style>\n")
-    for font in picture.fonts {
-      guard
-        let subset = font.source.subset(
-          characters: font.characters.union([" "]), glyphs: Set(font.glyphs.keys))
-      else {
-        throw SVGError(
-          reason: "the font \(font.source.name) cannot be embedded; draw texts as outlines")
-      }
-      text.raw("@font-face{font-family:\(font.name);font-weight:\(font.source.weight);")
-      if font.source.isItalic { text.raw("font-style:italic;") }
-      text.raw("src:url(data:font/ttf;base64,")
-      text.raw(Base64.text(of: subset.bytes))
-      text.raw(")}\n")
-    }
-    text.raw("</style>\n")
-  }
-
-  // MARK: Groups
-
-  private mutating func write(_ group: VectorGroup, isTopmost: Bool) {
+  mutating func write(_ group: VectorGroup, isTopmost: Bool) {
     let clip = group.clip.map { clipPath($0) }
     text.raw("<g")
     if let name = group.name {
@@ -191,197 +125,6 @@ public struct SVGWriter {
       number += 1
     }
     return unique
-  }
-
-  /// Writes a gradient and returns its number. The same gradient is written once.
-  mutating func define(_ gradient: VectorGradient) -> Int {
-    if let known = gradients[gradient] { return known }
-    let number = gradients.count + 1
-    gradients[gradient] = number
-    let (start, end) = (gradient.start, gradient.end)
-    if gradient.isRadial {
-      text.raw("<radialGradient id=\"gradient\(number)\" gradientUnits=\"userSpaceOnUse\"")
-      text.attribute("cx", start.x)
-      text.attribute("cy", start.y)
-      text.attribute("r", (end - start).length)
-    } else {
-      text.raw("<linearGradient id=\"gradient\(number)\" gradientUnits=\"userSpaceOnUse\"")
-      text.attribute("x1", start.x)
-      text.attribute("y1", start.y)
-      text.attribute("x2", end.x)
-      text.attribute("y2", end.y)
-    }
-    text.raw(">")
-    for stop in gradient.stops {
-      text.raw("<stop offset=\"")
-      text.number(Double(stop.offset), digits: 4)
-      text.raw("\" stop-color=\"\(Self.hex(stop.color))\"")
-      opacity(stop.color.alpha, "stop-opacity")
-      text.raw("/>")
-    }
-    text.raw(gradient.isRadial ? "</radialGradient>\n" : "</linearGradient>\n")
-    return number
-  }
-
-  private mutating func clipPath(_ path: VectorPath) -> Int {
-    clipCount += 1
-    text.raw("<clipPath id=\"clip\(clipCount)\"><path clip-rule=\"evenodd\"")
-    data(path)
-    text.raw("/></clipPath>\n")
-    return clipCount
-  }
-
-  // MARK: Items
-
-  private mutating func write(_ item: VectorItem) {
-    switch item {
-    case .group(let group): write(group, isTopmost: false)
-    case .shape(let shape): write(shape)
-    case .circle(let circle): write(circle)
-    case .text(let text): write(text)
-    case .image(let image): write(image)
-    case .shapeUse(let use): write(use)
-    }
-  }
-
-  private mutating func write(_ shape: VectorShape) {
-    text.raw("<path")
-    feature(shape.feature)
-    data(shape.path)
-    text.raw("/>\n")
-  }
-
-  private mutating func write(_ circle: VectorCircle) {
-    text.raw("<circle")
-    feature(circle.feature)
-    text.attribute("cx", circle.center.x)
-    text.attribute("cy", circle.center.y)
-    text.attribute("r", circle.radius)
-    text.raw("/>\n")
-  }
-
-  private mutating func write(_ use: VectorShapeUse) {
-    text.raw("<use xlink:href=\"#shape\(use.shape)\"")
-    transform(use.transform, "transform")
-    text.raw("/>\n")
-  }
-
-  private mutating func write(_ use: VectorImageUse) {
-    guard let part = use.part else {
-      text.raw("<use xlink:href=\"#image\(use.image)\"")
-      transform(use.transform, "transform")
-      opacity(use.opacity, "opacity")
-      text.raw("/>\n")
-      return
-    }
-    clipCount += 1
-    text.raw("<clipPath id=\"clip\(clipCount)\"><rect")
-    text.attribute("x", part.minX)
-    text.attribute("y", part.minY)
-    text.attribute("width", part.maxX - part.minX)
-    text.attribute("height", part.maxY - part.minY)
-    text.raw("/></clipPath>\n<g")
-    transform(use.transform, "transform")
-    opacity(use.opacity, "opacity")
-    text.raw("><use clip-path=\"url(#clip\(clipCount))\" xlink:href=\"#image\(use.image)\"/></g>\n")
-  }
-
-  private mutating func feature(_ id: String?) { if let id { text.attribute("data-id", id) } }
-
-  private mutating func data(_ path: VectorPath) {
-    text.raw(" d=\"")
-    text.path(path)
-    text.raw("\"")
-  }
-
-  private mutating func opacity(_ opacity: Float, _ name: StaticString) {
-    guard opacity < 1 else { return }
-    text.raw(" ")
-    text.raw(name)
-    text.raw("=\"")
-    text.number(Double(opacity), digits: 4)
-    text.raw("\"")
-  }
-
-  private mutating func transform(_ transform: ProjectiveTransform, _ name: StaticString) {
-    let (x, y) = (transform.rows.0, transform.rows.1)
-    text.raw(" ")
-    text.raw(name)
-    text.raw("=\"")
-    if x.x == 1, x.y == 0, y.x == 0, y.y == 1 {
-      text.raw("translate(")
-    } else {
-      text.raw("matrix(")
-      for value in [x.x, y.x, x.y, y.y] {
-        text.number(value, digits: 5)
-        text.raw(" ")
-      }
-    }
-    text.number(x.z, digits: 3)
-    text.raw(" ")
-    text.number(y.z, digits: 3)
-    text.raw(")\"")
-  }
-
-  // MARK: Texts
-
-  private mutating func write(_ label: VectorText) {
-    guard let first = label.clusters.first else { return }
-    text.raw("<text")
-    feature(label.feature)
-    let isStraight = label.clusters.allSatisfy { abs($0.angle - first.angle) < 1e-4 }
-    let origin = first.origin
-    let turn = StableMath.direction(radians: -first.angle)
-    // The places of clusters in the coordinates of a straight text.
-    func place(_ cluster: VectorText.Cluster) -> Point {
-      guard isStraight, first.angle != 0 else { return cluster.origin }
-      let from = cluster.origin - origin
-      return Point(
-        origin.x + from.x * turn.x - from.y * turn.y, origin.y + from.x * turn.y + from.y * turn.x)
-    }
-    if isStraight, abs(first.angle) > 1e-4 {
-      text.raw(" transform=\"rotate(")
-      text.number(first.angle * 180 / .pi, digits: 3)
-      text.raw(" ")
-      text.number(origin.x)
-      text.raw(" ")
-      text.number(origin.y)
-      text.raw(")\"")
-    }
-    guard label.isSimple else { return writeComplex(label, at: origin) }
-    // One number per character.
-    let places = label.clusters.map(place)
-    text.raw(" x=\"")
-    list(places.map(\.x), digits: 2)
-    text.raw("\" y=\"")
-    let isLevel = places.allSatisfy { abs($0.y - places[0].y) < 0.01 }
-    list(isLevel ? [places[0].y] : places.map(\.y), digits: 2)
-    if !isStraight {
-      text.raw("\" rotate=\"")
-      list(label.clusters.map { $0.angle * 180 / .pi }, digits: 1)
-    }
-    text.raw("\">")
-    for cluster in label.clusters { text.escaped(cluster.text) }
-    text.raw("</text>\n")
-  }
-
-  /// Writes a text that programs shape themselves.
-  private mutating func writeComplex(_ label: VectorText, at origin: Point) {
-    text.attribute("x", origin.x)
-    text.attribute("y", origin.y)
-    if label.isRightToLeft { text.raw(" direction=\"rtl\" text-anchor=\"end\"") }
-    text.raw(">")
-    for cluster in label.isRightToLeft ? label.clusters.reversed() : label.clusters {
-      text.escaped(cluster.text)
-    }
-    text.raw("</text>\n")
-  }
-
-  private mutating func list(_ values: [Double], digits: Int) {
-    for (index, value) in values.enumerated() {
-      if index > 0 { text.raw(" ") }
-      text.number(value, digits: digits)
-    }
   }
 }
 

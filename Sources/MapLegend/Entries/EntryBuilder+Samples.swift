@@ -1,0 +1,114 @@
+import MapGeoJSON
+
+/// The samples of classes.
+extension EntryBuilder {
+  /// A class with its sample.
+  struct Sample {
+    var values: LegendClass.Values
+    var parts: [LegendPart]
+  }
+
+  /// Returns the sample of a class; nil if the layers do not draw it, or only classes of features in the picture are
+  /// shown.
+  func sample(
+    _ content: SubjectClass, of subject: Subject, _ probe: Probe, _ neutral: Set<String>
+  ) -> Sample? {
+    guard isFound(content.values, of: subject) else { return nil }
+    let parts = parts(probe.with(subject, content.probe), neutral: neutral)
+    return Sample(values: content.values, parts: parts)
+  }
+
+  /// Whether features of a class are to be shown.
+  func isFound(_ values: LegendClass.Values, of subject: Subject) -> Bool {
+    // A style that was made from data has a class for all other values, even if there are none.
+    let isFallback = values == .other || values == .missing
+    guard showsFoundClassesOnly || (isGenerated && isFallback),
+      let data = data[subject],
+      // A class of values that are no data is there for the expression to be complete.
+      showsFoundClassesOnly || !data.values.isEmpty || texts.labels["other"] != nil
+    else { return true }
+    let labels = marks(of: subject).labels
+    return data.values.contains { values.contains($0, labels: labels) }
+  }
+
+  /// Joins classes that look the same, and leaves out those of which nothing is seen.
+  func merged(_ samples: [Sample]) -> [Sample] {
+    var merged: [Sample] = []
+    for sample in samples {
+      if let last = merged.last, last.parts == sample.parts,
+        let joined = last.values.joined(with: sample.values)
+      {
+        merged[merged.count - 1].values = joined
+        continue
+      }
+      let same = merged.firstIndex { $0.parts == sample.parts }
+      switch (sample.values, same) {
+      case (.anyOf(let values), let same?):
+        if case .range(let range) = merged[same].values,
+          values.allSatisfy({ $0.number.map(range.contains) ?? false })
+        {
+          continue
+        }
+        if let joined = merged[same].values.joined(with: sample.values) {
+          merged[same].values = joined
+        } else {
+          merged.append(sample)
+        }
+      // Other values that look like a class are the rest of the features.
+      case (.other, let same?):
+        merged.remove(at: same)
+        merged.append(sample)
+      case (.missing, .some): continue
+      default: merged.append(sample)
+      }
+    }
+    merged.removeAll { $0.parts.isEmpty }
+    // All numbers beside single ones are the others.
+    if merged.count > 1, let all = merged.firstIndex(where: { $0.values.areAllNumbers }) {
+      var others = merged.remove(at: all)
+      others.values = merged.allSatisfy { $0.values == .missing } ? .present : .other
+      let end = merged.firstIndex { $0.values == .missing } ?? merged.count
+      merged.insert(others, at: end)
+    }
+    return merged
+  }
+}
+
+extension [EntryBuilder.Sample] {
+  /// Whether some classes are numbers.
+  var areNumeric: Bool { contains { !$0.values.numbers.isEmpty } }
+}
+
+extension LegendClass.Values {
+  /// The numbers in the label of the class.
+  var numbers: [Double] {
+    switch self {
+    case .range(let range): [range.lower, range.upper].filter(\.isFinite)
+    case .number(let number): [number]
+    case .anyOf(let values): values.compactMap(\.number)
+    case .other, .present, .missing: []
+    }
+  }
+
+  /// Whether the class is a range without bounds.
+  var areAllNumbers: Bool {
+    if case .range(let range) = self {
+      !range.lower.isFinite && !range.upper.isFinite
+    } else {
+      false
+    }
+  }
+
+  /// The union of two classes; nil if it is no class.
+  func joined(with other: LegendClass.Values) -> LegendClass.Values? {
+    switch (self, other) {
+    case (.anyOf(let a), .anyOf(let b)): .anyOf(a + b)
+    case (.range(let a), .range(let b))
+    where a.upper == b.lower && a.includesUpper != b.includesLower:
+      .range(
+        LegendRange(
+          a.lower, b.upper, includesLower: a.includesLower, includesUpper: b.includesUpper))
+    default: nil
+    }
+  }
+}
