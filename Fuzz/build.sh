@@ -2,7 +2,8 @@
 # Builds the targets, with libFuzzer's coverage.
 #
 #   Fuzz/build.sh          .build-plain/release/render-map-fuzz: fast, and counts the lines that inputs reach
-#   Fuzz/build.sh address  .build/release/render-map-fuzz: with the address sanitizer, and comparisons guide mutations too
+#   Fuzz/build.sh address  .build/release/render-map-fuzz: with the address sanitizer, and comparisons guide mutations too;
+#                          also those of C libraries, if Fuzz/libraries.sh has built them
 #
 # C code is checked for undefined behaviour in both.
 set -euo pipefail
@@ -13,6 +14,8 @@ flags=(-Xswiftc -enable-testing -Xcc -fsanitize-trap=undefined)
 if [[ ${1:-} == address ]]; then
   export FUZZ_SCRATCH=.build
   points+=,trace-cmp
+  libraries=$PWD/.build/libraries/installed/lib/pkgconfig
+  if [[ -d $libraries ]]; then export PKG_CONFIG_PATH=$libraries; fi
   flags+=(
     -Xswiftc -sanitize=address -Xswiftc "-sanitize-coverage=edge,$points"
     -Xcc -fsanitize=address,undefined -Xcc "-fsanitize-coverage=$points")
@@ -29,7 +32,7 @@ else
 fi
 swift build -c release --scratch-path "$FUZZ_SCRATCH" --product render-map-fuzz "${flags[@]}"
 
-# Which edges are those of which source file: Module/File.swift, the first edge, and their number.
+# Which edges are those of which source file: Module/File.swift or library/file.c, the first edge, and their number.
 python3 - "$FUZZ_SCRATCH" <<'PYTHON'
 import re, sys
 from pathlib import Path
@@ -43,7 +46,7 @@ with open(scratch / "edges.map", errors="replace") as lines:
         address, _, size, _, path = line.split(None, 4)
         at, end = int(address, 16), int(address, 16) + int(size, 16)
         start = at if start is None else start
-        found = re.search(r"([^/]+)\.build/(?:.*/)?([^/]+)\.o:", path)
+        found = re.search(r"([^/]+)\.build/(?:.*/)?([^/]+)\.o:", path) or re.search(r"/lib([^/]+)\.a\((.+)\.o\):", path)
         name = f"{found[1]}/{found[2]}" if found else "-/-"
         if ranges and ranges[-1][0] == name:
             ranges[-1][2] = end - start

@@ -3,7 +3,7 @@ import FuzzRuntime
 /// The edges of the program that guide a target: those of its reader. The others are not looked at, as there are half a
 /// million.
 enum Edges {
-  /// Lets libFuzzer see the edges of modules, folders and files, which are named as `FuzzTarget.guides`.
+  /// Lets libFuzzer see the edges of modules, folders and files, which are named as `FuzzTarget.guides`, and of libraries.
   static func register(_ guides: [String]) {
     let files = files(of: guides)
     let modules = Set(guides.filter { !$0.contains("/") }.map(moduleName))

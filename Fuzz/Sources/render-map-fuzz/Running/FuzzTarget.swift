@@ -11,6 +11,8 @@ protocol FuzzTarget: Sendable {
   static var sources: [String] { get }
   /// The modules, folders and files whose edges guide mutations.
   static var guides: [String] { get }
+  /// The C libraries whose edges guide mutations too, by the names with which they are linked, in builds that have their edges.
+  static var libraries: [String] { get }
   /// The greatest useful size of an input in bytes.
   static var greatestLength: Int { get }
   /// Words of the format, which mutations insert.
@@ -32,6 +34,7 @@ extension FuzzTarget {
       return ["RenderMap", "MapData"].contains(module) ? source : module
     }
   }
+  static var libraries: [String] { [] }
   static func meaning(of input: [UInt8]) -> String { String(decoding: input, as: UTF8.self) }
   static var greatestLength: Int { 4096 }
   static var words: [String] { [] }

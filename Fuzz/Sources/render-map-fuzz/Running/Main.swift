@@ -82,7 +82,7 @@ struct Main {
   private static func fuzz() -> Int32 {
     fuzz_memory_start()
     warmUp()
-    Edges.register(target?.guides ?? [])
+    if let target { Edges.register(target.guides + target.libraries) }
     let options = CommandLine.arguments.dropFirst(parentTarget == nil ? 2 : 1)
     if let target { setenv(targetVariable, target.name, 1) }
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(CommandLine.arguments[0])]

@@ -58,6 +58,7 @@ enum MBTilesTarget: FuzzTarget {
   static let name = "mbtiles"
   static let summary = "MBTiles archives as files"
   static let sources = ["MapData/Archives/MBTiles.swift"]
+  static let libraries = ["sqlite3"]
   static let greatestLength = 16_384
   static let limits = Limits.ofDatabases
 

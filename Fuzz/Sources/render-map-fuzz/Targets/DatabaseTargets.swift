@@ -68,6 +68,7 @@ enum GeoPackageTarget: FuzzTarget {
   static let name = "geopackage"
   static let summary = "GeoPackages as files"
   static let sources = ["MapData/Formats/GeoPackage", "MapData/SQLite"]
+  static let libraries = ["sqlite3"]
   static let greatestLength = 32_768
   static let limits = Limits.ofDatabases
 

@@ -62,6 +62,7 @@ enum CompressionTarget: FuzzTarget {
     "MapData/Compression/GzipMember.swift", "MapData/Compression/StreamUnpacker.swift",
     "MapData/Compression/Zlib.swift", "MapData/Compression/ZstdUnpacker.swift",
   ]
+  static let libraries = ["z", "zstd", "deflate"]
 
   static func run(_ input: [UInt8]) throws {
     let limit = 1 << 20

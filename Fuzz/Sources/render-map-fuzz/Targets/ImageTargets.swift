@@ -14,6 +14,7 @@ enum PNGTarget: FuzzTarget {
   static let sources = [
     "MapImages/PNG.swift", "MapImages/PNGChunks.swift", "MapImages/LibPNG.swift",
   ]
+  static let libraries = ["png16", "z", "webp"]
   static let limits = Limits(seconds: 5, memory: 64 << 20)
 
   static func run(_ input: [UInt8]) throws {
@@ -67,6 +68,7 @@ enum JPEGTarget: FuzzTarget {
   static let name = "jpeg"
   static let summary = "JPEG files"
   static let sources = ["MapImages/JPEG.swift"]
+  static let libraries = ["jpeg"]
   static let limits = Limits(seconds: 5, memory: 64 << 20)
 
   static func run(_ input: [UInt8]) throws {
@@ -93,6 +95,7 @@ enum WebPTarget: FuzzTarget {
     "RIFF", "WEBP", "VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF",
   ]
   static let sources = ["MapImages/WebP.swift"]
+  static let libraries = ["webp"]
   static let limits = Limits(seconds: 5, memory: 64 << 20)
 
   static func run(_ input: [UInt8]) throws {

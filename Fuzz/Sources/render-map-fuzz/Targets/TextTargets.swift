@@ -29,6 +29,7 @@ enum FontTarget: FuzzTarget {
     "wOF2", "kern", "morx",
   ]
   static let sources = ["MapText/Fonts", "MapText/FontFiles"]
+  static let libraries = ["freetype", "harfbuzz"]
   static let greatestLength = 24_576
   static let limits = Limits(seconds: 5, memory: 128 << 20)
 
@@ -60,6 +61,7 @@ enum ShapingTarget: FuzzTarget {
   static let name = "shaping"
   static let summary = "the shaping of texts"
   static let sources = ["MapText/Shaping", "MapText/Text"]
+  static let libraries = ["harfbuzz"]
   static let greatestLength = 1024
   static let limits = Limits(seconds: 4)
 

@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# Builds the C libraries that read pictures, fonts, compressed data and databases, with the address sanitizer and with counters of
+# edges, in Fuzz/.build/libraries. Fuzz/build.sh address links them in place of the system's, if they are there.
+#
+# The sources are those of Debian's packages, at the versions that the system has where its archive still has them. Needs Debian or
+# Ubuntu, and cmake, ninja and dpkg-dev.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+for tool in cmake ninja dpkg-source pkg-config; do
+  command -v "$tool" >/dev/null || { echo "error: install $tool (apt-get install cmake ninja-build dpkg-dev pkg-config)" >&2; exit 1; }
+done
+work=$PWD/.build/libraries
+sources=$work/sources
+prefix=$work/installed
+mkdir -p "$sources" "$work/lists/partial" "$work/parts"
+
+tools=$(dirname "$(realpath "$(command -v swift)")")
+flags="-O1 -g -fno-omit-frame-pointer -fsanitize=address -fsanitize-coverage=inline-8bit-counters,pc-table,trace-cmp"
+
+# The index of sources, beside that of the system, which often has none.
+apt_options=(-o Dir::Etc::sourcelist=/dev/null -o "Dir::Etc::sourceparts=$work/parts" -o "Dir::State::lists=$work/lists" -o APT::Sandbox::User=root)
+for file in /etc/apt/sources.list.d/{debian,ubuntu}.sources; do
+  [[ -f $file ]] && sed 's/^Types:.*/Types: deb-src/' "$file" >"$work/parts/$(basename "$file")"
+done
+if [[ -s /etc/apt/sources.list ]]; then
+  sed -n 's/^deb /deb-src /p' /etc/apt/sources.list >"$work/parts/system.list"
+fi
+apt-get "${apt_options[@]}" update -qq
+
+# Unpacks the source of a package, in the first of its versions that the archive has.
+unpack() {
+  local package=$1 version
+  [[ -d $sources/$package ]] && return
+  for version in $(apt-cache "${apt_options[@]}" showsrc --only-source "$package" | sed -n 's/^Version: //p' | sort -rVu); do
+    rm -rf "$sources/.$package" && mkdir "$sources/.$package"
+    if (cd "$sources/.$package" && apt-get "${apt_options[@]}" source -qq --download-only "$package=$version"); then
+      dpkg-source --no-check -x "$sources/.$package"/*.dsc "$sources/$package" >/dev/null
+      rm -rf "$sources/.$package"
+      echo "$package $version"
+      return
+    fi
+  done
+  echo "error: the archive has no source of $package" >&2
+  exit 1
+}
+
+# Builds a package with CMake: its name, its folder with a CMakeLists.txt, and options.
+build() {
+  local package=$1 folder=$2
+  shift 2
+  unpack "$package"
+  cmake -G Ninja -S "$sources/$package/$folder" -B "$work/build/$package" -DCMAKE_INSTALL_PREFIX="$prefix" \
+    -DCMAKE_INSTALL_LIBDIR="$prefix/lib" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=None -DBUILD_SHARED_LIBS=OFF \
+    -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_C_COMPILER="$tools/clang" -DCMAKE_CXX_COMPILER="$tools/clang++" \
+    -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" "$@" >"$work/$package.log"
+  cmake --build "$work/build/$package" >>"$work/$package.log"
+  cmake --install "$work/build/$package" >>"$work/$package.log"
+}
+
+# Debian's source of zlib lacks files that its CMake file names.
+unpack zlib
+(cd "$sources/zlib" && CC="$tools/clang" CFLAGS="$flags -fPIC" ./configure --static --prefix="$prefix" && make install) >"$work/zlib.log" 2>&1
+build libpng1.6 . -DPNG_SHARED=OFF -DPNG_TESTS=OFF
+build libjpeg-turbo . -DENABLE_SHARED=OFF -DWITH_SIMD=OFF -DWITH_TURBOJPEG=OFF
+build libwebp . -DWEBP_BUILD_{CWEBP,DWEBP,GIF2WEBP,IMG2WEBP,VWEBP,WEBPINFO,WEBPMUX,EXTRAS,ANIM_UTILS}=OFF
+build libzstd build/cmake -DZSTD_BUILD_{SHARED,PROGRAMS,TESTS}=OFF
+build freetype . -DFT_DISABLE_HARFBUZZ=ON -DFT_DISABLE_BZIP2=ON
+build harfbuzz . -DHB_HAVE_FREETYPE=ON -DHB_BUILD_SUBSET=OFF
+
+# Builds a library of C files without CMake: its name, a header, its version, and what the compiler needs.
+compile() {
+  local name=$1 header=$2 version=$3 objects=$work/build/$1
+  shift 3
+  rm -rf "$objects" "$prefix/lib/lib$name.a" && mkdir -p "$objects"
+  # shellcheck disable=SC2086
+  (cd "$objects" && "$tools/clang" $flags -fPIC -c "$@")
+  ar rcs "$prefix/lib/lib$name.a" "$objects"/*.o
+  cp "$header" "$prefix/include"
+  printf '%s\n' "Name: $name" "Description: with the address sanitizer" "Version: $version" "Libs: -L$prefix/lib -l$name" \
+    "Cflags: -I$prefix/include" >"$prefix/lib/pkgconfig/$(basename "$header" .h).pc"
+}
+
+unpack libdeflate
+deflate=$sources/libdeflate
+compile deflate "$deflate/libdeflate.h" "$(sed -n 's/.*LIBDEFLATE_VERSION_STRING[^"]*"\(.*\)"/\1/p' "$deflate/libdeflate.h")" \
+  -I"$deflate" "$deflate"/lib/*.c "$deflate"/lib/x86/*.c "$deflate"/lib/arm/*.c
+
+# With the options of Debian's package that readers can see.
+unpack sqlite3
+(cd "$sources/sqlite3" && ./configure --disable-tcl && make sqlite3.c) >"$work/sqlite3.log" 2>&1
+compile sqlite3 "$sources/sqlite3/sqlite3.h" "$(cat "$sources/sqlite3/VERSION")" \
+  -DSQLITE_THREADSAFE=1 -DSQLITE_ENABLE_RTREE -DSQLITE_ENABLE_COLUMN_METADATA -DSQLITE_ENABLE_DBSTAT_VTAB -DSQLITE_ENABLE_FTS5 \
+  -DSQLITE_SECURE_DELETE "$sources/sqlite3/sqlite3.c"
+
+# Static libraries need what only they use to be linked too.
+sed -i -e 's/^Requires.private:/Requires:/' "$prefix"/lib/pkgconfig/*.pc
+ls "$prefix"/lib/*.a
