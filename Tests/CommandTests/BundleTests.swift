@@ -36,6 +36,26 @@ struct BundleCommandTests {
     }
   }
 
+  @Test("a query of a bundle reads nothing outside of it")
+  func query() throws {
+    try withFolder { folder in
+      try write(["style.json": Self.style, "p.csv": Self.points], to: folder)
+      let view = ["--center", "5,5", "--zoom", "2", "--size", "64x64"]
+      _ = try CommandRun(["bundle", "\(folder)/style.json", "\(folder)/map.zip"] + view)
+      try write(["p.csv": "lon,lat,color\n0,0,green\n"], to: folder)
+      let run = try CommandRun(
+        ["query", "\(folder)/map.zip"] + view, workingDirectory: folder)
+      #expect(run.status == 0)
+      #expect(run.errors.isEmpty)
+      let text = String(decoding: run.output, as: UTF8.self)
+      #expect(text.contains("red") && !text.contains("green"))
+      let added = try CommandRun(
+        ["\(folder)/style.json", "out.png", "--overlay-style", "\(folder)/map.zip"] + view)
+      #expect(added.status == 3)
+      #expect(added.errors == ["\(folder)/map.zip: a map bundle cannot be added to a style"])
+    }
+  }
+
   @Test("--locked is for bundles")
   func lockedStyle() throws {
     let run = try CommandRun(

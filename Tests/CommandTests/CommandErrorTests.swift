@@ -147,4 +147,24 @@ struct CommandErrorTests {
     #expect(run.picture != nil)
     #expect(run.errors.count == 1)
   }
+
+  @Test("control characters of a style are shown as escapes")
+  func controlCharacters() throws {
+    let name = #"\u001b[31m\r\n\u009b\u202eok"#
+    let style = """
+      {"version": 8, "sources": {}, "layers": [{"id": "a", "type": "line", "source": "\(name)"}]}
+      """
+    let message = #"layers[0]: source "\u001b[31m\r\n\u009b\u202eok" not found"#
+    let drawn = try CommandRun(["style.json", "out.png"], files: ["style.json": style])
+    expectFailure(drawn, status: 3, saying: message)
+    let checked = try CommandRun(["check", "style.json"], files: ["style.json": style])
+    #expect(checked.status == 1)
+    #expect(
+      String(decoding: checked.output, as: UTF8.self) == "style.json:1: \(message)\n")
+    let batch = try CommandRun(
+      ["batch", "jobs.jsonl", "--out", "out", "--style", "style.json"],
+      files: ["style.json": style, "jobs.jsonl": "{}"])
+    #expect(batch.status == 1)
+    #expect(batch.errors.first?.hasSuffix(message) == true)
+  }
 }

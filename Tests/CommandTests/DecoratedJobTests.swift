@@ -1,4 +1,5 @@
 import Foundation
+import MapTestSupport
 import Testing
 
 /// What surrounds a map, and what decides how data is drawn, is the same as options and as members of jobs.
@@ -91,6 +92,31 @@ struct DecoratedJobTests {
     // The files differ in what they say about their inputs.
     let (a, b) = (try pixels(drawn), try pixels(job))
     #expect(a.count > 1000 && a == b)
+  }
+
+  @Test(
+    "the inset that a job names is read as what a style names: within the root, and no device",
+    arguments: ["../data.geojson", "/dev/null"])
+  func confinedInset(inset: String) throws {
+    try withFolder { folder in
+      let root = folder + "/root"
+      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: false)
+      try Data(Self.data.utf8).write(to: URL(fileURLWithPath: folder + "/data.geojson"))
+      let job = """
+        {"name": "out", "inset": "\(inset)", "size": "500x500", "center": [0, 0], "zoom": 3, \
+        "style": {"version": 8, "sources": {}, "layers": []}}
+        """
+      try Data(job.utf8).write(to: URL(fileURLWithPath: root + "/jobs.jsonl"))
+      let batch = ["batch", "\(root)/jobs.jsonl", "--out", "\(folder)/out"]
+      let confined = try CommandRun(batch + ["--root", root])
+      #expect(confined.status == 0)
+      #expect(
+        confined.errors.contains { $0.contains("inset is left out") && $0.contains("outside of") })
+      let free = try CommandRun(batch)
+      let isRead = !free.errors.contains { $0.contains("inset is left out") }
+      #expect(isRead == !inset.hasPrefix("/dev"))
+      #expect(isRead || free.errors.contains { $0.contains("it is a device") })
+    }
   }
 
   /// The chunks of a PNG file with its header and pixels.

@@ -55,6 +55,10 @@ struct PreciseMathTests {
   func specialPowers() {
     #expect(PreciseMath.pow(-8, 1.0 / 3).isNaN)
     #expect(PreciseMath.pow(.nan, 0) == 1)
+    for exponent in [1e300, -1e308, 0x1p53, .greatestFiniteMagnitude] {
+      #expect(PreciseMath.pow(-1, exponent) == 1)
+    }
+    #expect(PreciseMath.pow(-1, -0x1.fffffffffffffp52) == -1)
     #expect(PreciseMath.pow(1, .nan) == 1)
     #expect(PreciseMath.pow(2, .nan).isNaN)
     #expect(PreciseMath.pow(0, -1) == .infinity)

@@ -171,4 +171,38 @@ struct LegendTests {
         "the style has no layer \"land-use\"; its layers are land; the legend is left out"
       ])
   }
+
+  @Test("Samples without limits do not fit", arguments: ["1e13", "1e308", "1e999"])
+  func hugeSamples(radius: String) throws {
+    let map = try map(
+      """
+      {"id": "land", "type": "circle", "source": "land", "paint": {"circle-radius":
+        ["match", ["get", "k"], "farm", \(radius), "town", 1e12, 1e11]}}
+      """)
+    var scene = try scene(map)
+    let legend = try scene.legend(LegendOptions(entries: [.init("land")]))
+    for columns in [1, 2, 3] {
+      var options = LegendPictureOptions()
+      options.columns = columns
+      #expect(throws: LegendPictureError.tooLarge) {
+        try map.legendPicture(legend, of: scene, options)
+      }
+    }
+    var decorations = MapDecorations()
+    decorations.legend = LegendOptions(entries: [.init("land")])
+    map.decorate(&scene, with: decorations)
+    #expect(scene.warnings.map(\.kind).contains(.leftOutDecoration))
+  }
+
+  @Test("Circles inside each other without limits do not fit")
+  func hugeNestedCircles() throws {
+    let map = try map(
+      """
+      {"id": "land", "type": "circle", "source": "land", "paint": {"circle-radius":
+        ["interpolate", ["linear"], ["get", "a"], 0, 1, 10, 1e307, 40, 1e308]}}
+      """)
+    let scene = try scene(map)
+    let legend = try scene.legend(LegendOptions(entries: [.init("land")]))
+    #expect(throws: LegendPictureError.tooLarge) { try map.legendPicture(legend, of: scene) }
+  }
 }

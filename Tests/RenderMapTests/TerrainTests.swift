@@ -23,7 +23,7 @@ struct TerrainTests {
 
   private func map(
     _ files: [String: [UInt8]] = [:], terrain: String = #"{"source": "dem"}"#, more: String = "",
-    layers: String = Self.stripes
+    layers: String = Self.stripes, encoding: String = #""terrarium""#
   ) throws -> Map {
     let loader = ResourceLoader(schemes: [
       ResourceScheme("test") { url in
@@ -33,7 +33,7 @@ struct TerrainTests {
     ])
     let style = """
       {"version": 8, \(more) "terrain": \(terrain), "sources": {
-        "dem": {"type": "raster-dem", "encoding": "terrarium", "tileSize": 256, "maxzoom": 0,
+        "dem": {"type": "raster-dem", "encoding": \(encoding), "tileSize": 256, "maxzoom": 0,
           "tiles": ["test://{z}-{x}-{y}"]},
         "g": {"type": "geojson", "data": {"type": "FeatureCollection", "features": [
           {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates":
@@ -59,6 +59,20 @@ struct TerrainTests {
     let camera = Camera(
       center: LngLat(longitude: 0, latitude: latitude), zoom: zoom, pitch: pitch)
     return map.scene(camera: camera, size: try PictureSize(size, size))
+  }
+
+  @Test(
+    "factors of elevations, and their exaggeration, can be any numbers",
+    arguments: ["1e38", "1e300", "-1e308"], [1, 1e308])
+  func impossibleElevations(factor: String, exaggeration: Double) throws {
+    let map = try map(
+      ["test://0-0-0": Self.heights([0, 100, 200, 300])],
+      terrain: #"{"source": "dem", "exaggeration": \#(exaggeration)}"#,
+      encoding: #""custom", "redFactor": \#(factor), "greenFactor": 1, "blueFactor": 0"#)
+    let scene = try scene(map, zoom: 10, pitch: 80)
+    let sight = GroundSight(scene.viewport)
+    for y in stride(from: 0.0, to: 128, by: 8) { _ = sight.ground(at: Point(64, y)) }
+    #expect(scene.draw().width == 128)
   }
 
   @Test("ground at the same elevation everywhere looks like flat ground", arguments: [0.0, 50])

@@ -4,9 +4,9 @@ import MapTiles
 /// A tile as stored: its bytes, possibly compressed; nil if the tile does not exist.
 typealias FoundTile = Result<ArraySlice<UInt8>?, ResourceError>
 
-/// The maximum size of an uncompressed tile in bytes, unless the loader's limit is lower. Tiles
-/// that can be drawn are far smaller.
-let maximumTileSize = 1 << 25
+/// The maximum size of a tile in bytes, as stored and uncompressed, unless the loader's limit is
+/// lower. Tiles that can be drawn are far smaller.
+package let maximumTileSize = 1 << 25
 
 /// Returns the tiles `found`, decompressed if necessary. Those that are left when the work is cancelled are nil.
 ///

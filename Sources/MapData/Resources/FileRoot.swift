@@ -50,7 +50,8 @@ public struct FileRoot: Hashable, Sendable {
 
   /// Returns the first folder that contains a path without symbolic links, with a trailing slash; nil if none does.
   private func folder(of real: String) -> String? {
-    folders.lazy.map { $0 == "/" ? $0 : $0 + "/" }.first { real.hasPrefix($0) }
+    // Bytes, as names that differ only in their Unicode normalization are different files.
+    folders.lazy.map { $0 == "/" ? $0 : $0 + "/" }.first { real.utf8.starts(with: $0.utf8) }
   }
 
   /// Opens a file for reading. The path is traversed without following symbolic links, so that a
@@ -59,11 +60,11 @@ public struct FileRoot: Hashable, Sendable {
     let real = try confine(path)
     guard let folder = folder(of: real) else { throw .refused(path, .outsideRoot(self.path)) }
     var descriptor = systemOpen(AT_FDCWD, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    let parts = real.dropFirst(folder.count).split(separator: "/")
+    let parts = real.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/"))
     for (index, part) in parts.enumerated() where descriptor >= 0 {
       let kind = index == parts.count - 1 ? O_RDONLY : O_RDONLY | O_DIRECTORY
       let next = systemOpen(
-        descriptor, String(part), kind | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        descriptor, String(Substring(part)), kind | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
       let failure = errno
       close(descriptor)
       errno = failure

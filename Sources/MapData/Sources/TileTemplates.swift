@@ -7,7 +7,7 @@ public struct TileTemplates: TileSet {
   public let description: TileSetDescription
   /// The templates, at least one.
   private let templates: [Template]
-  private let loader: ResourceLoader
+  private var loader: ResourceLoader
   private let pixelRatio: Double
 
   /// A template of a path or of a URL.
@@ -31,6 +31,7 @@ public struct TileTemplates: TileSet {
   ) throws(ResourceError) {
     self.description = description
     self.loader = loader
+    self.loader.limit = min(loader.limit, maximumTileSize)
     self.pixelRatio = pixelRatio
     var templates: [Template] = []
     guard let addresses = description.tiles, !addresses.isEmpty else {
@@ -54,8 +55,13 @@ public struct TileTemplates: TileSet {
     let answers = loader.load(all: locations.map { ResourceRequest($0) }, threads: threads)
     var found = [FoundTile](repeating: .success(nil), count: ids.count)
     for (index, answer) in zip(wanted, answers) {
-      if case .failure(.notFound) = answer { continue }
-      found[index] = answer.map { $0[...] }
+      switch answer {
+      case .failure(.notFound): continue
+      case .failure(.tooLarge(let location, maximumTileSize)):
+        let reason = "larger than \(maximumTileSize) bytes"
+        found[index] = .failure(.malformed(location, reason: reason))
+      default: found[index] = answer.map { $0[...] }
+      }
     }
     return unpacked(found, of: ids, tileLog: nil, limit: loader.limit, threads: threads) {
       index, error in

@@ -34,6 +34,7 @@ public enum PreciseMath {
       return (base == 0) == (exponent < 0) ? sign * .infinity : sign * 0
     }
     guard base > 0 || isWhole else { return .nan }
+    if base.magnitude == 1 { return sign }
     let logarithm = logarithm(base.magnitude)
     let estimate = logarithm.high * exponent
     guard estimate.magnitude < 746 else { return estimate > 0 ? sign * .infinity : sign * 0 }

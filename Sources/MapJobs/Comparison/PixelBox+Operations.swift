@@ -2,11 +2,16 @@ public import MapDiff
 public import MapGeometry
 
 extension PixelBox {
-  /// Creates the rectangle `[x, y, width, height]`; nil unless all are integers, the last two 0 or more.
+  /// Creates the rectangle `[x, y, width, height]`, with its edges clamped far outside of any picture; nil unless all are
+  /// integers, the last two 0 or more.
   public init?(_ numbers: [Double]) {
-    let whole = numbers.compactMap { Int(exactly: $0) }
-    guard numbers.count == 4, whole.count == 4, whole[2] >= 0, whole[3] >= 0 else { return nil }
-    self.init(x: whole[0], y: whole[1], width: whole[2], height: whole[3])
+    let areIntegers = numbers.allSatisfy { Int(exactly: $0) != nil }
+    guard numbers.count == 4, areIntegers, numbers[2] >= 0, numbers[3] >= 0 else { return nil }
+    func edge(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
+    let (x, y) = (edge(numbers[0]), edge(numbers[1]))
+    self.init(
+      x: x, y: y, width: edge(numbers[0] + numbers[2]) - x,
+      height: edge(numbers[1] + numbers[3]) - y)
   }
 
   /// Creates the smallest rectangle of pixels that covers a box in device pixels, clamped far outside of any picture.

@@ -64,7 +64,7 @@ package struct JobDrawing: Sendable {
     if let data = job.data { prepared.data = try library.data(data) }
     for origin in job.overlays { prepared.overlays.append(try library.data(origin)) }
     if case .style(let location) = job.decorations.inset?.content,
-      let style = try? library.loader.forNamedFiles.load(location)
+      let style = try? library.loader.load(location)
     {
       prepared.insetHash = SHA256.hexadecimal(of: style)
     }

@@ -70,7 +70,10 @@ extension MapJobMembers {
       throw error("inset", "must be true, \"basemap\", \"map\", or a path or URL of a style")
     case "basemap": return LocatorMap(zoom: zoom)
     case "map": return LocatorMap(.map, zoom: zoom)
-    case let address?: return LocatorMap(.style(try location(address, "inset")), zoom: zoom)
+    case let address?:
+      var locator = LocatorMap(.style(try location(address, "inset")), zoom: zoom)
+      locator.isConfined = true
+      return locator
     }
   }
 

@@ -10,7 +10,8 @@ public enum WorkflowAnnotations {
   }
 
   private static func data(_ text: String) -> String {
-    text.map { ["%": "%25", "\r": "%0D", "\n": "%0A"][$0] ?? String($0) }.joined()
+    // Scalars, as the two of a line break are one character.
+    text.unicodeScalars.map { ["%": "%25", "\r": "%0D", "\n": "%0A"][$0] ?? String($0) }.joined()
   }
 
   private static func property(_ text: String) -> String {

@@ -128,9 +128,13 @@ extension Map {
       case .style(let location):
         return try loading.locators.map(at: location, pixelRatio: pixelRatio) {
           () throws(MapError) in
-          try Map.load(
-            contentsOf: "\(location)", loader: loading.loader, pixelRatio: pixelRatio,
-            fontFolders: loading.fontFolders, leniently: loading.isLenient)
+          let loader = loading.loader
+          return try Map.load(
+            contentsOf: "\(location)", named: locator.isConfined ? loader : loader.forNamedFiles,
+            loader: loader,
+            options: Map.LoadOptions(
+              pixelRatio: pixelRatio, fontFolders: loading.fontFolders,
+              isLenient: loading.isLenient))
         }
       }
     } catch {

@@ -27,7 +27,15 @@ struct SymbolAnchorFinder {
   private let origin: Point
   private let unit: Double
   /// The anchors along lines so far, by text.
-  private var taken: [String: [Point]] = [:]
+  private var taken: [String: TakenAnchors] = [:]
+  /// The number of anchors along the lines so far, free or not.
+  private var examined = 0.0
+
+  /// The number of anchors above which only those near the place are examined: more than in any map whose tiles are not
+  /// magnified thousands of times.
+  private static let wholeTileLimit = 100_000.0
+  /// The distance from the place up to which anchors are near it, in spacings.
+  private static let nearDistance = 64.0
 
   /// Creates a finder for a tile without symbols.
   init(_ layout: Layer.Symbol, _ properties: SymbolTileProperties, in tile: LayerTile) {
@@ -114,13 +122,25 @@ struct SymbolAnchorFinder {
     let clipped =
       isPrinted
       ? lines : lines.flatMap { LineClipping.parts(of: $0, within: SymbolGrid.extent) }
-    for line in clipped.map(divided) {
+    for line in clipped.flatMap({ examinedParts(of: $0, fit) }).map(divided) {
       let candidates = LineAnchors(line: line, fit: fit, isInTile: !isPrinted).anchors(
         spacing: properties.spacing, margin: margin, overscaling: properties.overscaling)
       let free = candidates.filter { isFree($0.point, for: text) }
       add(free, on: line, to: &anchors)
     }
     return anchors
+  }
+
+  /// Returns the line whose anchors are examined: all of it, or the parts near the place if the tile has too many anchors.
+  private mutating func examinedParts(of line: [Point], _ fit: LineLabelFit) -> [[Point]] {
+    let spacing = max(properties.spacing, fit.length + properties.spacing / 4, 1)
+    examined += zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) } / spacing
+    guard examined > Self.wholeTileLimit, printed == nil else { return [line] }
+    let margin = Self.nearDistance * spacing
+    let corner = (placeCorner * (1 / placeScale) - Point(margin, margin)).roundedToGrid
+    let side = SymbolGrid.extent / placeScale + 2 * margin
+    return LineClipping.parts(of: line.map { $0 - corner }, within: side)
+      .map { $0.map { $0 + corner } }
   }
 
   /// Returns a line divided into segments that are short enough to follow the ground.
@@ -162,11 +182,7 @@ struct SymbolAnchorFinder {
   /// Whether an anchor is at least half the spacing away from all anchors of the same text; if so, it is taken.
   private mutating func isFree(_ anchor: Point, for text: String?) -> Bool {
     guard let text else { return true }
-    let distance = properties.spacing / 2
-    let isTaken = taken[text]?.contains { anchor.distance(to: $0) < distance } ?? false
-    if isTaken { return false }
-    taken[text, default: []].append(anchor)
-    return true
+    return taken[text, default: TakenAnchors(distance: properties.spacing / 2)].add(anchor)
   }
 
   /// Whether a point lies in the place that the tile is drawn in. Places are half-open, so that a

@@ -42,7 +42,7 @@ final class ElevationModel: Sendable {
   ) {
     self.rules = rules
     self.tiles = Dictionary(tiles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    self.exaggeration = exaggeration.isFinite ? exaggeration : 1
+    self.exaggeration = exaggeration.isFinite ? min(max(exaggeration, -1e6), 1e6) : 1
     self.levels = levels
     var ground = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
     ground.tileSize = tileSize * Double(1 << Self.coarseness)

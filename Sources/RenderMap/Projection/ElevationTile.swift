@@ -85,11 +85,14 @@ struct ElevationTile: Sendable {
 }
 
 extension RasterDEMSource.Encoding {
+  /// The greatest elevation in metres. Factors of a style can make any number, with which no ground can be computed.
+  private static let greatest = 1e8
+
   /// The elevation that a pixel encodes, in metres; 0 for a pixel without alpha, or if the factors make no number.
   fileprivate func metres(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double {
     guard alpha > 0 else { return 0 }
     let sum = Double(red) * redFactor + Double(green) * greenFactor + Double(blue) * blueFactor
     let height = sum - baseShift
-    return height.isFinite ? height : 0
+    return height.isFinite ? min(max(height, -Self.greatest), Self.greatest) : 0
   }
 }

@@ -164,7 +164,7 @@ struct GroundSight {
     guard let curved else {
       // The heights along the way are linear.
       let ends = [low, high].map { ($0 - eye.z) / way.z }
-      let isInside = (low...high).contains(eye.z)
+      let isInside = low <= eye.z && eye.z <= high
       let (near, far) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
       guard far > 0 || isInside, near.isFinite else { return nil }
       let from = max(nearest, isInside ? 0 : near)

@@ -45,8 +45,20 @@ extension Map {
   ) throws(MapError) -> Map {
     var loader = loader
     if recordsInputs, loader.inputs == nil { loader.inputs = InputLog() }
+    var options = LoadOptions(pixelRatio: pixelRatio, fontFolders: fontFolders)
+    options.isLenient = leniently
     // The root confines what a style names, not what the caller names.
-    var named = loader.forNamedFiles
+    return try load(
+      contentsOf: source, named: loader.forNamedFiles, loader: loader, basemap: basemap,
+      options: options)
+  }
+
+  /// Loads a map with a loader for the file or URL itself, and one for what it names.
+  static func load(
+    contentsOf source: String, named: ResourceLoader, loader: ResourceLoader,
+    basemap: Basemap = .light, options: LoadOptions
+  ) throws(MapError) -> Map {
+    var named = named
     named.recording = nil
     let address: DataAddress
     let content: FoundContent
@@ -56,8 +68,6 @@ extension Map {
     } catch {
       throw .unreadable(error)
     }
-    var options = LoadOptions(pixelRatio: pixelRatio, fontFolders: fontFolders)
-    options.isLenient = leniently
     switch content.kind {
     case .data:
       let stored: StoredFeatures
@@ -71,12 +81,13 @@ extension Map {
       map.dataWarnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
       return map
     case .unknown(let reason): throw .data(place: "\(content.location)", message: reason)
-    case .style, .mapBundle, .json: return try load(content, loader: loader, options: options)
+    case .style, .mapBundle, .json:
+      return try load(content, named: named, loader: loader, options: options)
     }
   }
 
   /// The options that all ways of loading share.
-  private struct LoadOptions {
+  struct LoadOptions {
     var pixelRatio: Double
     var fontFolders: [String]?
     var isLenient = false
@@ -84,7 +95,7 @@ extension Map {
 
   /// Loads a style, or the style of a map bundle.
   private static func load(
-    _ content: FoundContent, loader: ResourceLoader, options: LoadOptions
+    _ content: FoundContent, named: ResourceLoader, loader: ResourceLoader, options: LoadOptions
   ) throws(MapError) -> Map {
     var loader = loader
     let style: Resource
@@ -92,8 +103,7 @@ extension Map {
       if let resource = content.resource {
         style = try loader.style(in: resource)
       } else {
-        style = try loader.style(
-          in: loader.forNamedFiles.resource(ResourceRequest(content.location)))
+        style = try loader.style(in: named.resource(ResourceRequest(content.location)))
       }
     } catch {
       throw .unreadable(error)

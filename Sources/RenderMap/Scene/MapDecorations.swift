@@ -131,6 +131,9 @@ public struct LocatorMap: Hashable, Sendable {
   public var content: Content
   /// The zoom level; nil for one at which the extent of the map takes about a fifth of the locator map.
   public var zoom: Double?
+  /// Whether the other style is read as the files that styles name: within the root, and only if it is a regular file. For
+  /// styles that the author of a document names. False by default, as the caller names it.
+  public var isConfined = false
 
   /// Creates a locator map.
   public init(_ content: Content = .basemap, zoom: Double? = nil) {

@@ -18,7 +18,8 @@ extension ClusterOptions {
   init(_ source: GeoJSONSource, _ clustering: GeoJSONSource.Clustering) {
     self.init(
       sourceMaxZoom: Int(min(max(source.maxzoom, 0), 24)), maxZoom: clustering.maxzoom,
-      radiusInPixels: clustering.radius, minPoints: Int(min(clustering.minPoints ?? 2, 1e9)),
+      radiusInPixels: clustering.radius,
+      minPoints: Int(min(max(clustering.minPoints ?? 2, 2), 1e9)),
       generateIdentifiers: source.generatesIDs, bufferInPixels: source.buffer)
   }
 }

@@ -35,7 +35,8 @@ extension RasterMapSource {
         tiles: tiles, exaggeration: exaggeration, levels: lowest...levels.maximum,
         tileSize: levels.tileSize, rules: rules)
     }
-    var reader = TileReader(tiles: tiles, cache: cache, threads: threads, decode: decode)
+    var reader = TileReader(
+      tiles: tiles, budget: budget, cache: cache, threads: threads, decode: decode)
     var found: [TileID: RasterTile] = [:]
     var asked: Set<TileID> = []
     var current = model([])

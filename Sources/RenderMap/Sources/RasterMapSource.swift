@@ -18,7 +18,7 @@ struct RasterMapSource: MapSource {
   let tiles: any TileSet
   let content: Content
   let levels: TileCover.Levels
-  private let budget: MemoryBudget
+  let budget: MemoryBudget
   let cache = TileOutcomeCache<HeldPixels?>(limit: 64)
 
   /// The maximum number of pixels of a tile.
@@ -67,7 +67,7 @@ struct RasterMapSource: MapSource {
     let ground = TileCover.tiles(in: request.viewport, levels: levels)
     let cover = ground.filter { tiles.description.contains($0.id) }
     var reader = TileReader(
-      tiles: tiles, cache: cache, threads: request.threads, decode: decode)
+      tiles: tiles, budget: budget, cache: cache, threads: request.threads, decode: decode)
     reader.read(cover.map(\.id))
     var found: [RasterTile] = []
     var missing: [ViewTile] = []

@@ -21,6 +21,8 @@ struct TileReader<Content: Sendable> {
   let tiles: any TileSet
   /// The number of threads that decode.
   let threads: Int
+  /// The maximum number of tiles whose bytes are in memory at once.
+  let groupSize: Int
   /// The tiles of earlier pictures.
   let cache: TileOutcomeCache<Content>
   /// Returns whether cached content is complete for this request.
@@ -32,12 +34,15 @@ struct TileReader<Content: Sendable> {
   private var order: [TileID] = []
 
   /// Creates a reader.
+  ///
+  /// - Parameter budget: The memory for the bytes of tiles that are read at once.
   init(
-    tiles: any TileSet, cache: TileOutcomeCache<Content>, threads: Int,
+    tiles: any TileSet, budget: MemoryBudget, cache: TileOutcomeCache<Content>, threads: Int,
     suffices: @escaping (Content) -> Bool = { _ in true },
     decode: @escaping @Sendable ([UInt8]) -> TileOutcome<Content>
   ) {
     self.tiles = tiles
+    groupSize = max(16, budget.limit / maximumTileSize)
     self.cache = cache
     self.suffices = suffices
     self.threads = threads
@@ -78,7 +83,14 @@ struct TileReader<Content: Sendable> {
     let known = cache.values(for: asked).filter { !isIncomplete($0.value) }
     outcomes.merge(known) { _, known in known }
     let new = asked.filter { known[$0] == nil }
-    guard !new.isEmpty, !WorkCancellation.isRequested else { return }
+    for start in stride(from: 0, to: new.count, by: groupSize) {
+      readGroup(Array(new[start..<min(start + groupSize, new.count)]))
+    }
+  }
+
+  /// Reads tiles at once, which is faster than one after another.
+  private mutating func readGroup(_ new: [TileID]) {
+    guard !WorkCancellation.isRequested else { return }
     let answers = tiles.tiles(new, threads: threads)
     let decoded = answers.concurrentMap(threads: threads) { answer -> TileOutcome<Content> in
       switch answer {

@@ -42,7 +42,7 @@ struct VectorMapSource: MapSource {
       in: request.viewport, levels: coverLevels, symbolHeight: request.symbolHeight
     ).filter { $0.id.z <= levels.maximum || tiles.description.coversArea(of: $0.id) }
     var reader = TileReader(
-      tiles: tiles, cache: cache, threads: request.threads,
+      tiles: tiles, budget: budget, cache: cache, threads: request.threads,
       suffices: { $0.asked.isSuperset(of: request.layers) },
       decode: { decode($0, layers: request.layers) })
     reader.read(cover.map { source(of: $0).id })

@@ -56,11 +56,12 @@ struct Check: ParsableCommand {
         failures.append(error)
       }
     }
-    let text =
-      json
-      ? Self.jsonText(findings)
-      : findings.map { $0.diagnostic.line(inFile: $0.file, as: $0.severity) + "\n" }.joined()
-    try Output.result(Array(text.utf8))
+    if json {
+      try Output.result(Array(Self.jsonText(findings).utf8))
+    } else {
+      try Output.result(
+        lines: findings.map { $0.diagnostic.line(inFile: $0.file, as: $0.severity) })
+    }
     if let first = failures.first {
       throw Failure(first.status, failures.flatMap(\.messages))
     }

@@ -48,9 +48,9 @@ struct Query: ParsableCommand {
     files.reads(text.fonts, as: "the folder of fonts")
     try files.check()
 
-    let loader = try fetching.loader(forStyle: style)
-    var map = try load(
-      try StyleFile.read(style, with: loader), loader: loader, pixelRatio: size.pixelRatio)
+    var loader = try fetching.loader(forStyle: style)
+    let document = try StyleFile.read(style, with: &loader)
+    var map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
     try strictness.report(map.warnings)
     guard let camera = try? map.camera(for: request, size: size) else {

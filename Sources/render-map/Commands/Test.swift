@@ -160,7 +160,11 @@ struct Test: ParsableCommand {
 
   /// Prints the results; throws an error if a test failed, or has warnings with `--strict`.
   private func print(_ results: [GoldenResult]) throws(Failure) {
-    try Output.result(Array(output(of: results).utf8))
+    if json {
+      try Output.result(Array(JSONReport.text(of: results).utf8))
+    } else {
+      try Output.result(lines: lines(of: results))
+    }
     if !json, Output.isTerminal,
       let terminal = TerminalPicture(environment: Environment.value)
     {
@@ -177,15 +181,14 @@ struct Test: ParsableCommand {
     if !results.allSatisfy(\.isGood) { throw Failure(.findings, []) }
   }
 
-  /// Returns the text for standard output: JSON, or lines, with `--quiet` only those of failures.
-  private func output(of results: [GoldenResult]) -> String {
-    if json { return JSONReport.text(of: results) }
+  /// Returns the lines for standard output, with `--quiet` only those of failures.
+  private func lines(of results: [GoldenResult]) -> [String] {
     let listed = strictness.quiet ? results.filter { !$0.isGood } : results
     var lines = listed.flatMap(TestReport.lines(of:))
     if !strictness.quiet || !listed.isEmpty { lines.append(TestReport.summary(of: results)) }
     if Environment.value(of: "GITHUB_ACTIONS")?.isEmpty == false {
       lines += WorkflowAnnotations.lines(of: results)
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines
   }
 }

@@ -45,7 +45,11 @@ struct Verify: ParsableCommand {
     let check = ProvenanceCheck(
       provenance, pictureAt: base.map { $0 + "/picture" } ?? picture, loader: loader)
     let report = VerifyReport(check: check, drawnBy: provenance.version)
-    try Output.result(Array((json ? report.json : report.lines).utf8))
+    if json {
+      try Output.result(Array(report.json.utf8))
+    } else {
+      try Output.result(lines: report.lines)
+    }
     if !report.isSame { throw Failure(.findings, []) }
     let unreadable = check.findings(.unreadable)
     if !unreadable.isEmpty {

@@ -94,7 +94,8 @@ extension Failure {
       self.init(.unreachable, "\(file): \(place): \(message)")
     case .unreadable(let error): self.init(reading: error)
     case .change(let error):
-      self.init(.wrongInput, "\(file): \(error)")
+      let lines = error.description.split(separator: "\n")
+      self.init(.wrongInput, lines.map { "\(file): \($0)" })
     }
   }
 }

@@ -127,7 +127,12 @@ struct OverlayOptions: ParsableArguments {
   ) throws(Failure) -> [(document: StyleFile, fragment: StyleFragment)] {
     var files: [(StyleFile, StyleFragment)] = []
     for path in fragments {
-      let file = try StyleFile.read(path, with: loader)
+      var reader = loader
+      let file = try StyleFile.read(path, with: &reader)
+      // The sources of the fragment would be read from elsewhere.
+      guard reader.bundle == nil || loader.bundle != nil else {
+        throw Failure(.wrongInput, "\(path): a map bundle cannot be added to a style")
+      }
       guard var fragment = StyleFragment(file.json.root) else {
         throw Failure(
           .wrongInput, "\(file.name): neither an array of layers nor an object with layers")

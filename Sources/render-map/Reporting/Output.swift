@@ -16,9 +16,10 @@ enum Output {
     arguments: CommandLine.arguments, environment: Environment.value,
     isTerminal: isatty(STDERR_FILENO) != 0)
 
-  /// Writes one line to standard error, with the API key replaced by `{key}`.
+  /// Writes one line to standard error, with the API key replaced by `{key}` and control characters by escapes.
   static func error(_ line: String) {
-    errorText(style.styled(Environment.apiKey?.redacting(line) ?? line) + "\n")
+    let line = Environment.apiKey?.redacting(line) ?? line
+    errorText(style.styled(line.visible) + "\n")
   }
 
   /// Writes one line to standard error about the error that ends the command. On a terminal it begins with `error:`;
@@ -30,6 +31,11 @@ enum Output {
   /// Writes text that cannot contain the API key to standard error.
   static func errorText(_ text: String) {
     write(Array(text.utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes lines to standard output, with control characters replaced by escapes.
+  static func result(lines: [String]) throws(Failure) {
+    try result(lines.flatMap { Array(($0.visible + "\n").utf8) })
   }
 
   /// Writes bytes to standard output.

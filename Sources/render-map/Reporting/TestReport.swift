@@ -12,7 +12,9 @@ enum TestReport {
     switch result.status {
     case .passed: return ["ok       \(result.name)"]
     case .recorded(let isNew): return [(isNew ? "recorded " : "same     ") + result.name]
-    case .error(let message): return ["ERROR    \(result.name): \(message)"]
+    case .error(let message):
+      // Each line begins like this, so that no text of a style begins one.
+      return message.split(separator: "\n").map { "ERROR    \(result.name): \($0)" }
     case .new: lines = ["NEW      \(result.name): no golden picture \(result.golden)"]
     case .failed(let failure):
       lines = ["FAILED   \(result.name): \(failure.summary)"] + changes(of: failure)

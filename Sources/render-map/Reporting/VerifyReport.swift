@@ -13,15 +13,14 @@ struct VerifyReport {
   var isSame: Bool { check.findings(.changed).isEmpty && check.findings(.missing).isEmpty }
 
   /// The report as lines: the inputs that are not the same, and the number of those that are.
-  var lines: String {
+  var lines: [String] {
     var lines = check.findings.filter { $0.state != .same }.map { finding in
       "\(finding.state.rawValue): \(finding.source)"
     }
     if drawnBy != Program.version {
       lines.append("drawn by version \(drawnBy), this is \(Program.version)")
     }
-    lines.append("\(check.findings(.same).count) of \(check.findings.count) the same")
-    return lines.map { $0 + "\n" }.joined()
+    return lines + ["\(check.findings(.same).count) of \(check.findings.count) the same"]
   }
 
   /// The report as a JSON object on one line.

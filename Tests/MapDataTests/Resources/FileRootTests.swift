@@ -56,6 +56,25 @@ struct FileRootTests {
     }
   }
 
+  @Test("folders whose names differ in their normalization are different folders")
+  func normalization() throws {
+    try withFolder { folder in
+      let (inside, outside) = (folder + "/\u{E9}", folder + "/e\u{301}")
+      for path in [inside, outside] {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      }
+      // Some file systems have one name for both.
+      guard try FileManager.default.contentsOfDirectory(atPath: folder).count == 2 else { return }
+      try write("outside", to: outside + "/secret")
+      try write("inside", to: inside + "/a")
+      let loader = ResourceLoader(root: try FileRoot(inside))
+      #expect(throws: ResourceError.self) {
+        try loader.localPath(of: .file(path: outside + "/secret"))
+      }
+      #expect(try loader.load(.file(path: inside + "/a")) == Array("inside".utf8))
+    }
+  }
+
   @Test("files outside of it are refused, also through links, and so is standard input")
   func outside() throws {
     try withRoot { (folder: String, loader: ResourceLoader) throws in

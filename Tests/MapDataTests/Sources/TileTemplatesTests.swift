@@ -115,6 +115,19 @@ struct TileTemplatesTests {
     #expect(set.tiles([]).isEmpty)
   }
 
+  @Test("a tile that is larger than any that can be drawn is an error")
+  func large() throws {
+    var description = TileSetDescription()
+    description.tiles = ["mem:{z}"]
+    let loader = ResourceLoader(schemes: [
+      ResourceScheme("mem") { _ in [UInt8](repeating: 1, count: 1 << 25 + 1) }
+    ])
+    let set = try TileTemplates(description, relativeTo: nil, pixelRatio: 1, loader: loader)
+    #expect(
+      set.tiles([.world])
+        == [.failure(.malformed(.url("mem:0"), reason: "larger than 33554432 bytes"))])
+  }
+
   @Test("an invalid address is refused immediately")
   func invalid() {
     for template in ["-", "file://host/{z}"] {

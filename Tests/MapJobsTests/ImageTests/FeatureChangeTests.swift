@@ -71,4 +71,28 @@ struct FeatureChangeTests {
     #expect(told.allSatisfy { $0.hasPrefix("2 features of ") || $0.hasPrefix("4 features of ") })
     #expect(told.allSatisfy { $0.hasSuffix(" added") })
   }
+
+  @Test("boxes of a record may be far outside of any picture")
+  func farBoxes() throws {
+    try withSuite(["a.json": job(overlay: [pin("Hub", 0), line(2)])]) { folder in
+      _ = try run(folder, records: true)
+      let record = folder + "/Goldens/pins.json"
+      let boxes = [
+        "[0, 0, 9223372036854774784, 9223372036854774784]", "[9223372036854774784, 0, 1, 1]",
+        "[-9223372036854775808, 4611686018427387904, 4611686018427387904, 1]",
+      ]
+      let text = try String(contentsOfFile: record, encoding: .utf8)
+      for box in boxes {
+        let changed = text.replacing(/"box":\[.*?\]/, with: "\"box\":\(box)")
+        #expect(changed != text)
+        try Data(changed.utf8).write(to: URL(fileURLWithPath: record))
+        try Data(job(overlay: [pin("Hub", 4), line(3)]).utf8)
+          .write(to: URL(fileURLWithPath: folder + "/a.json"))
+        guard case .failed = try run(folder)[0].status else {
+          Issue.record("the test does not fail")
+          continue
+        }
+      }
+    }
+  }
 }

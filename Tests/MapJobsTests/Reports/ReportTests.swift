@@ -189,6 +189,20 @@ struct ReportTests {
     #expect(lines.allSatisfy { !$0.contains("\n") })
   }
 
+  @Test("annotations stay on their line, whatever a style contains")
+  func annotationOfLineBreaks() throws {
+    let job = #"""
+      {"style": {"version": 8, "sources": {},
+        "layers": [{"id": "a", "type": "line", "source": "b\r\n::stop-commands::c"}]}}
+      """#
+    try withSuite(["a.json": job]) { folder in
+      let lines = WorkflowAnnotations.lines(of: try run(folder))
+      #expect(lines.count == 1)
+      #expect(lines[0].contains("b%0D%0A::stop-commands::c"))
+      #expect(lines[0].utf8.allSatisfy { $0 >= 0x20 })
+    }
+  }
+
   @Test("terminals that show pictures are known by their variables")
   func terminals() throws {
     func terminal(_ variables: [String: String]) -> TerminalPicture? {

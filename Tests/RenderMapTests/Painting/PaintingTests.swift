@@ -166,6 +166,22 @@ struct PaintingTests {
     #expect(pixel(picture, 32, 32) == [0, 0, 255, 255])
   }
 
+  @Test(
+    "the minimum number of points of a cluster can be any number",
+    arguments: ["-1e308", "1e308", "-1e999", "1e999"])
+  func clusterMinPoints(number: String) throws {
+    let picture = try draw(
+      sources: """
+        {"p": {"type": "geojson", "cluster": true, "clusterMinPoints": \(number),
+          "data": {"type": "MultiPoint", "coordinates": [[0, 0], [0.1, 0]]}}}
+        """,
+      layers: """
+        [{"id": "c", "type": "circle", "source": "p",
+          "paint": {"circle-radius": 10, "circle-color": "#0000ff"}}]
+        """)
+    #expect(pixel(picture, 32, 32) == [0, 0, 255, 255])
+  }
+
   @Test("data over the antimeridian is drawn on both of its sides")
   func antimeridian() throws {
     let picture = try draw(

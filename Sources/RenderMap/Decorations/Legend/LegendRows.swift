@@ -145,11 +145,11 @@ struct LegendRows {
       return (circle, label)
     }.sorted { $0.circle.outerRadius > $1.circle.outerRadius }
     guard let greatest = circles.first else { return Row(gap: gap) }
-    let side = 2 * greatest.circle.outerRadius
+    let side = min(2 * greatest.circle.outerRadius, LegendSample.maximumSide)
     // Labels are beside the tops of their circles, and below the label of the next larger one.
     var leads: [Double] = []
     for (circle, label) in circles {
-      let top = side - 2 * circle.outerRadius
+      let top = max(0, side - 2 * circle.outerRadius)
       leads.append(max(top, leads.last.map { $0 + label.height } ?? top))
     }
     // The first and the last label reach beyond the circles.

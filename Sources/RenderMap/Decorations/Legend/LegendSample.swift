@@ -25,6 +25,8 @@ struct LegendSample {
   private static let maximumWidth = 22.0
   /// The maximum size of texts.
   private static let maximumTextSize = 15.0
+  /// The length to which the sides of samples are limited. No picture has room for more.
+  static let maximumSide = Double(2 * PictureSize.maximumDevicePixels)
 
   /// Creates a sample.
   ///
@@ -33,7 +35,8 @@ struct LegendSample {
     self.parts = parts
     var size = Point.zero
     func extend(_ width: Double, _ height: Double) {
-      size = Point(max(size.x, width), max(size.y, height))
+      size = Point(
+        min(max(size.x, width), Self.maximumSide), min(max(size.y, height), Self.maximumSide))
     }
     let lines = parts.compactMap(\.line)
     let offsets = Set(lines.map(\.offset))
