@@ -31,11 +31,14 @@ final class CompileErrorLog {
 /// The names of the attributes that the expression reads; the index of a name is its slot.
 final class AttributeTable {
   private(set) var names: [String] = []
+  private var slots: [String: Int] = [:]
 
   func slot(of name: String) -> Int {
-    if let slot = names.firstIndex(of: name) { return slot }
+    if let slot = slots[name] { return slot }
+    let slot = names.count
+    slots[name] = slot
     names.append(name)
-    return names.count - 1
+    return slot
   }
 }
 
