@@ -12,15 +12,23 @@ enum TypeAnnotation {
 
 /// The variables of `let`, the innermost first.
 final class Scope {
+  /// The value of a variable, and the steps that it takes.
+  struct Variable {
+    let value: any ExpressionNode
+    let steps: Int
+  }
+
   let parent: Scope?
-  let bindings: [String: any ExpressionNode]
+  let variables: [String: Variable]
 
   init(parent: Scope?, bindings: [(String, any ExpressionNode)]) {
     self.parent = parent
-    self.bindings = Dictionary(bindings, uniquingKeysWith: { _, last in last })
+    variables = Dictionary(
+      bindings.map { ($0, Variable(value: $1, steps: $1.steps)) },
+      uniquingKeysWith: { _, last in last })
   }
 
-  subscript(name: String) -> (any ExpressionNode)? { bindings[name] ?? parent?[name] }
+  subscript(name: String) -> Variable? { variables[name] ?? parent?[name] }
 }
 
 /// The mistakes found so far.

@@ -100,4 +100,15 @@ struct ExpressionBoundsTests {
       result: #"["to-number", $]"#)
     #expect(try Self.message(wrong).contains("steps"))
   }
+
+  @Test("a long variable that is used often is refused without being gone through for each use")
+  func wide() throws {
+    func text(_ count: Int) -> String {
+      let sum = String(repeating: #", ["zoom"]"#, count: count)
+      let uses = String(repeating: #", ["var", "v"]"#, count: count)
+      return #"["let", "v", ["+"\#(sum)], ["+"\#(uses)]]"#
+    }
+    #expect(try Self.message(text(50_000)).contains("steps"))
+    #expect(try number(text(50), EvaluationContext(zoom: 2)) == 5000)
+  }
 }
