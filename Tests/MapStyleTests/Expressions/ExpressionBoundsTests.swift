@@ -111,4 +111,16 @@ struct ExpressionBoundsTests {
     #expect(try Self.message(text(50_000)).contains("steps"))
     #expect(try number(text(50), EvaluationContext(zoom: 2)) == 5000)
   }
+
+  @Test("a long text is searched for in a longer one in proportion to their lengths")
+  func search() throws {
+    // Every place of the text begins with half a million letters of what is searched for.
+    let text = String(repeating: "a", count: 1_000_000)
+    let needle = String(repeating: "a", count: 500_000) + "b"
+    let context = EvaluationContext.feature(["x": .string(text), "y": .string(needle)])
+    #expect(try result(#"["in", ["get", "y"], ["get", "x"]]"#, context) == "false")
+    #expect(try number(#"["index-of", ["get", "y"], ["get", "x"]]"#, context) == -1)
+    let end = EvaluationContext.feature(["x": .string(text + "b"), "y": .string(needle)])
+    #expect(try number(#"["index-of", ["get", "y"], ["get", "x"]]"#, end) == 500_000)
+  }
 }
