@@ -178,4 +178,19 @@ struct ClassTests {
     #expect(legend.warnings.map(\.kind) == [.unreadProperty])
     #expect(try legend.entries.first?.colors == [css("navy")])
   }
+
+  @Test("A match with tens of thousands of labels has a class with each of them once")
+  func manyLabels() throws {
+    let branches = (0..<50_000).map { #"[\#($0), \#(-1 - $0)], "red""# }
+    let entry = try entry(
+      color: #"["match", ["get", "kind"], \#(branches.joined(separator: ", ")), "blue"]"#)
+    #expect(entry.items.count == 2)
+    #expect(entry.items.last?.label == "Other")
+    guard case .anyOf(let labels)? = entry.items.first?.classes.first?.values else {
+      Issue.record("\(entry.items.count) classes")
+      return
+    }
+    #expect(labels.count == 100_000)
+    #expect(Set(labels).count == 100_000)
+  }
 }

@@ -100,4 +100,31 @@ struct LineJoinerTests {
     let lines = Self.joined([([Point(10, 2), Point(10, 8)], false)])
     #expect(lines.map(\.points) == [[Point(10, 2), Point(10, 8)]])
   }
+
+  @Test("very many lines that cross a border at one place are joined in pairs")
+  func manyAtOnePlace() {
+    var borders = TileBorders()
+    let tiles = [0.0, 10].map { x in
+      borders.region(ofTile: [
+        Point(x, 0), Point(x + 10, 0), Point(x + 10, 10), Point(x, 10),
+      ])
+    }
+    var joiner = LineJoiner(borders)
+    let count = 10_000
+    for index in 0..<count {
+      // From one of a thousand places in the left tile to one in the right tile.
+      let y = 4 + Double(index % 1000) / 500
+      for tile in tiles {
+        let line = [Point(2, y), Point(10, 5), Point(18, 10 - y)]
+        for part in LineJoiner.Part.parts(
+          of: line, isClosed: false, in: tile, key: 1, reach: 0.5)
+        {
+          joiner.add(part)
+        }
+      }
+    }
+    let lines = joiner.lines()
+    #expect(lines.count == count)
+    #expect(lines.allSatisfy { $0.points.count == 3 && $0.points[1] == Point(10, 5) })
+  }
 }

@@ -358,4 +358,11 @@ struct PictureBuilderTests {
     #expect(
       Rasterizer.draw(plain, width: 4, height: 4) == Rasterizer.draw(marked, width: 4, height: 4))
   }
+
+  @Test("the characters of a glyph end where those of the next glyph in the text start")
+  func characterStarts() {
+    let some = LabelRun.CharacterStarts([5, 0, 2, 2, 7])
+    #expect((0..<8).map { some.first(after: $0) } == [2, 2, 5, 5, 5, 7, 7, nil])
+    #expect(LabelRun.CharacterStarts([]).first(after: 0) == nil)
+  }
 }

@@ -48,6 +48,16 @@ struct DecorationTextTests {
     #expect(AttributionText.joined(["&copy; A"]) == "©\u{A0}A")
   }
 
+  @Test("of very many attributions, those that others contain are not searched for")
+  func manyAttributions() {
+    let texts = (0..<100_000).map { "a\($0)" }
+    #expect(AttributionText.joined(texts + texts) == texts.joined(separator: " | "))
+    // "a1" is a part of "a10".
+    #expect(AttributionText.joined((0...10).map { "a\($0)" }).hasPrefix("a0 | a2 | "))
+    let long = String(repeating: "a", count: 200_000)
+    #expect(AttributionText.joined([long + "b", long + long]) == "\(long)b | \(long)\(long)")
+  }
+
   @Test("a compact attribution names no contributors")
   func shortened() {
     #expect(

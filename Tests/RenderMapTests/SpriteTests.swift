@@ -85,6 +85,19 @@ struct SpriteTests {
     #expect(image.textFitHeight == .proportional)
   }
 
+  @Test("an image has at most 16 parts that stretch in one direction", arguments: [16, 17])
+  func manyStretches(count: Int) throws {
+    let parts = [String](repeating: "[1, 1]", count: count).joined(separator: ", ")
+    let json = #"{"x": 0, "y": 0, "width": 4, "height": 2, "stretchY": [\#(parts)]}"#
+    let sheet = PixelBuffer(premultiplying: Self.sheet)
+    let entry = try SpriteEntry(JSONDocument(parsing: json).root, in: sheet)
+    if count > 16 {
+      #expect(throws: SpriteError.self) { try entry.image(in: sheet) }
+    } else {
+      #expect(try entry.image(in: sheet).stretchY.count == count)
+    }
+  }
+
   @Test(
     "an entry that is wrong is refused, and says what of it",
     arguments: [

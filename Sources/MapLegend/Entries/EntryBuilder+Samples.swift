@@ -27,21 +27,22 @@ extension EntryBuilder {
       // A class of values that are no data is there for the expression to be complete.
       showsFoundClassesOnly || !data.values.isEmpty || texts.labels["other"] != nil
     else { return true }
-    let labels = marks(of: subject).labels
+    let labels = marks(of: subject).labels.elements
     return data.values.contains { values.contains($0, labels: labels) }
   }
 
   /// Joins classes that look the same, and leaves out those of which nothing is seen.
   func merged(_ samples: [Sample]) -> [Sample] {
     var merged: [Sample] = []
+    // The first class of each look.
+    var places: [[LegendPart]: Int] = [:]
     for sample in samples {
-      if let last = merged.last, last.parts == sample.parts,
-        let joined = last.values.joined(with: sample.values)
+      if let last = merged.indices.last, merged[last].parts == sample.parts,
+        merged[last].values.join(sample.values)
       {
-        merged[merged.count - 1].values = joined
         continue
       }
-      let same = merged.firstIndex { $0.parts == sample.parts }
+      let same = places[sample.parts]
       switch (sample.values, same) {
       case (.anyOf(let values), let same?):
         if case .range(let range) = merged[same].values,
@@ -49,18 +50,17 @@ extension EntryBuilder {
         {
           continue
         }
-        if let joined = merged[same].values.joined(with: sample.values) {
-          merged[same].values = joined
-        } else {
-          merged.append(sample)
-        }
+        if merged[same].values.join(sample.values) { continue }
       // Other values that look like a class are the rest of the features.
       case (.other, let same?):
         merged.remove(at: same)
-        merged.append(sample)
+        places = Dictionary(
+          merged.indices.map { (merged[$0].parts, $0) }, uniquingKeysWith: { first, _ in first })
       case (.missing, .some): continue
-      default: merged.append(sample)
+      default: break
       }
+      places[sample.parts] = places[sample.parts] ?? merged.count
+      merged.append(sample)
     }
     merged.removeAll { $0.parts.isEmpty }
     // All numbers beside single ones are the others.
@@ -97,6 +97,22 @@ extension LegendClass.Values {
     } else {
       false
     }
+  }
+
+  /// Extends the class by another one.
+  ///
+  /// - Returns: Whether the union is a class. If not, nothing is changed.
+  mutating func join(_ other: LegendClass.Values) -> Bool {
+    guard case .anyOf(var values) = self, case .anyOf(let more) = other else {
+      guard let joined = joined(with: other) else { return false }
+      self = joined
+      return true
+    }
+    // A second reference to the values would make each addition a copy of all of them.
+    self = .missing
+    values += more
+    self = .anyOf(values)
+    return true
   }
 
   /// The union of two classes; nil if it is no class.

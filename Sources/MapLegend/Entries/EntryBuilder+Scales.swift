@@ -79,9 +79,10 @@ extension EntryBuilder {
       stops.append(LegendBar.Stop(position: position, value: evaluated, color: color))
     }
     let steps = 8
+    let edges = Set(own.thresholds.elements.map(\.number))
     for (index, value) in points.enumerated() {
       // An edge has a colour on either side.
-      let isEdge = own.thresholds.contains { $0.number == value }
+      let isEdge = edges.contains(value)
       if isEdge, index > 0 { add(positions[index], value.nextDown) }
       if !isEdge { add(positions[index], value) }
       guard index + 1 < points.count else { break }
@@ -170,7 +171,7 @@ extension EntryBuilder {
 
 extension SubjectMarks {
   /// The numbers at which a continuous scale begins, ends, or changes, in ascending order.
-  var points: [Double] { Set(curve + thresholds.map(\.number)).sorted() }
+  var points: [Double] { Set(curve + thresholds.elements.map(\.number)).sorted() }
 }
 
 extension Color {

@@ -231,9 +231,8 @@ struct ExpressionReader {
   }
 
   mutating func addThreshold(_ number: Double, isInUpper: Bool, of subject: Subject) {
-    let threshold = SubjectMarks.Threshold(number: number, isInUpper: isInUpper)
-    guard marks[subject]?.thresholds.contains(threshold) == false else { return }
-    marks[subject]?.thresholds.append(threshold)
+    marks[subject]?.thresholds.append(
+      SubjectMarks.Threshold(number: number, isInUpper: isInUpper))
   }
 
   /// Returns the call of an operator, unless too many were read.

@@ -58,9 +58,9 @@ struct SubjectMarks: Hashable, Sendable {
   }
 
   /// The numbers at which values change.
-  var thresholds: [Threshold] = []
+  var thresholds = UniqueList<Threshold>()
   /// The texts, numbers and Booleans that the subject is compared with, in the order of their appearance.
-  var labels: [AttributeValue] = []
+  var labels = UniqueList<AttributeValue>()
   /// The inputs of interpolations.
   var curve: [Double] = []
   /// Whether the expression asks whether there is a value.
@@ -88,18 +88,13 @@ struct SubjectMarks: Hashable, Sendable {
   var isEmpty: Bool { self == SubjectMarks() }
 
   /// Adds a label unless it is there.
-  mutating func add(_ label: AttributeValue) {
-    if !labels.contains(label) { labels.append(label) }
-  }
+  mutating func add(_ label: AttributeValue) { labels.append(label) }
 
   /// Adds what other expressions compare the subject with.
   mutating func formUnion(_ other: SubjectMarks) {
-    for threshold in other.thresholds where !thresholds.contains(threshold) {
-      thresholds.append(threshold)
-    }
-    for label in other.labels { add(label) }
-    for stop in other.curve where !curve.contains(stop) { curve.append(stop) }
-    curve.sort()
+    thresholds.append(contentsOf: other.thresholds)
+    labels.append(contentsOf: other.labels)
+    curve = Set(curve + other.curve).sorted()
     asksPresence = asksPresence || other.asksPresence
     isSmooth = isSmooth || other.isSmooth
     isIdentity = isIdentity || other.isIdentity

@@ -14,7 +14,7 @@ struct SubjectClass {
   static func classes(_ marks: SubjectMarks, _ data: SubjectData?) -> [SubjectClass] {
     var classes: [SubjectClass] = []
     let isNumeric = !marks.thresholds.isEmpty || !marks.curve.isEmpty || marks.isSmooth
-    for label in marks.labels where !isNumeric || label.number == nil {
+    for label in marks.labels.elements where !isNumeric || label.number == nil {
       classes.append(SubjectClass(values: .anyOf([label]), probe: label))
     }
     if isNumeric {
@@ -43,10 +43,11 @@ struct SubjectClass {
 
   /// The ranges between thresholds, and the numbers that are classes of their own.
   private static func numbers(_ marks: SubjectMarks) -> ([LegendRange], [Double]) {
-    let upper = Set(marks.thresholds.filter(\.isInUpper).map(\.number))
-    let lower = Set(marks.thresholds.filter { !$0.isInUpper }.map(\.number))
-    let points = Set(marks.labels.compactMap(\.number)).union(upper.intersection(lower))
-    guard !marks.thresholds.isEmpty else { return ([], points.sorted()) }
+    let thresholds = marks.thresholds.elements
+    let upper = Set(thresholds.filter(\.isInUpper).map(\.number))
+    let lower = Set(thresholds.filter { !$0.isInUpper }.map(\.number))
+    let points = Set(marks.labels.elements.compactMap(\.number)).union(upper.intersection(lower))
+    guard !thresholds.isEmpty else { return ([], points.sorted()) }
     let bounds = [-Double.infinity] + upper.union(lower).sorted() + [.infinity]
     let ranges = zip(bounds, bounds.dropFirst()).map { low, high in
       LegendRange(
@@ -60,8 +61,8 @@ struct SubjectClass {
 extension SubjectMarks {
   /// A value that is none of the labels.
   fileprivate var otherValue: AttributeValue {
-    let areBools = labels.allSatisfy { $0.bool != nil }
-    if areBools { return .bool(labels.first?.bool == false) }
+    let areBools = labels.elements.allSatisfy { $0.bool != nil }
+    if areBools { return .bool(labels.elements.first?.bool == false) }
     return .string("\u{1}")
   }
 }

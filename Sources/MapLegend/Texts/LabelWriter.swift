@@ -75,7 +75,7 @@ struct LabelWriter {
   private func label(of values: [AttributeValue], _ attribute: String) -> String {
     let limit = 5
     var labels: [String] = []
-    for value in values {
+    for value in values where labels.count <= limit {
       let label = label(of: value, attribute, isFirst: labels.isEmpty)
       if !labels.contains(label) { labels.append(label) }
     }

@@ -70,10 +70,10 @@ struct StyleDocument: Sendable {
   var drawingOrder: [Int] {
     let order = LayerOrder(
       elements.map { $0.members ?? JSONObject() }, metadata: root["metadata"])
-    let sources = root["sources"]?.object
+    let sources = Set((root["sources"]?.object?.members ?? []).map(\.name))
     return order.indices.filter { index in
       guard let layer = elements[index].layer, indices[layer.id] == index else { return false }
-      return layer.source.map { sources?[$0] != nil } ?? true
+      return layer.source.map(sources.contains) ?? true
     }
   }
 

@@ -124,9 +124,12 @@ extension CompiledExpression {
   /// The members of the style's state that the value depends on, without repetition.
   public var globalStateKeys: [String] {
     var keys: [String] = []
+    var known: Set<String> = []
     var stack: [any ExpressionNode] = [root]
     while let node = stack.popLast() {
-      if let state = node as? GlobalState, !keys.contains(state.name) { keys.append(state.name) }
+      if let state = node as? GlobalState, known.insert(state.name).inserted {
+        keys.append(state.name)
+      }
       stack.append(contentsOf: node.children.reversed())
     }
     return keys

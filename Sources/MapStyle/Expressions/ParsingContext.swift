@@ -12,15 +12,23 @@ enum TypeAnnotation {
 
 /// The variables of `let`, the innermost first.
 final class Scope {
+  /// The value of a variable, and the steps that it takes.
+  struct Variable {
+    let value: any ExpressionNode
+    let steps: Int
+  }
+
   let parent: Scope?
-  let bindings: [String: any ExpressionNode]
+  let variables: [String: Variable]
 
   init(parent: Scope?, bindings: [(String, any ExpressionNode)]) {
     self.parent = parent
-    self.bindings = Dictionary(bindings, uniquingKeysWith: { _, last in last })
+    variables = Dictionary(
+      bindings.map { ($0, Variable(value: $1, steps: $1.steps)) },
+      uniquingKeysWith: { _, last in last })
   }
 
-  subscript(name: String) -> (any ExpressionNode)? { bindings[name] ?? parent?[name] }
+  subscript(name: String) -> Variable? { variables[name] ?? parent?[name] }
 }
 
 /// The mistakes found so far.
@@ -31,11 +39,14 @@ final class CompileErrorLog {
 /// The names of the attributes that the expression reads; the index of a name is its slot.
 final class AttributeTable {
   private(set) var names: [String] = []
+  private var slots: [String: Int] = [:]
 
   func slot(of name: String) -> Int {
-    if let slot = names.firstIndex(of: name) { return slot }
+    if let slot = slots[name] { return slot }
+    let slot = names.count
+    slots[name] = slot
     names.append(name)
-    return names.count - 1
+    return slot
   }
 }
 

@@ -91,9 +91,9 @@ extension StyleValidator {
       return report("missing required property \"source\"", at: place, layer)
     }
     let name = sourceName.string ?? sourceName.jsonText
-    let sources = root["sources"]?.object
-    guard let source = sources?.given(name) else {
-      let remedy = Suggestion.remedy(for: name, in: (sources?.members ?? []).lazy.map(\.name))
+    guard let source = sources[name], !source.isNull else {
+      let members = root["sources"]?.object?.members ?? []
+      let remedy = Suggestion.remedy(for: name, in: members.lazy.map(\.name))
       return report("source \"\(name)\" not found\(remedy)", at: place, sourceName)
     }
     let use = SourceUse(

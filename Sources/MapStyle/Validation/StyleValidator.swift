@@ -10,6 +10,10 @@ struct StyleValidator {
   let layers: [JSONValue]
   /// The layers by their ids, for references between them, if the whole style is checked.
   private var layersByID: [JSONValue: JSONObject]?
+  /// The sources by their names; of those with the same name, the last.
+  lazy var sources = Dictionary(
+    (root["sources"]?.object?.members ?? []).map { ($0.name, $0.value) },
+    uniquingKeysWith: { _, last in last })
   /// The mistakes found so far.
   var log = DiagnosticLog()
   /// The expressions and filters compiled so far.

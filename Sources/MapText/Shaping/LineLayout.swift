@@ -45,6 +45,8 @@ struct LineLayout {
     }
     let glyphOffset = (extent.scale - 1) * LineLayout.em
     lines.append(ShapedText.Line(glyphs: line, offset: max(extent.imageOffset, glyphOffset)))
+    // A second reference would make moving the glyphs a copy of them.
+    line = []
     let height = options.lineHeight * extent.scale + extent.imageOffset
     y += height
     highestLine = max(highestLine, height)

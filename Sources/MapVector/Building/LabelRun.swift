@@ -24,8 +24,34 @@ struct LabelRun {
   /// The relative difference of sizes that are the same.
   private static let tolerance = 0.002
 
+  /// The indices of the characters of a label with which glyphs start.
+  struct CharacterStarts {
+    private let indices: [Int]
+
+    /// Sorts the characters of the glyphs of a label.
+    init(_ characters: some Sequence<Int>) { indices = Set(characters).sorted() }
+
+    /// The first one after a character; nil if it is the last.
+    func first(after character: Int) -> Int? {
+      var (low, high) = (0, indices.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if indices[middle] > character { high = middle } else { low = middle + 1 }
+      }
+      return low < indices.count ? indices[low] : nil
+    }
+  }
+
   /// Creates the run at the start of some glyphs; nil if the first glyph cannot be text.
-  init?(startingWith glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark) {
+  ///
+  /// - Parameters:
+  ///   - glyphs: The glyphs that are left of the label.
+  ///   - label: The label.
+  ///   - starts: The characters of the label's glyphs.
+  init?(
+    startingWith glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark,
+    _ starts: CharacterStarts
+  ) {
     guard let first = glyphs.first, let start = Placement(first) else { return nil }
     font = start.font
     size = start.size
@@ -43,11 +69,7 @@ struct LabelRun {
     guard characters.allSatisfy(text.indices.contains) else { return nil }
     isRightToLeft =
       characters.count > 1 && zip(characters, characters.dropFirst()).allSatisfy { $0 > $1 }
-    let all = Set(label.glyphs.map(\.character)).sorted()
-    ends = characters.map { character in
-      let next = all.first { $0 > character } ?? text.count
-      return next
-    }
+    ends = characters.map { starts.first(after: $0) ?? text.count }
     isSimple = !isRightToLeft && self.glyphs.indices.allSatisfy(isSimple)
     // Programs that shape a text cannot bend it.
     let angles = self.glyphs.compactMap { Placement($0)?.angle }
@@ -107,11 +129,9 @@ struct LabelRun {
     for (index, placed) in glyphs.enumerated() {
       guard let place = Placement(placed), let parts = placed.glyph.origin?.parts else { continue }
       var characters = text[placed.character..<ends[index]]
-      var space: [Unicode.Scalar] = []
-      while characters.count > 1, let last = characters.last, last.properties.isWhitespace {
-        space.insert(last, at: 0)
-        characters = characters.dropLast()
-      }
+      let spaces = characters.dropFirst().reversed().prefix { $0.properties.isWhitespace }.count
+      let space = characters.suffix(spaces)
+      characters = characters.dropLast(spaces)
       let em = Double(font.unitsPerEm)
       clusters.append(
         VectorText.Cluster(

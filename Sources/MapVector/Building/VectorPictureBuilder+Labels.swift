@@ -12,9 +12,10 @@ extension VectorPictureBuilder {
         label.glyphs[index].glyph = glyph
       }
     }
+    let starts = LabelRun.CharacterStarts(label.glyphs.map(\.character))
     var rest = label.glyphs[...]
     while let first = rest.first {
-      if !options.drawsTextAsOutlines, let run = LabelRun(startingWith: rest, of: label) {
+      if !options.drawsTextAsOutlines, let run = LabelRun(startingWith: rest, of: label, starts) {
         addText(run, of: label)
         rest = rest.dropFirst(run.glyphs.count)
       } else {

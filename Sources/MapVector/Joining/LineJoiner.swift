@@ -118,21 +118,33 @@ struct LineJoiner {
     line += points.dropFirst()
   }
 
+  /// The number of other ends that an end is compared with. Without a limit, ends at one place would take the square of
+  /// their number.
+  private static let horizon = 32
+
   /// Sets the parts that continue parts, which have none so far. The nearest ends are matched first.
   private func match(_ ends: [End], _ next: inout [Int]) {
     let ends = ends.sorted {
       ($0.key, $0.line, $0.place, $0.part, $0.isStart ? 0 : 1)
         < ($1.key, $1.line, $1.place, $1.part, $1.isStart ? 0 : 1)
     }
+    // The next start and the next end of a part after each.
+    var following = [(start: Int, end: Int)](repeating: (ends.count, ends.count), count: ends.count)
+    var nearest = (start: ends.count, end: ends.count)
+    for index in ends.indices.reversed() {
+      following[index] = nearest
+      if ends[index].isStart { nearest.start = index } else { nearest.end = index }
+    }
     var candidates: [(distance: Int, from: Int, to: Int)] = []
     for (index, end) in ends.enumerated() {
       let reach = Int(min(parts[end.part].reach, 1e6) * TileBorders.stepsPerUnit)
-      for other in ends[(index + 1)...] {
+      var place = end.isStart ? following[index].end : following[index].start
+      for _ in 0..<Self.horizon where place < ends.count {
+        let other = ends[place]
         guard other.key == end.key, other.line == end.line, other.place - end.place <= reach
         else { break }
-        guard other.isStart != end.isStart, other.part != end.part || parts.count > 1 else {
-          continue
-        }
+        place = other.isStart ? following[place].start : following[place].end
+        guard other.part != end.part || parts.count > 1 else { continue }
         let (from, to) = end.isStart ? (other.part, end.part) : (end.part, other.part)
         candidates.append((other.place - end.place, from, to))
       }

@@ -1,18 +1,32 @@
+import MapStyle
+
 /// The attributions of sources as plain text.
 enum AttributionText {
+  /// The greatest product of the number and the length of the texts for which each is searched for in all others.
+  private static let searchLimit = 1 << 22
+
   /// Returns the texts in one line, separated by bars, without those that others contain, as in
-  /// MapLibre's attribution control.
+  /// MapLibre's attribution control. Of very many texts, which no picture has room for, only repeated ones are left out.
   static func joined(_ attributions: [String]) -> String {
-    let texts = attributions.map(HTMLText.plain).filter { !$0.isEmpty }
-    var kept: [String] = []
-    for (index, text) in texts.enumerated() {
-      let isContained = texts.enumerated().contains { other, longer in
-        longer.contains(text) && (longer != text || other < index)
-      }
-      if !isContained { kept.append(text) }
+    var known: Set<String> = []
+    let texts = attributions.map(HTMLText.plain).filter {
+      !$0.isEmpty && known.insert($0).inserted
     }
     // A line must not break after the sign.
-    return kept.joined(separator: " | ").replacing("© ", with: "©\u{A0}")
+    return notContained(texts).joined(separator: " | ").replacing("© ", with: "©\u{A0}")
+  }
+
+  /// The texts that no other one contains, of texts that differ.
+  private static func notContained(_ texts: [String]) -> [String] {
+    let units = texts.map { Array($0.utf16) }
+    let length = units.reduce(0) { $0 + $1.count }
+    guard length <= searchLimit / max(texts.count, 1) else { return texts }
+    return texts.indices.filter { index in
+      let search = SubstringSearch(units[index])
+      return !units.indices.contains {
+        $0 != index && search.firstIndex(in: units[$0]) != nil
+      }
+    }.map { texts[$0] }
   }
 
   /// Returns a text for small pictures, without the word "contributors", as the OpenStreetMap
@@ -32,10 +46,12 @@ extension Map {
   /// Returns the attributions of the sources whose names are `wanted`, as the sources state them,
   /// in the style's order and without repetition.
   func attributions(of wanted: (String) -> Bool = { _ in true }) -> [String] {
-    var texts: [String] = []
-    for named in style.sources where wanted(named.name) {
-      if let text = sources[named.name]?.attribution, !texts.contains(text) { texts.append(text) }
+    var known: Set<String> = []
+    return style.sources.compactMap { named in
+      guard wanted(named.name), let text = sources[named.name]?.attribution,
+        known.insert(text).inserted
+      else { return nil }
+      return text
     }
-    return texts
   }
 }

@@ -33,6 +33,10 @@ public struct ImageOptions: Hashable, Sendable {
     self.isSDF = isSDF
   }
 
+  /// The greatest number of parts that stretch in one direction. An icon that is fitted to a text is cut into the product of
+  /// the parts in both directions.
+  static let greatestStretchCount = 16
+
   /// Returns the mistake in the options of an image of this size; nil if they are valid.
   func mistake(width: Int, height: Int) -> String? {
     guard pixelRatio > 0, pixelRatio.isFinite else { return "\"pixelRatio\" must be above 0" }
@@ -44,6 +48,7 @@ public struct ImageOptions: Hashable, Sendable {
     }
     for (name, stretches, limit) in [("stretchX", stretchX, width), ("stretchY", stretchY, height)]
     {
+      guard stretches.count <= Self.greatestStretchCount else { return Self.wrongStretches(name) }
       var reached = 0.0
       for stretch in stretches {
         guard reached <= stretch.lowerBound, stretch.upperBound <= Double(limit) else {
@@ -61,6 +66,6 @@ public struct ImageOptions: Hashable, Sendable {
 
   /// Returns the message for an invalid `stretchX` or `stretchY`.
   static func wrongStretches(_ name: String) -> String {
-    "\"\(name)\" must be ranges inside the image in ascending order"
+    "\"\(name)\" must be at most \(greatestStretchCount) ranges inside the image in ascending order"
   }
 }

@@ -11,7 +11,23 @@ struct LineMerging {
     var point: Point
   }
 
+  /// A line of a feature, as a part of a merged line.
+  private struct Piece {
+    var line: [Point]
+    /// The piece that starts at the end of this one, an index into `pieces`; -1 for none.
+    var next = -1
+  }
+
+  /// The first and the last piece of a merged line, indices into `pieces`.
+  private struct Chain {
+    var first: Int
+    var last: Int
+  }
+
   private var features: [SymbolFeature] = []
+  /// The merged line of each feature; nil if it has none.
+  private var chains: [Chain?] = []
+  private var pieces: [Piece] = []
   private var texts: [String: Int] = [:]
   /// The features by the start of their first line.
   private var starts: [End: Int] = [:]
@@ -22,6 +38,7 @@ struct LineMerging {
   static func merged(_ features: [SymbolFeature]) -> [SymbolFeature] {
     var merging = LineMerging()
     for feature in features { merging.add(feature) }
+    for index in merging.features.indices { merging.assemble(index) }
     return merging.features.filter { !$0.lines.isEmpty }
   }
 
@@ -30,48 +47,68 @@ struct LineMerging {
       let line = feature.lines.first, let first = line.first, let last = line.last
     else {
       features.append(feature)
+      chains.append(nil)
       return
     }
     let textIndex = texts[text] ?? texts.count
     texts[text] = textIndex
     let start = End(text: textIndex, point: first)
     let end = End(text: textIndex, point: last)
+    let piece = pieces.count
+    pieces.append(Piece(line: line))
     switch (ends[start], starts[end]) {
     case (let before?, let after?) where before != after:
-      join(before, line, after, start: start, end: end)
+      join(before, piece, after, start: start, end: end)
     case (let before?, _):
       ends[start] = nil
       ends[end] = before
-      append(line, to: before)
+      append(Chain(first: piece, last: piece), to: before)
     case (nil, let after?):
       starts[end] = nil
       starts[start] = after
-      features[after].lines[0].replaceSubrange(0..<1, with: line)
+      pieces[piece].next = chains[after]?.first ?? -1
+      chains[after]?.first = piece
     case (nil, nil):
       starts[start] = features.count
       ends[end] = features.count
       features.append(feature)
+      chains.append(Chain(first: piece, last: piece))
     }
   }
 
   /// Merges the lines before and after with the line between them.
   private mutating func join(
-    _ before: Int, _ line: [Point], _ after: Int, start: End, end: End
+    _ before: Int, _ piece: Int, _ after: Int, start: End, end: End
   ) {
-    append(line, to: before)
-    append(features[after].lines[0], to: before)
+    append(Chain(first: piece, last: piece), to: before)
+    if let rest = chains[after] { append(rest, to: before) }
     features[after].lines = []
+    chains[after] = nil
     starts[end] = nil
     starts[start] = nil
     ends[start] = nil
     ends[end] = nil
-    if let last = features[before].lines[0].last {
+    if let chain = chains[before], let last = pieces[chain.last].line.last {
       ends[End(text: end.text, point: last)] = before
     }
   }
 
-  /// Appends a line that starts at the end of the line of feature `index`.
-  private mutating func append(_ line: [Point], to index: Int) {
-    features[index].lines[0].append(contentsOf: line.dropFirst())
+  /// Appends pieces to the line of feature `index`, at whose end they start.
+  private mutating func append(_ chain: Chain, to index: Int) {
+    guard let last = chains[index]?.last else { return }
+    pieces[last].next = chain.first
+    chains[index]?.last = chain.last
+  }
+
+  /// Replaces the first line of feature `index` by its merged line.
+  private mutating func assemble(_ index: Int) {
+    guard let chain = chains[index], chain.first != chain.last else { return }
+    var line = pieces[chain.first].line
+    var next = pieces[chain.first].next
+    while next >= 0 {
+      line.append(contentsOf: pieces[next].line.dropFirst())
+      next = pieces[next].next
+    }
+    features[index].lines[0] = line
   }
 }

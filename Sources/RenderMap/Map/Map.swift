@@ -115,15 +115,13 @@ public struct Map: Sendable {
   ) -> Scene {
     let scope = PropertyScope(
       zoom: viewport.camera.zoom, globalState: globalState, images: images)
-    let shown = style.layers.filter { $0.isShown(in: scope) }
+    let shown = Dictionary(grouping: style.layers.filter { $0.isShown(in: scope) }, by: \.source)
     var tiles: [String: [LoadedTile]] = [:]
     var pixels: [String: SourcePixels] = [:]
     var warnings: [MapWarning] = []
     // The scene of cancelled work is discarded.
     for named in style.sources where !WorkCancellation.isRequested {
-      guard let source = sources[named.name] else { continue }
-      let drawn = shown.filter { $0.source == named.name }
-      guard !drawn.isEmpty else { continue }
+      guard let source = sources[named.name], let drawn = shown[named.name] else { continue }
       var request = tileRequest(
         ground, layers: Set(drawn.map { $0.sourceLayer ?? "" }), threads: threads)
       request.symbolHeight = drawn.map { $0.greatestSymbolHeight(in: scope) }.max() ?? 0

@@ -42,6 +42,16 @@ struct CollisionGrid {
   private struct Entry {
     var shape: Int32
     var next: Int32
+    /// The next entry whose shape no symbol may cover that may cover some.
+    var nextFirm: Int32
+  }
+
+  /// The newest entries of a cell; -1 for none.
+  private struct Heads {
+    /// The newest entry.
+    var next: Int32 = -1
+    /// The newest entry whose shape no symbol may cover that may cover some.
+    var nextFirm: Int32 = -1
   }
 
   /// The distance at which two boxes still touch: sides that are equal except for rounding do.
@@ -53,7 +63,7 @@ struct CollisionGrid {
   let height: Double
   private let columns: Int
   private let rows: Int
-  private var heads: [Int32]
+  private var heads: [Heads]
   private var entries: [Entry] = []
   private var shapes: [Shape] = []
 
@@ -63,7 +73,7 @@ struct CollisionGrid {
     self.height = height
     columns = max(1, Int((width / cellSize).rounded(.up)))
     rows = max(1, Int((height / cellSize).rounded(.up)))
-    heads = Array(repeating: -1, count: columns * rows)
+    heads = Array(repeating: Heads(), count: columns * rows)
   }
 
   /// Adds a box.
@@ -83,8 +93,11 @@ struct CollisionGrid {
     for row in down {
       for column in across {
         let cell = row * columns + column
-        entries.append(Entry(shape: index, next: heads[cell]))
-        heads[cell] = Int32(truncatingIfNeeded: entries.count - 1)
+        let entry = Int32(truncatingIfNeeded: entries.count)
+        entries.append(
+          Entry(shape: index, next: heads[cell].next, nextFirm: heads[cell].nextFirm))
+        heads[cell].next = entry
+        if shape.owner.overlap == .never { heads[cell].nextFirm = entry }
       }
     }
   }
@@ -119,7 +132,7 @@ struct CollisionGrid {
     var found: [(box: Box, owner: Owner)] = []
     for row in down {
       for column in across {
-        var next = heads[row * columns + column]
+        var next = heads[row * columns + column].next
         while next >= 0 {
           let entry = entries[Int(next)]
           next = entry.next
@@ -142,20 +155,20 @@ struct CollisionGrid {
   private func firstShape(
     near box: Box, owner: Owner, amongFirst count: Int = .max, where isHit: (Shape) -> Bool
   ) -> SymbolReference? {
+    guard owner.overlap != .always else { return nil }
+    let coversSome = owner.overlap == .cooperative
     let (across, down) = cells(of: box)
     for row in down {
       for column in across {
-        var next = heads[row * columns + column]
+        let cell = heads[row * columns + column]
+        // Many symbols that may cover each other can be at one place.
+        var next = coversSome ? cell.nextFirm : cell.next
         while next >= 0 {
           let entry = entries[Int(next)]
-          next = entry.next
+          next = coversSome ? entry.nextFirm : entry.next
           guard Int(entry.shape) < count else { continue }
           let shape = shapes[Int(entry.shape)]
-          if shape.owner.group == owner.group, isHit(shape),
-            !owner.overlap.allows(shape.owner.overlap)
-          {
-            return shape.owner.symbol
-          }
+          if shape.owner.group == owner.group, isHit(shape) { return shape.owner.symbol }
         }
       }
     }
@@ -175,17 +188,6 @@ struct CollisionGrid {
       left...max(left, cell(box.maxX, width, columns)),
       top...max(top, cell(box.maxY, height, rows))
     )
-  }
-}
-
-extension SymbolOverlap {
-  /// Whether a symbol with this value may cover one with `other` (style-spec: `text-overlap`).
-  fileprivate func allows(_ other: SymbolOverlap) -> Bool {
-    switch self {
-    case .always: true
-    case .cooperative: other != .never
-    case .never: false
-    }
   }
 }
 

@@ -100,4 +100,27 @@ struct ExpressionBoundsTests {
       result: #"["to-number", $]"#)
     #expect(try Self.message(wrong).contains("steps"))
   }
+
+  @Test("a long variable that is used often is refused without being gone through for each use")
+  func wide() throws {
+    func text(_ count: Int) -> String {
+      let sum = String(repeating: #", ["zoom"]"#, count: count)
+      let uses = String(repeating: #", ["var", "v"]"#, count: count)
+      return #"["let", "v", ["+"\#(sum)], ["+"\#(uses)]]"#
+    }
+    #expect(try Self.message(text(50_000)).contains("steps"))
+    #expect(try number(text(50), EvaluationContext(zoom: 2)) == 5000)
+  }
+
+  @Test("a long text is searched for in a longer one in proportion to their lengths")
+  func search() throws {
+    // Every place of the text begins with half a million letters of what is searched for.
+    let text = String(repeating: "a", count: 1_000_000)
+    let needle = String(repeating: "a", count: 500_000) + "b"
+    let context = EvaluationContext.feature(["x": .string(text), "y": .string(needle)])
+    #expect(try result(#"["in", ["get", "y"], ["get", "x"]]"#, context) == "false")
+    #expect(try number(#"["index-of", ["get", "y"], ["get", "x"]]"#, context) == -1)
+    let end = EvaluationContext.feature(["x": .string(text + "b"), "y": .string(needle)])
+    #expect(try number(#"["index-of", ["get", "y"], ["get", "x"]]"#, end) == 500_000)
+  }
 }

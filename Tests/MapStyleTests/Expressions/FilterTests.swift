@@ -109,4 +109,15 @@ struct FilterTests {
     #expect(try !Filter(json(#"["==", "$type", "Point"]"#)).isFeatureConstant)
     #expect(try Filter(json("null")).isFeatureConstant)
   }
+
+  @Test("A filter with hundreds of thousands of names knows each of them once")
+  func manyNames() throws {
+    let tests = (0..<300_000).map { #"["has", "k\#($0)"]"# }
+    let filter = try Filter(json(#"["none", ["has", "k0"], \#(tests.joined(separator: ","))]"#))
+    #expect(filter.attributeNames.count == 300_000)
+    #expect(filter.attributeNames.first == "k0")
+    #expect(filter.attributeNames.last == "k299999")
+    #expect(!filter.matches(.feature(["k299999": 1])))
+    #expect(filter.matches(.feature(["k300000": 1])))
+  }
 }

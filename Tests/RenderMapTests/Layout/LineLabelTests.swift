@@ -165,4 +165,19 @@ struct LineMergingTests {
       merged([feature(0, "A", [0, 10, 0]), feature(1, "A", [0, 20, 0])])
         == [[0, 0, 10, 0, 20, 0]])
   }
+
+  @Test("a line that grows at its start, from both of its ends and between halves keeps its order")
+  func growing() {
+    let count = 300_000
+    let backwards = (0..<count).map {
+      feature($0, "A", [Double(count - $0 - 1), Double(count - $0)])
+    }
+    #expect(merged(backwards) == [[0] + (0...count).map(Double.init)])
+    // The first half of the places, from the last to the first, is joined to the second half by the line between.
+    let halves =
+      (0..<3).map { feature($0, "A", [Double(2 - $0), Double(3 - $0)]) }
+      + [feature(3, "A", [5, 6]), feature(4, "A", [4, 5]), feature(5, "A", [3, 3.5, 4])]
+      + [feature(6, "A", [6, 7]), feature(7, "A", [-1, 0])]
+    #expect(merged(halves) == [[0, -1, 0, 1, 2, 3, 3.5, 4, 5, 6, 7]])
+  }
 }

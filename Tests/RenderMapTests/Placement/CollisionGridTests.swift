@@ -76,4 +76,29 @@ struct CollisionGridTests {
     #expect(grid.obstacle(of: box, owner: owner(8, group: 1)) == nil)
     #expect(grid.obstacle(of: box, owner: owner(8))?.instance == 7)
   }
+
+  @Test("a cooperative symbol is stopped by those that may cover nothing, also below many others")
+  func cooperative() {
+    var grid = CollisionGrid(width: 100, height: 100)
+    let box = Box(minX: 10, minY: 10, maxX: 20, maxY: 20)
+    let beside = Box(minX: 12, minY: 30, maxX: 18, maxY: 40)
+    func owner(_ index: Int, _ overlap: SymbolOverlap) -> CollisionGrid.Owner {
+      CollisionGrid.Owner(
+        symbol: SymbolReference(layer: 0, tile: 0, instance: index), group: 0, overlap: overlap)
+    }
+    grid.insert(box, owner: owner(1, .never))
+    grid.insert(box, owner: owner(2, .always))
+    // Each of the symbols is compared with none of the others.
+    for index in 3..<200_000 {
+      #expect(grid.obstacle(of: beside, owner: owner(index, .cooperative)) == nil)
+      grid.insert(beside, owner: owner(index, .cooperative))
+    }
+    #expect(grid.obstacle(of: box, owner: owner(0, .cooperative))?.instance == 1)
+    #expect(grid.obstacle(of: box, owner: owner(0, .never))?.instance == 2)
+    #expect(grid.obstacle(of: box, owner: owner(0, .always)) == nil)
+    #expect(grid.obstacle(of: beside, owner: owner(0, .never))?.instance == 199_999)
+    #expect(
+      grid.obstacle(of: box, owner: owner(0, .cooperative), amongFirst: 1)?.instance == 1)
+    #expect(grid.obstacle(of: box, owner: owner(0, .never), amongFirst: 1)?.instance == 1)
+  }
 }

@@ -5,6 +5,7 @@ final class Let: ExpressionNode {
   let bindings: [any ExpressionNode]
   let result: any ExpressionNode
   let dependencies: Dependencies
+  let steps: Int
 
   /// The maximum number of steps of an evaluation. A few nested `let`, each of which uses the variable of
   /// the one before it twice, would otherwise take exponential time.
@@ -18,6 +19,7 @@ final class Let: ExpressionNode {
     self.bindings = bindings
     self.result = result
     dependencies = bindings.dependencies.union(result.dependencies)
+    steps = (bindings + [result]).steps
   }
 
   static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> (any ExpressionNode)? {
@@ -79,27 +81,28 @@ final class Let: ExpressionNode {
 /// The value of a variable (style-spec: `var`).
 final class Var: ExpressionNode {
   let bound: any ExpressionNode
+  /// The steps of the value, which are counted once for all of its uses.
   let steps: Int
 
   var type: ExpressionType { bound.type }
   var dependencies: Dependencies { bound.dependencies }
   var children: [any ExpressionNode] { [] }
 
-  init(_ bound: any ExpressionNode) {
-    self.bound = bound
-    steps = bound.steps
+  init(_ variable: Scope.Variable) {
+    bound = variable.value
+    steps = variable.steps
   }
 
   static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> (any ExpressionNode)? {
     guard arguments.count == 2, let name = arguments[1].string else {
       return context.fail("\"var\" takes one argument: the name of a variable.")
     }
-    guard let bound = context.scope?[name] else {
+    guard let variable = context.scope?[name] else {
       return context.fail(
         "There is no variable \"\(name)\": define it in a surrounding \"let\".", at: 1,
         of: arguments)
     }
-    return Var(bound)
+    return Var(variable)
   }
 
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {

@@ -116,7 +116,7 @@ final class In: ExpressionNode {
     switch haystack {
     case .array(let elements): return elements.contains(needle)
     case .string(let text):
-      return text.utf16.firstIndex(of: needle.ecmaScriptSearchText, from: 0) != nil
+      return SubstringSearch(needle.ecmaScriptSearchText).firstIndex(in: Array(text.utf16)) != nil
     default: throw .unexpected(haystack, wanted: .anyArray, key: key)
     }
   }
@@ -162,12 +162,12 @@ final class IndexOf: ExpressionNode {
     switch haystack {
     case .string(let text):
       // As in MapLibre, the start is an index in UTF-16, and the result one in Unicode characters.
-      let units = text.utf16
+      let units = Array(text.utf16)
       let first = min(max(start.wholeNumber, 0), units.count)
-      guard let index = units.firstIndex(of: needle.ecmaScriptSearchText, from: first) else {
-        return -1
-      }
-      return Double(text.unicodeScalars.distance(from: text.startIndex, to: index))
+      let search = SubstringSearch(needle.ecmaScriptSearchText)
+      guard let index = search.firstIndex(in: units, from: first) else { return -1 }
+      // A character beyond 16 bits has two units, of which the second is not counted.
+      return Double(units[..<index].count { !UTF16.isTrailSurrogate($0) })
     case .array(let elements):
       let whole = start.wholeNumber
       let first = whole < 0 ? max(0, elements.count + whole) : min(whole, elements.count)
@@ -189,20 +189,5 @@ extension Double {
   /// The number truncated to an integer and limited to the range of indices; 0 for NaN.
   var wholeNumber: Int {
     isNaN ? 0 : Int(Swift.min(Swift.max(rounded(.towardZero), -1e15), 1e15))
-  }
-}
-
-extension String.UTF16View {
-  /// The first index of `needle` from `start` on.
-  fileprivate func firstIndex(of needle: String.UTF16View, from start: Int) -> Index? {
-    var index = self.index(startIndex, offsetBy: start)
-    var rest = count - start
-    while rest >= needle.count {
-      if self[index...].starts(with: needle) { return index }
-      guard rest > 0 else { return nil }
-      formIndex(after: &index)
-      rest -= 1
-    }
-    return nil
   }
 }

@@ -27,14 +27,15 @@ struct SymbolBatcher {
     groundFactor = 1 / StableMath.sinCos(degrees: view.viewport.camera.pitch).cos
   }
 
-  /// Adds quads and their halos.
-  mutating func add(_ quads: [PlacedQuad], halos: SymbolHalos) {
-    let width = view.width * ratio
-    let height = view.height * ratio
-    let shown = quads.filter { quad in
-      quad.toDevice.shows(
-        quad.drawing.box(glyphMargin: Self.glyphMargin), width: width, height: height)
-    }
+  /// Whether any part of a quad can be in the picture.
+  func shows(_ quad: PlacedQuad) -> Bool {
+    quad.toDevice.shows(
+      quad.drawing.box(glyphMargin: Self.glyphMargin), width: view.width * ratio,
+      height: view.height * ratio)
+  }
+
+  /// Adds quads that can be in the picture, and their halos.
+  mutating func add(_ shown: [PlacedQuad], halos: SymbolHalos) {
     switch halos {
     case .none: for quad in shown { add(quad, isHalo: false) }
     case .beforeGlyphs:
@@ -57,14 +58,8 @@ struct SymbolBatcher {
 
   /// Adds the quads of a label as a mark. What is no glyph, or is divided by bent ground, is drawn as elsewhere.
   mutating func add(_ label: LabelMark, _ quads: [PlacedQuad], halos: SymbolHalos) {
-    let width = view.width * ratio
-    let height = view.height * ratio
+    guard quads.contains(where: shows) else { return }
     var label = label
-    let isShown = quads.contains { quad in
-      let box = quad.drawing.box(glyphMargin: Self.glyphMargin)
-      return quad.toDevice.shows(box, width: width, height: height)
-    }
-    guard isShown else { return }
     for quad in quads {
       guard case .glyph(let glyph) = quad.drawing, quad.limits == nil, !glyph.isColored,
         !quad.isBlank, quad.toDevice.apply(.zero).w > 0
@@ -83,6 +78,7 @@ struct SymbolBatcher {
       commands.append(.mark(label))
     }
     let others = quads.filter { quad in
+      guard shows(quad) else { return false }
       guard case .glyph(let glyph) = quad.drawing else { return true }
       return quad.limits != nil || glyph.isColored
     }

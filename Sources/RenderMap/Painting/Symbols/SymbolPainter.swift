@@ -67,12 +67,17 @@ struct SymbolPainter {
         var quads: [PlacedQuad] = []
         let painter = painters[run.tile]
         let placed = tiles[run.tile].placed
+        var own: [PlacedQuad] = []
         for instance in run.instances where placed[instance].shows(kind) {
-          painter.addQuads(of: instance, to: &quads)
-          guard marks, kind == .text else { continue }
+          own.removeAll(keepingCapacity: true)
+          painter.addQuads(of: instance, to: &own)
+          guard marks, kind == .text else {
+            // A long text can be outside of the picture for the most part.
+            for quad in own where batcher.shows(quad) { quads.append(quad) }
+            continue
+          }
           batcher.add(
-            label(of: instance, in: tiles[run.tile]), quads, halos: painter.paint.halos)
-          quads = []
+            label(of: instance, in: tiles[run.tile]), own, halos: painter.paint.halos)
         }
         batcher.add(quads, halos: painter.paint.halos)
       }
