@@ -18,7 +18,7 @@ extension MapMaking {
     let data = collection(&choices)
     var members: [(String, JSONValue)] = [("type", "geojson"), ("data", data)]
     if choices.flag() { members.append(("lineMetrics", true)) }
-    if choices.happens(oneIn: 4) { members.append(("cluster", true)) }
+    if choices.happens(oneIn: 4) { members += clustering(&choices) }
     if choices.happens(oneIn: 4) {
       members.append(("maxzoom", .number(Double(choices.index(below: 25)))))
     }
@@ -32,9 +32,31 @@ extension MapMaking {
     return object(members)
   }
 
+  /// The members of a source of clusters.
+  private static func clustering(_ choices: inout Choices) -> [(String, JSONValue)] {
+    var members: [(String, JSONValue)] = [("cluster", true)]
+    for name in ["clusterRadius", "clusterMaxZoom", "clusterMinPoints"]
+    where choices.happens(oneIn: 4) {
+      members.append((name, .number(choices.anyNumber())))
+    }
+    if choices.happens(oneIn: 4) {
+      let sum = JSONValue.array([
+        .string(choices.pick(["+", "*", "max"])), calculation(&choices),
+      ])
+      members.append(("clusterProperties", object([("n", sum)])))
+    }
+    return members
+  }
+
   private static func feature(_ index: Int, _ choices: inout Choices) -> JSONValue {
+    let number =
+      switch choices.index(below: 8) {
+      case 7: JSONValue(.null)
+      case 6: .number(choices.anyNumber())
+      default: .number(choices.number(-5, 5))
+      }
     let properties = object([
-      ("n", choices.happens(oneIn: 8) ? JSONValue(.null) : .number(choices.number(-5, 5))),
+      ("n", number),
       ("s", .string(choices.text(["a", "b", "Label"]))),
     ])
     return object([
@@ -80,12 +102,20 @@ extension MapMaking {
     ("type", "raster"), ("tiles", .array(["fuzz://picture/{z}/{x}/{y}"])), ("tileSize", 64),
     ("maxzoom", 4),
   ])
-  /// A source of elevations.
-  static let elevation = object([
-    ("type", "raster-dem"), ("tiles", .array(["fuzz://picture/{z}/{x}/{y}"])), ("tileSize", 64),
-    ("maxzoom", 4),
-    ("encoding", "terrarium"),
-  ])
+  /// A source of elevations with a chosen encoding.
+  static func elevation(_ choices: inout Choices) -> JSONValue {
+    let encoding = choices.pick(["terrarium", "terrarium", "mapbox", "custom"])
+    var members: [(String, JSONValue)] = [
+      ("type", "raster-dem"), ("tiles", .array(["fuzz://picture/{z}/{x}/{y}"])), ("tileSize", 64),
+      ("maxzoom", 4), ("encoding", .string(encoding)),
+    ]
+    if encoding == "custom" {
+      for name in ["redFactor", "greenFactor", "blueFactor", "baseShift"] {
+        members.append((name, .number(choices.anyNumber())))
+      }
+    }
+    return object(members)
+  }
   /// A source of vector tiles.
   static let vector = object([
     ("type", "vector"), ("tiles", .array(["fuzz://vector/{z}/{x}/{y}"])), ("maxzoom", 3),

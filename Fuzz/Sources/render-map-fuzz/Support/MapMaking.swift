@@ -12,14 +12,18 @@ enum MapMaking {
     style.append(member("glyphs", "fuzz://glyphs/{fontstack}/{range}.pbf"))
     style.append(member("sprite", "fuzz://sprite"))
     let sources = [
-      ("a", geoJSON(&choices)), ("r", raster), ("d", elevation), ("v", vector),
+      ("a", geoJSON(&choices)), ("r", raster), ("d", elevation(&choices)), ("v", vector),
       ("b", choices.flag() ? geoJSON(&choices) : image),
     ]
     style.append(member("sources", object(sources)))
     let count = 1 + choices.index(below: 4)
     let layers = (0..<count).map { layer("l\($0)", &choices) }
     style.append(member("layers", .array(layers)))
-    if choices.happens(oneIn: 6) { style.append(member("terrain", object([("source", "d")]))) }
+    if choices.happens(oneIn: 6) {
+      let exaggeration = choices.flag() ? choices.anyNumber() : 1
+      style.append(
+        member("terrain", object([("source", "d"), ("exaggeration", .number(exaggeration))])))
+    }
     if choices.happens(oneIn: 6) {
       style.append(
         member(
@@ -151,6 +155,8 @@ enum MapMaking {
       return .array(["interpolate", curve, .array(["zoom"]), 1, constant(), 12, constant()])
     case 1 where drivers.contains(.zoom):
       return .array(["step", .array(["zoom"]), constant(), 3, constant()])
+    case 2 where drivers.contains(.feature) && specification.type == .number && choices.flag():
+      return calculation(&choices)
     case 2 where drivers.contains(.feature):
       let condition = JSONValue.array([">", .array(["get", "n"]), .number(choices.number(-3, 3))])
       return .array(["case", condition, constant(), constant()])
@@ -166,6 +172,13 @@ enum MapMaking {
       ])
     default: return constant()
     }
+  }
+
+  /// A number that is computed of a feature's attribute and any number.
+  static func calculation(_ choices: inout Choices) -> JSONValue {
+    let numbers = [JSONValue.array(["get", "n"]), .number(choices.anyNumber())]
+    let operation = JSONValue.string(choices.pick(["^", "*", "/", "%", "-", "min"]))
+    return .array([operation] + (choices.flag() ? numbers : numbers.reversed()))
   }
 
   private static func constant(
