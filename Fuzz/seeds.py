@@ -522,6 +522,15 @@ def mine(seeds):
             {"id": "l", "type": "line", "source": "v", "source-layer": "l", "minzoom": 3, "layout": {"line-cap": "round"}},
             {"id": "s", "type": "symbol", "source": "a", "layout": {"text-field": "{s}", "text-variable-anchor": ["top"]}},
             {"id": "r", "ref": "f", "paint": {"fill-color": "red"}}]})
+    points = {"type": "geojson", "data": collection}
+    seeds.add("legend", *({"version": 8, "sources": {"a": points}, "layers": [{"id": "l", "type": kind, "source": "a", part: {name: value}}]}
+                          for kind, part, name, value in [
+        ("circle", "paint", "circle-radius", ["interpolate", ["linear"], ["get", "n"], 0, 1, 10, 1e20]),
+        ("circle", "paint", "circle-color", ["match", ["get", "s"], "a", "red", "b", "blue", "green"]),
+        ("line", "paint", "line-width", ["step", ["get", "n"], 1, 2, 5, 9, 1e300]),
+        ("fill", "paint", "fill-color", ["case", ["has", "n"], "red", "blue"]),
+        ("symbol", "layout", "text-field", ["get", "s"]), ("symbol", "layout", "icon-image", ["concat", "i-", ["get", "s"]]),
+        ("heatmap", "paint", "heatmap-weight", ["^", -1, ["get", "n"]])]))
     further(seeds, collection)
     chance = random.Random(1)
     for target, count, size in [("map", 60, 400), ("mbtiles-rows", 20, 200), ("geopackage-rows", 20, 300)]:

@@ -1,3 +1,4 @@
+import MapData
 import MapGeometry
 import MapImages
 import MapJSON
@@ -204,5 +205,26 @@ struct LegendTests {
     let scene = try scene(map)
     let legend = try scene.legend(LegendOptions(entries: [.init("land")]))
     #expect(throws: LegendPictureError.tooLarge) { try map.legendPicture(legend, of: scene) }
+  }
+
+  @Test("A legend is not larger than the limit of memory")
+  func memory() throws {
+    let style = """
+      {"version": 8, "sources": {"land": {"type": "geojson", "data": \(Self.land)}}, "layers": [
+        {"id": "land", "type": "circle", "source": "land", "paint": {"circle-radius": 500}}]}
+      """
+    for (limit, fits) in [(64 << 20, true), (7 << 20, false)] {
+      var loader = ResourceLoader(http: nil)
+      loader.memory = MemoryBudget(limit: limit)
+      let map = try Map.load(JSONDocument(parsing: style), from: nil, loader: loader)
+      let scene = try scene(map)
+      let legend = try scene.legend(LegendOptions(entries: [.init("land")]))
+      // About a million pixels.
+      if fits {
+        #expect(try map.legendPicture(legend, of: scene).pixels.width > 1000)
+      } else {
+        #expect(throws: LegendPictureError.tooLarge) { try map.legendPicture(legend, of: scene) }
+      }
+    }
   }
 }

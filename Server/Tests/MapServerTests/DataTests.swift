@@ -61,6 +61,18 @@ struct DataTests {
     }
   }
 
+  @Test func `the page of all maps shows data that states impossible zoom levels`() async throws {
+    let site = try TestSite()
+    try write(
+      [(0, 0, 0, vectorTile)], .mvt, zooms: 0...Int.max, to: site.folder + "/points.mbtiles")
+    try await site.test { client in
+      try await client.execute(uri: "/", method: .get) { response in
+        #expect(response.status == .ok)
+        #expect(response.text.contains("zoom 0-30"))
+      }
+    }
+  }
+
   /// A server of an archive with the tiles 0/0/0 and 1/1/0 of 2 x 2 pixels.
   private func terrain(
     _ site: TestSite, encoding: String?, format: TileFormat = .png

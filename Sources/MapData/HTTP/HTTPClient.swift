@@ -55,7 +55,12 @@ public final class HTTPClient: Sendable {
       }
     }
     for (place, result) in zip(places, fetch(exchanges)) { results[place] = result }
-    return results.compactMap { $0?.mapError(secrets.redacting) }
+    return results.compactMap { result in
+      result?.map { resource in
+        Resource(
+          location: resource.location, bytes: secrets.redacting(document: resource.bytes))
+      }.mapError { secrets.redacting($0) }
+    }
   }
 
   private func exchange(

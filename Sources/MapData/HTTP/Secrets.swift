@@ -24,6 +24,28 @@ struct Secrets {
     values.reduce(key?.redacting(text) ?? text) { $0.replacing($1, with: "…") }
   }
 
+  /// The maximum size of documents in which the key is replaced, in bytes.
+  private static let documentLimit = 1 << 24
+
+  /// Returns a JSON document with `{key}` in place of the key, which servers write out in the addresses of TileJSON. A
+  /// short key is not replaced, because it occurs in many places.
+  func redacting(document bytes: [UInt8]) -> [UInt8] {
+    guard let key, key.encoded.utf8.count >= Self.minimumValueLength,
+      bytes.count <= Self.documentLimit,
+      let first = bytes.first(where: { $0 > 0x20 }),
+      [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first),
+      key.spellings.contains(where: { bytes[...].firstRange(ofBytes: Array($0.utf8)) != nil }),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return bytes }
+    return Array(key.redacting(text).utf8)
+  }
+
+  /// Returns a location with `{key}` in place of the key.
+  func redacting(_ location: ResourceLocation) -> ResourceLocation {
+    guard let key, case .url(let url) = location else { return location }
+    return .url(key.redacting(url))
+  }
+
   /// Returns an error without secrets in its texts.
   func redacting(_ error: ResourceError) -> ResourceError {
     func place(_ location: ResourceLocation) -> ResourceLocation {

@@ -68,7 +68,8 @@ public struct ResourceLoader: Sendable {
       return .url(text)
     }
     if BundledBasemap.isNamed(by: text) { return .url(text) }
-    return try ResourceLocation(text, relativeTo: base)
+    let location = try ResourceLocation(text, relativeTo: base)
+    return http?.secrets.redacting(location) ?? location
   }
 
   /// Returns the bytes of the resource that `text` names, relative to the file or URL `base`.

@@ -28,14 +28,14 @@ struct SymbolAnchorFinder {
   private let unit: Double
   /// The anchors along lines so far, by text.
   private var taken: [String: TakenAnchors] = [:]
-  /// The number of anchors along the lines so far, free or not.
+  /// The number of places along the lines so far at which a label may be.
   private var examined = 0.0
 
-  /// The number of anchors above which only those near the place are examined: more than in any map whose tiles are not
-  /// magnified thousands of times.
-  private static let wholeTileLimit = 100_000.0
-  /// The distance from the place up to which anchors are near it, in spacings.
-  private static let nearDistance = 64.0
+  /// The number of these places in a tile above which they are farther from each other: more than in any map whose tiles
+  /// are not magnified thousands of times.
+  private static let placeLimit = 1_000_000.0
+  /// The least distance between such places, in grid units.
+  private static let coarseSpacing = 128.0
 
   /// Creates a finder for a tile without symbols.
   init(_ layout: Layer.Symbol, _ properties: SymbolTileProperties, in tile: LayerTile) {
@@ -122,25 +122,24 @@ struct SymbolAnchorFinder {
     let clipped =
       isPrinted
       ? lines : lines.flatMap { LineClipping.parts(of: $0, within: SymbolGrid.extent) }
-    for line in clipped.flatMap({ examinedParts(of: $0, fit) }).map(divided) {
+    for line in clipped.map(divided) {
       let candidates = LineAnchors(line: line, fit: fit, isInTile: !isPrinted).anchors(
-        spacing: properties.spacing, margin: margin, overscaling: properties.overscaling)
+        spacing: spacing(along: line, fit), margin: margin, overscaling: properties.overscaling)
       let free = candidates.filter { isFree($0.point, for: text) }
       add(free, on: line, to: &anchors)
     }
     return anchors
   }
 
-  /// Returns the line whose anchors are examined: all of it, or the parts near the place if the tile has too many anchors.
-  private mutating func examinedParts(of line: [Point], _ fit: LineLabelFit) -> [[Point]] {
-    let spacing = max(properties.spacing, fit.length + properties.spacing / 4, 1)
-    examined += zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) } / spacing
-    guard examined > Self.wholeTileLimit, printed == nil else { return [line] }
-    let margin = Self.nearDistance * spacing
-    let corner = (placeCorner * (1 / placeScale) - Point(margin, margin)).roundedToGrid
-    let side = SymbolGrid.extent / placeScale + 2 * margin
-    return LineClipping.parts(of: line.map { $0 - corner }, within: side)
-      .map { $0.map { $0 + corner } }
+  /// Returns the distance between the anchors along a line, in grid units.
+  private mutating func spacing(along line: [Point], _ fit: LineLabelFit) -> Double {
+    let length = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    let places = length / max(properties.spacing, fit.length + properties.spacing / 4, 1)
+    guard examined + places > Self.placeLimit else {
+      examined += places
+      return properties.spacing
+    }
+    return max(properties.spacing, Self.coarseSpacing)
   }
 
   /// Returns a line divided into segments that are short enough to follow the ground.

@@ -142,7 +142,12 @@ struct HTTPAccessTests {
       let found = try loader.resource(ResourceRequest(.url(server.url + "/moved?key={key}")))
       #expect(found.location == .url(server.url + "/found?key={key}"))
       #expect(server.requests.last?.target == "/found?key=\(written)")
-      _ = try loader.load(server.url + "/echo?key=\(secret)")
+      // Addresses of tiles, as servers write them.
+      let document = try loader.load(server.url + "/echo?key=\(secret)")
+      #expect(String(decoding: document, as: UTF8.self) == #"{"tiles": "{key}"}"#)
+      #expect(
+        try loader.location(of: server.url + "/t?key=\(written)")
+          == .url(server.url + "/t?key={key}"))
       _ = try loader.load(server.url + "/tile?key=\(written)")
       for path in ["/broken?key={key}", "/404?key=\(secret)", "/bad"] {
         #expect {

@@ -21,7 +21,9 @@ struct Pages {
     let data = site.data.map { data -> String in
       let id = RequestTarget.encoded(data.id)
       let tiles = data.tiles.description
-      let zooms = "\(Int(tiles.minzoom ?? 0))-\(Int(tiles.maxzoom ?? 22))"
+      // An archive can state any number.
+      let levels = [tiles.minzoom ?? 0, tiles.maxzoom ?? 22].map { Int(min(max(0, $0), 30)) }
+      let zooms = "\(levels[0])-\(levels[1])"
       return """
         <li><strong>\(Markup.escaped(data.name))</strong> \
         <span>\(Markup.escaped(data.ending)), zoom \(zooms)</span> \

@@ -85,7 +85,8 @@ extension Map {
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions = LegendPictureOptions(),
     threads: Int = 1
   ) throws(LegendPictureError) -> LegendPicture {
-    let drawing = try LegendDrawing(legend, of: scene, options, fonts: glyphs.fonts)
+    let drawing = try LegendDrawing(
+      legend, of: scene, options, fonts: glyphs.fonts, memory: loading.loader.memory.limit)
     let pixels = Rasterizer.draw(
       drawing.list, width: drawing.size.deviceWidth, height: drawing.size.deviceHeight,
       threads: threads)
@@ -130,10 +131,12 @@ private struct LegendDrawing {
 
   /// Lays out a legend.
   ///
-  /// - Parameter marksTexts: Whether texts are marks, for pictures of vectors.
+  /// - Parameters:
+  ///   - memory: The limit of the memory of pixels and the encoder's copy of them, in bytes.
+  ///   - marksTexts: Whether texts are marks, for pictures of vectors.
   init(
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions, fonts: MapFonts,
-    marksTexts: Bool = false
+    memory: Int = .max, marksTexts: Bool = false
   ) throws(LegendPictureError) {
     let colors =
       options.background.map { DecorationColors(on: $0, else: DecorationColors(for: scene)) }
@@ -163,7 +166,8 @@ private struct LegendDrawing {
     }
     guard
       let picture = try? PictureSize(width, height, scale: options.pixelRatio),
-      max(picture.deviceWidth, picture.deviceHeight) <= PictureSize.maximumDevicePixels
+      max(picture.deviceWidth, picture.deviceHeight) <= PictureSize.maximumDevicePixels,
+      picture.deviceWidth * picture.deviceHeight * 8 <= memory
     else { throw .tooLarge }
     let paper = options.background.map { PremultipliedColor($0) } ?? colors.paper
     var list = DisplayList()

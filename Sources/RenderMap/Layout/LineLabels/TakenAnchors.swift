@@ -31,6 +31,6 @@ struct TakenAnchors {
 
   /// The cell of a coordinate; those far away share one.
   private func step(_ coordinate: Double) -> Int {
-    Int(min(max(-1e9, (coordinate / distance).rounded(.down)), 1e9))
+    Int(min(max(-1e15, (coordinate / distance).rounded(.down)), 1e15))
   }
 }
