@@ -1,4 +1,5 @@
 import MapData
+import MapParallel
 import MapTiles
 import Synchronization
 import Testing

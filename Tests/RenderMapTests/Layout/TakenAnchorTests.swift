@@ -14,7 +14,8 @@ struct TakenAnchorTests {
     for _ in 0..<2000 {
       let point = Point(random.next(in: -100...8300), random.next(in: -100...8300)).roundedToGrid
       let isFree = !list.contains { point.distance(to: $0) < distance }
-      #expect(taken.add(point) == isFree)
+      let isAdded = taken.add(point)
+      #expect(isAdded == isFree)
       if isFree { list.append(point) }
     }
   }
@@ -22,18 +23,19 @@ struct TakenAnchorTests {
   @Test("without a distance every anchor is added", arguments: [0, -1, Double.nan])
   func none(distance: Double) {
     var taken = TakenAnchors(distance: distance)
-    for _ in 0..<2 { #expect(taken.add(.zero)) }
+    let areAdded = (0..<2).map { _ in taken.add(.zero) }
+    #expect(areAdded == [true, true])
   }
 
   @Test("anchors far away are compared too")
   func far() {
     var taken = TakenAnchors(distance: 0.5)
     for place in [1e300, -1e300, 1e12] {
-      #expect(taken.add(Point(place, place)))
-      #expect(!taken.add(Point(place, place)))
+      let areAdded = (0..<2).map { _ in taken.add(Point(place, place)) }
+      #expect(areAdded == [true, false])
     }
     var all = TakenAnchors(distance: .infinity)
-    #expect(all.add(.zero))
-    #expect(!all.add(Point(1e9, 0)))
+    let areAdded = [Point.zero, Point(1e9, 0)].map { all.add($0) }
+    #expect(areAdded == [true, false])
   }
 }
