@@ -49,7 +49,7 @@ extension MapMaking {
   }
 
   private static func feature(_ index: Int, _ choices: inout Choices) -> JSONValue {
-    let number =
+    let number: JSONValue =
       switch choices.index(below: 8) {
       case 7: JSONValue(.null)
       case 6: .number(choices.anyNumber())
