@@ -135,6 +135,17 @@ struct PerspectiveTests {
     #expect(try #require(steep.min()) < 11)
   }
 
+  @Test(
+    "padding that is larger than the picture does not multiply the tiles", arguments: [0.0, 60, 85])
+  func largePadding(latitude: Double) throws {
+    let center = LngLat(longitude: -180, latitude: latitude)
+    var camera = Camera(center: center, zoom: 24, bearing: -217, pitch: 45.7)
+    camera.padding = EdgeInsets(top: 51, right: 49, bottom: 47, left: 28)
+    let view = Viewport(camera: camera, size: try PictureSize(32, 1))
+    let tiles = TileCover.tiles(in: view, levels: .init(minimum: 0, maximum: 18))
+    #expect(!tiles.isEmpty && tiles.count < 2000)
+  }
+
   @Test("close to the horizon, tiles are taken whose ground is below the picture")
   func space() throws {
     let view = try viewport(Camera(zoom: 16, pitch: 60))

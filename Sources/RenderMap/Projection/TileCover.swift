@@ -43,9 +43,13 @@ struct TileCover {
     if let space = ElevationCover(viewport, levels, height: height) { return space.tiles }
     let ground = viewport.visibleGround(below: height)
     guard ground.count >= 3, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
-    var cover = TileCover(
-      viewport: viewport, levels: levels, ground: ground,
-      zoom: TileZoom(viewport, levels))
+    var zoom = TileZoom(viewport, levels)
+    if estimatedCount(on: ground, level: min(zoom.center, levels.maximum))
+      > greatestCount(in: viewport.size, tileSize: levels.tileSize)
+    {
+      zoom = TileZoom(viewport, levels, isVariable: true)
+    }
+    var cover = TileCover(viewport: viewport, levels: levels, ground: ground, zoom: zoom)
     for wrap in wraps(of: ground) { cover.descend(from: root, wrap: wrap) }
     return cover.found.sorted(by: ViewTile.isDrawnBefore)
   }
@@ -53,6 +57,25 @@ struct TileCover {
   /// Returns the wanted zoom level of a view, regardless of the maximum level.
   static func level(of viewport: Viewport, levels: Levels) -> Int {
     TileZoom(viewport, levels).center
+  }
+
+  /// Returns about how many tiles of a level a convex polygon touches.
+  private static func estimatedCount(on ground: [Point], level: Int) -> Double {
+    let perSide = StableMath.exp2(Double(level))
+    var circumference = 0.0
+    for (index, point) in ground.enumerated() {
+      circumference += point.distance(to: ground[(index + 1) % ground.count])
+    }
+    let touched = (ground.signedArea.magnitude * perSide + circumference) * perSide
+    // At most seven copies of the world are drawn.
+    return min(touched, 7 * perSide * perSide)
+  }
+
+  /// Returns the number of tiles of one level above which distant areas use lower levels in every view: far more than a
+  /// picture needs that is seen from above. Padding that is larger than the picture moves the horizon into views of any
+  /// pitch, where MapLibre's limits of the pitch let the number of tiles grow to millions.
+  private static func greatestCount(in size: PictureSize, tileSize: Double) -> Double {
+    1024 + 64 * Double(size.width * size.height) / (tileSize * tileSize)
   }
 
   /// Returns the copies of the world that `ground` touches, at most three on either side, as in

@@ -173,7 +173,9 @@ struct PaintingTests {
     let picture = try draw(
       sources: """
         {"p": {"type": "geojson", "cluster": true, "clusterMinPoints": \(number),
-          "data": {"type": "MultiPoint", "coordinates": [[0, 0], [0.1, 0]]}}}
+          "data": {"type": "FeatureCollection", "features": [
+            {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [0, 0]}},
+            {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [0.1, 0]}}]}}}
         """,
       layers: """
         [{"id": "c", "type": "circle", "source": "p",
