@@ -522,15 +522,7 @@ def mine(seeds):
             {"id": "l", "type": "line", "source": "v", "source-layer": "l", "minzoom": 3, "layout": {"line-cap": "round"}},
             {"id": "s", "type": "symbol", "source": "a", "layout": {"text-field": "{s}", "text-variable-anchor": ["top"]}},
             {"id": "r", "ref": "f", "paint": {"fill-color": "red"}}]})
-    points = {"type": "geojson", "data": collection}
-    seeds.add("legend", *({"version": 8, "sources": {"a": points}, "layers": [{"id": "l", "type": kind, "source": "a", part: {name: value}}]}
-                          for kind, part, name, value in [
-        ("circle", "paint", "circle-radius", ["interpolate", ["linear"], ["get", "n"], 0, 1, 10, 1e20]),
-        ("circle", "paint", "circle-color", ["match", ["get", "s"], "a", "red", "b", "blue", "green"]),
-        ("line", "paint", "line-width", ["step", ["get", "n"], 1, 2, 5, 9, 1e300]),
-        ("fill", "paint", "fill-color", ["case", ["has", "n"], "red", "blue"]),
-        ("symbol", "layout", "text-field", ["get", "s"]), ("symbol", "layout", "icon-image", ["concat", "i-", ["get", "s"]]),
-        ("heatmap", "paint", "heatmap-weight", ["^", -1, ["get", "n"]])]))
+    seeds.add("legend", *seedvalues.legends(collection))
     further(seeds, collection)
     chance = random.Random(1)
     for target, count, size in [("map", 60, 400), ("mbtiles-rows", 20, 200), ("geopackage-rows", 20, 300)]:
@@ -579,7 +571,8 @@ def files(seeds):
     examples = list((ROOT / "Examples").rglob("*"))
     seeds.link("geojson", (p for p in examples if p.suffix == ".geojson"), 8192)
     seeds.link("csv", (p for p in examples if p.suffix == ".csv"), 8192)
-    seeds.link("style", [*(p for p in examples if p.name == "style.json"), *(ROOT / "Basemap").glob("*.json")])
+    for target in ["style", "legend"]:
+        seeds.link(target, [*(p for p in examples if p.name == "style.json"), *(ROOT / "Basemap").glob("*.json")])
     seeds.link("sprite", (p for p in examples if p.name.startswith("sprite") and p.suffix == ".json"))
     seeds.link("png", (p for p in examples if p.suffix == ".png"), 8192)
     seeds.link("font", (p for p in (ROOT / "Tests/Fonts").glob("*") if p.suffix in {".ttf", ".otf", ".woff", ".woff2", ".pfb"}),

@@ -119,6 +119,59 @@ def filters():
             for each in [*legacy, *expressions, *mixed, ["all", *expressions[:4]], ["all", *legacy[:6]], ["none", *legacy[5:9]]]]
 
 
+def legends(collection):
+    """Styles whose layers show their data by colours, sizes, widths, texts, icons and patterns, one and several at once."""
+    number, text, flag = ["get", "n"], ["get", "s"], ["get", "b"]
+    ramp = ["interpolate", ["linear"], number, 0, "red", 10, "blue", 100, "green"]
+    colors = [
+        ["match", text, "a", "red", "b", "blue", "green"], ["match", number, [1, 2], "red", 3, "blue", "green"], ramp,
+        ["step", number, "red", 5, "blue", 10, "green"], ["case", ["has", "n"], "red", "blue"], ["case", flag, "red", ["!", flag], "blue", "green"],
+        ["case", ["all", ["==", text, "a"], [">", number, 3]], "red", ["any", ["<=", number, 1], ["in", text, ["literal", ["b", "c"]]]], "blue", "green"],
+        ["case", ["==", text, "a"], ["step", number, "red", 5, "blue"], "green"], ["case", ["==", ["typeof", number], "number"], ramp, "red"],
+        ["let", "v", ["coalesce", number, 0], ["interpolate", ["linear"], ["var", "v"], 0, "red", 10, "blue"]],
+        ["interpolate-hcl", ["exponential", 2], ["to-number", number, 0], 1, "red", 1000, "blue"], ["to-color", text, "red"],
+        ["interpolate", ["linear"], ["/", number, ["get", "m"]], 0, "red", 1, "blue"], ["match", ["geometry-type"], "Point", "red", "blue"],
+        ["interpolate", ["linear"], ["zoom"], 0, "red", 10, ["match", text, "a", "blue", "green"]], ["rgb", ["*", 2, number], 0, 0],
+        ["match", ["concat", text, "-", ["to-string", number]], "a-1", "red", "blue"], ["case", ["!=", ["downcase", text], "a"], "red", "blue"],
+        {"property": "n", "stops": [[0, "red"], [10, "blue"]]}, {"property": "s", "type": "categorical", "stops": [["a", "red"], ["b", "blue"]]},
+        {"property": "n", "type": "interval", "stops": [[0, "red"], [10, "blue"]], "default": "green"}, {"property": "s", "type": "identity"},
+        ["case", ["<", ["length", text], 2], "red", "blue"], ["step", ["number", number, 0], "red", 5, ["match", text, "a", "blue", "green"], 9, "black"],
+    ]
+    sizes = [
+        ["interpolate", ["linear"], number, 0, 1, 10, 20], ["interpolate", ["exponential", 0.5], number, 0, 1, 1000, 1e20], number,
+        ["sqrt", number], ["*", 2, ["sqrt", ["max", number, 0]]], ["step", number, 2, 5, 9, 7, 30], ["match", text, "a", 3, "b", 1e13, 5],
+        ["interpolate", ["cubic-bezier", 0, 0, 1, 1], number, -5, 1, 5, 1e300], ["^", -1, number], {"property": "n", "stops": [[0, 1], [10, 20]]},
+    ]
+
+    def style(layers, **members):
+        source = {"type": "geojson", "data": collection}
+        layers = [{"id": f"a-{index}", "source": "a", **layer} for index, layer in enumerate(layers)]
+        return {"version": 8, "sprite": "fuzz://sprite", "sources": {"a": source}, "layers": layers, **members}
+
+    def paint(kind, **properties):
+        return {"type": kind, "paint": {f"{kind}-{name.replace('_', '-')}": value for name, value in properties.items()}}
+
+    yield from (style([paint(kind, color=color)]) for color in colors for kind in ("circle", "fill", "line"))
+    yield from (style([paint("circle", radius=size), paint("line", width=size)]) for size in sizes)
+    yield from (style([paint("circle", color=color, radius=size, opacity=["step", number, 0, 1, 1])]) for color, size in zip(colors, sizes))
+    yield from (style([paint("circle", color=color, stroke_color=other, stroke_width=2)]) for color, other in zip(colors, colors[1:]))
+    yield style([paint("fill", pattern=["match", text, "a", "i", "j"]), paint("line", pattern="i", width=8), paint("line", color="red", dasharray=[2, 1])])
+    yield style([paint("line", color="black", width=9), paint("line", color=ramp, width=5, gap_width=2), paint("line", color="white", offset=3)])
+    yield style([paint("fill", color=colors[0], outline_color="black"), paint("line", color=colors[0]), paint("circle", color=colors[0])])
+    yield style([paint("fill", color="red", opacity=0.5), paint("fill-extrusion", color=colors[0], height=number), {"type": "hillshade"}])
+    yield style([paint("heatmap", weight=number, color=["interpolate", ["linear"], ["heatmap-density"], 0, "rgba(0,0,0,0)", 0.5, "red", 1, "blue"])])
+    symbols = {"text-field": text, "text-size": sizes[0], "icon-image": ["match", text, "a", "i", "b", "j", "none"], "icon-size": ["step", number, 1, 5, 2]}
+    yield style([{"type": "symbol", "layout": symbols, "paint": {"text-color": colors[0], "text-halo-width": 1, "icon-color": ramp}}])
+    yield style([{"type": "symbol", "layout": {"icon-image": "j", "icon-rotate": number, "text-field": "x"}, "filter": ["==", text, "a"]}])
+    wishes = [
+        {"title": "T", "units": "m", "classes": "shown", "layers": [{"layers": ["a-0", "a-1"], "title": "E", "units": "km", "labels": {"a": "A", "other": "O"}}]},
+        {"a-0": "Title", "a-1": {"title": "U", "labels": {"missing": "none"}}, "classes": "all"}, ["a-0", {"layer": "a-1", "labels": {"b": ""}}], [5, {}],
+    ]
+    pair = [paint("circle", color=colors[0], radius=sizes[0]), paint("line", color=ramp, width=3)]
+    yield from (style(pair, metadata={"legend": wish}) for wish in wishes)
+    yield from (style([{**pair[0], "metadata": {"legend": wish}}, {**pair[1], "minzoom": 5}]) for wish in [False, "Title", {"units": "%", "labels": {"a": "A"}}])
+
+
 def styles():
     """Styles with sources, groups of layers and mistakes of many kinds."""
     def style(layers=(), sources=None, **members):

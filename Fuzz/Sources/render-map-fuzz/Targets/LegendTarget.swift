@@ -17,20 +17,37 @@ enum LegendTarget: FuzzTarget {
     let map = try MapMaking.load(document.root)
     let size = try PictureSize(64, 64)
     let scene = map.scene(camera: try map.camera(for: CameraRequest(), size: size), size: size)
+    let layers = map.style.layers.suffix(4).map(\.id)
+    var choices = [LegendOptions(), LegendOptions(title: "Legend", classes: .shown)]
+    choices += layers.map { LegendOptions(entries: [.init($0)], units: "km") }
+    if let first = layers.first, let last = layers.last {
+      let names = "\(last)=Title \\=,\(first)+\(last)"
+      choices.append(LegendOptions(entries: LegendOptions.Entry.list(names) ?? [], locale: "de"))
+    }
+    decorate(scene, of: map, with: choices[input.count % choices.count])
     var isShown = false
     var refusal: (any Error)?
-    for layer in map.style.layers.suffix(4) {
+    for options in choices {
       do {
-        let options = LegendOptions(entries: [.init(layer.id)])
         let legend = try scene.legend(options)
         isShown = isShown || !legend.entries.isEmpty
         check(legend, with: options, of: scene)
         try draw(legend, of: scene, map)
       } catch {
+        expect(!"\(error)".isEmpty, "an error without a message")
         refusal = error
       }
     }
     if !isShown { throw refusal ?? Refusal() }
+  }
+
+  /// Draws the picture with the legend on it, where labels avoid it.
+  private static func decorate(_ scene: Scene, of map: Map, with options: LegendOptions) {
+    var scene = scene
+    var decorations = MapDecorations()
+    decorations.legend = options
+    map.decorate(&scene, with: decorations)
+    _ = scene.draw()
   }
 
   /// Checks that a legend is the same again, and JSON.
@@ -41,10 +58,11 @@ enum LegendTarget: FuzzTarget {
     expectSuccess("the legend is not JSON") { _ = try JSONDocument(parsing: json) }
   }
 
-  /// Draws a legend in one column and several, with pixels that do not depend on the number of threads.
+  /// Draws a legend in one column and several, with pixels that do not depend on the number of threads, and with paths and
+  /// texts.
   private static func draw(_ legend: Legend, of scene: Scene, _ map: Map) throws {
+    var options = LegendPictureOptions()
     for columns in [1, 3] {
-      var options = LegendPictureOptions()
       options.columns = columns
       let picture = try map.legendPicture(legend, of: scene, options)
       let again = expectSuccess("the legend is not drawn on three threads") {
@@ -52,5 +70,11 @@ enum LegendTarget: FuzzTarget {
       }
       expect(picture.pixels.bytes == again.pixels.bytes, "other pixels on three threads")
     }
+    options = LegendPictureOptions()
+    options.background = .black
+    _ = try map.legendVectorPicture(legend, of: scene, options)
+    options.size = LegendPictureOptions.Size(width: 200, height: 100)
+    let picture = try map.legendPicture(legend, of: scene, options)
+    expect(picture.pixels.width == 200 && picture.pixels.height == 100, "a legend of another size")
   }
 }
