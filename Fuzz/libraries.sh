@@ -51,7 +51,7 @@ build() {
   shift 2
   unpack "$package"
   cmake -G Ninja -S "$sources/$package/$folder" -B "$work/build/$package" -DCMAKE_INSTALL_PREFIX="$prefix" \
-    -DCMAKE_INSTALL_LIBDIR="$prefix/lib" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=None -DBUILD_SHARED_LIBS=OFF \
+    -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=None -DBUILD_SHARED_LIBS=OFF \
     -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_C_COMPILER="$tools/clang" -DCMAKE_CXX_COMPILER="$tools/clang++" \
     -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" "$@" >"$work/$package.log"
   cmake --build "$work/build/$package" >>"$work/$package.log"
@@ -83,8 +83,10 @@ compile() {
 
 unpack libdeflate
 deflate=$sources/libdeflate
+# Its folders for processors have files of the same names.
+if [[ $(uname -m) == aarch64 ]]; then processor=arm; else processor=x86; fi
 compile deflate "$deflate/libdeflate.h" "$(sed -n 's/.*LIBDEFLATE_VERSION_STRING[^"]*"\(.*\)"/\1/p' "$deflate/libdeflate.h")" \
-  -I"$deflate" "$deflate"/lib/*.c "$deflate"/lib/x86/*.c "$deflate"/lib/arm/*.c
+  -I"$deflate" "$deflate"/lib/*.c "$deflate/lib/$processor"/*.c
 
 # With the options of Debian's package that readers can see.
 unpack sqlite3
@@ -94,5 +96,5 @@ compile sqlite3 "$sources/sqlite3/sqlite3.h" "$(cat "$sources/sqlite3/VERSION")"
   -DSQLITE_SECURE_DELETE "$sources/sqlite3/sqlite3.c"
 
 # Static libraries need what only they use to be linked too.
-sed -i -e 's/^Requires.private:/Requires:/' "$prefix"/lib/pkgconfig/*.pc
+sed -i -e 's/^Requires.private:/Requires:/' -e '/^Requires: *$/d' "$prefix"/lib/pkgconfig/*.pc
 ls "$prefix"/lib/*.a
