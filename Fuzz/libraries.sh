@@ -45,13 +45,14 @@ unpack() {
   exit 1
 }
 
-# Builds a package with CMake: its name, its folder with a CMakeLists.txt, and options.
+# Builds a package with CMake: its name, its folder with a CMakeLists.txt, and options. Without its type, a relative folder of libraries
+# would be one of the working directory.
 build() {
   local package=$1 folder=$2
   shift 2
   unpack "$package"
   cmake -G Ninja -S "$sources/$package/$folder" -B "$work/build/$package" -DCMAKE_INSTALL_PREFIX="$prefix" \
-    -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=None -DBUILD_SHARED_LIBS=OFF \
+    -DCMAKE_INSTALL_LIBDIR:STRING=lib -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=None -DBUILD_SHARED_LIBS=OFF \
     -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_C_COMPILER="$tools/clang" -DCMAKE_CXX_COMPILER="$tools/clang++" \
     -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" "$@" >"$work/$package.log"
   cmake --build "$work/build/$package" >>"$work/$package.log"
