@@ -150,10 +150,9 @@ class Subject:
     def is_in(self, path, folders):
         return any(path == folder or path.startswith(folder + "/") for folder in folders)
 
-    def findings(self, run, is_killed=False, is_partial=False, compares_texts=True, loses_warnings=False):
-        """What is wrong with a run. Its results may lack parts that it reports (`is_partial`), or parts whose warnings it did not
-        come to print (`loses_warnings`). The texts in its pictures may differ if they are about
-        files that the system does not list (not `compares_texts`)."""
+    def findings(self, run, is_killed=False, is_partial=False, compares_texts=True):
+        """What is wrong with a run. Its results may lack parts that it reports (`is_partial`), and the texts in its pictures may
+        differ, which are about files that the system does not list."""
         if run.code == "does not end":
             return ["does not end"]
         if not is_killed and run.code < 0:
@@ -177,8 +176,6 @@ class Subject:
             elif content == expected[path] or (path in self.before and content == self.before[path]):
                 continue
             elif is_partial and path in self.scenario.documents and content.endswith(b"%%EOF\n"):
-                continue
-            elif loses_warnings and is_whole(path, content):
                 continue
             elif path.endswith(".jsonl") and run.code != self.expected.code and is_lines(content):
                 continue
@@ -205,16 +202,6 @@ class Subject:
             if not is_killed and not run.messages.strip() and not run.output.strip():
                 found.append(f"ends with {run.code} without a message")
         return found
-
-
-ENDS = {".png": b"IEND\xaeB`\x82", ".svg": b"</svg>\n", ".pdf": b"%%EOF\n"}
-"""The last bytes of a whole file of each format."""
-
-
-def is_whole(path, content):
-    """Whether the file of a picture was written to its end."""
-    extension = os.path.splitext(path)[1]
-    return extension in ENDS and content is not None and content.endswith(ENDS[extension])
 
 
 def is_lines(content):
@@ -434,7 +421,7 @@ def test_memory(subjects, report, options):
             if run.code == "does not end" and run.seconds < WAIT_LIMIT / 2:
                 # Without memory for a thread, Swift's runtime waits.
                 run.code = -signal.SIGKILL
-            findings = subject.findings(run, is_killed=run.code < 0, loses_warnings=run.code < 0)
+            findings = subject.findings(run, is_killed=run.code != "does not end" and run.code < 0)
             if run.code == subject.expected.code and "warning[" in run.messages:
                 findings = []
             report.add(run, subject.scenario, f"{megabytes} MB of addresses", findings)
