@@ -7,13 +7,30 @@ import RenderMap
 import ServiceLifecycle
 import UnixSignals
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The program.
+@main enum Program {
+  static func main() async {
+    // Before `ReloadService` waits for it, the signal would end the process.
+    signal(SIGHUP, SIG_IGN)
+    await RenderMapServer.main()
+  }
+}
+
 /// The command `render-map-server`.
-@main struct RenderMapServer: AsyncParsableCommand {
+struct RenderMapServer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render-map-server",
     abstract: "Serve maps: tiles, static pictures, styles and their data.",
     discussion: """
-      The URLs are those of tileserver-gl. SIGHUP loads the styles again; SIGTERM and SIGINT end the server after the \
+      The URLs are those of tileserver-gl. SIGHUP loads the configuration and the styles again; SIGTERM and SIGINT end the server after the \
       requests that it answers.
       """,
     version: Map.version)
@@ -50,13 +67,13 @@ import UnixSignals
       },
       logger: logger)
     let reload = ReloadService(server: server, logger: logger, first: catalog) {
-      try self.options().catalog
+      try self.options()
     }
     let group = ServiceGroup(
       configuration: .init(
         services: [reload, app], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()
-    await server.pool.shutDown()
+    await server.lanes.shutDown()
     logger.info("stopped")
   }
 

@@ -47,6 +47,10 @@ struct NetworkOptions: ParsableArguments {
     help: "Pages of other sites may not read answers.")
   var noCORS = false
 
+  @Flag(
+    name: .long, help: "Requests may not change styles: addlayer and setfilter are refused.")
+  var noStyleChanges = false
+
   @Flag(name: .long, help: "Serve no metrics.")
   var noMetrics = false
 
@@ -70,6 +74,7 @@ struct NetworkOptions: ParsableArguments {
     options.maximumAge = maxAge
     options.allowsOtherOrigins = !noCORS
     options.hasMetrics = !noMetrics
+    options.allowsStyleChanges = !noStyleChanges
     options.trustsProxy = trustProxy
     if let publicURL {
       guard publicURL.hasPrefix("http://") || publicURL.hasPrefix("https://") else {

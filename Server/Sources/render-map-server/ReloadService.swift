@@ -11,20 +11,16 @@ struct ReloadService: Service {
   let logger: Logger
   /// What is served at the start.
   let first: Catalog
-  /// Returns what is to be served after a reload.
-  let catalog: @Sendable () throws -> Catalog
+  /// Returns what is to be served after a reload, and the options.
+  let content: @Sendable () throws -> (catalog: Catalog, options: ServerOptions)
 
   func run() async throws {
     let signals = await UnixSignalsSequence(trapping: .sighup)
     // Loading blocks, so it is not a part of this task. Until it ends, requests are answered with 503.
-    try await server.pool.runAlone { try server.load(first) }
+    try await server.lanes.drawings.runAlone { try server.load(first) }
     for await _ in signals.cancelOnGracefulShutdown() {
       logger.info("loading again")
-      do {
-        try await server.pool.runAlone { try server.load(catalog()) }
-      } catch {
-        logger.error("not loaded again, the styles are as before: \(error)")
-      }
+      try await server.lanes.drawings.runAlone { server.reload(content) }
     }
   }
 }

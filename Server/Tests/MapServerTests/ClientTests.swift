@@ -40,14 +40,14 @@ struct ClientTests {
     let server = try site.server { $0.threads = 1 }
     try await test(server) { port in
       let gate = DispatchSemaphore(value: 0)
-      let running = Task { try await server.pool.run { _ in gate.wait() } }
-      try await wait("a work runs") { server.pool.load.running == 1 }
+      let running = Task { try await server.lanes.drawings.run { _ in gate.wait() } }
+      try await wait("a work runs") { server.lanes.drawings.load.running == 1 }
       let picture = try Connection(port: port, get: "/styles/plain/static/0,0,1/64x64.png")
-      try await wait("a picture waits") { server.pool.load.waiting == 1 }
+      try await wait("a picture waits") { server.lanes.drawings.load.waiting == 1 }
       picture.close()
-      try await wait("none waits") { server.pool.load.waiting == 0 }
-      #expect(server.pool.load.stopped == 1)
-      #expect(server.pool.load.running == 1)
+      try await wait("none waits") { server.lanes.drawings.load.waiting == 0 }
+      #expect(server.lanes.drawings.load.stopped == 1)
+      #expect(server.lanes.drawings.load.running == 1)
       gate.signal()
       try await running.value
     }
@@ -58,22 +58,22 @@ struct ClientTests {
     let server = try site.server { $0.threads = 1 }
     try await test(server) { port in
       let gate = DispatchSemaphore(value: 0)
-      let running = Task { try await server.pool.run { _ in gate.wait() } }
-      try await wait("a work runs") { server.pool.load.running == 1 }
+      let running = Task { try await server.lanes.drawings.run { _ in gate.wait() } }
+      try await wait("a work runs") { server.lanes.drawings.load.running == 1 }
       // Two tiles of one square.
       let first = try Connection(port: port, get: "/styles/plain/1/0/0.png")
       let second = try Connection(port: port, get: "/styles/plain/1/1/0.png")
-      try await wait("a square waits") { server.pool.load.waiting == 1 }
+      try await wait("a square waits") { server.lanes.drawings.load.waiting == 1 }
       try await Task.sleep(for: .milliseconds(200))
       first.close()
       try await Task.sleep(for: .milliseconds(200))
-      #expect(server.pool.load.waiting == 1)
+      #expect(server.lanes.drawings.load.waiting == 1)
       second.close()
-      try await wait("none waits") { server.pool.load.waiting == 0 }
-      #expect(server.pool.load.stopped == 1)
+      try await wait("none waits") { server.lanes.drawings.load.waiting == 0 }
+      #expect(server.lanes.drawings.load.stopped == 1)
       // The next request for the square draws it.
       let third = try Connection(port: port, get: "/styles/plain/1/0/0.png")
-      try await wait("a square waits again") { server.pool.load.waiting == 1 }
+      try await wait("a square waits again") { server.lanes.drawings.load.waiting == 1 }
       gate.signal()
       try await running.value
       #expect(third.response().hasPrefix("HTTP/1.1 200"))
@@ -93,11 +93,11 @@ struct ClientTests {
     let server = try site.server { $0.threads = 1 }
     try await test(server) { port in
       let picture = try Connection(port: port, get: "/styles/plain/static/0,0,7/2048x2048.png")
-      try await wait("it runs") { server.pool.load.running == 1 }
+      try await wait("it runs") { server.lanes.drawings.load.running == 1 }
       picture.close()
-      try await wait("it does not run") { server.pool.load.running == 0 }
-      #expect(server.pool.load.stopped == 1)
-      #expect(server.pool.load.timedOut == 0)
+      try await wait("it does not run") { server.lanes.drawings.load.running == 0 }
+      #expect(server.lanes.drawings.load.stopped == 1)
+      #expect(server.lanes.drawings.load.timedOut == 0)
     }
   }
 

@@ -90,4 +90,46 @@ struct ConfigurationTests {
       try TileserverConfiguration(Array(text.utf8), at: "/config.json")
     }
   }
+
+  @Test func `files that the configuration names are read wherever they are`() async throws {
+    let site = try TestSite()
+    let style = TestSite.style
+    try site.write("absolute/a.json", style)
+    try site.write("b.json", style)
+    try site.write("elsewhere/c.json", style)
+    try FileManager.default.createSymbolicLink(
+      atPath: site.folder + "/c.json", withDestinationPath: site.parent + "/elsewhere/c.json")
+    try site.write(
+      "site/config.json",
+      #"""
+      {"styles": {"a": {"style": "\#(site.parent)/absolute/a.json"}, "b": {"style": "../b.json"},
+                  "c": {"style": "c.json"}}}
+      """#)
+    let catalog = try TileserverConfiguration(at: site.folder + "/config.json").catalog
+    let loaded = try Site(catalog, options: ServerOptions())
+    #expect(loaded.styleIDs == ["a", "b", "c"], "\(loaded.problems)")
+    // Their neighbours are not.
+    try site.write(
+      "absolute/a.json", style.replacing("files/square.json", with: "../secret.txt"))
+    #expect(try Site(catalog, options: ServerOptions()).styleIDs == ["a", "b", "c"])
+  }
+
+  @Test func `missing folders and members without an effect are named`() throws {
+    let text = #"""
+      {"options": {"paths": {"root": "/none", "fonts": "f", "mbtiles": "m", "font": "x"},
+                   "tileMargin": 5, "domains": ["a"], "formatQuality": {"webp": 1, "jpeg": 2}},
+       "styles": {"a": {"style": "a.json", "render": true}}, "dat": {}}
+      """#
+    let warnings = try TileserverConfiguration(Array(text.utf8), at: "/etc/config.json").catalog
+      .warnings
+    #expect(
+      warnings == [
+        "options.paths.root: /none: no such folder",
+        "options.paths.mbtiles: /none/m: no such folder",
+        "options.paths.fonts: /none/f: no such folder", "options.paths.font: has no effect",
+        "options.tileMargin: has no effect", "options.domains: has no effect; set --public-url",
+        "options.formatQuality.webp: has no effect", "styles.a.render: has no effect",
+        "dat: has no effect",
+      ])
+  }
 }

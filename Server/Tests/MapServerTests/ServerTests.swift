@@ -300,7 +300,7 @@ struct ServerTests {
         }
       }
       try await client.execute(uri: "/styles/plain/1/0/0.png", method: .get) { response in
-        #expect(response.pixel(255, 255) == green)
+        #expect(response.status == .serviceUnavailable)
       }
     }
   }
@@ -405,5 +405,94 @@ struct ServerTests {
       #expect(text.contains("render_map_tile_cache_hits_total 2"))
       #expect(text.contains("render_map_tile_squares_total 1"))
     }
+  }
+
+  @Test(arguments: [
+    ("\"data\": \"files/a.geojson\"", true), ("\"data\": \"https://example.org/a.json\"", true),
+    ("\"data\": \"/etc/other.json\"", false),
+  ])
+  func `a style is linked if browsers can use its addresses`(data: String, isLinked: Bool)
+    async throws
+  {
+    let site = try TestSite()
+    try site.write(
+      "site/plain.json", TestSite.style.replacing(#""data": "files/square.json""#, with: data))
+    try await site.test { client in
+      try await client.execute(uri: "/styles.json", method: .get) { response in
+        #expect(response.text.contains("plain") == isLinked)
+      }
+      try await client.execute(uri: "/", method: .get) { response in
+        #expect(response.text.contains("styles/plain/style.json") == isLinked)
+      }
+    }
+  }
+
+  @Test func `an operator can switch off changes to styles`() async throws {
+    let site = try TestSite()
+    let server = try site.server { $0.allowsStyleChanges = false }
+    try await site.test(server) { client in
+      let uri = "/styles/v1/me/plain/static/0,0,2/50x50"
+      let filter = "?setfilter=%5B%22has%22,%22a%22%5D&layer_id=f"
+      let layer = "?addlayer=%7B%22id%22:%22x%22,%22type%22:%22background%22%7D"
+      for (query, status) in [("", 200), (filter, 400), (layer, 400)] {
+        try await client.execute(uri: uri + query, method: .get) { response in
+          #expect(response.status.code == status)
+        }
+      }
+    }
+  }
+
+  @Test func `what is read does not wait for drawings`() async throws {
+    let site = try TestSite()
+    let server = try site.server { options in
+      options.threads = 1
+      options.queueLimit = 8
+    }
+    let gate = DispatchSemaphore(value: 0)
+    for lane in [server.lanes.drawings, server.lanes.compositions] {
+      Task { try await lane.run { _ in gate.wait() } }
+      while lane.load.running == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+    try await site.test(server) { client in
+      for uri in ["/files/a.geojson", "/fonts/One/0-255.pbf"] {
+        try await client.execute(uri: uri, method: .get) { response in
+          #expect(response.status == .ok)
+        }
+      }
+    }
+    gate.signal()
+    gate.signal()
+  }
+
+  @Test func `tiles do not wait for pictures with content of the request`() async throws {
+    let site = try TestSite()
+    let server = try site.server { $0.threads = 1 }
+    let gate = DispatchSemaphore(value: 0)
+    let lane = server.lanes.compositions
+    Task { try await lane.run { _ in gate.wait() } }
+    while lane.load.running == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await site.test(server) { client in
+      try await client.execute(uri: "/styles/plain/0/0/0.png", method: .get) { response in
+        #expect(response.status == .ok)
+      }
+    }
+    gate.signal()
+  }
+
+  @Test func `the limit of memory is that of the control group`() {
+    #expect(
+      ProcessMemory.groupFiles("0::/system.slice/a.service\n") == [
+        "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/system.slice/memory.max",
+        "/sys/fs/cgroup/system.slice/a.service/memory.max",
+      ])
+    #expect(
+      ProcessMemory.groupFiles("5:cpu,memory:/docker/1\n4:pids:/x\n").last
+        == "/sys/fs/cgroup/memory/docker/1/memory.limit_in_bytes")
+    var options = ServerOptions()
+    options.memoryLimit = 4 << 30
+    options.systemLimit = 6 << 30
+    #expect(options.processLimit < 4 << 30)
+    options.systemLimit = nil
+    #expect(options.processLimit == 8 << 30)
   }
 }

@@ -6,12 +6,14 @@
   import Darwin
 #endif
 
-/// The folders that contain all readable files. Neither `..` nor symbolic links lead out of them.
+/// The folders that contain all readable files, and single files. Neither `..` nor symbolic links lead out of the folders.
 public struct FileRoot: Hashable, Sendable {
   /// The path of the first folder without symbolic links.
   public let path: String
   /// The paths of all folders without symbolic links.
   private var folders: [String]
+  /// The paths of single files without symbolic links.
+  private var files: Set<String> = []
 
   /// Creates the root at `path`.
   ///
@@ -36,6 +38,11 @@ public struct FileRoot: Hashable, Sendable {
     folders.append(other.path)
   }
 
+  /// Adds a file wherever it is, and the file that it is a symbolic link to. One that does not exist adds nothing.
+  public mutating func add(file path: String) {
+    if let real = realPath(path) { files.insert(real) }
+  }
+
   /// Returns the path of a file without symbolic links, for libraries that open files themselves.
   ///
   /// - Throws: `ResourceError.refused` if the file is outside of the folder, `notFound` if it does
@@ -48,10 +55,15 @@ public struct FileRoot: Hashable, Sendable {
     return real
   }
 
-  /// Returns the first folder that contains a path without symbolic links, with a trailing slash; nil if none does.
+  /// Returns the first folder that contains a path without symbolic links, or that of a single file, with a trailing slash;
+  /// nil if the path is not readable.
   private func folder(of real: String) -> String? {
     // Bytes, as names that differ only in their Unicode normalization are different files.
-    folders.lazy.map { $0 == "/" ? $0 : $0 + "/" }.first { real.utf8.starts(with: $0.utf8) }
+    let folder = folders.lazy.map { $0 == "/" ? $0 : $0 + "/" }
+      .first { real.utf8.starts(with: $0.utf8) }
+    if let folder { return folder }
+    guard files.contains(real), let slash = real.lastIndex(of: "/") else { return nil }
+    return String(real[...slash])
   }
 
   /// Opens a file for reading. The path is traversed without following symbolic links, so that a

@@ -45,13 +45,13 @@ struct TaggedText {
   /// Creates the code points of `text`, with joined forms of Arabic letters if glyph ranges have these, and
   /// with vertical forms of punctuation in vertical text.
   init(_ text: StyledText, glyphs: GlyphSet, writingMode: WritingMode) {
-    for section in text.sections { append(section, glyphs) }
+    for section in text.sections { append(section, glyphs, limit: text.lengthLimit) }
     if writingMode == .vertical { scalars = VerticalPunctuation.verticalized(scalars) }
     sources.reserveCapacity(scalars.count)
     for index in scalars.indices { sources.append(source(index, text)) }
   }
 
-  private mutating func append(_ section: StyledText.Section, _ glyphs: GlyphSet) {
+  private mutating func append(_ section: StyledText.Section, _ glyphs: GlyphSet, limit: Int) {
     let alignment =
       switch section.verticalAlignment {
       case .top: 0.0
@@ -65,7 +65,7 @@ struct TaggedText {
       glyphs: isText ? glyphs.stack(section.fontStackName) : GlyphSet.Stack(),
       fonts: isText ? glyphs.fonts?.selection(section.fontStack) : nil)
     var added = isText ? section.limitedScalars : [StyledText.imagePlaceholder]
-    let room = TextShaper.maximumTextLength - scalars.count
+    let room = min(limit, TextShaper.maximumTextLength) - scalars.count
     if added.count > room {
       isCut = true
       added.removeLast(added.count - room)

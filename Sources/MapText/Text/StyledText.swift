@@ -58,6 +58,8 @@ public struct StyledText: Hashable, Sendable {
 
   /// The sections in order.
   public var sections: [Section]
+  /// The number of characters that are shaped at most; those beyond it are cut off.
+  public var lengthLimit = TextShaper.maximumTextLength
 
   /// Creates a text from its sections.
   public init(_ sections: [Section]) { self.sections = sections }

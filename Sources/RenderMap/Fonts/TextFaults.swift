@@ -44,8 +44,9 @@ struct TextFaults: Hashable, Sendable {
       warnings.append(MapWarning(.missingCharacter, place: "fonts", message: what))
     }
     if !cutTexts.isEmpty {
-      let longest = TextShaper.maximumTextLength
-      let what = "texts of more than \(longest) characters are truncated (\(cutTexts.count))"
+      let what =
+        "\(cutTexts.count) texts are truncated: a text has at most \(TextShaper.maximumTextLength) characters, and the "
+        + "texts of a layer in a tile \(SymbolFeatureReader.characterLimit)"
       warnings.append(MapWarning(.longText, place: "text", message: what))
     }
     return warnings

@@ -46,12 +46,25 @@ struct SymbolFeatureReader {
   private let transform: TileProperty<TextTransform>
   private let image: TileProperty<ResolvedImage?>?
   private let sortKey: TileProperty<Double?>?
+  private let lengthLimit: Int
   private var missing: [String] = []
   private var isMissing: Set<String> = []
+
+  /// The number of characters that the texts of a layer have at most in a tile, unless each is short. More of them would
+  /// not be legible, and take gigabytes.
+  static let characterLimit = 1 << 20
+  /// The number of characters that a text may have however many there are.
+  private static let shortLength = 256
+
+  /// Returns the length at which each of a number of texts is cut off.
+  static func lengthLimit(of count: Int) -> Int {
+    min(TextShaper.maximumTextLength, max(shortLength, characterLimit / max(1, count)))
+  }
 
   /// Creates a reader for a layer.
   init(_ layout: Layer.Symbol, in tile: LayerTile, sortsByKey: Bool) {
     self.tile = tile
+    lengthLimit = Self.lengthLimit(of: tile.features.count)
     images = tile.scope.images
     let hasText =
       layout.textField.constant?.isEmpty != true && layout.textFont.constant?.isEmpty != true
@@ -133,6 +146,7 @@ struct SymbolFeatureReader {
     let transform = transform.value(at: tile.cursor)
     feature.text = StyledText(
       formatted.sections.map { section(for: $0, fonts: fonts, transform: transform) })
+    feature.text?.lengthLimit = lengthLimit
     if formatted.sections.contains(where: { $0.textColor != nil }) {
       feature.textColors = formatted.sections.map(\.textColor)
     }

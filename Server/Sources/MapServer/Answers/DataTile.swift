@@ -19,7 +19,7 @@ struct DataTile: Sendable {
   }
 
   /// Whether the answer is GeoJSON.
-  private var isGeoJSON: Bool { ending == "geojson" && ["pbf", "mlt"].contains(data.ending) }
+  var isGeoJSON: Bool { ending == "geojson" && ["pbf", "mlt"].contains(data.ending) }
 
   /// Returns the tile of a request.
   ///
@@ -38,7 +38,9 @@ struct DataTile: Sendable {
   }
 
   /// Returns the answer with a tile.
-  func answer(_ id: TileID) throws(RequestError) -> Answer {
+  ///
+  /// - Throws: `RequestError`; `UnreadableData`.
+  func answer(_ id: TileID) throws -> Answer {
     guard let bytes = try data.tile(id) else {
       if data.isSparse { throw RequestError(.notFound, "No such tile") }
       return .empty

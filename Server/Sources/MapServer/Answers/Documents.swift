@@ -13,7 +13,7 @@ struct Documents {
 
   /// Returns the list of styles.
   func styles() -> [UInt8] {
-    let list = site.styles.filter(\.isServed).map { style -> JSONValue in
+    let list = site.styles.filter(isLinked).map { style -> JSONValue in
       [
         "version": style.document["version"] ?? 8, "name": text(style.name), "id": text(style.id),
         "url": text("\(base)styles/\(encoded(style.id))/style.json"),
@@ -22,8 +22,15 @@ struct Documents {
     return JSONValue(.array(list)).jsonBytes
   }
 
+  /// Whether a style is served with addresses that browsers can use. Others are served, but no list names them.
+  func isLinked(_ style: ServedStyle) -> Bool {
+    style.isServed && StyleAddresses.local(in: document(of: style)).isEmpty
+  }
+
   /// Returns a style whose data, sprites and glyphs are those of this server.
-  func style(_ style: ServedStyle) -> [UInt8] {
+  func style(_ style: ServedStyle) -> [UInt8] { JSONValue(.object(document(of: style))).jsonBytes }
+
+  private func document(of style: ServedStyle) -> JSONObject {
     var document = style.document
     let path = "\(base)styles/\(encoded(style.id))"
     if var sources = document["sources"]?.object {
@@ -51,10 +58,12 @@ struct Documents {
       }
       document["sprite"] = JSONValue(.array(changed))
     }
-    if let glyphs = document["glyphs"]?.string, !glyphs.contains("://") {
+    if let glyphs = document["glyphs"]?.string, !glyphs.contains("://"),
+      site.catalog.fontsFolder != nil
+    {
       document["glyphs"] = text("\(base)fonts/{fontstack}/{range}.pbf")
     }
-    return JSONValue(.object(document)).jsonBytes
+    return document
   }
 
   private func isLocal(_ location: ResourceLocation?) -> Bool {

@@ -58,7 +58,7 @@ struct Elevations: Sendable {
   }
 
   /// Returns the answer to a request.
-  func answer(_ request: ElevationRequest) throws(RequestError) -> Answer {
+  func answer(_ request: ElevationRequest) throws -> Answer {
     switch request.subject {
     case .tile(let z, let x, let y):
       guard levels.contains(z), let tile = TileID(z: z, x: x, y: y) else {
@@ -77,7 +77,7 @@ struct Elevations: Sendable {
   }
 
   /// Returns the answer for one place: 204 if it has no elevation.
-  private func answer(_ place: LngLat, _ pixel: Pixel) throws(RequestError) -> Answer {
+  private func answer(_ place: LngLat, _ pixel: Pixel) throws -> Answer {
     guard let pixels = try pixels(pixel.tile) else { return .empty }
     let sample = sample(pixel, of: pixels)
     guard let metres = sample.metres else { return .empty }
@@ -95,7 +95,7 @@ struct Elevations: Sendable {
   /// Returns the elevations of points in their order; nil for one without elevation. Each tile is read once.
   private func elevations(
     _ points: [ElevationRequest.Point]
-  ) throws(RequestError) -> [Double?] {
+  ) throws -> [Double?] {
     var pixelsOfTiles: [TileID: [(index: Int, pixel: Pixel)]] = [:]
     for (index, point) in points.enumerated() {
       let pixel = pixel(point)
@@ -126,7 +126,7 @@ struct Elevations: Sendable {
   }
 
   /// Returns the pixels of a tile; nil if the archive lacks it.
-  private func pixels(_ tile: TileID) throws(RequestError) -> StraightPixels? {
+  private func pixels(_ tile: TileID) throws -> StraightPixels? {
     guard let bytes = try data.tile(tile) else { return nil }
     do {
       return try ImageFile.decode(bytes, pixelLimit: Self.pixelLimit)

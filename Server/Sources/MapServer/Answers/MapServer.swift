@@ -5,12 +5,12 @@ import Synchronization
 
 /// Answers requests for maps.
 package final class MapServer: Sendable {
-  /// The options.
+  /// The options of the start. Those that a configuration file can change are the site's.
   package let options: ServerOptions
   /// The metrics.
   package let metrics = ServerMetrics()
-  /// The threads that draw.
-  package let pool: DrawingPool
+  /// The threads that draw and read.
+  package let lanes: WorkLanes
 
   private let tiles: TileStore
   private let site: Mutex<Site?>
@@ -20,21 +20,24 @@ package final class MapServer: Sendable {
   package init(_ options: ServerOptions, logger: Logger) {
     self.options = options
     self.logger = logger
-    pool = DrawingPool(
-      threads: options.threads, queueLimit: options.queueLimit, timeLimit: options.timeLimit,
-      memoryLimit: 2 * options.memoryLimit)
-    tiles = TileStore(options, pool: pool)
+    lanes = WorkLanes(options)
+    tiles = TileStore(options, lane: lanes.drawings)
     site = Mutex(nil)
   }
 
-  /// Loads what a catalog names and serves it instead of what was served before. Problems are logged.
+  /// Loads what a catalog names and serves it instead of what was served before. Problems are logged. A style or an archive
+  /// that cannot be loaded any more stays as it was.
   ///
+  /// - Parameter options: The options, of which those that a configuration file can change count from now on; nil for
+  ///   those of the start.
   /// - Throws: `CatalogError` if a folder does not exist. What was served before is then still served.
-  package func load(_ catalog: Catalog) throws(CatalogError) {
-    let generation = site.withLock { $0?.generation ?? 0 } + 1
+  package func load(
+    _ catalog: Catalog, options: ServerOptions? = nil
+  ) throws(CatalogError) {
+    let old = site.withLock { $0 }
     let new: Site
     do throws(CatalogError) {
-      new = try Site(catalog, options: options, generation: generation)
+      new = try Site(catalog, options: options ?? self.options, replacing: old)
     } catch {
       metrics.addReload(succeeded: false)
       throw error
@@ -45,7 +48,25 @@ package final class MapServer: Sendable {
       metadata: ["styles": "\(new.styles.count)", "data": "\(new.data.count)"])
     site.withLock { $0 = new }
     tiles.removeAll()
-    metrics.addReload(succeeded: true)
+    metrics.setFailing(new.styles.filter { $0.failure != nil }.map { "style \($0.id)" })
+    metrics.addReload(succeeded: new.isComplete)
+  }
+
+  /// Loads what a configuration that is read anew names. If it cannot be read, or a folder does not exist, that is logged,
+  /// and what was served before is still served.
+  package func reload(_ read: () throws -> (catalog: Catalog, options: ServerOptions)) {
+    do {
+      let content: (catalog: Catalog, options: ServerOptions)
+      do {
+        content = try read()
+      } catch {
+        metrics.addReload(succeeded: false)
+        throw error
+      }
+      try load(content.catalog, options: content.options)
+    } catch {
+      logger.error("not loaded again, the styles are as before: \(error)")
+    }
   }
 
   /// What is served.
@@ -75,6 +96,11 @@ package final class MapServer: Sendable {
       return (try await answer(to: route, base: base, client: client), kind)
     } catch let error as RequestError {
       return (Answer(error), kind)
+    } catch let error as UnreadableData {
+      if metrics.addUnreadable(error) {
+        logger.error("\(error)", metadata: ["kind": "\(kind)", "subject": "\(error.subject)"])
+      }
+      return (Answer(RequestError.unreadableData), kind)
     } catch is ClientLeft {
       return (Answer(RequestError(.clientLeft, "The client left")), kind)
     } catch is CancellationError {
@@ -93,21 +119,25 @@ package final class MapServer: Sendable {
     let documents = Documents(site: site, base: base)
     switch route {
     case .health:
-      var answer = Answer(text: "OK")
+      var answer = Answer(text: metrics.health)
       answer.keeping = .never
       return answer
     case .metrics: return try metricsAnswer()
     case .tile(let request):
-      return Answer(
-        try await tiles.tile(request, of: site, for: client), type: request.format.mediaType)
+      let tile = try await tiles.tile(request, of: site, for: client)
+      metrics.addReadable("style \(request.style)")
+      return Answer(tile, type: request.format.mediaType)
     case .picture(let request): return try await picture(request, of: site, for: client)
     case .dataTile(let id, let z, let x, let y, let ending):
       let tile = DataTile(try site.data(id), ending: ending)
       let place = try tile.place(z: z, x: x, y: y)
-      return try await run(for: client) { _ in try tile.answer(place) }
+      let lane = tile.isGeoJSON ? lanes.drawings : lanes.reads
+      let answer = try await run(on: lane, for: client) { _ in try tile.answer(place) }
+      metrics.addReadable("data \(id)")
+      return answer
     case .elevation(let request):
       let elevations = try Elevations(site.data(request.id))
-      return try await run(for: client) { _ in try elevations.answer(request) }
+      return try await run(on: lanes.drawings, for: client) { _ in try elevations.answer(request) }
     case .styles: return Answer(json: documents.styles())
     case .style(let id):
       let style = try served(site, id)
@@ -131,15 +161,18 @@ package final class MapServer: Sendable {
       return Answer(text: text, type: "application/xml; charset=utf-8")
     case .index, .viewer, .asset: return try page(route, of: site)
     case .sprite, .source, .glyphs, .file:
-      return try await run(for: client) { _ in try self.resource(route, of: site) }
+      return try await run(on: lanes.reads, for: client) { _ in
+        try self.resource(route, of: site)
+      }
     }
   }
 
-  /// Runs work on a thread of the pool while a client waits for it.
+  /// Runs work on a thread of a lane while a client waits for it.
   private func run<Value: Sendable>(
-    for client: Client, _ work: @escaping @Sendable (_ threads: Int) throws -> Value
+    on lane: DrawingPool, for client: Client,
+    _ work: @escaping @Sendable (_ threads: Int) throws -> Value
   ) async throws -> Value {
-    try await client.whileWaiting { [pool] in try await pool.run(work) }
+    try await client.whileWaiting { try await lane.run(work) }
   }
 
   private func served(_ site: Site, _ id: String) throws(RequestError) -> ServedStyle {
@@ -153,7 +186,7 @@ package final class MapServer: Sendable {
     let styles = site.withLock { $0?.styles.count ?? 0 }
     var answer = Answer(
       text: metrics.text(
-        load: pool.load, tiles: tiles.counts, styles: styles, threads: pool.threads),
+        load: lanes.load, tiles: tiles.counts, styles: styles, threads: lanes.drawings.threads),
       type: "text/plain; version=0.0.4; charset=utf-8")
     answer.keeping = .never
     return answer
@@ -162,15 +195,19 @@ package final class MapServer: Sendable {
   private func picture(
     _ request: PictureRequest, of site: Site, for client: Client
   ) async throws -> Answer {
-    guard options.hasPictures else { throw RequestError.notFound }
-    let drawing = try PictureDrawing(request, of: site, options: options)
-    let bytes = try await run(for: client) { threads in try drawing.draw(threads: threads) }
+    guard site.options.hasPictures else { throw RequestError.notFound }
+    let drawing = try PictureDrawing(request, of: site)
+    let lane = request.hasOwnContent ? lanes.compositions : lanes.drawings
+    let bytes = try await run(on: lane, for: client) { threads in
+      try drawing.draw(threads: threads)
+    }
+    metrics.addReadable("style \(request.style)")
     return Answer(StoredAnswer(bytes), type: request.format.mediaType)
   }
 
   private func page(_ route: Route, of site: Site) throws(RequestError) -> Answer {
     let pages = Pages(
-      site: site, hasLeaflet: options.leafletFolder != nil, hasPictures: options.hasPictures)
+      site: site, hasLeaflet: options.leafletFolder != nil, hasPictures: site.options.hasPictures)
     var answer: Answer
     switch route {
     case .index where site.catalog.hasFrontPage:

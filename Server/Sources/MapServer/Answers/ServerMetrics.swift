@@ -21,6 +21,9 @@ package final class ServerMetrics: Sendable {
     var bytes = 0
     var reloads = 0
     var failedReloads = 0
+    var unreadable = 0
+    /// The styles and data whose last picture or tile could not be read, and when that was logged last.
+    var failing: [String: ContinuousClock.Instant] = [:]
   }
 
   private let state = Mutex(State())
@@ -45,6 +48,39 @@ package final class ServerMetrics: Sendable {
     state.withLock { state in
       if succeeded { state.reloads += 1 } else { state.failedReloads += 1 }
     }
+  }
+
+  /// The time between two messages about the same style or data.
+  private static let messageInterval = Duration.seconds(10)
+
+  /// Counts an answer that lacked data. Returns whether it should be logged: each style and archive is, every ten seconds.
+  func addUnreadable(_ error: UnreadableData) -> Bool {
+    let now = ContinuousClock.now
+    return state.withLock { state in
+      state.unreadable += 1
+      if let last = state.failing[error.subject], now - last < Self.messageInterval { return false }
+      state.failing[error.subject] = now
+      return true
+    }
+  }
+
+  /// Notes that a style or data could be read (`UnreadableData.subject`).
+  func addReadable(_ subject: String) { state.withLock { $0.failing[subject] = nil } }
+
+  /// Sets the styles and data that could not be read.
+  func setFailing(_ subjects: [String]) {
+    let now = ContinuousClock.now
+    state.withLock { state in
+      state.failing = Dictionary(
+        subjects.map { ($0, now) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// `OK`, or the ids of styles and data that cannot be read.
+  var health: String {
+    let failing = state.withLock { $0.failing.keys.sorted() }
+    return failing.isEmpty
+      ? "OK" : "Degraded: cannot be read: \(failing.joined(separator: ", "))"
   }
 
   /// Returns all metrics.
@@ -97,6 +133,9 @@ package final class ServerMetrics: Sendable {
       load.stopped)
     one("drawing_threads", "gauge", "Threads that draw.", threads)
     one("styles", "gauge", "Styles that are served.", styles)
+    one(
+      "unreadable_total", "counter", "Answers that lacked data, which are 503.", state.unreadable)
+    one("failing", "gauge", "Styles and data that cannot be read.", state.failing.count)
     one("reloads_total", "counter", "Reloads.", state.reloads)
     one("reloads_failed_total", "counter", "Reloads that failed.", state.failedReloads)
     if let memory = ProcessMemory.resident {

@@ -22,6 +22,14 @@ package final class DrawingPool: Sendable {
     package var outOfMemory = 0
     /// Works that were stopped before they ended or began, because nobody waited for them.
     package var stopped = 0
+
+    /// Returns the sums of the numbers of two pools.
+    static func + (one: Load, other: Load) -> Load {
+      Load(
+        waiting: one.waiting + other.waiting, running: one.running + other.running,
+        refused: one.refused + other.refused, timedOut: one.timedOut + other.timedOut,
+        outOfMemory: one.outOfMemory + other.outOfMemory, stopped: one.stopped + other.stopped)
+    }
   }
 
   /// A work that waits.
@@ -45,6 +53,8 @@ package final class DrawingPool: Sendable {
     var workers = 0
     /// The works that ended since unused memory was returned to the system.
     var ended = 0
+    /// Whether a work exceeded a limit since then.
+    var exceeded = false
 
     mutating func append(_ work: Waiting) -> Int {
       defer { end += 1 }
@@ -190,12 +200,13 @@ package final class DrawingPool: Sendable {
   private static let keptMemory = 64 << 20
 
   /// Returns memory that the heap does not use to the system now and then. Pictures of many sizes leave more and more of it
-  /// between what caches keep.
+  /// between what caches keep. A work that exceeded a limit may leave much at once.
   private func returnMemory() {
     let isDue = state.withLock { state in
       state.ended += 1
-      if state.ended == Self.worksPerReturn { state.ended = 0 }
-      return state.ended == 0
+      let isDue = state.ended >= Self.worksPerReturn || state.exceeded
+      if isDue { (state.ended, state.exceeded) = (0, false) }
+      return isDue
     }
     if isDue { process_heap_trim(Self.keptMemory) }
   }
@@ -210,6 +221,7 @@ package final class DrawingPool: Sendable {
     let isCancelled = cancellation.isCancelled
     state.withLock { state in
       state.load.running -= 1
+      state.exceeded = state.exceeded || excess != nil
       switch excess {
       case .time: state.load.timedOut += 1
       case .memory: state.load.outOfMemory += 1

@@ -11,14 +11,20 @@ struct PictureDrawing: Sendable {
   /// Reads icons.
   let site: Site
   /// The limits.
-  let options: ServerOptions
+  private var options: ServerOptions { site.options }
 
   /// Creates a drawing.
   ///
-  /// - Throws: `RequestError` if the picture exceeds a limit, or the style does not exist.
-  init(_ request: PictureRequest, of site: Site, options: ServerOptions) throws(RequestError) {
+  /// - Throws: `RequestError` if the picture exceeds a limit, changes a style although that is switched off, or its style
+  ///   does not exist; `UnreadableData`.
+  init(_ request: PictureRequest, of site: Site) throws {
     let style = try site.style(request.style)
     map = try style.map(scale: request.scale)
+    try style.checkData()
+    let options = site.options
+    guard options.allowsStyleChanges || !request.changes.changesStyle else {
+      throw RequestError(.badRequest, "addlayer and setfilter are switched off on this server")
+    }
     let side = max(request.width, request.height)
     guard request.scale <= options.greatestScale, side <= options.greatestSide,
       side * request.scale <= options.greatestSide
@@ -28,7 +34,6 @@ struct PictureDrawing: Sendable {
     else { throw RequestError(.badRequest, "Invalid size") }
     self.request = request
     self.site = site
-    self.options = options
   }
 
   /// Draws the picture and encodes it.
@@ -40,6 +45,7 @@ struct PictureDrawing: Sendable {
     let decorations = decorations
     let camera = try camera(of: map, size: size, around: bounds)
     var scene = map.scene(camera: camera, size: size, threads: threads)
+    try UnreadableData.check(scene.warnings, of: request.style)
     map.decorate(&scene, with: decorations)
     guard !WorkCancellation.isRequested else { return [] }
     let pixels = scene.draw(threads: threads)

@@ -2,8 +2,54 @@
 package enum ProcessMemory {
   /// The resident memory in bytes; nil if it is unknown.
   package static var resident: Int? {
-    guard let bytes = Folders.readPseudoFile("/proc/self/statm") else { return nil }
-    let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard let text = text("/proc/self/statm") else { return nil }
+    let fields = text.split(separator: " ")
     return fields.count > 1 ? Int(fields[1]).map { $0 * Folders.pageSize } : nil
+  }
+
+  /// The memory in bytes beyond which the system ends the process: the least limit of its control group and of the groups
+  /// that contain it, or else the memory of the machine; nil if neither is known.
+  package static var limit: Int? {
+    let groups = text("/proc/self/cgroup").map(groupFiles(_:)) ?? []
+    let limits = groups.compactMap { path in
+      text(path).flatMap { Int($0.filter { !$0.isWhitespace }) }
+    }
+    return (limits + [machine].compactMap { $0 }).min()
+  }
+
+  /// Returns the files that contain the limits of control groups, by the content of `/proc/self/cgroup` (cgroups(7)).
+  package static func groupFiles(_ text: String) -> [String] {
+    text.split(separator: "\n").flatMap { line -> [String] in
+      let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard fields.count == 3 else { return [] }
+      let root: String
+      let file: String
+      switch (fields[0], fields[1]) {
+      case ("0", ""): (root, file) = ("/sys/fs/cgroup", "memory.max")
+      case (_, let names) where names.split(separator: ",").contains("memory"):
+        (root, file) = ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+      default: return []
+      }
+      // In a container, the group of the process can be the root of what it sees.
+      var files = ["\(root)/\(file)"]
+      var folder = root
+      for name in fields[2].split(separator: "/") where name != ".." {
+        folder += "/\(name)"
+        files.append("\(folder)/\(file)")
+      }
+      return files
+    }
+  }
+
+  /// The memory of the machine in bytes (`MemTotal`, proc(5)); nil if it is unknown.
+  private static var machine: Int? {
+    guard let line = text("/proc/meminfo")?.split(separator: "\n").first,
+      line.hasPrefix("MemTotal:"), let number = line.split(separator: " ").dropFirst().first
+    else { return nil }
+    return Int(number).map { $0 << 10 }
+  }
+
+  private static func text(_ path: String) -> String? {
+    Folders.readPseudoFile(path).map { String(decoding: $0, as: UTF8.self) }
   }
 }

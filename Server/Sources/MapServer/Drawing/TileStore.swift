@@ -49,8 +49,7 @@ final class TileStore: Sendable {
     var count = 0
   }
 
-  private let options: ServerOptions
-  private let pool: DrawingPool
+  private let lane: DrawingPool
   private let cache: LRUCache<Key, StoredAnswer>
   private let flights = Mutex(Flights())
   private let counted = Mutex(Counts())
@@ -59,9 +58,10 @@ final class TileStore: Sendable {
   private static let overhead = 512
 
   /// Creates an empty store.
-  init(_ options: ServerOptions, pool: DrawingPool) {
-    self.options = options
-    self.pool = pool
+  ///
+  /// - Parameter lane: The threads that draw.
+  init(_ options: ServerOptions, lane: DrawingPool) {
+    self.lane = lane
     cache = LRUCache(limit: options.cacheLimit)
   }
 
@@ -74,12 +74,13 @@ final class TileStore: Sendable {
 
   /// Returns a tile of a site.
   ///
-  /// - Throws: `RequestError`; `ClientLeft` if the client left.
+  /// - Throws: `RequestError`; `UnreadableData`; `ClientLeft` if the client left.
   func tile(
     _ request: TileRequest, of site: Site, for client: Client
   ) async throws -> StoredAnswer {
     let style = try site.style(request.style)
     let map = try style.map(scale: request.scale)
+    let options = site.options
     guard request.scale <= options.greatestScale,
       request.tileSize * request.scale <= options.greatestSide
     else { throw RequestError(.badRequest, "Out of bounds") }
@@ -88,21 +89,23 @@ final class TileStore: Sendable {
       counted.withLock { $0.hits += 1 }
       return known
     }
+    try style.checkData()
     counted.withLock { $0.misses += 1 }
     guard
       let squares = TileSquares(
         map, tileSize: request.tileSize == 512 ? .pixels512 : .pixels256,
-        pixelRatio: Double(request.scale), side: squareSide(of: request))
+        pixelRatio: Double(request.scale), side: Self.squareSide(of: request, options))
     else { throw RequestError(.badRequest, "Out of bounds") }
     let square = squares.square(of: request.tile)
     let squareKey = SquareKey(
       generation: site.generation, style: request.style, tileSize: request.tileSize,
       scale: request.scale, format: request.format, square: square)
     let drawn = try await client.whileWaiting {
-      try await self.flight(squareKey) { [pool = self.pool, options = self.options] in
-        try await pool.run { threads in
+      try await self.flight(squareKey) { [lane = self.lane] in
+        try await lane.run { threads in
           try Self.draw(
-            squares, square, as: request.format, quality: options.quality, threads: threads)
+            squares, square, of: request.style, as: request.format, quality: options.quality,
+            threads: threads)
         }
       }
     }
@@ -113,7 +116,7 @@ final class TileStore: Sendable {
   }
 
   /// Returns the side of squares, smaller at high scales.
-  private func squareSide(of request: TileRequest) -> Int {
+  private static func squareSide(of request: TileRequest, _ options: ServerOptions) -> Int {
     max(request.tileSize, request.scale > 2 ? options.squareSide / 2 : options.squareSide)
   }
 
@@ -182,11 +185,12 @@ final class TileStore: Sendable {
   }
 
   private static func draw(
-    _ squares: TileSquares, _ square: TileSquare, as format: PictureFormat, quality: Int,
-    threads: Int
+    _ squares: TileSquares, _ square: TileSquare, of style: String, as format: PictureFormat,
+    quality: Int, threads: Int
   ) throws -> Drawn {
     guard let picture = squares.draw(square, threads: threads), !WorkCancellation.isRequested
     else { return [:] }
+    try UnreadableData.check(picture.warnings, of: style)
     let details = PictureDetails(quality: quality)
     let encoded = try square.tiles.concurrentMap(threads: threads) { tile in
       Result { () throws in

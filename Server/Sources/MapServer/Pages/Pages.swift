@@ -50,7 +50,9 @@ struct Pages {
     let id = RequestTarget.encoded(style.id)
     let name = Markup.escaped(style.name)
     var links: [String] = []
-    if style.isServed { links.append("<a href=\"styles/\(id)/style.json\">Style</a>") }
+    if Documents(site: site, base: "http://localhost/").isLinked(style) {
+      links.append("<a href=\"styles/\(id)/style.json\">Style</a>")
+    }
     var picture = ""
     if style.map != nil {
       links.insert("<a href=\"styles/\(id)/\">Map</a>", at: 0)

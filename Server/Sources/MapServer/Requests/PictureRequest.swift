@@ -43,6 +43,9 @@ package struct PictureRequest: Hashable, Sendable {
   /// Whether the attribution of the sources is drawn.
   package var hasAttribution = true
 
+  /// Whether the picture shows more than the style: overlays, or changes to the style.
+  var hasOwnContent: Bool { !overlays.isEmpty || changes != StyleChanges() }
+
   /// Creates a request for a picture without overlays.
   package init(
     style: String, view: View, width: Int, height: Int, scale: Int, format: PictureFormat

@@ -17,6 +17,9 @@ package struct StyleChanges: Hashable, Sendable {
   /// The id of the layer below which the layer and the overlays are placed; nil for the top.
   package var anchor: String?
 
+  /// Whether a layer is added or filtered.
+  var changesStyle: Bool { filter != nil || layer != nil }
+
   /// Creates no changes.
   package init() {}
 

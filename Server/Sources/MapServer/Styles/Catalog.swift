@@ -76,13 +76,12 @@ package struct Catalog: Sendable {
     for name in names.sorted() where !name.hasPrefix(".") {
       let file = path + "/" + name
       switch Folders.ending(of: name) {
-      case "json" where Self.isStyle(file, in: root):
-        styles.append(StyleEntry(id: Folders.stem(of: name), address: file))
+      case "json": addStyle(at: file, id: Folders.stem(of: name), in: root)
       case let kind? where ["mbtiles", "pmtiles"].contains(kind):
         addData(DataEntry(id: Folders.stem(of: name), kind: kind, address: file))
       default:
         let inner = file + "/style.json"
-        if Self.isStyle(inner, in: root) { styles.append(StyleEntry(id: name, address: inner)) }
+        if Folders.isFile(inner) { addStyle(at: inner, id: name, in: root) }
       }
     }
     func folder(_ name: String) -> String? {
@@ -116,12 +115,27 @@ package struct Catalog: Sendable {
     ].compactMap { $0 }
   }
 
-  /// Whether a file is a style: JSON with a version and layers.
-  private static func isStyle(_ path: String, in root: FileRoot) -> Bool {
-    guard let bytes = Folders.read(path, limit: 64 << 20, in: root),
-      let document = try? JSONDocument(parsing: bytes), let root = document.root.object
-    else { return false }
-    return root["version"] != nil && root["layers"]?.array != nil
+  /// The files that are readable wherever they are, also through symbolic links: those that the operator names one by one.
+  package var files: [String] = []
+
+  /// Adds a file that is a style: JSON with a version and layers. One that is damaged, or has a part of that, is a warning;
+  /// other JSON is none.
+  private mutating func addStyle(at path: String, id: String, in root: FileRoot) {
+    let members: JSONObject?
+    do {
+      let bytes = try ResourceLoader(limit: 64 << 20, http: nil, root: root)
+        .load(ResourceLocation.file(path: path))
+      members = try JSONDocument(parsing: bytes).root.object
+    } catch {
+      warnings.append("\(path) is not served: \(error)")
+      return
+    }
+    let hasLayers = members?["layers"]?.array != nil
+    if hasLayers, members?["version"] != nil {
+      styles.append(StyleEntry(id: id, address: path))
+    } else if hasLayers || members?["sources"]?.object != nil {
+      warnings.append("\(path) is not served: a style has a version and layers")
+    }
   }
 }
 

@@ -25,7 +25,13 @@ package struct ServedStyle: Sendable {
   /// The locations of sprites by their ids.
   let sprites: [String: ResourceLocation]
   /// The warnings of loading.
-  let warnings: [String]
+  let warnings: [MapWarning]
+
+  /// The reason why its pictures would lack data; nil if there is none.
+  var failure: MapWarning? { UnreadableData.warning(among: warnings) }
+
+  /// Throws an error if the pictures of the style would lack data.
+  func checkData() throws(UnreadableData) { try UnreadableData.check(warnings, of: id) }
 
   /// The name of the style.
   var name: String { document["name"]?.string ?? id }
@@ -81,11 +87,11 @@ struct ServedData: Sendable {
   }
 
   /// Returns the bytes of a tile; nil if there is none.
-  func tile(_ id: TileID) throws(RequestError) -> [UInt8]? {
+  func tile(_ id: TileID) throws(UnreadableData) -> [UInt8]? {
     do throws(ResourceError) {
       return try tiles.tiles([id]).first?.get()
     } catch {
-      throw RequestError(.internalServerError, "The tile cannot be read")
+      throw UnreadableData("data \(self.id)", "\(error)")
     }
   }
 

@@ -13,6 +13,8 @@ package struct ServerOptions: Sendable {
   package var cacheLimit = 256 << 20
   /// The memory limit of data and pictures, in bytes.
   package var memoryLimit = MemoryBudget.defaultLimit
+  /// The memory in bytes beyond which the system ends the process; nil if it is unknown.
+  package var systemLimit = ProcessMemory.limit
   /// The greatest side of a picture in device pixels.
   package var greatestSide = 2048
   /// The greatest scale of a picture.
@@ -27,6 +29,8 @@ package struct ServerOptions: Sendable {
   package var allowsOtherOrigins = true
   /// Whether static pictures are served.
   package var hasPictures = true
+  /// Whether requests may change styles: `addlayer` and `setfilter`.
+  package var allowsStyleChanges = true
   /// Whether metrics are served.
   package var hasMetrics = true
   /// The address of the server in documents, which ends with a slash; nil for that of each request.
@@ -44,6 +48,13 @@ package struct ServerOptions: Sendable {
 
   /// Creates the default options.
   package init() {}
+
+  /// The memory of the process, in bytes, beyond which works end that take more and more of it. It leaves a part of the
+  /// system's limit to works that end at their next step only.
+  package var processLimit: Int {
+    let own = 2 * memoryLimit
+    return systemLimit.map { min(own, $0 / 5 * 3) } ?? own
+  }
 
   /// Returns the loader of styles and their data, which reads files of `root` alone.
   func loader(root: FileRoot) -> ResourceLoader {

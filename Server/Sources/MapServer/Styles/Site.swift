@@ -8,29 +8,35 @@ package struct Site: Sendable {
   let data: [ServedData]
   /// The folders of other files.
   let catalog: Catalog
+  /// The options.
+  let options: ServerOptions
   /// The loader, which reads files of the catalog's folders alone.
   let loader: ResourceLoader
   /// A number that no earlier or later site has.
   let generation: Int
   /// What could not be loaded, and what styles lack.
   package let problems: [String]
+  /// Whether everything that the catalog names is served as it is now.
+  let isComplete: Bool
 
   private let stylesByID: [String: Int]
   private let dataByID: [String: Int]
 
-  /// Loads what a catalog names. What cannot be loaded is left out, and is a problem.
+  /// Loads what a catalog names. What cannot be loaded is as in `old`, or else left out, and is a problem.
   ///
   /// - Throws: `CatalogError` if a folder does not exist.
   package init(
-    _ catalog: Catalog, options: ServerOptions, generation: Int = 0
+    _ catalog: Catalog, options: ServerOptions, replacing old: Site? = nil
   ) throws(CatalogError) {
     var problems = catalog.warnings
+    var isComplete = true
     let loader: ResourceLoader
     do throws(ResourceError) {
       var root = try FileRoot(catalog.stylesFolder)
       for folder in catalog.folders.dropFirst() where Folders.isFolder(folder) {
         try root.add(folder)
       }
+      for file in catalog.files { root.add(file: file) }
       loader = options.loader(root: root)
     } catch {
       throw CatalogError("\(error)")
@@ -38,12 +44,26 @@ package struct Site: Sendable {
     var loading = StyleLoading(catalog: catalog, loader: loader)
     var styles: [ServedStyle] = []
     for entry in catalog.styles {
+      let known = old?.styles.first { $0.id == entry.id && $0.failure == nil }
+      func fail(_ reason: String) {
+        let result = known == nil ? "is not served" : "is served as before"
+        problems.append("style \(entry.id) (\(entry.address)) \(result): \(reason)")
+        isComplete = false
+        if let known { styles.append(known) }
+      }
       do throws(CatalogError) {
         let style = try loading.load(entry)
+        if let failure = style.failure {
+          if known != nil {
+            fail(failure.description)
+            continue
+          }
+          isComplete = false
+        }
         styles.append(style)
-        problems += style.warnings.map { "style \(entry.id): \($0)" }
+        problems += style.warnings.map { "style \(entry.id) (\(entry.address)): \($0)" }
       } catch {
-        problems.append("style \(entry.id) is not served: \(error)")
+        fail(error.description)
       }
     }
     var data: [ServedData] = []
@@ -54,14 +74,20 @@ package struct Site: Sendable {
           ServedData(
             id: entry.id, tiles: tiles, isSparse: entry.isSparse, statedEncoding: entry.encoding))
       } catch {
-        problems.append("data \(entry.id) is not served: \(error)")
+        let known = old?.data.first { $0.id == entry.id }
+        let result = known == nil ? "is not served" : "is served as before"
+        problems.append("data \(entry.id) \(result): \(error)")
+        isComplete = false
+        if let known { data.append(known) }
       }
     }
+    self.options = options
+    self.isComplete = isComplete
     self.styles = styles
     self.data = data
     self.catalog = loading.catalog
     self.loader = loader
-    self.generation = generation
+    generation = (old?.generation ?? 0) + 1
     self.problems = problems
     func indices(_ ids: [String]) -> [String: Int] {
       Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

@@ -45,7 +45,7 @@ struct StyleLoading {
     let sprites = resolveSprites(&drawn, of: entry, at: location)
     resolveGlyphs(&drawn)
     var maps: (Map, Map)?
-    var warnings: [String] = []
+    var warnings: [MapWarning] = []
     if entry.isRendered {
       do throws(MapError) {
         let map = try Map.load(
@@ -54,7 +54,7 @@ struct StyleLoading {
         var double = map
         try double.load(forPixelRatio: 2)
         maps = (map, double)
-        warnings = map.warnings.map(\.description)
+        warnings = map.warnings
       } catch {
         throw CatalogError("\(entry.address): \(error)")
       }
@@ -98,14 +98,15 @@ struct StyleLoading {
     return Catalog.DataEntry(id: Folders.stem(of: file), kind: kind, address: file)
   }
 
-  /// Returns the location of the GeoJSON file that `data` of a source names; nil for a URL. `file://NAME` is in the
+  /// Returns the location of the GeoJSON file that `data` of a source names; nil for a URL, and for a file that may not be
+  /// read. `file://NAME` is in the
   /// folder of files.
   private func file(_ text: String, namedBy style: ResourceLocation) -> ResourceLocation? {
     if text.hasPrefix("file://"), !text.hasPrefix("file:///"), let folder = catalog.filesFolder {
       return .file(path: Folders.joined(folder, String(text.dropFirst(7))))
     }
     guard let location = try? loader.location(of: text, relativeTo: style),
-      case .file = location
+      case .file(let path) = location, (try? loader.root?.confine(path)) != nil
     else { return nil }
     return location
   }

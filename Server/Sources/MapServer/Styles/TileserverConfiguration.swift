@@ -35,10 +35,16 @@ package struct TileserverConfiguration {
     func place(_ name: String) -> String {
       Folders.joined(folder, paths[name]?.string ?? "")
     }
+    var warnings: [String] = []
+    for name in Self.folderNames where paths[name]?.string != nil && !Folders.isFolder(place(name))
+    {
+      warnings.append("options.paths.\(name): \(place(name)): no such folder")
+    }
     func existing(_ name: String) -> String? {
       paths[name]?.string == nil || !Folders.isFolder(place(name)) ? nil : place(name)
     }
     catalog = Catalog(stylesFolder: place("styles"))
+    catalog.warnings = warnings
     catalog.mbtilesFolder = place("mbtiles")
     catalog.pmtilesFolder = place("pmtiles")
     catalog.fontsFolder = existing("fonts")
@@ -48,8 +54,16 @@ package struct TileserverConfiguration {
     if members["frontPage"]?.bool == false { catalog.hasFrontPage = false }
     try addData(root, path: place)
     try addStyles(root)
-    noteUnused()
+    catalog.files = (catalog.styles.map(\.address) + catalog.data.map(\.address)).filter {
+      !$0.contains("://")
+    }
+    noteUnused(root)
   }
+
+  /// The members of `paths` that are folders.
+  private static let folderNames = [
+    "root", "styles", "mbtiles", "pmtiles", "fonts", "sprites", "icons", "files",
+  ]
 
   private mutating func addStyles(_ root: JSONObject) throws(CatalogError) {
     for member in root["styles"]?.object?.members ?? [] {
@@ -96,23 +110,41 @@ package struct TileserverConfiguration {
     }
   }
 
-  /// Adds a warning for each option without an effect.
-  private mutating func noteUnused() {
-    let known: Set = [
+  /// The members of each object of the file that have an effect, by the path of the object. `*` is any name.
+  private static let effective: [String: Set<String>] = [
+    "": ["options", "styles", "data"],
+    "options": [
       "paths", "frontPage", "formatOptions", "formatQuality", "maxScaleFactor", "maxSize",
       "serveAllStyles", "serveStaticMaps", "allowRemoteMarkerIcons", "staticAttributionText",
-      "sparse", "domains", "serveAllFonts", "tileMargin", "minRendererPoolSizes",
-      "maxRendererPoolSizes",
-    ]
-    for member in members.members
-    where !known.contains(member.name)
-      && !(member.name == "pbfAlias" && member.value.string == "pbf")
-    {
-      catalog.warnings.append("options.\(member.name): not supported, ignored")
+      "sparse",
+    ],
+    "options.paths": Set(folderNames),
+    "options.formatOptions": ["jpeg"],
+    "options.formatOptions.jpeg": ["quality"],
+    "options.formatQuality": ["jpeg"],
+    "styles.*": ["style", "serve_rendered", "serve_data", "tilejson"],
+    "data.*": ["mbtiles", "pmtiles", "sparse", "encoding"],
+  ]
+
+  /// Adds a warning for each member without an effect.
+  private mutating func noteUnused(_ root: JSONObject) {
+    func note(_ object: JSONObject, _ path: String, _ pattern: String) {
+      func joined(_ path: String, _ name: String) -> String {
+        path.isEmpty ? name : "\(path).\(name)"
+      }
+      for member in object.members {
+        if let known = Self.effective[pattern], !known.contains(member.name) {
+          let remedy = member.name == "domains" ? "; set --public-url" : ""
+          catalog.warnings.append("\(joined(path, member.name)): has no effect\(remedy)")
+          continue
+        }
+        let isAny = Self.effective[joined(pattern, "*")] != nil
+        if let inner = member.value.object {
+          note(inner, joined(path, member.name), joined(pattern, isAny ? "*" : member.name))
+        }
+      }
     }
-    if members["domains"]?.array?.isEmpty == false {
-      catalog.warnings.append("options.domains: not supported, ignored; set --public-url")
-    }
+    note(root, "", "")
   }
 
   /// Sets the options that the file states.
