@@ -229,6 +229,7 @@ struct ServerTests {
 
   @Test func `documents have addresses of this server`() async throws {
     let site = try TestSite()
+    try site.write("site/files/square.json", #"{"type":"FeatureCollection","features":[]}"#)
     try await site.test(site.server { $0.publicURL = "https://maps.example.org/a/" }) { client in
       let styles = try await client.execute(uri: "/styles.json", method: .get).json()
       #expect(
@@ -494,5 +495,20 @@ struct ServerTests {
     #expect(options.processLimit < 4 << 30)
     options.systemLimit = nil
     #expect(options.processLimit == 8 << 30)
+  }
+
+  @Test(arguments: [
+    ("width:40|borderwidth:100|border:red", 400), ("width:8|borderwidth:2|border:red", 200),
+  ])
+  func `wide lines have fewer places`(settings: String, status: Int) async throws {
+    // 9,000 places of 240 pixels are 2,160,000; of 12 pixels, 108,000.
+    let places = (0..<9000).map { "\($0 % 120 - 60),\($0 % 7)" }.joined(separator: "|")
+    let body = ByteBuffer(string: #"{"path": ["\#(settings)|\#(places)"]}"#)
+    try await TestSite().test { client in
+      let uri = "/styles/plain/static/auto/20x20.png"
+      try await client.execute(uri: uri, method: .post, body: body) { response in
+        #expect(response.status.code == status)
+      }
+    }
   }
 }

@@ -32,6 +32,7 @@ struct PictureDrawing: Sendable {
     // The picture and the encoder's copy of it have four bytes per pixel each.
     guard request.width * request.height * request.scale * request.scale * 8 <= options.memoryLimit
     else { throw RequestError(.badRequest, "Invalid size") }
+    try request.overlays.checkWidths()
     self.request = request
     self.site = site
   }

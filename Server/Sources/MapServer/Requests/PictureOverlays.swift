@@ -57,6 +57,23 @@ package struct PictureOverlays: Hashable, Sendable {
 
   /// The greatest numbers of paths, of markers, and of places of all paths.
   static let limits = (paths: 100, markers: 1000, places: 100_000)
+  /// The greatest sum over all lines of their places times their width in pixels, with borders. The time to cover pixels
+  /// grows with it.
+  static let widthLimit = 2_000_000.0
+
+  /// Throws an error if wide lines have too many places.
+  func checkWidths() throws(RequestError) {
+    let ofPaths = paths.map { Double($0.places.count) * ($0.width + 2 * $0.borderWidth) }
+    let ofFeatures = features.map { feature in
+      guard case .double(let width)? = feature.attributes["stroke-width"] else { return 0.0 }
+      var count = 0
+      feature.geometry?.forEachPart { count += $0.count }
+      return Double(count) * width
+    }
+    guard (ofPaths + ofFeatures).reduce(0, +) <= Self.widthLimit else {
+      throw RequestError(.badRequest, "The paths have too many places for their width")
+    }
+  }
 
   /// The places of paths, icons and pins.
   package var places: [LngLat] {
