@@ -165,6 +165,17 @@ struct DrapeTests {
     #expect(three == through)
   }
 
+  @Test("a surface shows none behind it that an earlier command hides")
+  func translucentAbove() {
+    let ground = drape([(0, 8, flat(2), []), (0, 8, flat(1), [.fillPicture(Shapes.white)])])
+    let glass = Shapes.white.withOpacity(0)
+    let above = drape([
+      (0, 8, flat(2), [.fillPicture(Shapes.red)]), (0, 8, flat(1), [.fillPicture(glass)]),
+    ])
+    let drawn = draw([.drape(ground), .drape(above)], width: 8, height: 8)
+    #expect(drawn.pixel(4, 4) == [255, 255, 255, 255])
+  }
+
   @Test("the distances of the nearest surfaces")
   func depths() {
     let command = drape([(0, 4, flat(4), []), (2, 8, flat(2), [])])
