@@ -130,10 +130,4 @@ import Testing
   private func advances(_ text: String) throws -> [Double] {
     try glyphs(text).map(\.metrics.advance)
   }
-
-  @Test func scriptsOfSyllablesCannotBeSetWithoutFonts() {
-    #expect(TextShaper.canBeSetWithoutFonts("Łódź 東京 سلام ไทย"))
-    #expect(!TextShaper.canBeSetWithoutFonts("a देवनागरी"))
-    #expect(!TextShaper.canBeSetWithoutFonts("ភ្នំពេញ"))
-  }
 }

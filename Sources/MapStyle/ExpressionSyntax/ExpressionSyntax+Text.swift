@@ -59,7 +59,7 @@ extension ExpressionSyntax {
   public static func join(_ texts: StyleExpression, _ separator: StyleExpression) -> Self {
     call("join", texts, separator)
   }
-  /// Whether the scripts of the text are supported.
+  /// Whether the scripts of the text are supported: true.
   public static func isSupportedScript(_ text: StyleExpression) -> Self {
     call("is-supported-script", text)
   }

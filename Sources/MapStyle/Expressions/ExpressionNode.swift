@@ -21,8 +21,6 @@ struct Dependencies: OptionSet, Sendable {
   static let lineProgress = Dependencies(rawValue: 1 << 7)
   /// The accumulated value of a cluster property.
   static let accumulated = Dependencies(rawValue: 1 << 8)
-  /// The scripts that the renderer supports.
-  static let scripts = Dependencies(rawValue: 1 << 9)
   /// The style's state.
   static let globalState = Dependencies(rawValue: 1 << 10)
   /// The style's images.

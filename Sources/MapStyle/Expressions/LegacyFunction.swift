@@ -174,8 +174,9 @@ extension LegacyFunction {
     let isMatch =
       inputs.allSatisfy { $0.string != nil }
       || inputs.allSatisfy { $0.double.map { $0.rounded() == $0 } ?? false }
+    let stops = stops.lastPerInput()
     if isMatch {
-      return call("match", [attribute] + pairs(stops.distinct()) + [fallback])
+      return call("match", [attribute] + pairs(stops) + [fallback])
     }
     let branches = stops.flatMap { [call("==", attribute, $0.input), $0.output] }
     return call("case", branches + [fallback])
@@ -228,8 +229,9 @@ extension LegacyFunction {
     guard kind == .exponential, stops.count > 1, ExpressionType(property.type).isInterpolatable
     else {
       // `step` has no first input, but needs a second stop even if there is only one.
-      let others = stops.count > 1 ? Array(stops.dropFirst()).distinct() : stops
-      return call("step", [input, stops[0].output] + pairs(others))
+      let separated = stops.separated()
+      let others = separated.count > 1 ? Array(separated.dropFirst()) : separated
+      return call("step", [input, separated[0].output] + pairs(others))
     }
     let operators = ["hcl": "interpolate-hcl", "lab": "interpolate-lab"]
     let name = parameters["colorSpace"]?.string.flatMap { operators[$0] } ?? "interpolate"
@@ -237,22 +239,53 @@ extension LegacyFunction {
     let interpolation =
       growth == 1
       ? call("linear") : call("exponential", JSONValue(.number(.double(growth)), offset: offset))
-    return call(name, [interpolation, input] + pairs(stops.distinct()))
+    return call(name, [interpolation, input] + pairs(stops.separated()))
   }
 
   private func pairs(_ stops: [Stop]) -> [JSONValue] { stops.flatMap { [$0.input, $0.output] } }
 }
 
 extension [LegacyFunction.Stop] {
-  /// The stops without those with the same input as the one before: functions allow them, expressions do
-  /// not.
-  fileprivate func distinct() -> [LegacyFunction.Stop] {
-    reduce(into: []) { distinct, stop in
-      guard let last = distinct.last, Value(last.input) == Value(stop.input) else {
-        distinct.append(stop)
-        return
+  /// The stops with ascending inputs. Functions allow several stops at one input, expressions do not: below the input, the
+  /// first of them counts, from it on the last. At the lowest input, the last counts above it only. The difference
+  /// between the inputs is that of neighboring numbers.
+  fileprivate func separated() -> [LegacyFunction.Stop] {
+    var result: [LegacyFunction.Stop] = []
+    var start = 0
+    while start < count {
+      guard let input = self[start].input.double else { return self }
+      var end = start + 1
+      while end < count, self[end].input.double == input { end += 1 }
+      var (first, last) = (self[start], self[end - 1])
+      if end - start == 1 {
+        result.append(first)
+      } else {
+        if start == 0 {
+          last.input = JSONValue(.number(.double(input.nextUp)), offset: last.input.offset)
+        } else {
+          first.input = JSONValue(.number(.double(input.nextDown)), offset: first.input.offset)
+        }
+        result += [first, last]
+      }
+      start = end
+    }
+    return result
+  }
+
+  /// The stops without those whose input a later one has.
+  fileprivate func lastPerInput() -> [LegacyFunction.Stop] {
+    var result: [LegacyFunction.Stop] = []
+    var indices: [Value: Int] = [:]
+    for stop in self {
+      let input = Value(stop.input)
+      if let index = indices[input] {
+        result[index] = stop
+      } else {
+        indices[input] = result.count
+        result.append(stop)
       }
     }
+    return result
   }
 }
 

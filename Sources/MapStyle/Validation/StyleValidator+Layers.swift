@@ -83,6 +83,15 @@ extension StyleValidator {
     return parent
   }
 
+  /// Returns a source by its name, and reports one that does not exist.
+  mutating func source(_ name: String, at place: String, _ value: JSONValue) -> JSONValue? {
+    if let source = sources[name], !source.isNull { return source }
+    let members = root["sources"]?.object?.members ?? []
+    let remedy = Suggestion.remedy(for: name, in: members.lazy.map(\.name))
+    report("source \"\(name)\" not found\(remedy)", at: place, value)
+    return nil
+  }
+
   /// Checks that a layer's source exists and is valid for its type.
   private mutating func checkSourceOfLayer(
     _ layer: JSONValue, _ object: JSONObject, at place: String
@@ -91,11 +100,7 @@ extension StyleValidator {
       return report("missing required property \"source\"", at: place, layer)
     }
     let name = sourceName.string ?? sourceName.jsonText
-    guard let source = sources[name], !source.isNull else {
-      let members = root["sources"]?.object?.members ?? []
-      let remedy = Suggestion.remedy(for: name, in: members.lazy.map(\.name))
-      return report("source \"\(name)\" not found\(remedy)", at: place, sourceName)
-    }
+    guard let source = source(name, at: place, sourceName) else { return }
     let use = SourceUse(
       layerID: object["id"]?.string ?? "", layerType: object["type"]?.string,
       sourceType: source.object?["type"]?.string,

@@ -50,10 +50,20 @@ extension StyleValidator {
       let memberPlace = Self.place(place, member.name)
       if let specification = MemberTable.terrain.first(where: { $0.name == member.name }) {
         checkMember(member.value, as: specification, at: memberPlace)
+        if member.name == "source" { checkTerrainSource(member.value, at: memberPlace) }
       } else {
         reportUnknownProperty(member, of: MemberTable.terrain.lazy.map(\.name), at: memberPlace)
       }
     }
+  }
+
+  /// Checks that the source of the terrain exists and has elevations.
+  private mutating func checkTerrainSource(_ value: JSONValue, at place: String) {
+    guard let name = value.string, let source = source(name, at: place, value),
+      let type = source.object?["type"]?.string, type != "raster-dem"
+    else { return }
+    report(
+      "terrain needs a raster-dem source, and \"\(name)\" is of type \"\(type)\"", at: place, value)
   }
 
   /// Checks the style's state.

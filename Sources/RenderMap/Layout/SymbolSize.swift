@@ -1,24 +1,21 @@
 import MapStyle
 
-/// How a size changes with the zoom level between two levels around the tile's, as MapLibre keeps it
-/// for a tile (`symbol_size.ts`).
+/// How a size changes with the zoom level, as MapLibre keeps it for a tile (`symbol_size.ts`).
 enum SymbolSize: Sendable {
   /// The size is the same for all symbols at all zoom levels.
   case constant(Double)
   /// Each symbol has its own size.
   case bySymbol
-  /// The size is interpolated equally for all symbols: `lower` and `upper` are the sizes at the two levels,
-  /// and `share` is the position of the view between them, 0 to 1.
-  case byZoom(lower: Double, upper: Double, share: Double)
+  /// The size changes equally for all symbols; this is the size in the view.
+  case byZoom(Double)
   /// Each symbol has two sizes of its own, which are interpolated by `share`.
   case bySymbolAndZoom(share: Double)
 
   /// The size of a symbol with these sizes of its own, in pixels for text and as a factor for icons.
   func size(of own: SymbolSizes) -> Double {
     switch self {
-    case .constant(let size): size
+    case .constant(let size), .byZoom(let size): size
     case .bySymbol: own.lower
-    case .byZoom(let lower, let upper, let share): lower + (upper - lower) * share
     case .bySymbolAndZoom(let share): own.lower + (own.upper - own.lower) * share
     }
   }
@@ -55,18 +52,38 @@ struct SymbolSizing {
         ? .constant(at(zoom + 1).value(at: tile.cursor)) : .bySymbol
       return
     }
-    let factor = property.interpolationFactor(zoom: tile.scope.zoom, lower: low, upper: high)
-    let share = min(max(factor, 0), 1)
     if property.isFeatureConstant {
       lower = nil
       upper = nil
-      size = .byZoom(
-        lower: at(low).value(at: tile.cursor), upper: at(high).value(at: tile.cursor), share: share)
+      let size = Self.size(property, stops, zoom: tile.scope.zoom) { at($0).value(at: tile.cursor) }
+      self.size = .byZoom(min(size, at(zoom + 1).value(at: tile.cursor)))
     } else {
+      let factor = property.interpolationFactor(zoom: tile.scope.zoom, lower: low, upper: high)
+      let share = min(max(factor, 0), 1)
       lower = at(low)
       upper = at(high)
       size = .bySymbolAndZoom(share: share)
     }
+  }
+
+  /// The size that all symbols have at a zoom level: between the sizes at the stops around it. `curve` returns the size at a
+  /// zoom level.
+  private static func size(
+    _ property: PropertyValue<Double>, _ stops: [Double], zoom: Double, _ curve: (Double) -> Double
+  ) -> Double {
+    /// The size at a stop, which is that of the zoom level for several stops at one level.
+    func size(at index: Int) -> Double {
+      let stop = stops[index]
+      // The stop before all others is that of a `step`.
+      guard stop.isFinite else { return curve(stops.count > 1 ? stops[1] - 1 : 0) }
+      let rounded = Double(Float(stop))
+      return curve(abs(rounded - stop) <= 2 * stop.ulp ? rounded : stop)
+    }
+    let lower = stops.lastIndex { $0 <= zoom } ?? 0
+    let upper = min(lower + 1, stops.count - 1)
+    let factor = property.interpolationFactor(zoom: zoom, lower: stops[lower], upper: stops[upper])
+    let from = size(at: lower)
+    return from + (size(at: upper) - from) * min(max(factor, 0), 1)
   }
 
   /// The stops of a curve that enclose a tile's zoom levels: the last one at or before `zoom` and the

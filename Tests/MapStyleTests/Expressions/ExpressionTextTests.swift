@@ -108,13 +108,11 @@ struct ExpressionTextTests {
     #expect(try mistakes(in: #"["number-format", "1", {}]"#) == ["[1]"])
   }
 
-  @Test("Whether a text can be set is asked of the renderer")
-  func supportedScript() throws {
-    let expression = #"["is-supported-script", ["get", "x"]]"#
-    #expect(try result(expression, .x(.string("ಕ"))) == "true")
-    var context = EvaluationContext.x(.string("ಕ"))
-    context.isSupportedScript = { $0 == "a" }
-    #expect(try result(expression, context) == "false")
+  @Test(
+    "All scripts are supported, and a text is not evaluated for that",
+    arguments: [AttributeValue.string("ಕ"), .integer(3), .null])
+  func supportedScript(value: AttributeValue) throws {
+    #expect(try result(#"["is-supported-script", ["get", "x"]]"#, .x(value)) == "true")
   }
 
   private static let calculations: [(expression: String, value: Double)] = [

@@ -309,20 +309,32 @@ struct SymbolSizeTests {
     return SymbolSizing(try fixture.symbolLayer().textSize, in: tile)
   }
 
-  @Test("a size that changes with the zoom level is blended between the stops around the tile's")
+  @Test("a size that changes with the zoom level is at most that of the level after the tile's")
   func betweenStops() throws {
     let curve = #"["interpolate", ["linear"], ["zoom"], 10, 10, 20, 30]"#
     #expect(try sizing(curve, zoom: 14.5).size.size(of: SymbolSizes()) == 19)
-    // Not that of the stop 14, which only the tile's level and the next count for.
     let bent = #"["interpolate", ["linear"], ["zoom"], 13, 10, 14, 20, 16, 60, 17, 0]"#
     #expect(try sizing(bent, zoom: 14.5).size.size(of: SymbolSizes()) == 30)
-    #expect(try sizing(bent, zoom: 13.5).size.size(of: SymbolSizes()) == 20)
+    #expect(try sizing(bent, zoom: 13.5).size.size(of: SymbolSizes()) == 15)
+    // At level 15, it is 10; at 14.5, 15.
+    let falling = #"["interpolate", ["linear"], ["zoom"], 14, 20, 15, 10]"#
+    #expect(try sizing(falling, zoom: 14.5).size.size(of: SymbolSizes()) == 10)
   }
 
-  @Test("a size in steps is that of the tile's own level")
+  @Test("a size with two stops at one level has there that of the last")
+  func equalStops() throws {
+    let curve = #"{"stops": [[12, 4], [14, 20], [14, 8], [16, 40]]}"#
+    for (zoom, size) in [(13.0, 6.0), (14, 8), (14.5, 16)] {
+      let found = try sizing(curve, zoom: zoom).size.size(of: SymbolSizes())
+      #expect(abs(found - size) < 1e-9, "\(zoom)")
+    }
+  }
+
+  @Test("a size in steps is that of the view's level")
   func steps() throws {
     let steps = #"["step", ["zoom"], 10, 14.2, 20, 15, 30]"#
-    #expect(try sizing(steps, zoom: 14.5).size.size(of: SymbolSizes()) == 10)
+    #expect(try sizing(steps, zoom: 14.1).size.size(of: SymbolSizes()) == 10)
+    #expect(try sizing(steps, zoom: 14.5).size.size(of: SymbolSizes()) == 20)
   }
 
   @Test("a symbol's own size is kept in 128ths, up to 255")

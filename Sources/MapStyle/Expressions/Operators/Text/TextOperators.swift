@@ -83,20 +83,18 @@ final class ValueFunction: ExpressionNode {
   }
 }
 
-/// Whether the renderer supports the scripts of a text (style-spec: `is-supported-script`).
+/// Whether the renderer supports the scripts of a text (style-spec: `is-supported-script`): true for every text. As in
+/// MapLibre GL JS, the text is not evaluated.
 private final class SupportedScript: ExpressionNode {
   let argument: any ExpressionNode
 
   var type: ExpressionType { .boolean }
-  var dependencies: Dependencies { argument.dependencies.union(.scripts) }
+  var dependencies: Dependencies { argument.dependencies }
   var children: [any ExpressionNode] { [argument] }
 
   init(_ argument: any ExpressionNode) { self.argument = argument }
 
-  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
-    guard let isSupported = context.isSupportedScript else { return .bool(true) }
-    return .bool(isSupported(try argument.evaluateString(context)))
-  }
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value { .bool(true) }
 }
 
 /// A failure with a message (style-spec: `error`).
