@@ -112,7 +112,7 @@ struct GDALFiles {
       }
     var name = path.split(separator: "/").last ?? "data"
     // Compressed content was unpacked before.
-    for compression in [".gz", ".zst"] where name.hasSuffix(compression) {
+    for compression in DataFormat.compressions where name.hasSuffix(compression) {
       name = name.dropLast(compression.count)
     }
     guard let point = name.lastIndex(of: "."), point > name.startIndex else {

@@ -157,7 +157,7 @@ extension ResourceLoader {
   /// The name of a location without the extensions of compressed files.
   private static func name(of location: ResourceLocation) -> String {
     var name = location == .standardInput ? "" : "\(location)"
-    for ending in [".gz", ".zst"] where ContentKind.hasEnding(name, [ending]) {
+    for ending in DataFormat.compressions where ContentKind.hasEnding(name, [ending]) {
       name.removeLast(ending.count)
     }
     return name
