@@ -81,6 +81,9 @@ public enum DataFiles {
       }
       let content = try loader.content(at: address.location)
       if case .unknown(let reason) = content.kind { return "\(path): \(reason)" }
+      if case .json = content.kind, DataFormat.endsAsData(path) {
+        return "\(path): JSON, but neither GeoJSON nor TopoJSON"
+      }
       return "\(path): not data; use a file of jobs without other files"
     } catch {
       return error.description

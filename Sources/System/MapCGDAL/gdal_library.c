@@ -24,6 +24,7 @@ static int find_data(void *handle, gdal_library *library) {
          find(handle, "GDALClose", &library->close) &&
          find(handle, "GDALDatasetGetLayerCount", &library->dataset_get_layer_count) &&
          find(handle, "GDALDatasetGetLayer", &library->dataset_get_layer) &&
+         find(handle, "GDALGetMetadataItem", &library->get_metadata_item) &&
          find(handle, "OGR_L_GetName", &library->layer_get_name) &&
          find(handle, "OGR_L_GetSpatialRef", &library->layer_get_spatial_ref) &&
          find(handle, "OGR_L_GetLayerDefn", &library->layer_get_definition) &&

@@ -24,6 +24,8 @@ struct GDALFiles {
   private(set) var files: [File] = []
   /// The datasets to open, in order.
   private(set) var datasets: [Dataset] = []
+  /// What was wrong with the encoding of the named file.
+  private(set) var warnings: [DataWarning] = []
   /// The number of bytes left until the limit.
   private var remaining: Int
   private let limit: Int
@@ -54,7 +56,12 @@ struct GDALFiles {
     }
     let (stem, ending) = Self.nameParts(of: location)
     let name = "\(stem).\(format.ending)"
-    try add(name, bytes)
+    let encoding = loader.encoding
+    let text = try location.reporting { () throws(MalformedContent) in
+      try ContentKind.data(format).decoded(bytes, encoding: encoding)
+    }
+    warnings = text?.warnings ?? []
+    try add(name, text?.bytes ?? bytes)
     datasets = [Dataset(name: name, format: format)]
     for companion in format.companionEndings where companion != ending {
       guard let bytes = try companionBytes(ending: companion) else { continue }

@@ -114,7 +114,14 @@ extension DataFormat {
   }
 
   /// The options with which GDAL's driver opens a file.
-  var openOptions: [String] { self == .gml ? ["DOWNLOAD_SCHEMA=NO", "WRITE_GFS=NO"] : [] }
+  var openOptions: [String] {
+    switch self {
+    case .gml: ["DOWNLOAD_SCHEMA=NO", "WRITE_GFS=NO"]
+    // GDAL drops what it cannot convert; `FieldTexts` converts the texts.
+    case .shapefile, .zippedShapefile: ["ENCODING="]
+    default: []
+    }
+  }
 
   /// The lowercase file extension without the dot.
   var ending: String { String(fileEnding.dropFirst()) }
