@@ -85,6 +85,14 @@ private struct FeatureReading {
     case .gpx:
       return inBounds(
         try GPXStore.features(bytes, at: location, layer: layer, memoryLimit: memoryLimit))
+    case .kml:
+      return inBounds(
+        try KMLStore.features(bytes, at: location, layer: layer, memoryLimit: memoryLimit))
+    case .kmz:
+      return inBounds(
+        try KMLStore.archivedFeatures(
+          bytes, at: location, layer: layer, encoding: loader.encoding, limit: loader.readLimit,
+          memoryLimit: memoryLimit))
     case .geoPackage: return try geoPackage()
     default:
       var read: [UInt8]?

@@ -87,9 +87,8 @@ static int find_services(void *handle, gdal_library *library) {
 }
 
 static void find_drivers(void *handle, gdal_library *library) {
-  static const char *const names[] = {"RegisterOGRShape",       "RegisterOGRFlatGeobuf",
-                                      "RegisterOGRLIBKML",      "RegisterOGRKML",
-                                      "RegisterOGRTopoJSON",    "RegisterOGRGML",
+  static const char *const names[] = {"RegisterOGRShape",    "RegisterOGRFlatGeobuf",
+                                      "RegisterOGRTopoJSON", "RegisterOGRGML",
                                       "RegisterOGROpenFileGDB", "RegisterOGRParquet"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     find(handle, names[i], &library->register_driver[i]);

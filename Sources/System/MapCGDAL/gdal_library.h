@@ -76,7 +76,7 @@ typedef struct {
 
   /* The functions that register single drivers; NULL for a driver that is not in this build or is a
      plug-in. */
-  void (*register_driver[8])(void);
+  void (*register_driver[6])(void);
 } gdal_library;
 
 /* Returns GDAL; NULL if it cannot be loaded. */

@@ -158,7 +158,7 @@ private struct CSVTable {
       guard record.indices.contains(index) else { return AttributeValue.null }
       let field = record[index]
       return AttributeValue(
-        csvField: hasDecimalCommas ? Self.decimal(field, isPointed: isPointed) : field)
+        field: hasDecimalCommas ? Self.decimal(field, isPointed: isPointed) : field)
     }
     let attributes =
       areNamesUnique
@@ -256,7 +256,7 @@ private struct CSVTable {
 extension AttributeValue {
   /// Interprets a field as a number, a text, or null if it is empty. Texts such as `007`, `+1` or
   /// `nan` are not numbers.
-  fileprivate init(csvField text: String) {
+  init(field text: String) {
     guard let first = text.utf8.first else {
       self = .null
       return

@@ -54,8 +54,9 @@ struct FieldTexts {
   /// What was wrong with the texts of a layer.
   func warnings(layer: String) -> [DataWarning] {
     (guessed.warnings(.odd, "it is read as Windows-1252 (--encoding names another encoding)")
-      + damaged.warnings(.odd, "they are replaced by \u{FFFD} (--encoding names the encoding)")).map {
-        DataWarning($0.kind, "layer '\(layer)': \($0.message)")
-      }
+      + damaged.warnings(.odd, "they are replaced by \u{FFFD} (--encoding names the encoding)")).map
+    {
+      DataWarning($0.kind, "layer '\(layer)': \($0.message)")
+    }
   }
 }

@@ -193,7 +193,8 @@ struct GDALReading {
       guard encoding != nil else {
         throw .malformed(
           location,
-          reason: "the encoding '\(declared)' of its .cpg file is unknown; name another by --encoding")
+          reason:
+            "the encoding '\(declared)' of its .cpg file is unknown; name another by --encoding")
       }
       return FieldTexts(declared: nil, isVague: false, chosen: encoding)
     }

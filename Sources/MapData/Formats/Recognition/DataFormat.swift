@@ -62,10 +62,9 @@ extension DataFormat {
   /// format that is read without GDAL.
   public var gdalDrivers: [String] {
     switch self {
-    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx: []
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz: []
     case .shapefile, .zippedShapefile: ["ESRI Shapefile"]
     case .flatGeobuf: ["FlatGeobuf"]
-    case .kml, .kmz: ["LIBKML", "KML"]
     case .topoJSON: ["TopoJSON"]
     case .gml: ["GML"]
     case .fileGeodatabase: ["OpenFileGDB"]
@@ -84,12 +83,10 @@ extension DataFormat {
   /// GDAL.
   public var fileEnding: String {
     switch self {
-    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx: ""
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz: ""
     case .shapefile: ".shp"
     case .zippedShapefile: ".zip"
     case .flatGeobuf: ".fgb"
-    case .kml: ".kml"
-    case .kmz: ".kmz"
     case .topoJSON: ".topojson"
     case .gml: ".gml"
     case .fileGeodatabase: ".gdb"
@@ -108,7 +105,7 @@ extension DataFormat {
   /// The display name with its article.
   var nameWithArticle: String {
     switch self {
-    case .flatGeobuf, .kml, .kmz, .topoJSON, .gml, .geoParquet: "a \(name) file"
+    case .flatGeobuf, .topoJSON, .gml, .geoParquet: "a \(name) file"
     default: "a \(name)"
     }
   }
@@ -127,7 +124,7 @@ extension DataFormat {
   var ending: String { String(fileEnding.dropFirst()) }
 
   /// Whether a file is a zip archive of the files that GDAL opens.
-  var isZip: Bool { self == .zippedShapefile || self == .kmz }
+  var isZip: Bool { self == .zippedShapefile }
 
   /// The extensions of the companion files of a file: for a Shapefile the index, the attributes,
   /// the reference system and the encoding; for GML the schema.
@@ -142,7 +139,7 @@ extension DataFormat {
   /// Whether a file can have several layers.
   var mayHaveLayers: Bool {
     switch self {
-    case .kml, .kmz, .topoJSON, .gml, .fileGeodatabase, .zippedShapefile, .geoPackage: true
+    case .topoJSON, .gml, .fileGeodatabase, .zippedShapefile, .geoPackage: true
     default: false
     }
   }
