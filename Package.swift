@@ -111,13 +111,16 @@ let package = Package(
     .target(
       name: "MapCGDAL", path: "Sources/System/MapCGDAL",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    library(
-      "MapData",
-      [
+    .target(
+      name: "MapData",
+      dependencies: [
         "MapTiles", "MapGeoJSON", "MapJSON", "MapParallel", "MapBundledFiles", "MapTemporaryFiles",
         "MapCZlib", "MapCDeflate",
         "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip", "MapCExpat", "MapCGDAL",
-      ]),
+      ],
+      swiftSettings: settings,
+      // The toolchain's own ICU, for character encodings.
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("MapRaster", ["MapGeometry", "MapParallel"]),
     .target(
       name: "MapCPNGWriter", dependencies: ["MapCPNG"], path: "Sources/System/MapCPNGWriter",

@@ -226,6 +226,7 @@ _PROCESS: Dict[str, Callable[[Any], Texts]] = {
     "cache_dir": _values.text,
     "no_cache": _values.flag,
     "cache_size": _values.text,
+    "encoding": _values.text,
     "max_memory": _values.text,
     "strict": _values.flag,
     "allow": _values.each,

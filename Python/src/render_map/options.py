@@ -93,6 +93,7 @@ class ResourceOptions(TypedDict, total=False):
     cache_dir: Path
     no_cache: bool
     cache_size: int
+    encoding: str
     max_memory: Union[int, str]
     strict: bool
     allow: Union[str, Sequence[str]]

@@ -27,6 +27,8 @@ public struct ResourceLoader: Sendable {
   public var recording: ResourceRecording?
   /// The log of all inputs with their hashes; nil without one.
   public var inputs: InputLog?
+  /// The encoding of tables, and of other texts of data that are not in the encoding that they name; nil to detect it.
+  public var encoding: CharacterEncoding?
   /// The adapters that read stores of features and tiles.
   public var adapters = StoreAdapters.standard
   /// The stores that styles may use in addition to their own.

@@ -30,6 +30,8 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
     case odd
     /// Records have no coordinates.
     case missingCoordinates
+    /// The data has something that is not drawn.
+    case notDrawn
     /// The data has no features.
     case empty
   }

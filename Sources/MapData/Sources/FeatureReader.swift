@@ -1,4 +1,5 @@
 import MapGeoJSON
+import MapJSON
 import MapTiles
 
 #if canImport(Glibc)
@@ -38,6 +39,7 @@ extension ResourceLoader {
     let reading = FeatureReading(
       content: content, loader: self, layer: layer, bounds: bounds, options: options)
     var stored = try reading.features()
+    stored.warnings = content.warnings + stored.warnings
     if stored.features.isEmpty, stored.warnings.isEmpty, bounds == nil {
       stored.warnings.append(DataWarning(.empty, "the data has no features"))
     }
@@ -83,6 +85,14 @@ private struct FeatureReading {
     case .gpx:
       return inBounds(
         try GPXStore.features(bytes, at: location, layer: layer, memoryLimit: memoryLimit))
+    case .kml:
+      return inBounds(
+        try KMLStore.features(bytes, at: location, layer: layer, memoryLimit: memoryLimit))
+    case .kmz:
+      return inBounds(
+        try KMLStore.archivedFeatures(
+          bytes, at: location, layer: layer, encoding: loader.encoding, limit: loader.readLimit,
+          memoryLimit: memoryLimit))
     case .geoPackage: return try geoPackage()
     default:
       var read: [UInt8]?
@@ -142,6 +152,10 @@ private struct FeatureReading {
         document = try parsed.inDegrees(from: location)
       }
     } catch {
+      // Content in memory is UTF-8.
+      if case .malformed(.invalidUTF8) = error.reason, case .file = content.body {
+        return try decodedGeoJSON(format)
+      }
       switch error.reason {
       case .unreadableFile(let reason): throw .unreadable(location, reason: reason)
       case .tooLarge: throw .unreadable(location, reason: "\(error)")
@@ -149,6 +163,18 @@ private struct FeatureReading {
       }
     }
     return StoredFeatures(document)
+  }
+
+  /// Returns the features of a GeoJSON file that is not UTF-8.
+  private func decodedGeoJSON(_ format: DataFormat) throws(ResourceError) -> StoredFeatures {
+    let bytes = try loader.load(location)
+    let text = try location.reporting { () throws(MalformedContent) in try DecodedText(bytes) }
+    var reading = self
+    reading.content = FoundContent(
+      location: location, kind: content.kind, body: .bytes(text.bytes))
+    var stored = try reading.geoJSON(format)
+    stored.warnings = text.warnings + stored.warnings
+    return stored
   }
 
   private func table(_ format: DataFormat) throws(ResourceError) -> StoredFeatures {

@@ -14,7 +14,7 @@ extension StoreAdapters {
 
 extension StoreAdapter {
   /// Returns an adapter for data in any format (`DataFormat`), which is detected. Tables have the
-  /// options `delimiter`, `longitude`, `latitude` and `geometry`.
+  /// options `delimiter`, `longitude`, `latitude` and `geometry`; all texts have `encoding`.
   public static func data(type: String) -> StoreAdapter {
     StoreAdapter(type: type, version: "1") { request in
       var options = CSVOptions()
@@ -22,8 +22,16 @@ extension StoreAdapter {
       options.longitude = request.members["longitude"]?.string
       options.latitude = request.members["latitude"]?.string
       options.geometry = request.members["geometry"]?.string
+      var loader = request.loader
+      if let name = request.members["encoding"]?.string {
+        guard let encoding = CharacterEncoding(name) else {
+          throw ResourceError.malformed(
+            request.location, reason: "the encoding '\(name)' is unknown")
+        }
+        loader.encoding = encoding
+      }
       return .features(
-        try request.loader.features(
+        try loader.features(
           at: DataAddress(request.location, layer: request.layer), in: request.bounds,
           options: options))
     }

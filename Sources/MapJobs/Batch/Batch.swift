@@ -22,8 +22,8 @@ public struct Batch: Sendable {
     case file(String)
     /// Data in any supported format, with a picture per feature.
     ///
-    /// - Parameter nameKey: The property that names the pictures. By default, and for features without it, the id of
-    ///   the feature names them, or else its number.
+    /// - Parameter nameKey: The property that names the pictures; by default, the id of the feature, or else its number.
+    ///   A feature without it is named so too, with a warning; if no feature has it, the batch ends with an error.
     case features(DataAddress, nameKey: String?)
     /// Data files, with a picture per file, named after the file.
     case files([DataAddress])
@@ -94,7 +94,7 @@ public struct Batch: Sendable {
       } catch {
         throw .jobs(error.message)
       }
-      let features = FeatureJobs(
+      let features = try FeatureJobs(
         data, file: address.description, nameKey: nameKey, reader: reader)
       return try run(features, library, to: target, ended: ended)
     case .files(let addresses):
@@ -156,6 +156,8 @@ public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   case jobs(String)
   /// Two pictures would have the same name.
   case clash(String)
+  /// The pictures cannot be named.
+  case names(String)
   /// Pictures cannot be written.
   case output(String)
   /// Results cannot be written.
@@ -164,7 +166,8 @@ public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public var description: String {
     switch self {
-    case .jobs(let what), .clash(let what), .output(let what), .results(let what): what
+    case .jobs(let what), .clash(let what), .names(let what), .output(let what), .results(let what):
+      what
     }
   }
 }

@@ -23,44 +23,57 @@ public enum DataFiles {
     return FileStatus.isFolder(file) ? .folder : .other
   }
 
-  /// Returns the data that paths name: files, URLs, and all files of folders that are data, sorted by name.
+  /// The data that paths name.
+  public struct Listing: Sendable {
+    /// The data to draw: files, URLs, and files of folders, sorted by name. Files in `unrecognized` are among them.
+    public var addresses: [DataAddress] = []
+    /// Files whose names end as those of data, but whose content is none, and why. Their jobs fail.
+    public var unrecognized: [(address: DataAddress, reason: String)] = []
+    /// The paths in folders that are plainly no data, such as pictures and texts, and that are not drawn. Hidden files
+    /// and the companions of data are not among them.
+    public var leftOut: [String] = []
+
+    /// Leaves out the files that are not recognized.
+    public mutating func skipUnrecognized() {
+      let skipped = Set(unrecognized.map(\.address))
+      addresses.removeAll(where: skipped.contains)
+    }
+  }
+
+  /// Returns the data that paths name: files, URLs, and all files of folders that are data.
   ///
   /// - Throws: `BatchError.jobs` for a path that does not name data, and for a folder without data.
-  public static func addresses(
+  public static func listing(
     of paths: [String], loader: ResourceLoader
-  ) throws(BatchError) -> [DataAddress] {
-    var addresses: [DataAddress] = []
+  ) throws(BatchError) -> Listing {
+    var listing = Listing()
     for path in paths {
       switch kind(of: path, loader: loader) {
       case .data:
         do throws(ResourceError) {
-          addresses.append(try loader.dataAddress(of: path))
+          listing.addresses.append(try loader.dataAddress(of: path))
         } catch {
           throw .jobs(error.description)
         }
       case .folder:
-        let found = files(in: path, loader: loader)
-        guard !found.isEmpty else {
+        let count = listing.addresses.count
+        listing.add(folder: path, loader: loader)
+        guard listing.addresses.count > count else {
           throw .jobs("\(path): no data in this folder; the formats are: \(DataFormat.list)")
         }
-        addresses += found
-      case .other: throw .jobs(refusal(of: path, loader: loader))
+      case .other:
+        let reason = refusal(of: path, loader: loader)
+        guard paths.count > 1, DataFormat.endsAsData(path), FileStatus(path: path) != nil else {
+          throw .jobs(reason)
+        }
+        listing.add(unrecognized: path, reason)
       }
     }
-    return addresses
-  }
-
-  /// Returns the files of a folder that are data, without those whose names begin with a dot.
-  private static func files(in folder: String, loader: ResourceLoader) -> [DataAddress] {
-    let base = folder.hasSuffix("/") ? folder : folder + "/"
-    let names = (Folder.names(in: folder) ?? []).filter { !$0.hasPrefix(".") }
-    return names.map { base + $0 }.filter { path in
-      if case .data = try? loader.kind(ofFile: path) { true } else { false }
-    }.map { DataAddress(.file(path: $0)) }
+    return listing
   }
 
   /// Returns why a path does not name data.
-  private static func refusal(of path: String, loader: ResourceLoader) -> String {
+  fileprivate static func refusal(of path: String, loader: ResourceLoader) -> String {
     do throws(ResourceError) {
       let address = try loader.dataAddress(of: path)
       guard address.location != .standardInput else {
@@ -68,9 +81,39 @@ public enum DataFiles {
       }
       let content = try loader.content(at: address.location)
       if case .unknown(let reason) = content.kind { return "\(path): \(reason)" }
+      if case .json = content.kind, DataFormat.endsAsData(path) {
+        return "\(path): JSON, but neither GeoJSON nor TopoJSON"
+      }
       return "\(path): not data; use a file of jobs without other files"
     } catch {
       return error.description
+    }
+  }
+}
+
+extension DataFiles.Listing {
+  /// Adds a file whose job fails for `reason`.
+  fileprivate mutating func add(unrecognized path: String, _ reason: String) {
+    let address = DataAddress(.file(path: path))
+    addresses.append(address)
+    unrecognized.append((address, reason))
+  }
+
+  /// Adds the files of a folder, without those whose names begin with a dot.
+  fileprivate mutating func add(folder: String, loader: ResourceLoader) {
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    let names = (Folder.names(in: folder) ?? []).filter { !$0.hasPrefix(".") }
+    let companions = DataFormat.companions(among: names)
+    for name in names where !companions.contains(name) {
+      let path = base + name
+      let kind = try? loader.kind(ofFile: path)
+      switch kind {
+      case .data: addresses.append(DataAddress(.file(path: path)))
+      case .style where name.lowercased().hasSuffix(".json"): leftOut.append(path)
+      case _ where DataFormat.endsAsData(path) && !FileStatus.isFolder(path):
+        add(unrecognized: path, DataFiles.refusal(of: path, loader: loader))
+      default: leftOut.append(path)
+      }
     }
   }
 }

@@ -17,14 +17,34 @@ struct FeatureJobs: JobSource {
   ///
   /// - Parameters:
   ///   - file: The data's file, for messages.
-  ///   - nameKey: The property that names the pictures. By default, and for features without it, the id of the
-  ///     feature names them, or else its number.
-  init(_ data: JobData, file: String, nameKey: String?, reader: MapJobReader) {
+  ///   - nameKey: The property that names the pictures; by default, the id of the feature, or else its number. A
+  ///     feature without it is named so too, with a warning.
+  /// - Throws: `BatchError.names` if no feature has the property.
+  init(
+    _ data: JobData, file: String, nameKey: String?, reader: MapJobReader
+  ) throws(BatchError) {
     self.reader = reader
     self.file = file
     self.nameKey = nameKey
     features = data.features
     warnings = data.warnings
+    if let nameKey, !features.isEmpty, !features.contains(where: { $0.attributes[nameKey] != nil }) {
+      throw .names(
+        "--name-by \(nameKey): no feature of \(file) has this property; "
+          + "the properties are: \(Self.properties(of: features))")
+    }
+  }
+
+  /// Returns the names of the first properties of features, for messages.
+  private static func properties(of features: [Feature]) -> String {
+    var names: [String] = []
+    for feature in features {
+      for member in feature.attributes.members where !names.contains(member.name) {
+        names.append(member.name)
+        if names.count > 20 { return names.dropLast().joined(separator: ", ") + ", …" }
+      }
+    }
+    return names.isEmpty ? "none" : names.joined(separator: ", ")
   }
 
   var fraction: Double? { Double(given) / Double(max(1, features.count)) }
@@ -35,12 +55,15 @@ struct FeatureJobs: JobSource {
     let feature = features[given].json
     given += 1
     defer { warnings = [] }
-    let name = name(of: feature)
+    let place = "\(file): feature \(given)"
+    let (name, warning) = name(of: feature)
+    if let warning {
+      warnings.append(MapWarning(.oddData, place: place, message: warning))
+    }
     let members = JSONObject([
       JSONObject.Member(name: "name", value: .text(name)),
       JSONObject.Member(name: "data", value: feature),
     ])
-    let place = "\(file): feature \(given)"
     let job = Result { () throws(JobFailure) in
       try self.job(
         of: MapJobMembers(object: members, text: [], file: file, firstLine: 1), name, place)
@@ -63,11 +86,14 @@ struct FeatureJobs: JobSource {
     return job
   }
 
-  private func name(of feature: JSONValue) -> String {
-    let property = nameKey.flatMap { feature.object?["properties"]?.object?[$0] }
-    let label = [property, feature.object?["id"]].lazy.compactMap { $0 }
-      .compactMap { NameTemplate.label(of: $0, axis: "") }.first
-    return label ?? String(given)
+  /// Returns the name of a feature, and why the wanted property does not name it; nil if it does.
+  private func name(of feature: JSONValue) -> (name: String, warning: String?) {
+    let value = nameKey.flatMap { feature.object?["properties"]?.object?[$0] }
+    if let name = value.flatMap({ NameTemplate.label(of: $0, axis: "") }) { return (name, nil) }
+    let name =
+      feature.object?["id"].flatMap { NameTemplate.label(of: $0, axis: "") } ?? String(given)
+    let problem = value == nil ? "no property" : "nothing for a name in its property"
+    return (name, nameKey.map { "\(problem) '\($0)'; its picture is named '\(name)'" })
   }
 }
 

@@ -8,9 +8,6 @@ struct FileJobs: JobSource {
   private let files: [(address: DataAddress, name: String)]
   private var given = 0
 
-  /// The extensions of compressed files, which follow that of the format.
-  private static let compressions = [".gz", ".zst"]
-
   /// Creates the jobs of data files.
   ///
   /// - Throws: `BatchError.clash` if two pictures would have the same name.
@@ -56,7 +53,7 @@ struct FileJobs: JobSource {
   private static func name(of address: DataAddress) -> String {
     let path = "\(address.location)".prefix { !"?#".contains($0) || address.isFile }
     var name = path.split(separator: "/").last.map(String.init) ?? "data"
-    for ending in compressions where name.lowercased().hasSuffix(ending) {
+    for ending in DataFormat.compressions where name.lowercased().hasSuffix(ending) {
       name.removeLast(ending.count)
     }
     if let dot = name.lastIndex(of: "."), dot > name.startIndex { name = String(name[..<dot]) }

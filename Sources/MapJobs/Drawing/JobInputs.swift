@@ -27,7 +27,8 @@ extension JobData {
       throw JobFailure(error)
     }
     let hashes = log.hashes.values.map { $0 ?? "nothing" }.sorted()
-    hash = JobHash.text(of: [address.layer ?? ""] + hashes)
+    let encoding = loader.encoding.map { ["\($0)"] } ?? []
+    hash = JobHash.text(of: [address.layer ?? ""] + encoding + hashes)
   }
 
   /// Reads the GeoJSON in a job. `memory` limits its size.

@@ -42,7 +42,9 @@ extension ExpressionSyntax {
   }
 
   /// The first value that is not null.
-  public static func coalesce(_ values: StyleExpression...) -> Self {
+  public static func coalesce(_ values: StyleExpression...) -> Self { coalesce(values) }
+  /// The first value that is not null.
+  public static func coalesce(_ values: [StyleExpression]) -> Self {
     call("coalesce", arguments: values)
   }
 

@@ -43,13 +43,17 @@ extension ExpressionSyntax {
   /// The value as a string.
   public static func toString(_ value: StyleExpression) -> Self { call("to-string", value) }
   /// The first value that can be converted to a number.
-  public static func toNumber(_ values: StyleExpression...) -> Self {
+  public static func toNumber(_ values: StyleExpression...) -> Self { toNumber(values) }
+  /// The first value that can be converted to a number.
+  public static func toNumber(_ values: [StyleExpression]) -> Self {
     call("to-number", arguments: values)
   }
   /// The value as a Boolean: false for null, false, zero, NaN and the empty string.
   public static func toBoolean(_ value: StyleExpression) -> Self { call("to-boolean", value) }
   /// The first value that can be converted to a colour.
-  public static func toColor(_ values: StyleExpression...) -> Self {
+  public static func toColor(_ values: StyleExpression...) -> Self { toColor(values) }
+  /// The first value that can be converted to a colour.
+  public static func toColor(_ values: [StyleExpression]) -> Self {
     call("to-color", arguments: values)
   }
   /// The channels of a colour: red, green and blue from 0 to 255, alpha from 0 to 1.

@@ -21,9 +21,10 @@ extension Overlay {
     FillLayer(id: id + "-fill", source: id) {
       $0.filter = .geometryType == "Polygon"
       $0.insertBelow = anchor
-      $0.fillColor = .expression(Self.color("fill", default: appearance.fill))
+      $0.fillColor = .expression(AppearanceProperty.fill.color(default: appearance.fill))
       $0.fillOpacity = .expression(
-        Self.opacity("fill-opacity", default: StyleExpression(appearance.fillOpacity)))
+
+        AppearanceProperty.fillOpacity.opacity(default: StyleExpression(appearance.fillOpacity)))
     }
   }
 
@@ -33,12 +34,12 @@ extension Overlay {
       $0.insertBelow = anchor
       $0.lineCap = .constant(.round)
       $0.lineJoin = .constant(.round)
-      $0.lineColor = .expression(Self.color("stroke", default: appearance.stroke))
+      $0.lineColor = .expression(AppearanceProperty.stroke.color(default: appearance.stroke))
       let width = StyleExpression.case(
         [.geometryType == "Polygon": StyleExpression(appearance.outlineWidth)],
         default: StyleExpression(appearance.strokeWidth))
-      $0.lineWidth = .max(0, Self.number("stroke-width", default: width))
-      $0.lineOpacity = .expression(Self.opacity("stroke-opacity", default: 1))
+      $0.lineWidth = .max(0, AppearanceProperty.strokeWidth.number(default: width))
+      $0.lineOpacity = .expression(AppearanceProperty.strokeOpacity.opacity(default: 1))
     }
   }
 
@@ -54,7 +55,7 @@ extension Overlay {
       // The image has a margin below the tip.
       $0.iconOffset = [0, MarkerImages.margin]
       $0.iconAllowOverlap = true
-      $0.iconColor = .expression(Self.color("marker-color", default: appearance.marker))
+      $0.iconColor = .expression(AppearanceProperty.markerColor.color(default: appearance.marker))
       $0.iconHaloColor = .white
       $0.iconHaloWidth = 1
     }
@@ -93,7 +94,8 @@ extension Overlay {
 
   /// The colour of the content of a head: dark on light heads (by luma, ITU-R BT.601), otherwise white.
   private var contentColor: StyleExpression {
-    let channels: StyleExpression = .toRGBA(Self.color("marker-color", default: appearance.marker))
+    let channels: StyleExpression = .toRGBA(
+      AppearanceProperty.markerColor.color(default: appearance.marker))
     let luma =
       0.299 * .at(0, of: channels) + 0.587 * .at(1, of: channels) + 0.114 * .at(2, of: channels)
     return .case([luma > 175: .toColor("#22262b")], default: .toColor("#ffffff"))
@@ -101,7 +103,8 @@ extension Overlay {
 
   /// The names of points, below the tip of a marker or beside its head.
   private func names(_ appearance: OverlayAppearance.Points) -> SymbolLayer {
-    let name: StyleExpression = .toString(.coalesce(.get("name"), .get("title"), ""))
+    let name: StyleExpression = .toString(
+      .coalesce(nameKeys.map { .get(StyleExpression($0)) } + [""]))
     return SymbolLayer(id: id + "-names", source: id) {
       $0.filter = .geometryType == "Point" && name != ""
       $0.insertBelow = pointAnchor
@@ -128,7 +131,8 @@ extension Overlay {
       $0.filter = .geometryType == "Point"
       $0.insertBelow = anchor
       $0.circleRadius = .constant(pointCount > 1000 ? 2.5 : 4)
-      $0.circleColor = .expression(Self.color("marker-color", default: self.appearance.marker))
+      $0.circleColor = .expression(
+        AppearanceProperty.markerColor.color(default: self.appearance.marker))
       $0.circleOpacity = 0.85
       $0.circleStrokeColor = .expression(.toColor(StyleExpression(appearance.halo)))
       $0.circleStrokeWidth = .constant(pointCount > 1000 ? 0.5 : 1)
@@ -148,22 +152,5 @@ extension Overlay {
   private static func bySize(_ value: (Double) -> StyleExpression) -> StyleExpression {
     .match(
       .get("marker-size"), ["small": value(0.7), "large": value(1.3)], default: value(1))
-  }
-
-  /// Returns the expression of a colour property, with or without `#`.
-  private static func color(_ name: StyleExpression, default fallback: String) -> StyleExpression {
-    .toColor(.get(name), .concat("#", .get(name)), StyleExpression(fallback))
-  }
-
-  private static func number(
-    _ name: StyleExpression, default fallback: StyleExpression
-  ) -> StyleExpression {
-    .toNumber(.coalesce(.get(name), fallback), fallback)
-  }
-
-  private static func opacity(
-    _ name: StyleExpression, default fallback: StyleExpression
-  ) -> StyleExpression {
-    .max(0, .min(1, number(name, default: fallback)))
   }
 }

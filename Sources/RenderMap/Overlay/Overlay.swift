@@ -25,6 +25,8 @@ public struct Overlay: Sendable {
   private var json: JSONValue?
   /// The features with a theme; nil if their own properties decide how they look.
   private(set) var themed: ThemedPart?
+  /// The names of the properties that name points.
+  let nameKeys: [String]
   /// The number of points.
   let pointCount: Int
   /// The bounds of the data; nil if it has no positions.
@@ -53,6 +55,9 @@ public struct Overlay: Sendable {
     self.anchor = anchor
     self.appearance = appearance
     pointCount = features.reduce(0) { $0 + Self.pointCount(of: $1.geometry) }
+    let count = pointCount
+    let isNamed = count > 0 && count <= appearance.points?.maximumMarkerCount ?? 0
+    nameKeys = isNamed ? NameProperty.keys(of: features) : []
     bounds = BoundingBox(of: features).flatMap(GeographicBounds.init)
   }
 

@@ -76,6 +76,7 @@ extension WarningClass {
     switch kind {
     case .odd: self = .oddData
     case .missingCoordinates: self = .missingCoordinates
+    case .notDrawn: self = .notDrawn
     case .empty: self = .emptyData
     }
   }

@@ -3,7 +3,7 @@
 public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   /// The style has a mistake.
   case styleMistake = "style-mistake"
-  /// The style uses something that this version does not draw.
+  /// The style or the data uses something that this version does not draw.
   case notDrawn = "not-drawn"
   /// A layer uses an image that the style does not have.
   case missingImage = "missing-image"

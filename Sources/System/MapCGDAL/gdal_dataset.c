@@ -85,6 +85,10 @@ int gdal_dataset_select_layer(gdal_dataset *dataset, int layer) {
   return 1;
 }
 
+const char *gdal_dataset_layer_item(gdal_dataset *dataset, const char *item, const char *domain) {
+  return dataset->library->get_metadata_item(dataset->layer, item, domain);
+}
+
 int64_t gdal_dataset_feature_count(gdal_dataset *dataset) {
   return dataset->library->layer_get_feature_count(dataset->layer, 0);
 }

@@ -24,6 +24,7 @@ static int find_data(void *handle, gdal_library *library) {
          find(handle, "GDALClose", &library->close) &&
          find(handle, "GDALDatasetGetLayerCount", &library->dataset_get_layer_count) &&
          find(handle, "GDALDatasetGetLayer", &library->dataset_get_layer) &&
+         find(handle, "GDALGetMetadataItem", &library->get_metadata_item) &&
          find(handle, "OGR_L_GetName", &library->layer_get_name) &&
          find(handle, "OGR_L_GetSpatialRef", &library->layer_get_spatial_ref) &&
          find(handle, "OGR_L_GetLayerDefn", &library->layer_get_definition) &&
@@ -86,9 +87,8 @@ static int find_services(void *handle, gdal_library *library) {
 }
 
 static void find_drivers(void *handle, gdal_library *library) {
-  static const char *const names[] = {"RegisterOGRShape",       "RegisterOGRFlatGeobuf",
-                                      "RegisterOGRLIBKML",      "RegisterOGRKML",
-                                      "RegisterOGRTopoJSON",    "RegisterOGRGML",
+  static const char *const names[] = {"RegisterOGRShape",    "RegisterOGRFlatGeobuf",
+                                      "RegisterOGRTopoJSON", "RegisterOGRGML",
                                       "RegisterOGROpenFileGDB", "RegisterOGRParquet"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     find(handle, names[i], &library->register_driver[i]);

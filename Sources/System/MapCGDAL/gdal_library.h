@@ -44,6 +44,7 @@ typedef struct {
 
   int (*geometry_has_curve)(void *, int);
   void *(*geometry_get_linear)(void *, double, char **);
+  const char *(*get_metadata_item)(void *, const char *, const char *);
   void (*geometry_destroy)(void *);
   size_t (*geometry_wkb_size)(void *);
   int (*geometry_export_iso_wkb)(void *, int, unsigned char *);
@@ -75,7 +76,7 @@ typedef struct {
 
   /* The functions that register single drivers; NULL for a driver that is not in this build or is a
      plug-in. */
-  void (*register_driver[8])(void);
+  void (*register_driver[6])(void);
 } gdal_library;
 
 /* Returns GDAL; NULL if it cannot be loaded. */

@@ -22,10 +22,6 @@ static const char *const options[][2] = {
     {"GML_DOWNLOAD_SCHEMA", "NO"},
     {"GML_SKIP_RESOLVE_ELEMS", "ALL"},
     {"GML_PARSER", "EXPAT"},
-    {"LIBKML_RESOLVE_STYLE", "NO"},
-    {"LIBKML_EXTERNAL_STYLE", "NO"},
-    {"LIBKML_NAME_FIELD", "name"},
-    {"LIBKML_DESCRIPTION_FIELD", "description"},
     /* A missing index is recreated in memory. */
     {"SHAPE_RESTORE_SHX", "YES"},
     {"OGR_ENABLE_PARTIAL_REPROJECTION", "YES"},

@@ -61,6 +61,11 @@ struct BatchCommand: ParsableCommand {
 
   @Flag(
     name: .long,
+    help: "Leave out files of folders that are named as data, but are none; by default their jobs fail.")
+  var skipUnrecognized = false
+
+  @Flag(
+    name: .long,
     help: "Keep pictures that exist and were drawn from the same inputs.")
   var resume = false
 
@@ -167,7 +172,7 @@ struct BatchCommand: ParsableCommand {
         return .file(first)
       }
       do throws(BatchError) {
-        return .files(try DataFiles.addresses(of: inputs, loader: rootless))
+        return .files(try chosen(of: DataFiles.listing(of: inputs, loader: rootless)))
       } catch {
         throw Failure(error)
       }
@@ -180,6 +185,26 @@ struct BatchCommand: ParsableCommand {
     } catch {
       throw Failure(.wrongArguments, "--each: \(error)")
     }
+  }
+
+  /// Returns the data of a listing that is drawn, and prints what is not.
+  private func chosen(of listing: DataFiles.Listing) -> [DataAddress] {
+    var listing = listing
+    if skipUnrecognized {
+      note(listing.unrecognized.map { "\($0.reason)" }, are: "not recognized as data")
+      listing.skipUnrecognized()
+    }
+    note(listing.leftOut, are: "no data")
+    return listing.addresses
+  }
+
+  /// Prints the number of files that are left out, and the first of them.
+  private func note(_ files: [String], are what: String) {
+    guard !files.isEmpty, !strictness.quiet else { return }
+    let shown = files.prefix(3).joined(separator: ", ")
+    let count = files.count == 1 ? "1 file is" : "\(files.count) files are"
+    Output.error(
+      "\(count) \(what) and left out: \(shown)" + (files.count > 3 ? ", …" : ""))
   }
 
   private func mapCount() throws(Failure) -> Int {
@@ -204,10 +229,9 @@ extension Batch.Jobs {
 extension Failure {
   /// Creates a failure from an error of a batch.
   fileprivate init(_ error: BatchError) {
-    if case .clash = error {
-      self.init(.wrongArguments, error.description)
-    } else {
-      self.init(.unreachable, error.description)
+    switch error {
+    case .clash, .names: self.init(.wrongArguments, error.description)
+    case .jobs, .output, .results: self.init(.unreachable, error.description)
     }
   }
 }

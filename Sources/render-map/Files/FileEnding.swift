@@ -1,3 +1,4 @@
+import MapData
 import MapImages
 import RenderMap
 
@@ -46,13 +47,9 @@ extension PictureFormat {
 /// The endings of the names of files.
 enum FileEnding {
   /// The endings of styles and data, which are not pictures.
-  static let ofData: Set<String> = [
-    ".json", ".geojson", ".geojsonl", ".geojsons", ".jsonl", ".ndjson", ".topojson", ".csv", ".tsv",
-    ".gpkg",
-    ".gpx", ".kml", ".kmz", ".gml", ".shp", ".fgb", ".parquet", ".gdb", ".zip", ".gz", ".zst",
-    ".mbtiles",
-    ".pmtiles", ".scfg",
-  ]
+  static let ofData = Set(
+    DataFormat.allCases.flatMap(\.endings) + DataFormat.compressions
+      + [".mbtiles", ".pmtiles", ".scfg"])
 
   /// Returns the ending of a path with its dot, in lower case; nil if there is none.
   static func of(_ path: String) -> String? {

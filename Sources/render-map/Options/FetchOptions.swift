@@ -27,6 +27,13 @@ struct FetchOptions: ParsableArguments {
   var root: String?
 
   @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Encoding of tables and Shapefiles, and of other data that is not UTF-8 (default: detected).",
+      valueName: "name"))
+  var encoding: String?
+
+  @Option(
     name: .customLong("timeout"), parsing: .unconditional,
     help: ArgumentHelp("Time limit of fetching (default: 60).", valueName: "seconds"))
   var requestedTimeout: Double?
@@ -83,11 +90,20 @@ struct FetchOptions: ParsableArguments {
   private func loader(
     forStyle path: String, policy: HTTPPolicy, progress: (@Sendable (Int, Int) -> Void)?
   ) throws(Failure) -> ResourceLoader {
+    let chosenEncoding = try encoding.map { name throws(Failure) in
+      guard let encoding = CharacterEncoding(name) else {
+        throw Failure(
+          .wrongArguments,
+          "--encoding \(name): unknown; use a name such as windows-1252, windows-1251, gbk or shift_jis")
+      }
+      return encoding
+    }
     let client = HTTPClient(
       policy: policy, access: try access(forStyle: path), cache: try cache(), progress: progress)
     do {
       var loader = ResourceLoader(http: client, root: try root.map(FileRoot.init))
       memory.apply(to: &loader)
+      loader.encoding = chosenEncoding
       return loader
     } catch {
       throw Failure(.unreachable, "--root \(error)")

@@ -8,9 +8,12 @@ public struct CSVOptions: Hashable, Sendable {
     case semicolon = ";"
     /// A tab.
     case tab = "\t"
+    /// A vertical bar.
+    case bar = "|"
   }
 
-  /// The separator between fields. By default, the one that is most frequent in the first line.
+  /// The separator between fields. By default, that of a first line such as `sep=;`, else the one that is most frequent
+  /// in the header.
   public var delimiter: Delimiter?
   /// The column of longitudes in degrees. By default, one called lon, lng, long, longitude, x,
   /// decimalLongitude or longitude_deg.
@@ -18,8 +21,9 @@ public struct CSVOptions: Hashable, Sendable {
   /// The column of latitudes in degrees. By default, one called lat, latitude, y, decimalLatitude
   /// or latitude_deg.
   public var latitude: String?
-  /// The column of geometries in well-known text or hexadecimal well-known binary. By default, one
-  /// called wkt, geom, geometry, the_geom, wkb, wkb_geometry, ewkt or ewkb.
+  /// The column of geometries: well-known text, hexadecimal well-known binary, GeoJSON, or latitude and longitude. By
+  /// default, one called wkt, geom, geometry, the_geom, wkb, wkb_geometry, ewkt, ewkb, geojson or geo_shape; without
+  /// columns of longitude and latitude, also one called coordinates, location, latlon, geo_point and the like.
   public var geometry: String?
 
   /// Creates options that detect everything.
@@ -30,19 +34,29 @@ public struct CSVOptions: Hashable, Sendable {
 enum CSVColumns: Hashable {
   /// Longitude and latitude in degrees.
   case position(longitude: Int, latitude: Int)
-  /// Well-known text, or well-known binary in hexadecimal digits.
+  /// Well-known text, well-known binary in hexadecimal digits, or GeoJSON.
   case geometry(Int)
+  /// Latitude and longitude in one column, or a geometry.
+  case pair(Int, isLatitudeFirst: Bool)
 
   private static let longitudes = [
     "lon", "lng", "long", "longitude", "x", "decimallongitude", "longitude_deg",
   ]
   private static let latitudes = ["lat", "latitude", "y", "decimallatitude", "latitude_deg"]
   private static let geometries = [
-    "wkt", "geom", "geometry", "the_geom", "wkb", "wkb_geometry", "ewkt", "ewkb",
+    "wkt", "geom", "geometry", "the_geom", "wkb", "wkb_geometry", "ewkt", "ewkb", "geojson",
+    "geo_json", "geo_shape", "geo shape",
+  ]
+  /// The letters and digits of names of columns of both coordinates, in the order of preference.
+  private static let pairs = [
+    "latlon", "latlng", "latlong", "latitudelongitude", "lonlat", "lnglat", "longlat",
+    "longitudelatitude", "coordinates", "coordinate", "coords", "coord", "latloncoordinates",
+    "geopoint2d", "geopoint", "geo", "gps", "gpscoordinates", "geolocation", "location", "position",
+    "point", "shape",
   ]
 
   /// Finds the columns that the options name, or else columns with common names, ignoring case.
-  /// Columns of well-known text take precedence over longitude and latitude.
+  /// Columns of geometries take precedence over longitude and latitude, and these over columns of both.
   ///
   /// - Throws: `MalformedContent` with the names of all columns if none is suitable.
   init(header: [String], options: CSVOptions) throws(MalformedContent) {
@@ -64,12 +78,23 @@ enum CSVColumns: Hashable {
       let latitude = try column(options.latitude, Self.latitudes)
     {
       self = .position(longitude: longitude, latitude: latitude)
+    } else if !arePositionsNamed, let pair = Self.pair(among: header) {
+      let name = header[pair].trimmingWhitespace().lowercased()
+      self = .pair(pair, isLatitudeFirst: !name.hasPrefix("lon") && !name.hasPrefix("lng"))
     } else {
       throw MalformedContent(
         reason:
-          "no columns of longitude and latitude, and none of well-known text or binary, among "
+          "no columns of longitude and latitude, and none of well-known text, binary or GeoJSON, among "
           + "\(Self.list(header)); name them as \"longitude\" and \"latitude\", or \"geometry\"")
     }
+  }
+
+  /// Returns the column whose name says that it has both coordinates.
+  private static func pair(among header: [String]) -> Int? {
+    let names = header.map { name in
+      String(name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    }
+    return pairs.lazy.compactMap { names.firstIndex(of: $0) }.first
   }
 
   /// Returns the first names of a header, for messages.

@@ -3,7 +3,9 @@
 struct CSVReader {
   private let bytes: [UInt8]
   /// The separator between fields.
-  let delimiter: UInt8
+  private(set) var delimiter: UInt8
+  /// Whether the separator is detected from the header.
+  private let isDetected: Bool
   private var offset = 0
   /// The line at which the last record started, counted from 1.
   private(set) var line = 0
@@ -13,16 +15,74 @@ struct CSVReader {
   static let recordLimit = 1 << 24
   private static let quote = UInt8(ascii: "\"")
 
-  /// Creates a reader of `bytes`. Without a delimiter, the reader uses the one that is most
-  /// frequent in the first line outside of quoted fields.
+  /// Creates a reader of `bytes`. Without a delimiter, the reader uses that of a first line such as `sep=;`, or else the
+  /// one that is most frequent in the next line outside of quoted fields.
   init(_ bytes: [UInt8], delimiter: CSVOptions.Delimiter?) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
-    let chosen = delimiter ?? Self.detectedDelimiter(bytes[offset...])
-    self.delimiter = chosen.rawValue.utf8.first ?? UInt8(ascii: ",")
+    var chosen = delimiter?.rawValue.utf8.first
+    let first = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let line = first.filter { $0 != Self.quote }
+    let isNamed =
+      line.count == 5 && line.prefix(3).map { $0 | 0x20 } == Array("sep".utf8)
+      && line[3] == UInt8(ascii: "=")
+    if isNamed { chosen = chosen ?? line[4] }
+    isDetected = chosen == nil
+    self.delimiter = chosen ?? Self.detectedDelimiter(bytes[offset...])
+    if isNamed {
+      offset = first.endIndex
+      readLineEnd()
+    }
   }
 
-  private static func detectedDelimiter(_ bytes: ArraySlice<UInt8>) -> CSVOptions.Delimiter {
+  /// Returns the header of a table: the first record among the first lines that has a column of coordinates, or else the
+  /// first that is not a comment. Thus comments and titles before the header are skipped. A header may begin with `#`.
+  ///
+  /// - Throws: `MalformedContent` for a record that is too long or a quoted field without an end.
+  mutating func header(_ options: CSVOptions) throws(MalformedContent) -> [String]? {
+    var search = self
+    var fallback: CSVReader?
+    for _ in 0..<Self.headerLimit {
+      search.skipEmptyLines()
+      let start = search
+      guard let header = try? search.tableHeader() else { break }
+      if !start.isAtComment { fallback = fallback ?? start }
+      guard (try? CSVColumns(header: header, options: options)) != nil else { continue }
+      // A comment may repeat the names of the header after it.
+      var next = search
+      if start.isAtComment, let names = try? next.tableHeader(),
+        (try? CSVColumns(header: names, options: options)) != nil
+      {
+        continue
+      }
+      self = search
+      return header
+    }
+    if let fallback { self = fallback }
+    return try tableHeader()
+  }
+
+  /// The number of lines among which the header is searched.
+  private static let headerLimit = 40
+
+  /// Whether the next line is a comment.
+  private var isAtComment: Bool {
+    offset < bytes.count
+      && (bytes[offset] == UInt8(ascii: "#") || bytes[offset] == UInt8(ascii: "%"))
+  }
+
+  /// Returns the fields of the next record, with the delimiter that is most frequent in it, and without `#` before them.
+  private mutating func tableHeader() throws(MalformedContent) -> [String]? {
+    skipEmptyLines()
+    if isDetected { delimiter = Self.detectedDelimiter(bytes[offset...]) }
+    guard var fields = try next() else { return nil }
+    if let first = fields.first, first.hasPrefix("#") {
+      fields[0] = first.drop { $0 == "#" }.trimmingWhitespace()
+    }
+    return fields
+  }
+
+  private static func detectedDelimiter(_ bytes: ArraySlice<UInt8>) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
     for byte in bytes.prefix(recordLimit) {
@@ -35,9 +95,10 @@ struct CSVReader {
       delimiter.rawValue.utf8.first.flatMap { counts[$0] } ?? 0
     }
     // On a tie the first one; the comma if there is none.
-    return CSVOptions.Delimiter.allCases.reversed().reduce(.comma) { best, next in
+    let best = CSVOptions.Delimiter.allCases.reversed().reduce(.comma) { best, next in
       count(next) > 0 && count(next) >= count(best) ? next : best
     }
+    return best.rawValue.utf8.first ?? UInt8(ascii: ",")
   }
 
   /// Returns the fields of the next record; nil at the end.

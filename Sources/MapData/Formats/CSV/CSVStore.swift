@@ -5,8 +5,9 @@ public enum CSVStore {
   /// Returns the features of `bytes`, limited to those that meet `bounds` if it is given.
   ///
   /// Numbers become numbers, except those with leading zeros; empty fields become null. A column of
-  /// geometries is not an attribute; columns of longitude and latitude are. If the separator is not
-  /// a comma, coordinates may have a decimal comma.
+  /// geometries is not an attribute; columns of longitude and latitude are. Coordinates may have a decimal comma, degrees,
+  /// minutes and seconds, and the letter of a hemisphere (`CoordinateText`). If the separator is not
+  /// a comma, numbers may have a decimal comma.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
@@ -15,15 +16,15 @@ public enum CSVStore {
   ///   - bounds: The region to read; nil for all.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn,
   ///     in bytes.
-  /// - Throws: `ResourceError.malformed` if the header or a line is not valid CSV; `tooLarge` if
-  ///   the features exceed the memory limit.
+  /// - Throws: `ResourceError.malformed` if the header or a line is not valid CSV, or no record has a place; `tooLarge`
+  ///   if the features exceed the memory limit.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, options: CSVOptions = CSVOptions(),
     in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
   ) throws(ResourceError) -> StoredFeatures {
     let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
       var reader = CSVReader(bytes, delimiter: options.delimiter)
-      guard let header = try reader.next() else {
+      guard let header = try reader.header(options) else {
         throw MalformedContent(reason: "no header: the file is empty")
       }
       var table = CSVTable(
@@ -86,6 +87,11 @@ private struct CSVTable {
   ///   reference system that cannot be transformed.
   mutating func features(at location: ResourceLocation) throws(MalformedContent) -> StoredFeatures {
     try checkUnits(at: location)
+    if recordCount > 0, withoutCoordinates.count == recordCount {
+      let reason = withoutCoordinates.reason ?? "the fields are empty"
+      throw MalformedContent(
+        reason: "no row has usable coordinates; line \(withoutCoordinates.line): \(reason)")
+    }
     let lost = try pending.toDegrees(
       &read, meeting: bounds, conversion: GDALRemedy.conversion(of: location))
     return StoredFeatures(
@@ -147,8 +153,12 @@ private struct CSVTable {
     } else if let bounds {
       guard let place, bounds.meets(place) else { return }
     }
+    let isPointed = hasDecimalCommas && hasDecimalPoints(record)
     let values = attributes.map { index in
-      record.indices.contains(index) ? AttributeValue(csvField: record[index]) : .null
+      guard record.indices.contains(index) else { return AttributeValue.null }
+      let field = record[index]
+      return AttributeValue(
+        field: hasDecimalCommas ? Self.decimal(field, isPointed: isPointed) : field)
     }
     let attributes =
       areNamesUnique
@@ -167,45 +177,86 @@ private struct CSVTable {
     func field(_ column: Int) -> String { record.indices.contains(column) ? record[column] : "" }
     switch columns {
     case .geometry(let column):
-      guard !field(column).isEmpty else { return nil }
-      let (geometry, code) = try WellKnownField.geometry(field(column))
-      guard let named = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
-      else { throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy)") }
-      reference = named
-      return named.geographic(geometry)
+      return try Self.geometry(field(column), reference: &reference)
+    case .pair(let column, let isLatitudeFirst):
+      let text = field(column)
+      guard !text.isEmpty else { return nil }
+      guard let (east, north) = CoordinateText.pair(text, isLatitudeFirst: isLatitudeFirst) else {
+        guard
+          text.contains(where: { "({".contains($0) })
+            || text.utf8.allSatisfy({ hexadecimalDigit($0) != nil })
+        else {
+          throw MalformedContent(
+            reason: "'\(text.prefix(40))' is neither a latitude and longitude nor a geometry")
+        }
+        return try Self.geometry(text, reference: &reference)
+      }
+      return try place(east, north)
     case .position(let longitude, let latitude):
       let (east, north) = (field(longitude), field(latitude))
       if east.isEmpty, north.isEmpty { return nil }
-      let numbers = [east, north].compactMap(coordinate)
-      guard numbers.count == 2 else {
+      guard let x = CoordinateText.value(east), x.axis != .latitude,
+        let y = CoordinateText.value(north), y.axis != .longitude
+      else {
         throw MalformedContent(
           reason: "'\(east.prefix(40))', '\(north.prefix(40))' are not a longitude and latitude")
       }
-      guard abs(numbers[1]) <= 90 else {
-        if outside.count == 0 {
-          outside.first = Position(longitude: numbers[0], latitude: numbers[1])
-        }
-        outside.count += 1
-        throw MalformedContent(reason: "latitude \(numbers[1]) is beyond 90 degrees")
-      }
-      return .point(Position(longitude: numbers[0], latitude: numbers[1]))
+      return try place(x.degrees, y.degrees)
     }
   }
 
-  private func coordinate(_ text: String) -> Double? {
-    let trimmed = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    var number = Double(trimmed)
-    if number == nil, hasDecimalCommas {
-      number = Double(String(trimmed.map { $0 == "," ? "." : $0 }))
+  /// Returns the point of a longitude and a latitude.
+  private mutating func place(
+    _ longitude: Double, _ latitude: Double
+  ) throws(MalformedContent) -> Geometry {
+    let position = Position(longitude: longitude, latitude: latitude)
+    guard abs(latitude) <= 90 else {
+      if outside.count == 0 { outside.first = position }
+      outside.count += 1
+      throw MalformedContent(reason: "latitude \(latitude) is beyond 90 degrees")
     }
-    return number.flatMap { $0.isFinite ? $0 : nil }
+    return .point(position)
+  }
+
+  /// Returns the geometry in a field, in degrees unless PROJ must transform it; nil for an empty field.
+  private static func geometry(
+    _ field: String, reference: inout CoordinateReference
+  ) throws(MalformedContent) -> Geometry? {
+    guard !field.isEmpty else { return nil }
+    let (geometry, code) = try WellKnownField.geometry(field)
+    guard let named = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
+    else { throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy)") }
+    reference = named
+    return named.geographic(geometry)
+  }
+
+  /// Whether the coordinates of a record have decimal points.
+  private func hasDecimalPoints(_ record: [String]) -> Bool {
+    let places =
+      switch columns {
+      case .position(let longitude, let latitude): [longitude, latitude]
+      case .geometry, .pair: [Int]()
+      }
+    return places.contains { record.indices.contains($0) && record[$0].contains(".") }
+  }
+
+  /// Returns a field with a point in place of its decimal comma, if it has one. A comma before three digits separates
+  /// thousands if the coordinates have decimal points.
+  private static func decimal(_ field: String, isPointed: Bool) -> String {
+    let parts = field.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(\.isDigit) else { return field }
+    let digits = parts[0].first == UInt8(ascii: "-") ? parts[0].dropFirst() : parts[0]
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return field }
+    let isThousands =
+      parts[1].count == 3 && digits.count <= 3 && digits.first != UInt8(ascii: "0")
+    return isPointed && isThousands ? field : field.replacing(",", with: ".")
   }
 }
 
 extension AttributeValue {
   /// Interprets a field as a number, a text, or null if it is empty. Texts such as `007`, `+1` or
   /// `nan` are not numbers.
-  fileprivate init(csvField text: String) {
+  init(field text: String) {
     guard let first = text.utf8.first else {
       self = .null
       return

@@ -1,14 +1,15 @@
 import MapGeoJSON
 
-/// Reads a geometry from a field of a table: well-known text, or well-known binary in hexadecimal
-/// digits, each optionally with the reference system that PostGIS writes.
+/// Reads a geometry from a field of a table: GeoJSON, or well-known text, or well-known binary in hexadecimal
+/// digits, the latter optionally with the reference system that PostGIS writes.
 enum WellKnownField {
   /// Returns the geometry and the EPSG code of its reference system, by default 4326.
   ///
-  /// - Throws: `MalformedContent` if the field is neither well-known text nor binary.
+  /// - Throws: `MalformedContent` if the field is none of them.
   static func geometry(
     _ field: String
   ) throws(MalformedContent) -> (geometry: Geometry, code: Int) {
+    if field.first(where: { !$0.isWhitespace }) == "{" { return (try geoJSON(field), 4326) }
     do throws(WellKnownError) {
       if let bytes = bytes(ofDigits: field) {
         return (try Geometry(wellKnownBinary: bytes[...]), identifier(in: bytes) ?? 4326)
@@ -18,6 +19,21 @@ enum WellKnownField {
     } catch {
       throw MalformedContent(reason: "\(error)")
     }
+  }
+
+  /// Returns the geometry of a GeoJSON geometry or feature.
+  private static func geoJSON(_ field: String) throws(MalformedContent) -> Geometry {
+    do throws(GeoJSONError) {
+      switch try GeoJSONDocument(parsing: field).object {
+      case .geometry(let geometry, _): return geometry
+      case .feature(let feature):
+        if let geometry = feature.geometry { return geometry }
+      case .featureCollection: break
+      }
+    } catch {
+      throw MalformedContent(reason: "\(error)")
+    }
+    throw MalformedContent(reason: "the GeoJSON has no geometry")
   }
 
   /// Returns the bytes of a field of hexadecimal digits; nil for any other field. PostgreSQL starts

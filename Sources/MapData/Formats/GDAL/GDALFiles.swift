@@ -24,6 +24,8 @@ struct GDALFiles {
   private(set) var files: [File] = []
   /// The datasets to open, in order.
   private(set) var datasets: [Dataset] = []
+  /// What was wrong with the encoding of the named file.
+  private(set) var warnings: [DataWarning] = []
   /// The number of bytes left until the limit.
   private var remaining: Int
   private let limit: Int
@@ -54,7 +56,12 @@ struct GDALFiles {
     }
     let (stem, ending) = Self.nameParts(of: location)
     let name = "\(stem).\(format.ending)"
-    try add(name, bytes)
+    let encoding = loader.encoding
+    let text = try location.reporting { () throws(MalformedContent) in
+      try ContentKind.data(format).decoded(bytes, encoding: encoding)
+    }
+    warnings = text?.warnings ?? []
+    try add(name, text?.bytes ?? bytes)
     datasets = [Dataset(name: name, format: format)]
     for companion in format.companionEndings where companion != ending {
       guard let bytes = try companionBytes(ending: companion) else { continue }
@@ -112,7 +119,7 @@ struct GDALFiles {
       }
     var name = path.split(separator: "/").last ?? "data"
     // Compressed content was unpacked before.
-    for compression in [".gz", ".zst"] where name.hasSuffix(compression) {
+    for compression in DataFormat.compressions where name.hasSuffix(compression) {
       name = name.dropLast(compression.count)
     }
     guard let point = name.lastIndex(of: "."), point > name.startIndex else {
@@ -220,8 +227,7 @@ extension GDALFiles {
     datasets = [Dataset(name: "\(stem).gdb", format: .fileGeodatabase)]
   }
 
-  /// Adds the readable files of a zip archive: for KMZ all KML files, the main one first, otherwise
-  /// the files of the first supported format.
+  /// Adds the readable files of a zip archive: those of the first supported format.
   private mutating func addArchive(_ bytes: [UInt8]) throws(ResourceError) {
     let limit = limit
     let archive = try location.reporting { () throws(MalformedContent) in
@@ -263,17 +269,7 @@ extension GDALFiles {
       datasets = geodatabases.sorted().map { Dataset(name: $0, format: .fileGeodatabase) }
       return { Self.isGeodatabasePart(Self.folderAndName($0).name) }
     }
-    let isKMZ = Self.nameParts(of: location).ending == "kmz" || names.contains("doc.kml")
-    let main = names.first { $0 == "doc.kml" } ?? names.first { Self.ending(of: $0) == "kml" }
-    if isKMZ, let main {
-      // The main file may link to others in the archive.
-      let others = names.filter { Self.ending(of: $0) == "kml" && $0 != main }.sorted()
-      datasets = ([main] + others).map {
-        Dataset(name: Self.lowercasingEnding(of: $0), format: .kml)
-      }
-      return { Self.ending(of: $0) == "kml" }
-    }
-    for format in [DataFormat.shapefile, .flatGeobuf, .gml, .kml, .geoParquet, .topoJSON] {
+    for format in [DataFormat.shapefile, .flatGeobuf, .gml, .geoParquet, .topoJSON] {
       let found = names.filter { Self.ending(of: $0) == format.ending }.sorted()
       guard !found.isEmpty else { continue }
       datasets = found.map { Dataset(name: Self.lowercasingEnding(of: $0), format: format) }
@@ -283,7 +279,7 @@ extension GDALFiles {
     let shown = names.prefix(10).joined(separator: ", ")
     throw .malformed(
       location,
-      reason: "the zip archive has no Shapefile, File Geodatabase, KML, GML or FlatGeobuf file"
+      reason: "the zip archive has no Shapefile, File Geodatabase, GML or FlatGeobuf file"
         + (names.isEmpty ? "; it is empty" : "; it has: \(shown)\(names.count > 10 ? ", …" : "")"))
   }
 }

@@ -42,7 +42,8 @@ public enum GDALReader {
     let stored = try GDALSession.run { (session) throws(ResourceError) in
       var reading = GDALReading(
         session: session, location: location, format: format, layer: layer,
-        bounds: bounds.map { StoreBounds($0) }, limit: loader.memory.available)
+        bounds: bounds.map { StoreBounds($0) }, encoding: loader.encoding,
+        limit: loader.memory.available)
       return try reading.features(of: files)
     }
     guard let stored else { throw format.missingLibrary(at: location) }
@@ -58,25 +59,30 @@ struct GDALReading {
   /// The layer to read; nil for all.
   let layer: String?
   let bounds: StoreBounds?
+  /// The encoding that the user names.
+  let encoding: CharacterEncoding?
   /// The maximum memory that the features may take until they are drawn, in bytes.
   let limit: Int
   /// The part of the limit that is left.
   var remaining: Int
   var features: [Feature] = []
   var problems = ProblemCount()
+  /// Warnings about the encoding of texts.
+  private var textWarnings: [DataWarning] = []
   /// The names of all layers.
   private var layerNames: [String] = []
   private var layersRead = 0
 
   init(
     session: GDALSession, location: ResourceLocation, format: DataFormat, layer: String?,
-    bounds: StoreBounds?, limit: Int
+    bounds: StoreBounds?, encoding: CharacterEncoding?, limit: Int
   ) {
     self.session = session
     self.location = location
     self.format = format
     self.layer = layer
     self.bounds = bounds
+    self.encoding = encoding
     self.limit = limit
     remaining = limit
   }
@@ -99,7 +105,8 @@ struct GDALReading {
     }
     return StoredFeatures(
       features,
-      warnings: problems.warnings(.missingCoordinates, "features like it have no geometry"))
+      warnings: files.warnings + textWarnings
+        + problems.warnings(.missingCoordinates, "features like it have no geometry"))
   }
 
   private mutating func read(_ dataset: GDALFiles.Dataset) throws(ResourceError) {
@@ -142,7 +149,9 @@ struct GDALReading {
     _ name: String, of opened: OpaquePointer, format: DataFormat
   ) throws(ResourceError) {
     let start = features.count
-    let records = GDALRecords(opened, identifier: format == .topoJSON ? "id" : nil)
+    var records = GDALRecords(
+      opened, identifier: format == .topoJSON ? "id" : nil,
+      texts: try texts(of: opened, format: format))
     while gdal_dataset_next_feature(opened) != 0 {
       let number = features.count - start + 1
       let record = records.next(limit: remaining)
@@ -153,6 +162,7 @@ struct GDALReading {
       }
       features.append(record.feature)
     }
+    textWarnings += records.texts.warnings(layer: name)
     if let failure = session.failure {
       throw .malformed(location, reason: "layer '\(name)' is damaged: \(failure)")
     }
@@ -164,6 +174,37 @@ struct GDALReading {
     }
     try toDegrees(from: start, layer: name, of: opened)
   }
+
+  /// Returns the decoder of the texts of the selected layer.
+  private func texts(
+    of opened: OpaquePointer, format: DataFormat
+  ) throws(ResourceError) -> FieldTexts {
+    guard format == .shapefile || format == .zippedShapefile else {
+      return FieldTexts(declared: nil, isVague: false, chosen: nil)
+    }
+    func name(_ item: String) -> String? {
+      gdal_dataset_layer_item(opened, item, "SHAPEFILE").map { String(cString: $0) }
+    }
+    let file = name("ENCODING_FROM_CPG") ?? name("CPG_VALUE")
+    guard let declared = file ?? name("ENCODING_FROM_LDID"), !declared.isEmpty else {
+      return FieldTexts(declared: nil, isVague: false, chosen: encoding)
+    }
+    guard let known = CharacterEncoding(declared) else {
+      guard encoding != nil else {
+        throw .malformed(
+          location,
+          reason:
+            "the encoding '\(declared)' of its .cpg file is unknown; name another by --encoding")
+      }
+      return FieldTexts(declared: nil, isVague: false, chosen: encoding)
+    }
+    return FieldTexts(
+      declared: known, isVague: file == nil && name("LDID_VALUE") == Self.systemCodePage,
+      chosen: encoding)
+  }
+
+  /// The code of the language driver for the code page of the system that wrote the file.
+  private static let systemCodePage = "87"
 
   /// Transforms the features from index `start` on, which belong to one layer, to degrees.
   private mutating func toDegrees(

@@ -18,30 +18,36 @@ struct GDALRecords {
   private let areNamesUnique: Bool
   /// The field that GDAL derives from the features' identifiers; nil without one.
   private let identifier: Int?
+  /// Decodes the texts of the layer.
+  private(set) var texts: FieldTexts
 
   /// Creates the records of the dataset's selected layer.
   ///
-  /// - Parameter identifier: The name of the field that GDAL derives from the features'
-  ///   identifiers, if any.
-  init(_ dataset: OpaquePointer, identifier: String?) {
+  /// - Parameters:
+  ///   - identifier: The name of the field that GDAL derives from the features' identifiers, if any.
+  ///   - texts: Decodes the texts of the layer.
+  init(_ dataset: OpaquePointer, identifier: String?, texts: FieldTexts) {
     self.dataset = dataset
+    var texts = texts
     let names = (0..<gdal_dataset_field_count(dataset)).map {
-      String(cString: gdal_dataset_field_name(dataset, $0))
+      texts.text(gdal_dataset_field_name(dataset, $0))
     }
+    self.texts = texts
     self.names = names
     areNamesUnique = Set(names).count == names.count
     self.identifier = identifier.flatMap { names.firstIndex(of: $0) }
   }
 
   /// Returns the current feature, whose geometry may have up to `limit` bytes.
-  func next(limit: Int) -> Record {
+  mutating func next(limit: Int) -> Record {
     var record = Record(feature: Feature(geometry: nil))
     record.feature.identifier = .integer(gdal_feature_identifier(dataset))
     addGeometry(to: &record, limit: limit)
     var values: [AttributeValue] = []
     values.reserveCapacity(names.count)
     for index in names.indices {
-      let value = AttributeValue(gdal_feature_value(dataset, Int32(truncatingIfNeeded: index)))
+      let value = AttributeValue(
+        gdal_feature_value(dataset, Int32(truncatingIfNeeded: index)), texts: &texts)
       values.append(value)
       if index == identifier { record.feature.identifier = Feature.Identifier(value) }
     }
@@ -82,14 +88,14 @@ extension Feature.Identifier {
 
 extension AttributeValue {
   /// Converts a field: dates and times to ISO 8601, lists to arrays.
-  fileprivate init(_ value: gdal_value) {
+  fileprivate init(_ value: gdal_value, texts: inout FieldTexts) {
     let count = Int(value.count)
     switch Int(value.kind) {
     case GDAL_VALUE_BOOLEAN: self = .bool(value.integer != 0)
     case GDAL_VALUE_INTEGER: self = .integer(value.integer)
     case GDAL_VALUE_DOUBLE: self = .finite(value.number)
-    case GDAL_VALUE_STRING: self = value.string.map { .string(Self.text($0)) } ?? .null
-    case GDAL_VALUE_JSON: self = value.string.map { .parsed(Self.text($0)) } ?? .null
+    case GDAL_VALUE_STRING: self = value.string.map { .string(texts.text($0)) } ?? .null
+    case GDAL_VALUE_JSON: self = value.string.map { .parsed(texts.text($0)) } ?? .null
     case GDAL_VALUE_DATE, GDAL_VALUE_TIME, GDAL_VALUE_DATE_TIME:
       self = .string(value.isoText)
     case GDAL_VALUE_INTEGERS:
@@ -101,24 +107,13 @@ extension AttributeValue {
       self = .array(UnsafeBufferPointer(start: value.numbers, count: count).map { .finite($0) })
     case GDAL_VALUE_STRINGS:
       let strings = UnsafeBufferPointer(start: value.strings, count: count)
-      self = .array(strings.map { text in text.map { .string(Self.text($0)) } ?? .null })
+      self = .array(strings.map { text in text.map { .string(texts.text($0)) } ?? .null })
     default: self = .null
     }
   }
 
   private static func finite(_ number: Double) -> AttributeValue {
     number.isFinite ? .double(number) : .null
-  }
-
-  /// Decodes UTF-8, or Latin-1 if the text is not valid UTF-8.
-  private static func text(_ start: UnsafePointer<CChar>) -> String {
-    if let text = String(validatingCString: start) { return text }
-    var length = 0
-    while start[length] != 0 { length += 1 }
-    let scalars = (0..<length).map { Unicode.Scalar(UInt8(bitPattern: start[$0])) }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return String(text)
   }
 
   private static func parsed(_ text: String) -> AttributeValue {

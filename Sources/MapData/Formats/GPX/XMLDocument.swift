@@ -12,8 +12,6 @@ protocol XMLHandler {
 enum XMLDocument {
   /// The maximum depth of elements.
   private static let depthLimit = 200
-  /// The maximum size of the text of one element, in bytes.
-  private static let textLimit = 1 << 20
 
   /// Passes the elements of a document to `handler`.
   ///
@@ -85,9 +83,7 @@ enum XMLDocument {
     }
 
     override func text(_ text: UnsafePointer<CChar>?, _ count: Int) {
-      guard let text, let last = texts.indices.last,
-        texts[last].count + count <= XMLDocument.textLimit
-      else { return }
+      guard let text, let last = texts.indices.last else { return }
       text.withMemoryRebound(to: UInt8.self, capacity: count) { start in
         texts[last] += UnsafeBufferPointer(start: start, count: count)
       }

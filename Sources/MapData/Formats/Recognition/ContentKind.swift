@@ -117,7 +117,7 @@ public enum ContentKind: Hashable, Sendable {
     let start = Array(text.prefix(1 << 16))
     guard start.allSatisfy({ $0 > 0x1F || [9, 10, 12, 13].contains($0) }) else { return nil }
     var reader = CSVReader(start, delimiter: nil)
-    guard let header = try? reader.next() else { return nil }
+    guard let header = try? reader.header(CSVOptions()) else { return nil }
     let isTabbed = reader.delimiter == UInt8(ascii: "\t")
     let format = ContentKind.data(isTabbed ? .tsv : .csv)
     if (try? CSVColumns(header: header, options: CSVOptions())) != nil { return format }

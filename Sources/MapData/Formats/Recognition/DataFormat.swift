@@ -62,10 +62,9 @@ extension DataFormat {
   /// format that is read without GDAL.
   public var gdalDrivers: [String] {
     switch self {
-    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx: []
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz: []
     case .shapefile, .zippedShapefile: ["ESRI Shapefile"]
     case .flatGeobuf: ["FlatGeobuf"]
-    case .kml, .kmz: ["LIBKML", "KML"]
     case .topoJSON: ["TopoJSON"]
     case .gml: ["GML"]
     case .fileGeodatabase: ["OpenFileGDB"]
@@ -84,12 +83,10 @@ extension DataFormat {
   /// GDAL.
   public var fileEnding: String {
     switch self {
-    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx: ""
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz: ""
     case .shapefile: ".shp"
     case .zippedShapefile: ".zip"
     case .flatGeobuf: ".fgb"
-    case .kml: ".kml"
-    case .kmz: ".kmz"
     case .topoJSON: ".topojson"
     case .gml: ".gml"
     case .fileGeodatabase: ".gdb"
@@ -108,19 +105,26 @@ extension DataFormat {
   /// The display name with its article.
   var nameWithArticle: String {
     switch self {
-    case .flatGeobuf, .kml, .kmz, .topoJSON, .gml, .geoParquet: "a \(name) file"
+    case .flatGeobuf, .topoJSON, .gml, .geoParquet: "a \(name) file"
     default: "a \(name)"
     }
   }
 
   /// The options with which GDAL's driver opens a file.
-  var openOptions: [String] { self == .gml ? ["DOWNLOAD_SCHEMA=NO", "WRITE_GFS=NO"] : [] }
+  var openOptions: [String] {
+    switch self {
+    case .gml: ["DOWNLOAD_SCHEMA=NO", "WRITE_GFS=NO"]
+    // GDAL drops what it cannot convert; `FieldTexts` converts the texts.
+    case .shapefile, .zippedShapefile: ["ENCODING="]
+    default: []
+    }
+  }
 
   /// The lowercase file extension without the dot.
   var ending: String { String(fileEnding.dropFirst()) }
 
   /// Whether a file is a zip archive of the files that GDAL opens.
-  var isZip: Bool { self == .zippedShapefile || self == .kmz }
+  var isZip: Bool { self == .zippedShapefile }
 
   /// The extensions of the companion files of a file: for a Shapefile the index, the attributes,
   /// the reference system and the encoding; for GML the schema.
@@ -135,7 +139,7 @@ extension DataFormat {
   /// Whether a file can have several layers.
   var mayHaveLayers: Bool {
     switch self {
-    case .kml, .kmz, .topoJSON, .gml, .fileGeodatabase, .zippedShapefile, .geoPackage: true
+    case .topoJSON, .gml, .fileGeodatabase, .zippedShapefile, .geoPackage: true
     default: false
     }
   }

@@ -15,6 +15,8 @@ public struct FoundContent: Sendable {
   /// The kind of the content.
   public let kind: ContentKind
   let body: Body
+  /// What was wrong with the encoding of the content.
+  var warnings: [DataWarning] = []
 
   /// The storage of the content.
   enum Body: Sendable {
@@ -34,7 +36,7 @@ public struct FoundContent: Sendable {
 
 extension ResourceLoader {
   /// Detects the content at `location`: a style, a map bundle, or data and its format. Content
-  /// compressed with gzip or zstd is decompressed, and UTF-16 text is converted to UTF-8. Data
+  /// compressed with gzip or zstd is decompressed, and text of data is converted to UTF-8. Data
   /// files are read only as far as detection needs.
   ///
   /// - Throws: `ResourceError` if the location cannot be read; `tooLarge` if the content exceeds
@@ -105,7 +107,7 @@ extension ResourceLoader {
     of content: UnsafeRawBufferPointer, name: String
   ) -> ContentKind? {
     let start = Array(content.prefix(4))
-    guard compression(of: start) == nil, !isUTF16(start) else { return nil }
+    guard compression(of: start) == nil, !DecodedText.isWide(start) else { return nil }
     return ContentKind(of: content, name: name)
   }
 
@@ -129,19 +131,22 @@ extension ResourceLoader {
         throw .malformed(resource.location, reason: "\(error)")
       }
     }
-    let name = Self.name(of: resource.location)
-    guard Self.isUTF16(bytes), let text = String(bytes, encoding: .utf16) else {
-      return FoundContent(
-        location: resource.location, kind: ContentKind(of: bytes, name: name), body: .bytes(bytes))
+    let (location, name) = (resource.location, Self.name(of: resource.location))
+    let encoding = encoding
+    let isWide = DecodedText.isWide(bytes)
+    let kind = isWide ? .unknown("") : ContentKind(of: bytes, name: name)
+    let decoded: DecodedText? = try location.reporting { () throws(MalformedContent) in
+      try isWide
+        ? XMLDeclaration.decoded(bytes, chosen: nil) : kind.decoded(bytes, encoding: encoding)
     }
-    // Two bytes of UTF-16 may become three in UTF-8.
-    guard text.utf8.count <= limit else { throw .tooLarge(resource.location, limit: limit) }
-    let converted = Array(text.utf8)
-    let kind = ContentKind(of: converted, name: name)
-    // XML declares its encoding, and its reader uses the declaration.
-    let keepsEncoding = converted.first == UInt8(ascii: "<")
+    guard let decoded else {
+      return FoundContent(location: location, kind: kind, body: .bytes(bytes))
+    }
+    // A text may become longer.
+    guard decoded.bytes.count <= limit else { throw .tooLarge(location, limit: limit) }
     return FoundContent(
-      location: resource.location, kind: kind, body: .bytes(keepsEncoding ? bytes : converted))
+      location: location, kind: ContentKind(of: decoded.bytes, name: name),
+      body: .bytes(decoded.bytes), warnings: decoded.warnings)
   }
 
   /// Detects the compression of a file. Zlib is excluded, because its header has no distinct
@@ -150,17 +155,33 @@ extension ResourceLoader {
     [ContentCoding.gzip, .zstd].first { $0.starts(bytes.prefix(4)) }
   }
 
-  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-  }
-
   /// The name of a location without the extensions of compressed files.
   private static func name(of location: ResourceLocation) -> String {
     var name = location == .standardInput ? "" : "\(location)"
-    for ending in [".gz", ".zst"] where ContentKind.hasEnding(name, [ending]) {
+    for ending in DataFormat.compressions where ContentKind.hasEnding(name, [ending]) {
       name.removeLast(ending.count)
     }
     return name
+  }
+}
+
+extension ContentKind {
+  /// Returns the text of data of this kind in UTF-8; nil for other content, and for data that is no text.
+  ///
+  /// - Parameter encoding: The encoding that the user names.
+  func decoded(
+    _ bytes: [UInt8], encoding: CharacterEncoding?
+  ) throws(MalformedContent) -> DecodedText? {
+    switch self {
+    case .data(.csv), .data(.tsv): try DecodedText(bytes, chosen: encoding)
+    case .data(.gpx), .data(.kml), .data(.gml):
+      try XMLDeclaration.decoded(bytes, chosen: encoding)
+    // The encoding of JSON is UTF-8 (RFC 8259).
+    case .json, .data(.geoJSON), .data(.geoJSONLines), .data(.geoJSONSequence), .data(.topoJSON):
+      try DecodedText(bytes, declared: .utf8, chosen: encoding)
+    case .unknown where encoding != nil: try DecodedText(bytes, chosen: encoding)
+    default: nil
+    }
   }
 }
 

@@ -99,6 +99,9 @@ const char *gdal_dataset_layer_name(gdal_dataset *dataset, int layer);
 /* Selects a layer and moves to its first feature. Returns 0 if there is no such layer. */
 int gdal_dataset_select_layer(gdal_dataset *dataset, int layer);
 
+/* Returns an item of the metadata of the selected layer; NULL if there is none. */
+const char *gdal_dataset_layer_item(gdal_dataset *dataset, const char *item, const char *domain);
+
 /* Returns the number of features that the layer declares; -1 if it is unknown. */
 int64_t gdal_dataset_feature_count(gdal_dataset *dataset);
 

@@ -1,0 +1,62 @@
+import MapGeoJSON
+
+/// Decodes the texts of a layer that GDAL reads.
+///
+/// GDAL returns UTF-8, except for Shapefiles: their texts are as the file has them, in the encoding that the user or the
+/// `.cpg` file names, or the code of the language driver in the `.dbf` file, else in UTF-8, else in Windows-1252.
+struct FieldTexts {
+  /// The encoding; nil if texts are UTF-8.
+  private let encoding: CharacterEncoding?
+  /// Whether the encoding is that of texts that are not UTF-8, as the language driver for any system's own code page
+  /// says little.
+  private let isVague: Bool
+  /// The texts that are taken for Windows-1252.
+  private var guessed = ProblemCount()
+  /// The texts with characters that are not of the encoding.
+  private var damaged = ProblemCount()
+
+  /// Creates the texts of a layer.
+  ///
+  /// - Parameters:
+  ///   - declared: The encoding that the data names; nil if it names none.
+  ///   - isVague: Whether texts in UTF-8 are not in the encoding that the data names.
+  ///   - chosen: The encoding that the user names.
+  init(declared: CharacterEncoding?, isVague: Bool, chosen: CharacterEncoding?) {
+    let encoding = chosen ?? declared
+    self.encoding = encoding?.isUTF8 == true ? nil : encoding
+    self.isVague = chosen == nil && isVague
+  }
+
+  /// Returns a text.
+  mutating func text(_ start: UnsafePointer<CChar>) -> String {
+    if let text = String(validatingCString: start),
+      encoding == nil || isVague || text.utf8.allSatisfy({ $0 < 0x80 })
+    {
+      return text
+    }
+    var bytes: [UInt8] = []
+    var next = start
+    while next.pointee != 0 {
+      bytes.append(UInt8(bitPattern: next.pointee))
+      next += 1
+    }
+    let isCut = encoding == nil && UTF8Fault(in: bytes)?.isMostlyUTF8 == true
+    let converted = isCut ? nil : (encoding ?? .windows1252).utf8(of: bytes)
+    let text = String(decoding: converted ?? bytes, as: UTF8.self)
+    if text.unicodeScalars.contains("\u{FFFD}") {
+      damaged.record("the text '\(text.prefix(40))' has characters that are not of its encoding")
+    } else if encoding == nil {
+      guessed.record("the text '\(text.prefix(40))' is not UTF-8")
+    }
+    return text
+  }
+
+  /// What was wrong with the texts of a layer.
+  func warnings(layer: String) -> [DataWarning] {
+    (guessed.warnings(.odd, "it is read as Windows-1252 (--encoding names another encoding)")
+      + damaged.warnings(.odd, "they are replaced by \u{FFFD} (--encoding names the encoding)")).map
+    {
+      DataWarning($0.kind, "layer '\(layer)': \($0.message)")
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import MapGeoJSON
+
+/// Collects the features of a KML document element by element.
+struct KMLDocument: XMLHandler {
+  /// A folder or document.
+  private struct Container {
+    var element: String
+    var name = ""
+    var isVisible = true
+    /// The name of the layer of its placemarks.
+    var layer: String { name.isEmpty ? element : name }
+  }
+
+  /// A placemark.
+  private struct Placemark {
+    var attributes = Attributes()
+    var isVisible = true
+    var identifier: String?
+    var geometry = KMLGeometry()
+    var style = KMLStyle()
+    var styleURL: String?
+  }
+
+  /// An element that is not drawn.
+  private struct Other {
+    var element: String
+    var name = ""
+    var address = ""
+  }
+
+  /// The layer to read; nil for all.
+  private let layer: String?
+  /// The names of the layers with placemarks, in the order of the document.
+  private(set) var layers: [String] = []
+  private var features: [Feature] = []
+  /// The styles of the features: the own one, and the URL of a shared one.
+  private var references: [(own: KMLStyle, url: String?)] = []
+  private var styles = KMLStyles()
+  /// The types of the fields of schemas.
+  private var types: [String: String] = [:]
+
+  private var path: [String] = []
+  private var containers: [Container] = []
+  private var placemark: Placemark?
+  private var other: Other?
+  private var style: (id: String?, value: KMLStyle)?
+  private var styleMap: (id: String?, url: String?, style: KMLStyle?)?
+  private var pair: (key: String, url: String?, style: KMLStyle?)?
+  private var dataName: String?
+
+  private let memoryLimit: Int
+  private var memory = 0
+  /// Whether the features exceed the memory limit. The rest of the document is then skipped.
+  private(set) var isTooLarge = false
+
+  private var faults = ProblemCount()
+  private var withoutGeometry = ProblemCount()
+  private var links = ProblemCount()
+  private var others = ProblemCount()
+  private var hidden = ProblemCount()
+
+  /// The elements that are not drawn, and what they are.
+  private static let otherElements = [
+    "NetworkLink": "network link", "GroundOverlay": "ground overlay",
+    "ScreenOverlay": "screen overlay", "PhotoOverlay": "photo overlay",
+  ]
+  /// The elements of placemarks whose text becomes an attribute of this name.
+  private static let attributes = [
+    "Placemark/name": "name", "Placemark/description": "description", "TimeStamp/when": "timestamp",
+    "TimeSpan/begin": "begin", "TimeSpan/end": "end",
+  ]
+
+  /// Creates a document of which a layer is read, whose features may take `memoryLimit` bytes.
+  init(layer: String?, memoryLimit: Int) {
+    (self.layer, self.memoryLimit) = (layer, memoryLimit)
+  }
+
+  /// The features with their styles, and warnings.
+  var stored: StoredFeatures {
+    var features = features
+    var missing = ProblemCount()
+    for (index, reference) in references.enumerated() {
+      var style = reference.own
+      if let url = reference.url {
+        if let shared = styles.style(at: url) {
+          style = style.over(shared)
+        } else if !url.hasPrefix("#") {
+          missing.record("the style '\(url.prefix(80))' is in another file")
+        }
+      }
+      if let geometry = features[index].geometry {
+        style.add(to: &features[index].attributes, of: geometry)
+      }
+    }
+    return StoredFeatures(
+      features,
+      warnings: faults.warnings(.odd, "such parts are left out")
+        + withoutGeometry.warnings(.missingCoordinates, "placemarks like it are left out")
+        + links.warnings(.notDrawn, "links are not followed; name the file that they name")
+        + others.warnings(.notDrawn, "only placemarks are drawn")
+        + missing.warnings(.odd, "it is not read, and what has it is drawn in the usual colors"))
+  }
+
+  /// Why the document has no features, if it has none.
+  var absences: [String] {
+    [links, others, hidden, withoutGeometry, faults].compactMap { $0.warnings(.empty, "").first }
+      .map { String($0.message.dropLast(2)) }
+  }
+
+  mutating func start(_ name: String, attributes: [String: String], depth: Int) {
+    path.append(name)
+    guard !isTooLarge else { return }
+    switch name {
+    case "Document", "Folder": containers.append(Container(element: name))
+    case "Placemark":
+      placemark = Placemark(identifier: attributes["id"])
+    case "NetworkLink", "GroundOverlay", "ScreenOverlay", "PhotoOverlay":
+      other = Other(element: name)
+    case "Style": style = (attributes["id"], KMLStyle())
+    case "StyleMap": styleMap = (attributes["id"], nil, nil)
+    case "Pair": pair = ("", nil, nil)
+    case "Data", "SimpleData", "SimpleArrayData": dataName = attributes["name"]
+    case "SimpleField": types[attributes["name"] ?? ""] = attributes["type"]
+    case "Model" where placemark != nil: others.record("a three-dimensional model")
+    default: break
+    }
+    placemark?.geometry.start(name)
+  }
+
+  mutating func end(_ name: String, text: String, depth: Int) {
+    path.removeLast()
+    guard !isTooLarge else { return }
+    let parent = path.last ?? ""
+    placemark?.geometry.end(name, text: text)
+    if style != nil { style?.value.set(name, of: parent, to: text) }
+    switch name {
+    case "Document", "Folder": containers.removeLast()
+    case "Placemark": endPlacemark()
+    case "NetworkLink", "GroundOverlay", "ScreenOverlay", "PhotoOverlay": endOther()
+    case "Style", "StyleMap", "Pair": endStyle(name)
+    case "key" where parent == "Pair": pair?.key = text.trimmingWhitespace()
+    case "styleUrl":
+      if parent == "Pair" {
+        pair?.url = text.trimmingWhitespace()
+      } else if parent == "Placemark" {
+        placemark?.styleURL = text.trimmingWhitespace()
+      }
+    case "href": other?.address = text.trimmingWhitespace()
+    case "visibility":
+      if parent == "Placemark" { placemark?.isVisible = KMLStyle.isTrue(text) }
+      if let last = containers.indices.last, containers[last].element == parent {
+        containers[last].isVisible = KMLStyle.isTrue(text)
+      }
+    case "name" where other?.element == parent: other?.name = text.trimmingWhitespace()
+    case "name" where containers.last?.element == parent:
+      containers[containers.count - 1].name = text.trimmingWhitespace()
+    case "value" where parent == "Data", "SimpleData": setData(text)
+    default:
+      if let attribute = Self.attributes["\(parent)/\(name)"], !text.trimmingWhitespace().isEmpty {
+        placemark?.attributes[attribute] = .string(text.trimmingWhitespace())
+      }
+    }
+    checkMemory()
+  }
+
+  /// Sets an attribute of extended data.
+  private mutating func setData(_ text: String) {
+    guard let dataName, !dataName.isEmpty else { return }
+    let text = text.trimmingWhitespace()
+    let value = AttributeValue(field: text)
+    placemark?.attributes[dataName] =
+      switch types[dataName] {
+      case "string" where !text.isEmpty: .string(text)
+      case "bool": text.isEmpty ? .null : .bool(KMLStyle.isTrue(text))
+      default: value
+      }
+  }
+
+  private mutating func endStyle(_ name: String) {
+    switch name {
+    case "Style":
+      guard let (id, value) = style else { return }
+      if pair != nil {
+        pair?.style = value
+      } else if placemark != nil {
+        placemark?.style = value
+      }
+      if let id { styles.add(value, id: id) }
+      style = nil
+    case "Pair":
+      if let pair, pair.key == "normal" {
+        styleMap?.url = pair.url
+        styleMap?.style = pair.style
+      }
+      pair = nil
+    default:
+      guard let map = styleMap else { return }
+      if let id = map.id {
+        if let url = map.url { styles.add(mapTo: url, id: id) }
+        if let style = map.style { styles.add(style, id: id) }
+      } else if placemark != nil {
+        if let style = map.style { placemark?.style = style }
+        if let url = map.url { placemark?.styleURL = url }
+      }
+      styleMap = nil
+    }
+  }
+
+  private mutating func endOther() {
+    guard let other, let kind = Self.otherElements[other.element] else { return }
+    let name = other.name.isEmpty ? "" : " '\(other.name.prefix(40))'"
+    let address = other.address.isEmpty ? "" : " to \(other.address.prefix(200))"
+    if containers.allSatisfy(\.isVisible) {
+      if other.element == "NetworkLink" {
+        links.record("the \(kind)\(name)\(address)")
+      } else {
+        others.record("the \(kind)\(name) is an image")
+      }
+    }
+    self.other = nil
+  }
+
+  private mutating func endPlacemark() {
+    guard let ended = placemark else { return }
+    placemark = nil
+    let layer = containers.last?.layer ?? "Placemarks"
+    if !layers.contains(layer) { layers.append(layer) }
+    guard self.layer == nil || self.layer == layer else { return }
+    let name = ended.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
+    guard ended.isVisible, containers.allSatisfy(\.isVisible) else {
+      hidden.record("the placemark\(name) is hidden (visibility 0)")
+      return
+    }
+    for fault in ended.geometry.faults { faults.record("the placemark\(name) has \(fault)") }
+    guard let geometry = ended.geometry.geometry else {
+      withoutGeometry.record("the placemark\(name) has no geometry")
+      return
+    }
+    var feature = Feature(geometry: geometry, attributes: ended.attributes)
+    feature.identifier = ended.identifier.map { .string($0) }
+    memory += feature.memory
+    features.append(feature)
+    references.append((ended.style, ended.styleURL))
+  }
+
+  /// Discards the features if they exceed the memory limit.
+  private mutating func checkMemory() {
+    let open = (placemark?.geometry.count ?? 0) * FeatureMemory.position
+    guard memory + open > memoryLimit else { return }
+    isTooLarge = true
+    features = []
+    references = []
+    placemark = nil
+  }
+}

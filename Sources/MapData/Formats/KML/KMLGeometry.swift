@@ -1,0 +1,140 @@
+import MapGeoJSON
+
+/// Collects the geometry of a placemark element by element.
+struct KMLGeometry {
+  /// The elements of geometries.
+  static let elements: Set<String> = [
+    "Point", "LineString", "LinearRing", "Polygon", "MultiGeometry", "Track", "MultiTrack",
+  ]
+
+  /// An open geometry.
+  private struct Open {
+    var element: String
+    var positions: [Position] = []
+    /// The parts of a multiple geometry.
+    var parts: [Geometry] = []
+    /// The rings of a polygon; the outer one first.
+    var rings: [[Position]] = []
+    /// Whether the open boundary of a polygon is an inner one.
+    var isInner = false
+  }
+
+  private var open: [Open] = []
+  /// The complete geometry.
+  private(set) var geometry: Geometry?
+  /// Why parts of the geometry are left out.
+  private(set) var faults: [String] = []
+  /// The number of positions.
+  private(set) var count = 0
+
+  /// Receives a start tag.
+  mutating func start(_ element: String) {
+    guard !open.isEmpty || geometry == nil else { return }
+    if Self.elements.contains(element) { open.append(Open(element: element)) }
+    guard let last = open.indices.last else { return }
+    if element == "innerBoundaryIs" { open[last].isInner = true }
+    if element == "outerBoundaryIs" { open[last].isInner = false }
+  }
+
+  /// Receives an end tag with its text.
+  mutating func end(_ element: String, text: String) {
+    guard let last = open.indices.last else { return }
+    if element == "coordinates" {
+      add(Self.tuples(text), to: last)
+    } else if element == "coord" {
+      // A position of a track: blanks separate its numbers.
+      add([text.split(whereSeparator: \.isWhitespace).map { Double($0) }], to: last)
+    } else if element == open[last].element {
+      let ended = open.removeLast()
+      if element == "LinearRing", let polygon = open.indices.last,
+        open[polygon].element == "Polygon"
+      {
+        add(ring: ended.positions, to: polygon)
+      } else {
+        let geometry = made(of: ended)
+        guard let outer = open.indices.last else {
+          self.geometry = geometry
+          return
+        }
+        if let geometry { open[outer].parts.append(geometry) }
+      }
+    }
+  }
+
+  private mutating func add(_ tuples: [[Double?]], to index: Int) {
+    for tuple in tuples {
+      let numbers = tuple.compactMap { $0.flatMap { $0.isFinite ? $0 : nil } }
+      guard numbers.count == tuple.count, numbers.count >= 2, abs(numbers[1]) <= 90 else {
+        faults.append("a position that is not a longitude and a latitude")
+        continue
+      }
+      open[index].positions.append(
+        Position(
+          longitude: numbers[0], latitude: numbers[1],
+          altitude: numbers.count > 2 ? numbers[2] : nil))
+      count += 1
+    }
+  }
+
+  private mutating func add(ring: [Position], to polygon: Int) {
+    var ring = ring
+    if let first = ring.first, let last = ring.last,
+      first.longitude != last.longitude || first.latitude != last.latitude
+    {
+      ring.append(first)
+    }
+    guard ring.count >= 4 else {
+      faults.append("a ring of fewer than three positions")
+      return
+    }
+    let isInner = open[polygon].isInner
+    open[polygon].rings.insert(ring, at: isInner ? open[polygon].rings.count : 0)
+  }
+
+  private mutating func made(of ended: Open) -> Geometry? {
+    switch ended.element {
+    case "Point": return ended.positions.first.map { .point($0) }
+    case "Polygon": return ended.rings.isEmpty ? nil : .polygon(ended.rings)
+    case "LineString", "LinearRing", "Track":
+      if ended.element == "Track", ended.positions.count == 1 { return .point(ended.positions[0]) }
+      guard ended.positions.count > 1 else {
+        if !ended.positions.isEmpty { faults.append("a line of one position") }
+        return nil
+      }
+      return .lineString(ended.positions)
+    default: return Self.joined(ended.parts)
+    }
+  }
+
+  /// Returns one geometry of several parts.
+  private static func joined(_ parts: [Geometry]) -> Geometry? {
+    guard parts.count > 1 else { return parts.first }
+    let points = parts.compactMap { if case .point(let point) = $0 { point } else { nil } }
+    if points.count == parts.count { return .multiPoint(points) }
+    let lines = parts.compactMap { if case .lineString(let line) = $0 { line } else { nil } }
+    if lines.count == parts.count { return .multiLineString(lines) }
+    let areas = parts.compactMap { if case .polygon(let rings) = $0 { rings } else { nil } }
+    if areas.count == parts.count { return .multiPolygon(areas) }
+    return .geometryCollection(parts)
+  }
+
+  /// Returns the numbers of tuples: commas join numbers, also with blanks around them, and blanks separate tuples.
+  private static func tuples(_ text: String) -> [[Double?]] {
+    var tuples: [[Double?]] = []
+    var isJoined = false
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      var parts = word.split(separator: ",", omittingEmptySubsequences: false)
+      let startsJoined = isJoined || parts.first?.isEmpty == true && !tuples.isEmpty
+      if parts.first?.isEmpty == true { parts.removeFirst() }
+      isJoined = parts.last?.isEmpty == true || parts.isEmpty
+      if parts.last?.isEmpty == true { parts.removeLast() }
+      let numbers = parts.map { Double($0) }
+      if startsJoined, let last = tuples.indices.last {
+        tuples[last] += numbers
+      } else if !numbers.isEmpty {
+        tuples.append(numbers)
+      }
+    }
+    return tuples
+  }
+}

@@ -1,0 +1,87 @@
+import MapGeoJSON
+
+/// Reads features from KML 2.2 and 2.3 (OGC 07-147r2, 12-007r2) and its archives, KMZ.
+public enum KMLStore {
+  /// Returns the features of a document, in its order: the placemarks that are visible.
+  ///
+  /// A feature has the attributes `name`, `description`, `timestamp`, `begin` and `end` of its placemark and its extended
+  /// data. The colours and widths of its style become properties of simplestyle. A track is a line. Elevations are
+  /// altitudes. Network links are not followed, and overlays and models are not drawn, with a warning.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the file, in UTF-8 or an encoding that Expat reads.
+  ///   - location: The location of the data.
+  ///   - layer: The name of the folder or document whose placemarks are read; nil for all.
+  ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
+  /// - Throws: `ResourceError.malformed` if the bytes are not KML, the layer does not exist, or nothing can be drawn;
+  ///   `tooLarge` if the features exceed the memory limit.
+  public static func features(
+    _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil, memoryLimit: Int = .max
+  ) throws(ResourceError) -> StoredFeatures {
+    let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
+      try Self.features(of: [bytes], layer: layer, memoryLimit: memoryLimit)
+    }
+    guard let features else { throw .tooLarge(location, limit: memoryLimit) }
+    return features
+  }
+
+  /// Returns the features of the documents in an archive, as `features(_:at:layer:memoryLimit:)` does: those of `doc.kml`
+  /// or the first document, followed by the others.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum size of the documents, in bytes.
+  ///   - encoding: The encoding of documents that are not in the encoding that they name.
+  public static func archivedFeatures(
+    _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
+    encoding: CharacterEncoding? = nil, limit: Int = .max, memoryLimit: Int = .max
+  ) throws(ResourceError) -> StoredFeatures {
+    let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
+      let archive = try ZipArchive(bytes, limit: limit)
+      let files = archive.files.filter { name, _ in
+        let parts = name.split(separator: "/")
+        return name.lowercased().hasSuffix(".kml") && parts.first != "__MACOSX"
+          && parts.last?.hasPrefix("._") != true
+      }.sorted { ($0.key == "doc.kml" ? 0 : 1, $0.value.index) < ($1.key == "doc.kml" ? 0 : 1, $1.value.index) }
+      var documents: [[UInt8]] = []
+      var warnings: [DataWarning] = []
+      for (_, file) in files {
+        let text = try XMLDeclaration.decoded(try archive.read(file), chosen: encoding)
+        documents.append(text.bytes)
+        warnings += text.warnings
+      }
+      var stored = try Self.features(of: documents, layer: layer, memoryLimit: memoryLimit)
+      stored?.warnings.insert(contentsOf: warnings, at: 0)
+      return stored
+    }
+    guard let features else { throw .tooLarge(location, limit: memoryLimit) }
+    return features
+  }
+
+  /// Returns the features of documents; nil if they exceed the memory limit.
+  private static func features(
+    of documents: [[UInt8]], layer: String?, memoryLimit: Int
+  ) throws(MalformedContent) -> StoredFeatures? {
+    var stored = StoredFeatures([])
+    var layers: [String] = []
+    var absences: [String] = []
+    for bytes in documents {
+      var document = KMLDocument(layer: layer, memoryLimit: memoryLimit - stored.memory)
+      try XMLDocument.read(bytes, with: &document)
+      guard !document.isTooLarge else { return nil }
+      let read = document.stored
+      stored.features += read.features
+      stored.warnings += read.warnings
+      for name in document.layers where !layers.contains(name) { layers.append(name) }
+      absences += document.absences
+    }
+    if let layer, !layers.contains(layer) {
+      let list =
+        layers.isEmpty ? "there are none" : "the layers are: " + layers.joined(separator: ", ")
+      throw MalformedContent(reason: "no layer '\(layer)'; \(list)")
+    }
+    if stored.features.isEmpty, let first = absences.first {
+      throw MalformedContent(reason: "nothing that can be drawn: \(first)")
+    }
+    return stored
+  }
+}

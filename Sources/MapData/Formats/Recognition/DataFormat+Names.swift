@@ -1,0 +1,60 @@
+/// The names of files that hold data.
+extension DataFormat {
+  /// The lowercase extensions of the format's files, with their dots, the usual one first.
+  public var endings: [String] {
+    switch self {
+    case .geoJSON: [".geojson", ".json"]
+    case .geoJSONLines: [".geojsonl", ".jsonl", ".ndjson"]
+    case .geoJSONSequence: [".geojsons", ".geojsonseq"]
+    case .csv: [".csv"]
+    case .tsv: [".tsv"]
+    case .geoPackage: [".gpkg"]
+    case .gpx: [".gpx"]
+    case .shapefile: [".shp"]
+    case .zippedShapefile: [".zip"]
+    case .flatGeobuf: [".fgb"]
+    case .kml: [".kml"]
+    case .kmz: [".kmz"]
+    case .topoJSON: [".topojson"]
+    case .gml: [".gml"]
+    case .fileGeodatabase: [".gdb"]
+    case .geoParquet: [".parquet", ".geoparquet"]
+    }
+  }
+
+  /// The extensions of compressed files, which follow that of the format.
+  public static let compressions = [".gz", ".zst"]
+
+  /// Returns whether a name or URL, without its query, has the extension of a format, ignoring case. The extension of a
+  /// compressed file may follow.
+  public static func endsAsData(_ name: String) -> Bool {
+    let endings = allCases.flatMap(\.endings)
+    return ([""] + compressions).contains { compression in
+      ContentKind.hasEnding(name, endings.map { $0 + compression })
+    }
+  }
+
+  /// What follows the name without its extension in the names of files that belong to a file of this format: those that
+  /// are read with it, indexes and metadata.
+  private var accompanyingEndings: [String] {
+    switch self {
+    case .shapefile:
+      companionEndings + ["sbn", "sbx", "qix", "qpj", "fix", "idm", "ind", "shp.xml", "cst"]
+    case .geoPackage: ["gpkg-wal", "gpkg-shm", "gpkg-journal"]
+    default: companionEndings
+    }
+  }
+
+  /// Returns the names in a folder of files that belong to others there, such as the `.dbf` file beside a `.shp` file.
+  public static func companions(among names: [String]) -> Set<String> {
+    var expected: Set<String> = []
+    for name in names.map({ $0.lowercased() }) {
+      for format in allCases {
+        guard let ending = format.endings.first(where: name.hasSuffix) else { continue }
+        expected.formUnion(
+          format.accompanyingEndings.map { "\(name.dropLast(ending.count)).\($0)" })
+      }
+    }
+    return Set(names.filter { expected.contains($0.lowercased()) })
+  }
+}

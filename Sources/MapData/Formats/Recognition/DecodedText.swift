@@ -1,0 +1,144 @@
+/// The text of data in UTF-8.
+///
+/// A byte order mark decides its encoding, else the encoding that the text or the user names, else it is UTF-8. A text
+/// that is not is taken for Windows-1252, unless it is mostly UTF-8. Bytes that are not of the encoding become U+FFFD. Both
+/// have a warning with the first line.
+struct DecodedText {
+  /// The text, without a byte order mark.
+  var bytes: [UInt8]
+  /// What was wrong with its encoding.
+  var warnings: [DataWarning] = []
+
+  /// Decodes a text.
+  ///
+  /// - Parameters:
+  ///   - declared: The encoding that the text names; nil if it names none.
+  ///   - chosen: The encoding that the user names, for a text that names none or is not in that.
+  /// - Throws: `MalformedContent` for a text that is in none of the encodings.
+  init(
+    _ text: [UInt8], declared: CharacterEncoding? = nil, chosen: CharacterEncoding? = nil
+  ) throws(MalformedContent) {
+    if let mark = Self.marked(text) {
+      self = try DecodedText(text, in: mark)
+      return
+    }
+    let isMarked = text.starts(with: Self.utf8Mark)
+    bytes = isMarked ? Array(text.dropFirst(Self.utf8Mark.count)) : text
+    if let declared, !declared.isUTF8 {
+      self = try DecodedText(text, in: declared)
+      if let chosen, !warnings.isEmpty { self = try DecodedText(text, in: chosen) }
+      return
+    }
+    if let chosen, declared == nil, !isMarked {
+      self = try DecodedText(text, in: chosen)
+      return
+    }
+    guard let invalid = UTF8Fault(in: bytes) else { return }
+    if let chosen, !chosen.isUTF8 {
+      self = try DecodedText(text, in: chosen)
+    } else if isMarked || invalid.isMostlyUTF8 || chosen != nil {
+      repair(of: "UTF-8")
+    } else if bytes.contains(where: Self.undefined.contains) {
+      throw MalformedContent(
+        reason: "line \(invalid.line): the text is neither UTF-8 nor Windows-1252; "
+          + "name its encoding by --encoding")
+    } else {
+      self = try DecodedText(text, in: .windows1252)
+      warnings.append(
+        DataWarning(
+          .odd,
+          "line \(invalid.line): the text is not UTF-8; it is read as Windows-1252 (--encoding "
+            + "names another encoding)"))
+    }
+  }
+
+  /// Decodes a text in an encoding.
+  private init(_ text: [UInt8], in encoding: CharacterEncoding) throws(MalformedContent) {
+    if encoding.isUTF8 {
+      bytes = Array(text.dropFirst(text.starts(with: Self.utf8Mark) ? Self.utf8Mark.count : 0))
+    } else if let converted = encoding.utf8(of: text) {
+      bytes = converted
+    } else {
+      throw MalformedContent(reason: "the text cannot be read as \(encoding)")
+    }
+    repair(of: encoding.description)
+  }
+
+  /// Replaces the bytes that are not UTF-8, and warns about characters that stand for bytes that are not of the encoding.
+  private mutating func repair(of encoding: String) {
+    if UTF8Fault(in: bytes) != nil { bytes = Array(String(decoding: bytes, as: UTF8.self).utf8) }
+    let replaced = bytes[...].firstRange(ofBytes: Self.replacement)
+    guard let replaced else { return }
+    var count = 0
+    var rest = bytes[...]
+    while let next = rest.firstRange(ofBytes: Self.replacement) {
+      count += 1
+      rest = rest[next.upperBound...]
+    }
+    let line = 1 + bytes[..<replaced.lowerBound].count { $0 == UInt8(ascii: "\n") }
+    warnings.append(
+      DataWarning(
+        .odd,
+        "line \(line): a character is not valid in \(encoding)"
+          + (count > 1 ? " (and \(count - 1) more)" : "") + "; it is replaced by \u{FFFD}"))
+  }
+
+  private static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// U+FFFD.
+  private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+  /// The bytes that Windows-1252 does not define, and zero.
+  private static let undefined: Set<UInt8> = [0, 0x81, 0x8D, 0x8F, 0x90, 0x9D]
+
+  /// Returns the encoding that a byte order mark names, or UTF-16 of XML without one (XML 1.0 appendix F); nil for any
+  /// other text, and for UTF-8.
+  private static func marked(_ text: [UInt8]) -> CharacterEncoding? {
+    let marks: [(bytes: [UInt8], name: String)] = [
+      ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0xFF, 0xFE], "UTF-16"),
+      ([0xFE, 0xFF], "UTF-16"), ([0x3C, 0, 0x3F, 0], "UTF-16LE"), ([0, 0x3C, 0, 0x3F], "UTF-16BE"),
+    ]
+    return marks.first { text.starts(with: $0.bytes) }.flatMap { CharacterEncoding($0.name) }
+  }
+
+  /// Whether a text is in UTF-16 or UTF-32, so that its format cannot be detected from its bytes.
+  static func isWide(_ text: [UInt8]) -> Bool { marked(text) != nil }
+}
+
+/// The place where a text is not UTF-8.
+struct UTF8Fault {
+  /// The first line with such a byte, counted from 1.
+  let line: Int
+  /// Whether the text has at least as many characters of several bytes as bytes that are not UTF-8.
+  let isMostlyUTF8: Bool
+
+  /// The size of the pieces that are checked, so that memory is needed for one of them only.
+  private static let pieceSize = 1 << 20
+
+  /// Finds the first byte that is not UTF-8; nil if all are.
+  init?(in bytes: [UInt8]) {
+    var start = 0
+    var lines = 1
+    while start < bytes.count {
+      let end = Self.endOfPiece(from: start, in: bytes)
+      let piece = bytes[start..<end]
+      guard String(validating: piece, as: UTF8.self) != nil else {
+        // A piece of the text says enough about the whole.
+        let scalars = String(decoding: piece, as: UTF8.self).unicodeScalars
+        let fault = scalars.firstIndex(of: "\u{FFFD}") ?? scalars.endIndex
+        line = lines + scalars[..<fault].count { $0 == "\n" }
+        let invalid = scalars.count { $0 == "\u{FFFD}" }
+        isMostlyUTF8 = scalars.count { $0.value > 0x7F } >= 2 * invalid
+        return
+      }
+      lines += piece.count { $0 == UInt8(ascii: "\n") }
+      start = end
+    }
+    return nil
+  }
+
+  /// Returns the end of the piece that starts at an offset: after an ASCII character, which is never inside another one.
+  private static func endOfPiece(from start: Int, in bytes: [UInt8]) -> Int {
+    var end = min(bytes.count, start + pieceSize)
+    while end < bytes.count, bytes[end - 1] > 0x7F { end += 1 }
+    return end
+  }
+}

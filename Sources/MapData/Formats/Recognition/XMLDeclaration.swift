@@ -1,0 +1,52 @@
+/// The encoding that the declaration at the start of an XML text names (XML 1.0 section 2.8).
+struct XMLDeclaration {
+  /// The range of the name in the text.
+  let range: Range<Int>
+  /// The name.
+  let name: String
+
+  /// The maximum length of a declaration, in bytes.
+  private static let limit = 200
+
+  /// Finds the name in a text of an encoding that includes ASCII; nil without one.
+  init?(of text: [UInt8]) {
+    let start = text[..<min(text.count, Self.limit)]
+    guard start.starts(with: "<?xml".utf8), let end = start.firstRange(ofBytes: Array("?>".utf8)),
+      let word = start[..<end.lowerBound].firstRange(ofBytes: Array("encoding".utf8))
+    else { return nil }
+    let rest = start[word.upperBound..<end.lowerBound]
+    let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+    guard let open = rest.firstIndex(where: quotes.contains),
+      let close = rest[(open + 1)...].firstIndex(of: rest[open])
+    else { return nil }
+    range = open + 1..<close
+    name = String(decoding: text[range], as: UTF8.self)
+  }
+
+  /// Returns an XML text in UTF-8, which is what its declaration then says.
+  ///
+  /// - Parameter chosen: The encoding that the user names, for a text that is not in the encoding of its declaration.
+  /// - Throws: `MalformedContent` for an unknown encoding, and for a text that is not in its encoding.
+  static func decoded(
+    _ text: [UInt8], chosen: CharacterEncoding?
+  ) throws(MalformedContent) -> DecodedText {
+    // The name in a text in UTF-16 is redundant.
+    let declaration = DecodedText.isWide(text) ? nil : XMLDeclaration(of: text)
+    var declared = declaration.flatMap { CharacterEncoding($0.name) }
+    if let declaration, declared == nil {
+      guard chosen != nil else {
+        throw MalformedContent(
+          reason: "the encoding '\(declaration.name.prefix(40))' is unknown; name another by "
+            + "--encoding")
+      }
+      declared = nil
+    }
+    // UTF-8 is the default of XML.
+    var decoded = try DecodedText(
+      text, declared: declaration == nil ? .utf8 : declared, chosen: chosen)
+    if let range = XMLDeclaration(of: decoded.bytes)?.range {
+      decoded.bytes.replaceSubrange(range, with: "UTF-8".utf8)
+    }
+    return decoded
+  }
+}

@@ -1,0 +1,89 @@
+import MapGeoJSON
+import MapStyle
+
+/// The properties of features that state how an overlay draws them: those of simplestyle-spec, and the path options of
+/// Leaflet as other spellings. A blank or malformed value is that of a feature without the property.
+enum AppearanceProperty {
+  case stroke
+  case strokeWidth
+  case strokeOpacity
+  case fill
+  case fillOpacity
+  case markerColor
+
+  /// The names of the property, the preferred one first.
+  private var names: [String] {
+    switch self {
+    case .stroke: ["stroke", "color"]
+    case .strokeWidth: ["stroke-width"]
+    case .strokeOpacity: ["stroke-opacity"]
+    case .fill: ["fill", "fillColor", "color"]
+    case .fillOpacity: ["fill-opacity", "fillOpacity"]
+    case .markerColor: ["marker-color", "fillColor", "color"]
+    }
+  }
+
+  /// The name in Leaflet, if it is also an ordinary name of values: it counts in a feature with a colour only.
+  private var ambiguousName: String? {
+    switch self {
+    case .strokeWidth: "weight"
+    case .strokeOpacity: "opacity"
+    case .stroke, .fill, .fillOpacity, .markerColor: nil
+    }
+  }
+
+  /// Returns the expression of a colour of CSS, of hexadecimal digits without `#`, or of eight of them as in KML: alpha,
+  /// blue, green, red.
+  func color(default fallback: String) -> StyleExpression {
+    let values = names.flatMap { name in
+      let text: StyleExpression = .toString(.get(StyleExpression(name)))
+      func channel(_ index: Int) -> StyleExpression {
+        .slice(
+          text, from: StyleExpression(Double(2 * index)), to: StyleExpression(Double(2 * index + 2))
+        )
+      }
+      let digits: StyleExpression = .case(
+        [.length(text) == 8: .concat(channel(3), channel(2), channel(1), channel(0))],
+        default: text)
+      return [.get(StyleExpression(name)), .concat("#", digits)] as [StyleExpression]
+    }
+    return .toColor(values + [StyleExpression(fallback)])
+  }
+
+  /// Returns the expression of a number.
+  func number(default fallback: StyleExpression) -> StyleExpression {
+    var values = names.map { StyleExpression.get(StyleExpression($0)) }
+    if let ambiguousName {
+      values.append(
+        .case(
+          [.has("color") || .has("fillColor"): .get(StyleExpression(ambiguousName))], default: ""))
+    }
+    // An exponent after the digits makes a blank text, a Boolean and null no numbers, which are 0 or 1 otherwise.
+    return .toNumber(values.map { .concat($0, "e0") } + [fallback])
+  }
+
+  /// Returns the expression of an opacity, 0 to 1.
+  func opacity(default fallback: StyleExpression) -> StyleExpression {
+    .max(0, .min(1, number(default: fallback)))
+  }
+}
+
+/// The properties of features that name them on a map. Their names match without regard to case.
+enum NameProperty {
+  /// The names, the preferred one first.
+  private static let names = ["name", "title", "name:en"]
+
+  /// Returns the names of the properties that name features, the preferred one first.
+  static func keys(of features: [Feature]) -> [String] {
+    var found: [[String]] = names.map { $0 == names.last ? [] : [$0] }
+    for feature in features {
+      for member in feature.attributes.members {
+        guard let index = names.firstIndex(of: member.name.trimmingSpaces.lowercased()),
+          !found[index].contains(member.name)
+        else { continue }
+        found[index].append(member.name)
+      }
+    }
+    return found.flatMap { $0 }
+  }
+}
