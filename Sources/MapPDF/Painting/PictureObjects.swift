@@ -82,24 +82,21 @@ struct PictureObjects {
     _ gradient: VectorGradient, in document: PDFFile
   ) throws(PDFError) -> (pattern: String, mask: String?) {
     if let names = gradients[gradient] { return names }
-    let shading = try document.addShading(of: gradient, .colors, in: space)
-    let pattern = try document.add(
-      .dictionary([
-        "Type": .name("Pattern"), "PatternType": .integer(2), "Shading": .reference(shading),
-      ]))
+    let shading = try document.add(.shading(of: gradient, .colors, in: space))
+    let matrix = gradient.toEllipse.map(space.matrix)
+    var entries: [String: PDFValue] = [
+      "Type": .name("Pattern"), "PatternType": .integer(2), "Shading": .reference(shading),
+    ]
+    entries["Matrix"] = matrix.map { .array($0.map { .precise($0) }) }
+    let pattern = try document.add(.dictionary(entries))
     var mask: String?
     if gradient.stops.contains(where: { $0.color.alpha < 1 }) {
       let alphas = resources.add(
-        try document.addShading(of: gradient, .alpha, in: space), to: .shadings)
-      let form = try addGroup(Array("/\(alphas) sh\n".utf8), colors: "DeviceGray", in: document)
-      let state = try document.add(
-        .dictionary([
-          "Type": .name("ExtGState"),
-          "SMask": .dictionary([
-            "Type": .name("Mask"), "S": .name("Luminosity"), "G": .reference(form),
-          ]),
-        ]))
-      mask = resources.add(state, to: .states)
+        try document.add(.shading(of: gradient, .alpha, in: space)), to: .shadings)
+      var content = PDFContent(space)
+      if let toEllipse = gradient.toEllipse { content.transform(toEllipse) }
+      content.shade(alphas)
+      mask = try self.mask(content, in: document)
     }
     let names = (resources.add(pattern, to: .patterns), mask)
     gradients[gradient] = names
@@ -130,6 +127,19 @@ struct PictureObjects {
     let name = resources.add(form, to: .objects)
     if isStroked { strokedShapes[index] = name } else { shapes[index] = name }
     return name
+  }
+
+  /// Adds content whose lightness is an opacity, and returns the name of the state that has it as its mask.
+  mutating func mask(_ content: PDFContent, in document: PDFFile) throws(PDFError) -> String {
+    let form = try addGroup(content.bytes, colors: "DeviceGray", in: document)
+    let state = try document.add(
+      .dictionary([
+        "Type": .name("ExtGState"),
+        "SMask": .dictionary([
+          "Type": .name("Mask"), "S": .name("Luminosity"), "G": .reference(form),
+        ]),
+      ]))
+    return resources.add(state, to: .states)
   }
 
   /// Adds content that is drawn as one, and returns the name of its form.
