@@ -207,7 +207,7 @@ def check(scene, pdf, has_words):
             # Embedded, a subset, with a map to characters.
             if line.split()[-5:-2] != ["yes", "yes", "yes"]:
                 scene.findings.append("pdffonts: " + line)
-    if has_words and shutil.which("pdftotext"):
+    if has_words and not scene.is_of_matrix and shutil.which("pdftotext"):
         done, _ = run("pdftotext", pdf, "-")
         if not done.stdout.strip():
             scene.findings.append("pdftotext: no text")

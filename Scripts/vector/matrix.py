@@ -67,6 +67,8 @@ def values(row):
         if isinstance(kind["element"], dict):
             names = kind["element"]["values"]
             return [names[:2], names[-2:]]
+        if kind["element"] == "string":
+            return [["Noto Sans Bold"], ["Noto Sans Italic"]]
         if "length" not in kind:
             return [[2, 1], [0.5, 1, 3, 1]]
         first, second = numbers(row, 1)
@@ -89,7 +91,6 @@ def values(row):
         "formatted": [
             "One line", ["format", "A", {"font-scale": 1.4}, "b ", {"text-color": "#c00"}, ["image", "wood"], {}, " שדרות (Bd) 12א"]],
         "resolvedImage": ["wood", "sign"],
-        "string": [["literal", ["Noto Sans Bold"]]],
         "padding": [[4], [2, 8, 2, 8]],
         "numberArray": [[default or 1], [40]],
         "colorArray": [[color] for color in COLORS],
@@ -103,7 +104,8 @@ def forms(row):
     first, second = ([*found.values()] * 2)[:2]
 
     def literal(value):
-        return ["literal", value] if isinstance(value, list) and not isinstance(value[0], str) else value
+        is_expression = isinstance(value, list) and value[0] in ("format", "interpolate")
+        return ["literal", value] if isinstance(value, list) and not is_expression else value
 
     if "feature" in row["drivers"]:
         found["feature"] = ["case", ["==", ["get", "k"], 1], literal(first), literal(second)]
@@ -168,10 +170,10 @@ def style(row, value, rows, is_translucent):
         if "set" in requirement and requirement["set"] not in str(layer):
             put(requirement["set"], values(siblings[requirement["set"]])[0])
         elif "unset" in requirement:
-            layer[siblings[requirement["unset"]]["group"]].pop(requirement["unset"], None) \
-                if siblings[requirement["unset"]]["group"] in layer else None
+            layer.get(siblings[requirement["unset"]]["group"], {}).pop(requirement["unset"], None)
         elif "values" in requirement and requirement["name"] in siblings:
-            put(requirement["name"], requirement["values"][0])
+            wanted = requirement["values"][0]
+            put(requirement["name"], json.loads(wanted) if wanted in ("true", "false") else wanted)
         metrics = metrics or requirement.get("source") == "lineMetrics"
     if is_translucent:
         opacities = [name for name in siblings if name.endswith("-opacity") and name != row["name"]]

@@ -34,9 +34,7 @@ struct LabelRun {
     private let indices: [Int]
 
     /// Sorts the characters of all that is drawn of a label.
-    init(_ label: LabelMark) {
-      indices = Set(label.glyphs.map(\.character) + label.drawnApart).sorted()
-    }
+    init(_ characters: some Sequence<Int>) { indices = Set(characters).sorted() }
 
     /// The first one after a character; nil if it is the last.
     func first(after character: Int) -> Int? {

@@ -39,7 +39,7 @@ extension VectorPictureBuilder {
 
   /// Divides a label into parts.
   private func parts(of label: LabelMark) -> [LabelPart] {
-    let starts = LabelRun.CharacterStarts(label)
+    let starts = LabelRun.CharacterStarts(label.glyphs.map(\.character) + label.drawnApart)
     var parts: [LabelPart] = []
     var rest = label.glyphs[...]
     while let first = rest.first {

@@ -3,20 +3,35 @@ import MapRaster
 
 /// Gradients along lines.
 extension VectorPictureBuilder {
+  /// The length by which pieces of a gradient cover each other, in device pixels.
+  static let overlap = 1.0
+
+  /// The distance along a line at its first point: as in the pixels of a ring, its last segment comes before.
+  private static func start(of points: [Point], isClosed: Bool) -> Double {
+    guard isClosed, let first = points.first, let last = points.last(where: { $0 != first }) else {
+      return 0
+    }
+    return (first - last).length
+  }
+
   /// Returns a line in pieces of one colour each.
   func pieces(of points: [Point], _ line: StrokeCommand.Line) -> [LinePiece] {
     guard let gradient = line.paint.gradient, !gradient.ramp.isEmpty else {
       // A ring ends with its first point.
       var points = points
       if line.isClosed, points.count > 2, points.first == points.last { points.removeLast() }
-      return [LinePiece(points: points, isClosed: line.isClosed, color: line.paint.color)]
+      var piece = LinePiece(points: points, isClosed: line.isClosed, color: line.paint.color)
+      piece.start = Self.start(of: points, isClosed: line.isClosed)
+      return [piece]
     }
+    let before = Self.start(of: points, isClosed: line.isClosed)
     let alpha = line.paint.color.alpha
     let whole = LineGeometry.length(points, isClosed: false)
     let ramp = gradient.ramp
     let span = gradient.progress.upperBound - gradient.progress.lowerBound
     func color(_ share: Double) -> PremultipliedColor {
-      let position = gradient.progress.lowerBound + Float(share) * span
+      let place = (before + share * whole) / max(before + whole, 1e-9)
+      let position = gradient.progress.lowerBound + Float(place) * span
       let index = (position * Float(ramp.count - 1)).rounded()
       return ramp[min(max(Int(index), 0), ramp.count - 1)].withOpacity(alpha)
     }
@@ -28,7 +43,7 @@ extension VectorPictureBuilder {
       var end = start + 1
       while end < steps, color((Double(end) + 0.5) / Double(steps)).isNear(first) { end += 1 }
       // A piece covers the end of the one before it, so that nothing shows between them.
-      let overlap = start == 0 ? 0 : 1.0
+      let overlap = start == 0 ? 0 : Self.overlap
       let from = max(0, whole * Double(start) / Double(steps) - overlap)
       let part = LineGeometry.part(
         of: points, from: from, to: whole * Double(end) / Double(steps))
@@ -36,7 +51,7 @@ extension VectorPictureBuilder {
       if part.count > 1 {
         var piece = LinePiece(points: part, isClosed: false, color: middle)
         piece.isInner = start > 0 && end < steps
-        piece.start = from
+        piece.start = before + from
         result.append(piece)
       }
       start = end

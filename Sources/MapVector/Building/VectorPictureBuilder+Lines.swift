@@ -96,7 +96,9 @@ extension VectorPictureBuilder {
               reach: max(0.5, 3 * Double(line.style.quantum)), hasDashes: line.paint.dash != nil)
           }
           for var part in parts {
+            if gradient != nil { part.lengthen(by: Self.overlap) }
             part.start += piece.start
+            part.period = line.paint.dash?.lengths.reduce(0) { $0 + Double($1) } ?? 0
             part.look = look
             joiner.add(part)
             paints.append(
