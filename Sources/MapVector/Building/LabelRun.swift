@@ -67,7 +67,7 @@ struct LabelRun {
     self.glyphs = [first]
     var before = start
     var direction: Bool?
-    var isSpacedByFont = true
+    var gaps: [Double] = []
     for glyph in glyphs.dropFirst() {
       guard glyph.color == first.color, let next = Placement(glyph), next.font === font,
         abs(next.size - size) < Self.tolerance * size, !next.startsLine(after: before)
@@ -82,11 +82,7 @@ struct LabelRun {
       let later = max(last.character, glyph.character)
       guard text.indices.contains(earlier), text.indices.contains(later) else { return nil }
       let step = (next.origin - before.origin).length - last.glyph.metrics.advance / 24 * size
-      if abs(step) > Self.spacingTolerance * size,
-        !text[earlier..<later].contains(where: \.properties.isWhitespace)
-      {
-        isSpacedByFont = false
-      }
+      if !text[earlier..<later].contains(where: \.properties.isWhitespace) { gaps.append(step) }
       self.glyphs.append(glyph)
       before = next
     }
@@ -104,7 +100,10 @@ struct LabelRun {
     // Programs that shape a text cannot bend it.
     let angles = self.glyphs.compactMap { Placement($0)?.angle }
     let isStraight = angles.allSatisfy { abs($0 - angles[0]) < 1e-4 }
-    guard isSimple || (isStraight && isSpacedByFont) else { return nil }
+    // Fonts move some pairs of letters, and letter spacing moves all.
+    let isSpaced =
+      !gaps.isEmpty && gaps.allSatisfy { abs($0) > Self.spacingTolerance * size }
+    guard isSimple || (isStraight && !isSpaced) else { return nil }
   }
 
   /// Whether the order of the characters may depend on the text around them.
