@@ -47,12 +47,18 @@ struct PictureObjects {
     let pattern = picture.patterns[index]
     let image = picture.images[pattern.image]
     let margin = isOverlapping(index) ? 1 : 0
+    // Where repeats overlap, translucent pixels are drawn twice: the fewer repeats, the less.
+    func count(_ length: Int) -> Int {
+      margin > 0 ? max(1, Self.repeatedLength / max(length, 1)) : 1
+    }
+    let (width, height) = (image.pixels.width, image.pixels.height)
+    let counts = (count(width), count(height))
     let object = try document.addPattern(
       of: (
         margin > 0
-          ? try repeatedImage(pattern.image, margin: margin, in: document)
+          ? try repeatedImage(pattern.image, counts, margin: margin, in: document)
           : try self.image(pattern.image, in: document).object,
-        image.pixels.width, image.pixels.height
+        width * counts.0, height * counts.1
       ), margin: margin, matrix: space.matrix(pattern.transform))
     let name = resources.add(object, to: .patterns)
     patterns[index] = name
@@ -66,12 +72,15 @@ struct PictureObjects {
     return (rows.0.y != 0 || rows.1.x != 0) && (rows.0.x != 0 || rows.1.y != 0)
   }
 
+  /// The size of an image that contains several repeats of a turned pattern, in pixels.
+  private static let repeatedLength = 1024
+
   private mutating func repeatedImage(
-    _ index: Int, margin: Int, in document: PDFFile
+    _ index: Int, _ counts: (columns: Int, rows: Int), margin: Int, in document: PDFFile
   ) throws(PDFError) -> PDFReference {
     if let image = repeatedImages[index] { return image }
     var image = picture.images[index]
-    image.pixels = image.pixels.repeated(margin: margin)
+    image.pixels = image.pixels.repeated(counts, margin: margin)
     let object = try document.addImage(image)
     repeatedImages[index] = object
     return object
