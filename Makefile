@@ -84,7 +84,8 @@ reference: ## Compare scenes with MapLibre GL JS, as a page (REFERENCE="labels -
 	@$(MAKE) --no-print-directory build
 	Scripts/reference/compare.py $(REFERENCE)
 
-vector: build ## Compare SVG and PDF files of the examples, as other programs draw them, with pictures (VECTOR="globe pat*")
+vector: build ## Compare SVG and PDF files of examples and of each property, as other programs draw them, with pictures (VECTOR="globe line.*")
+	swift build -c release --product render-map-conformance --static-swift-stdlib
 	Scripts/vector/compare.py $(VECTOR)
 
 bench: build ## Time the stages of drawing, and pictures of 10,000 to 1,000,000 features (BENCH_FILES="a.geojson style.json")

@@ -129,6 +129,41 @@ struct PDFDocumentTests {
     #expect(content.contains("/G1 gs\n/Pattern CS\n/P1 SCN\n3 w\n"))
   }
 
+  @Test("a gradient around a point is a shading of circles in the unit circle of its ellipse")
+  func radialGradient() throws {
+    var gradient = VectorGradient(
+      start: Point(50, 50), end: Point(70, 50), stops: [.init(offset: 0, color: black)])
+    func entries() -> [String: PDFValue] {
+      let shading = PDFValue.shading(of: gradient, .colors, in: PDFSpace(pageHeight: 100))
+      if case .dictionary(let entries) = shading { return entries }
+      return [:]
+    }
+    func numbers(_ value: PDFValue?) -> [Double] {
+      guard case .array(let values)? = value else { return [] }
+      return values.compactMap { if case .real(let number) = $0 { number } else { nil } }
+    }
+    func type() -> Int? {
+      if case .integer(let type)? = entries()["ShadingType"] { type } else { nil }
+    }
+    #expect(type() == 2)
+    #expect(numbers(entries()["Coords"]) == [37.5, 37.5, 52.5, 37.5])
+    gradient.side = Point(50, 60)
+    #expect(type() == 3)
+    #expect(numbers(entries()["Coords"]) == [0, 0, 0, 0, 0, 1])
+  }
+
+  @Test("a group below a mask is drawn as one")
+  func mask() throws {
+    let document = try PDFFile()
+    var picture = self.picture()
+    picture.groups[1].opacity = 1
+    picture.groups[1].mask = picture.groups[0].items
+    var painter = PDFPainter(
+      picture, fonts: [], resources: try PDFResources(in: document), in: document)
+    let content = String(decoding: try painter.paint().content, as: UTF8.self)
+    #expect(content.contains("/OC /L2 BDC\nq\n/G1 gs\n/X2 Do\nQ\nEMC\n"))
+  }
+
   @Test("repeats of a turned pattern overlap, and are one at their opacity")
   func patterns() throws {
     func painted(_ transform: ProjectiveTransform) throws -> String {

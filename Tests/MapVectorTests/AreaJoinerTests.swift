@@ -137,15 +137,23 @@ struct AreaJoinerTests {
     #expect(areas.allSatisfy { !$0.isJoined })
   }
 
-  @Test("features of equal attributes that do not meet stay apart")
-  func apart() {
+  @Test(
+    "features of equal attributes stay apart where they do not meet, overlap, or are the same",
+    arguments: [
+      [Box(minX: 4, minY: 1, maxX: 12, maxY: 3), Box(minX: 8, minY: 5, maxX: 16, maxY: 7)],
+      [Box(minX: 4, minY: 1, maxX: 12, maxY: 3), Box(minX: 8, minY: 2, maxX: 16, maxY: 4)],
+      [Box(minX: 4, minY: 1, maxX: 12, maxY: 3), Box(minX: 4, minY: 1, maxX: 12, maxY: 3)],
+    ])
+  func apart(boxes: [Box]) {
     var borders = TileBorders()
     let tiles = Self.tiles(&borders)
     var joiner = AreaJoiner(borders)
-    let rectangles = [
-      [Point(4, 1), Point(12, 1), Point(12, 3), Point(4, 3)],
-      [Point(8, 5), Point(16, 5), Point(16, 7), Point(8, 7)],
-    ]
+    let rectangles = boxes.map { box in
+      [
+        Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY),
+        Point(box.minX, box.maxY),
+      ]
+    }
     for tile in tiles {
       for rectangle in rectangles {
         var ring = BorderRing(rectangle)

@@ -108,17 +108,20 @@ struct SVGWriterTests {
     var use = VectorImageUse(image: 0, transform: .scaling(by: 2))
     use.part = Box(minX: 0, minY: 0, maxX: 1, maxY: 2)
     picture.groups[0].clip = square(0)
+    picture.groups[0].mask = [
+      .shape(VectorShape(square(0), fill: .color(VectorColor(red: 255, green: 255, blue: 255))))
+    ]
     picture.groups[0].items = [
       .shape(VectorShape(square(0), fill: .pattern(0))),
       .shape(VectorShape(square(1), fill: .gradient(gradient))),
       .image(use),
     ]
-    gradient.isRadial = true
+    gradient.side = Point(4, 0)
     picture.groups[0].items.append(.shape(VectorShape(square(2), fill: .gradient(gradient))))
     let bytes = try SVGWriter.bytes(of: picture)
     #expect(XMLParser(data: Data(bytes)).parse())
     let written = String(decoding: bytes, as: UTF8.self)
-    for id in ["image0", "pattern0", "gradient1", "gradient2", "clip1", "clip2"] {
+    for id in ["image0", "pattern0", "gradient1", "gradient2", "clip1", "clip2", "mask1"] {
       let definition = try #require(written.firstRange(of: "id=\"\(id)\""))
       let reference = try #require(written.firstRange(of: "#\(id)"))
       #expect(definition.lowerBound < reference.lowerBound || id == "image0")

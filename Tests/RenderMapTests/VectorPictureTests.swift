@@ -56,7 +56,8 @@ struct VectorPictureTests {
     arguments: ["", #", "bearing": 30"#, #", "pitch": 40"#])
   func joined(view: String) throws {
     let picture = try picture(
-      "[\(Self.area), \(Self.line)]", view: #""center": [1, 2], "zoom": 3.4"# + view)
+      "[\(Self.area), \(Self.line.replacing(", \"line-dasharray\": [2, 1]", with: ""))]",
+      view: #""center": [1, 2], "zoom": 3.4"# + view)
     #expect(picture.groups.map(\.name) == ["area", "line"])
     let area = shapes(picture.groups[0])
     #expect(area.count == 1)
@@ -68,6 +69,13 @@ struct VectorPictureTests {
     #expect(picture.title == "Test")
     #expect(picture.attribution == "© Nobody")
     #expect(picture.warnings.isEmpty)
+  }
+
+  @Test("dashes begin anew in each tile, as in pixels")
+  func dashes() throws {
+    let found = shapes(try picture("[\(Self.line)]").groups[0])
+    #expect(found.count > 1)
+    #expect(Set(found.compactMap { $0.stroke?.dashPhase }).count == found.count)
   }
 
   @Test("the same scene has the same bytes on any number of threads")

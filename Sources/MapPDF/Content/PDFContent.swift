@@ -128,6 +128,9 @@ struct PDFContent {
   /// Draws an image or form.
   mutating func draw(_ name: String) { add(name: name, "Do") }
 
+  /// Paints all of the area with a shading.
+  mutating func shade(_ name: String) { add(name: name, "sh") }
+
   /// Starts the content of a layer.
   mutating func beginLayer(_ name: String) { add("/OC /\(name) BDC") }
 

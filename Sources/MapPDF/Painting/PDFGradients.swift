@@ -1,26 +1,27 @@
 import MapGeometry
 import MapVector
 
-extension PDFFile {
+extension PDFValue {
   /// The channels of a gradient: its colors, or its alpha as a gray.
   enum GradientChannels {
     case colors
     case alpha
   }
 
-  /// Adds the shading of a gradient along a line (ISO 32000-1, section 8.7.4.5.3), and returns its object.
-  func addShading(
+  /// Returns the shading of a gradient along a line or, in the unit circle, around a point (ISO 32000-1, sections
+  /// 8.7.4.5.3 and 8.7.4.5.4).
+  static func shading(
     of gradient: VectorGradient, _ channels: GradientChannels, in space: PDFSpace
-  ) throws(PDFError) -> PDFReference {
+  ) -> PDFValue {
     let (start, end) = (space.place(of: gradient.start), space.place(of: gradient.end))
-    return try add(
-      .dictionary([
-        "ShadingType": .integer(2),
-        "ColorSpace": .name(channels == .colors ? "DeviceRGB" : "DeviceGray"),
-        "Coords": .numbers([start.x, start.y, end.x, end.y]),
-        "Function": Self.function(gradient.stops, channels),
-        "Extend": .array([.boolean(true), .boolean(true)]),
-      ]))
+    let isRadial = gradient.side != nil
+    return .dictionary([
+      "ShadingType": .integer(isRadial ? 3 : 2),
+      "ColorSpace": .name(channels == .colors ? "DeviceRGB" : "DeviceGray"),
+      "Coords": .numbers(isRadial ? [0, 0, 0, 0, 0, 1] : [start.x, start.y, end.x, end.y]),
+      "Function": function(gradient.stops, channels),
+      "Extend": .array([.boolean(true), .boolean(true)]),
+    ])
   }
 
   /// Returns the function of a position from 0 to 1: linear between the stops.
@@ -52,7 +53,7 @@ extension PDFFile {
     return .dictionary([
       "FunctionType": .integer(3), "Domain": .numbers([0, 1]),
       "Functions": .array(pieces.map { piece($0.color, $1.color) }),
-      "Bounds": .numbers(pieces.dropFirst().map { Double($0.0.offset) }),
+      "Bounds": .array(pieces.dropFirst().map { .precise(Double($0.0.offset)) }),
       "Encode": .numbers(pieces.flatMap { _ in [0, 1] }),
     ])
   }

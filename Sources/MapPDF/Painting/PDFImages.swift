@@ -59,9 +59,10 @@ extension PDFFile {
 }
 
 extension PixelBuffer {
-  /// The image with pixels of its repeats on all sides.
-  func repeated(margin: Int) -> PixelBuffer {
-    var result = PixelBuffer(width: width + 2 * margin, height: height + 2 * margin)
+  /// The image, repeated in columns and rows, with pixels of further repeats on all sides.
+  func repeated(_ counts: (columns: Int, rows: Int) = (1, 1), margin: Int) -> PixelBuffer {
+    var result = PixelBuffer(
+      width: width * counts.columns + 2 * margin, height: height * counts.rows + 2 * margin)
     func remainder(_ value: Int, _ size: Int) -> Int { (value % size + size) % size }
     for y in 0..<result.height {
       let row = remainder(y - margin, height) * width

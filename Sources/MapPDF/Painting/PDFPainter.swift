@@ -36,21 +36,29 @@ struct PDFPainter {
   private mutating func add(
     _ group: VectorGroup, to content: inout PDFContent
   ) throws(PDFError) {
-    let isPlain = group.opacity >= 1 && group.clip == nil
+    let isWhole = group.opacity >= 1 && group.mask == nil
+    let isPlain = isWhole && group.clip == nil
     if !isPlain { content.save() }
     if let clip = group.clip {
       content.path(clip)
       content.clip(.evenOdd)
     }
-    if group.opacity < 1 {
-      var inner = PDFContent(space)
-      for item in group.items { try add(item, to: &inner) }
-      content.useState(try opacity(group.opacity))
-      content.draw(try objects.addForm(inner, in: document))
-    } else {
+    if isWhole {
       for item in group.items { try add(item, to: &content) }
+    } else {
+      if group.opacity < 1 { content.useState(try opacity(group.opacity)) }
+      if let mask = group.mask {
+        content.useState(try objects.mask(self.content(of: mask), in: document))
+      }
+      content.draw(try objects.addForm(self.content(of: group.items), in: document))
     }
     if !isPlain { content.restore() }
+  }
+
+  private mutating func content(of items: [VectorItem]) throws(PDFError) -> PDFContent {
+    var content = PDFContent(space)
+    for item in items { try add(item, to: &content) }
+    return content
   }
 
   private mutating func add(_ item: VectorItem, to content: inout PDFContent) throws(PDFError) {

@@ -47,12 +47,18 @@ struct PictureObjects {
     let pattern = picture.patterns[index]
     let image = picture.images[pattern.image]
     let margin = isOverlapping(index) ? 1 : 0
+    // Where repeats overlap, translucent pixels are drawn twice: the fewer repeats, the less.
+    func count(_ length: Int) -> Int {
+      margin > 0 ? max(1, Self.repeatedLength / max(length, 1)) : 1
+    }
+    let (width, height) = (image.pixels.width, image.pixels.height)
+    let counts = (count(width), count(height))
     let object = try document.addPattern(
       of: (
         margin > 0
-          ? try repeatedImage(pattern.image, margin: margin, in: document)
+          ? try repeatedImage(pattern.image, counts, margin: margin, in: document)
           : try self.image(pattern.image, in: document).object,
-        image.pixels.width, image.pixels.height
+        width * counts.0, height * counts.1
       ), margin: margin, matrix: space.matrix(pattern.transform))
     let name = resources.add(object, to: .patterns)
     patterns[index] = name
@@ -66,12 +72,15 @@ struct PictureObjects {
     return (rows.0.y != 0 || rows.1.x != 0) && (rows.0.x != 0 || rows.1.y != 0)
   }
 
+  /// The size of an image that contains several repeats of a turned pattern, in pixels.
+  private static let repeatedLength = 1024
+
   private mutating func repeatedImage(
-    _ index: Int, margin: Int, in document: PDFFile
+    _ index: Int, _ counts: (columns: Int, rows: Int), margin: Int, in document: PDFFile
   ) throws(PDFError) -> PDFReference {
     if let image = repeatedImages[index] { return image }
     var image = picture.images[index]
-    image.pixels = image.pixels.repeated(margin: margin)
+    image.pixels = image.pixels.repeated(counts, margin: margin)
     let object = try document.addImage(image)
     repeatedImages[index] = object
     return object
@@ -82,24 +91,21 @@ struct PictureObjects {
     _ gradient: VectorGradient, in document: PDFFile
   ) throws(PDFError) -> (pattern: String, mask: String?) {
     if let names = gradients[gradient] { return names }
-    let shading = try document.addShading(of: gradient, .colors, in: space)
-    let pattern = try document.add(
-      .dictionary([
-        "Type": .name("Pattern"), "PatternType": .integer(2), "Shading": .reference(shading),
-      ]))
+    let shading = try document.add(.shading(of: gradient, .colors, in: space))
+    let matrix = gradient.toEllipse.map(space.matrix)
+    var entries: [String: PDFValue] = [
+      "Type": .name("Pattern"), "PatternType": .integer(2), "Shading": .reference(shading),
+    ]
+    entries["Matrix"] = matrix.map { .array($0.map { .precise($0) }) }
+    let pattern = try document.add(.dictionary(entries))
     var mask: String?
     if gradient.stops.contains(where: { $0.color.alpha < 1 }) {
       let alphas = resources.add(
-        try document.addShading(of: gradient, .alpha, in: space), to: .shadings)
-      let form = try addGroup(Array("/\(alphas) sh\n".utf8), colors: "DeviceGray", in: document)
-      let state = try document.add(
-        .dictionary([
-          "Type": .name("ExtGState"),
-          "SMask": .dictionary([
-            "Type": .name("Mask"), "S": .name("Luminosity"), "G": .reference(form),
-          ]),
-        ]))
-      mask = resources.add(state, to: .states)
+        try document.add(.shading(of: gradient, .alpha, in: space)), to: .shadings)
+      var content = PDFContent(space)
+      if let toEllipse = gradient.toEllipse { content.transform(toEllipse) }
+      content.shade(alphas)
+      mask = try self.mask(content, in: document)
     }
     let names = (resources.add(pattern, to: .patterns), mask)
     gradients[gradient] = names
@@ -130,6 +136,19 @@ struct PictureObjects {
     let name = resources.add(form, to: .objects)
     if isStroked { strokedShapes[index] = name } else { shapes[index] = name }
     return name
+  }
+
+  /// Adds content whose lightness is an opacity, and returns the name of the state that has it as its mask.
+  mutating func mask(_ content: PDFContent, in document: PDFFile) throws(PDFError) -> String {
+    let form = try addGroup(content.bytes, colors: "DeviceGray", in: document)
+    let state = try document.add(
+      .dictionary([
+        "Type": .name("ExtGState"),
+        "SMask": .dictionary([
+          "Type": .name("Mask"), "S": .name("Luminosity"), "G": .reference(form),
+        ]),
+      ]))
+    return resources.add(state, to: .states)
   }
 
   /// Adds content that is drawn as one, and returns the name of its form.

@@ -116,7 +116,8 @@ struct LineLayout {
       place(
         .glyph(glyph), glyph.metrics, section: section, scale: text.styles[section].scale,
         isUpright: isUpright, character: index)
-    case .image(let image): place(image, section: section, isUpright: isUpright)
+    case .image(let image):
+      place(image, section: section, isUpright: isUpright, character: index)
     case .font, .none: break
     }
   }
@@ -145,7 +146,9 @@ struct LineLayout {
   }
 
   /// Places an image of the style, with a pixel of the style as the unit of its metrics.
-  private mutating func place(_ image: StyledText.Image, section: Int, isUpright: Bool) {
+  private mutating func place(
+    _ image: StyledText.Image, section: Int, isUpright: Bool, character: Int
+  ) {
     let scale = LineLayout.em / options.layoutTextSizeThisZoom
     let shift =
       isUpright
@@ -160,6 +163,7 @@ struct LineLayout {
         content: .image(image.name), metrics: metrics, x: x,
         y: y + LineLayout.glyphShift + shift, isVertical: isUpright, scale: scale,
         section: section))
+    line[line.count - 1].character = character
     hasImages = true
     isVerticalizable = isVerticalizable || isUpright
     let side = isUpright ? image.width : image.height

@@ -31,7 +31,7 @@ public struct PositionedGlyph: Sendable {
   public var scale: Double
   /// The index of the section of the text.
   public var section: Int
-  /// The index of the first character that the glyph represents; -1 if it is not known.
+  /// The index of the first character that the glyph or image represents; -1 if it is not known.
   public var character = -1
 
   /// Creates a positioned glyph from its parts.

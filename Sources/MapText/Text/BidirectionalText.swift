@@ -4,9 +4,9 @@
 
 /// A paragraph under the Unicode Bidirectional Algorithm (UAX #9). Its direction is that of the first strong
 /// character, as in mapbox-gl-rtl-text.
-final class BidirectionalText {
+package final class BidirectionalText {
   /// Whether the character may be, or affect others to be, right-to-left.
-  static func mayReorder(_ scalar: Unicode.Scalar) -> Bool {
+  package static func mayReorder(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x590: false
     case 0x590...0x8FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFF,

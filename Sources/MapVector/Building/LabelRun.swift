@@ -2,7 +2,8 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// Consecutive glyphs of a label that are one text: of one font, size, colour and line.
+/// Consecutive glyphs of a label that are one text: of one font, size, colour, line and direction, whose characters follow
+/// each other.
 struct LabelRun {
   /// The glyphs.
   private(set) var glyphs: [LabelMark.PlacedGlyph]
@@ -16,6 +17,8 @@ struct LabelRun {
   private(set) var isSimple = true
   /// Whether the text is written from right to left.
   private(set) var isRightToLeft = false
+  /// Whether the run begins a line of the label.
+  let startsLine: Bool
 
   private let text: [Unicode.Scalar]
   /// The end of the characters of each glyph.
@@ -23,12 +26,14 @@ struct LabelRun {
 
   /// The relative difference of sizes that are the same.
   private static let tolerance = 0.002
+  /// The difference between the advance of a glyph and the distance to the next one that letter spacing makes, in ems.
+  private static let spacingTolerance = 0.02
 
   /// The indices of the characters of a label with which glyphs start.
   struct CharacterStarts {
     private let indices: [Int]
 
-    /// Sorts the characters of the glyphs of a label.
+    /// Sorts the characters of all that is drawn of a label.
     init(_ characters: some Sequence<Int>) { indices = Set(characters).sorted() }
 
     /// The first one after a character; nil if it is the last.
@@ -47,38 +52,70 @@ struct LabelRun {
   /// - Parameters:
   ///   - glyphs: The glyphs that are left of the label.
   ///   - label: The label.
-  ///   - starts: The characters of the label's glyphs.
+  ///   - starts: The characters with which what is drawn of the label starts.
   init?(
     startingWith glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark,
     _ starts: CharacterStarts
   ) {
     guard let first = glyphs.first, let start = Placement(first) else { return nil }
+    startsLine =
+      glyphs.startIndex == 0
+      || Placement(label.glyphs[glyphs.startIndex - 1]).map { start.startsLine(after: $0) } ?? false
     font = start.font
     size = start.size
     text = label.text
     self.glyphs = [first]
     var before = start
+    var direction: Bool?
+    var gaps: [Double] = []
     for glyph in glyphs.dropFirst() {
       guard glyph.color == first.color, let next = Placement(glyph), next.font === font,
         abs(next.size - size) < Self.tolerance * size, !next.startsLine(after: before)
       else { break }
+      let last = self.glyphs[self.glyphs.count - 1]
+      let isBackwards = starts.first(after: glyph.character) == last.character
+      guard isBackwards || starts.first(after: last.character) == glyph.character,
+        isBackwards == direction ?? isBackwards
+      else { break }
+      direction = isBackwards
+      let earlier = min(last.character, glyph.character)
+      let later = max(last.character, glyph.character)
+      guard text.indices.contains(earlier), text.indices.contains(later) else { return nil }
+      let step = (next.origin - before.origin).length - last.glyph.metrics.advance / 24 * size
+      if !text[earlier..<later].contains(where: \.properties.isWhitespace) { gaps.append(step) }
       self.glyphs.append(glyph)
       before = next
     }
     let characters = self.glyphs.map(\.character)
     guard characters.allSatisfy(text.indices.contains) else { return nil }
-    isRightToLeft =
-      characters.count > 1 && zip(characters, characters.dropFirst()).allSatisfy { $0 > $1 }
     ends = characters.map { starts.first(after: $0) ?? text.count }
-    isSimple = !isRightToLeft && self.glyphs.indices.allSatisfy(isSimple)
+    isSimple = direction != true && self.glyphs.indices.allSatisfy(isSimple)
+    // A single glyph that is not the character's own is a mirrored or joined one.
+    isRightToLeft =
+      direction
+      ?? (!isSimple
+        && text[characters[0]..<ends[0]].contains {
+          $0.properties.isBidiMirrored || BidirectionalText.mayReorder($0)
+        })
     // Programs that shape a text cannot bend it.
     let angles = self.glyphs.compactMap { Placement($0)?.angle }
     let isStraight = angles.allSatisfy { abs($0 - angles[0]) < 1e-4 }
-    guard isSimple || isStraight else { return nil }
+    // Fonts move some pairs of letters, and letter spacing moves all.
+    let isSpaced =
+      !gaps.isEmpty && gaps.allSatisfy { abs($0) > Self.spacingTolerance * size }
+    guard isSimple || (isStraight && !isSpaced) else { return nil }
+  }
+
+  /// Whether the order of the characters may depend on the text around them.
+  var mayReorder: Bool {
+    isRightToLeft
+      || glyphs.indices.contains {
+        text[glyphs[$0].character..<ends[$0]].contains(where: BidirectionalText.mayReorder)
+      }
   }
 
   /// The place of a glyph that can be text.
-  private struct Placement {
+  struct Placement {
     var font: FontSource
     var size: Double
     var angle: Double
@@ -87,7 +124,9 @@ struct LabelRun {
     /// Creates the place of a glyph; nil if it is not an outline of a font, or is distorted.
     init?(_ placed: LabelMark.PlacedGlyph) {
       guard case .outline = placed.glyph.form, let origin = placed.glyph.origin,
-        origin.font.canBeEmbedded, placed.toDevice.isAffine
+        origin.font.canBeEmbedded, placed.toDevice.isAffine,
+        // The box of a missing character: other programs draw another glyph for it, or none.
+        !origin.isMissing
       else { return nil }
       let rows = placed.toDevice.rows
       let (x, y) = (Point(rows.0.x, rows.1.x), Point(rows.0.y, rows.1.y))
@@ -154,6 +193,11 @@ struct LabelRun {
     }
     return clusters
   }
+}
+
+extension GlyphOrigin {
+  /// Whether the font has no glyph for a character, in whose place its box is.
+  var isMissing: Bool { parts.contains { $0.id == 0 } }
 }
 
 extension StableMath {

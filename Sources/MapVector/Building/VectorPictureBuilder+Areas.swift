@@ -7,7 +7,7 @@ extension VectorPictureBuilder {
   private static let margin = 8.0
   /// The distance from the sides of a region within which points may touch it, in device pixels.
   private static let nearness = 0.02
-  /// The width of outlines, in pixels of the style.
+  /// The width of outlines, in device pixels whatever the pixel ratio.
   private static let outlineWidth = 1.0
 
   /// What parts of an area in several tiles have in common.
@@ -92,7 +92,7 @@ extension VectorPictureBuilder {
         .shape(
           VectorShape(
             path, fill: paint.fill,
-            stroke: paint.outline.map { VectorStroke($0, width: Self.outlineWidth) },
+            stroke: paint.outline.map { VectorStroke($0, width: Self.outlineWidth * scale) },
             rule: area.isJoined ? .nonZero : .evenOdd, feature: paint.feature)))
     }
   }

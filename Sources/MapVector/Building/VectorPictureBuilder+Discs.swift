@@ -8,16 +8,14 @@ extension VectorPictureBuilder {
     for (index, disc) in command.discs.enumerated() where disc.mesh == nil {
       let feature = features?.feature(ofPart: index)?.id
       guard disc.center.x.isFinite, disc.center.y.isFinite else { continue }
-      if disc.blur.magnitude > Self.leastBlur {
+      // Edges fade over a pixel at least.
+      if disc.blur * (disc.radius + disc.strokeWidth) > 1 {
         addBlurred(disc, feature)
       } else {
         add(disc, feature)
       }
     }
   }
-
-  /// The blur below which an edge is sharp, as a share of the radius.
-  private static let leastBlur: Float = 0.02
 
   private mutating func add(_ disc: DiscCommand.Disc, _ feature: String?) {
     let radius = Double(disc.radius) * scale
@@ -74,33 +72,37 @@ extension VectorPictureBuilder {
           path, fill: circle.fill, stroke: circle.stroke, feature: circle.feature)))
   }
 
+  /// The number of straight parts of a gradient where a disc fades.
+  private static let stopsOfFade = 12
+
   /// Adds a disc with a soft edge as a gradient around its centre.
   private mutating func addBlurred(_ disc: DiscCommand.Disc, _ feature: String?) {
     let whole = disc.radius + disc.strokeWidth
-    guard whole > 0 else { return }
-    let fade = max(1 / whole, disc.blur)
-    guard fade > 0 else { return }
+    let fade = disc.blur
     let fillShare = disc.radius / whole
     let hasStroke = disc.strokeWidth >= 0.01
     func smooth(_ value: Float) -> Float {
       let t = min(max(value, 0), 1)
       return t * t * (3 - 2 * t)
     }
-    let count = 16
-    let stops = (0...count).map { index in
-      let distance = Float(index) / Float(count)
-      let opacity = smooth((1 - distance) / fade)
+    // The edge fades up to 1, and the fill into the stroke up to its own share.
+    let steps = (0...Self.stopsOfFade).map { Float($0) / Float(Self.stopsOfFade) - 1 }
+    let distances = (hasStroke ? [1, fillShare] : [1]).flatMap { end in
+      steps.map { min(max(end + $0 * fade, 0), 1) }
+    }
+    let stops = Set(distances + [0]).sorted().map { distance in
       let share = hasStroke ? smooth((distance - fillShare + fade) / fade) : 0
-      var color = disc.color
-      color.channels += (disc.strokeColor.channels - disc.color.channels) * share
-      return VectorGradient.Stop(
-        offset: distance, color: VectorColor(color.withOpacity(opacity)))
+      var mixed = disc.color
+      mixed.channels += (disc.strokeColor.channels - disc.color.channels) * share
+      var color = VectorColor(mixed)
+      color.alpha *= smooth((1 - distance) / fade)
+      return VectorGradient.Stop(offset: distance, color: color)
     }
     var circle = VectorCircle(
       center: Point(disc.center) * scale, radius: Double(whole) * scale)
     var gradient = VectorGradient(
-      start: circle.center, end: circle.center + Point(circle.radius, 0), stops: stops)
-    gradient.isRadial = true
+      start: circle.center, end: circle.center + Point(disc.axes.0) * circle.radius, stops: stops)
+    gradient.side = circle.center + Point(disc.axes.1) * circle.radius
     circle.fill = .gradient(gradient)
     circle.feature = feature
     append(circle, disc.axes)

@@ -12,13 +12,44 @@ extension VectorPictureBuilder {
         && ((options.isGroundCurved && fill.edge == .aliased)
           || fill.patterns.contains { !$0.isFlat })
     case .stroke(let stroke):
-      stroke.projection.curved != nil || stroke.lines.contains { $0.paint.pattern != nil }
+      stroke.projection.curved != nil || stroke.lines.contains { Self.isDrawnAsImage($0) }
     case .pattern(let pattern): !pattern.isFlat
     case .discs(let discs): discs.discs.contains { $0.mesh != nil }
     case .sdf(let fields): fields.instances.contains { $0.limits != nil }
     case .images(let images): images.instances.contains { $0.limits != nil }
     case .fillPicture, .halfPlane, .beginLayer, .endLayer, .mark: false
     }
+  }
+
+  /// Whether a line has no form of vectors.
+  static func isDrawnAsImage(_ line: StrokeCommand.Line) -> Bool {
+    line.paint.pattern != nil || line.paint.dash?.isFinerThanPixels == true
+  }
+
+  /// Returns a command with lines as several ones, so that lines that become images are apart from others.
+  func divided(_ pending: PendingCommand) -> [PendingCommand] {
+    guard case .stroke(let stroke) = pending.command, stroke.projection.curved == nil,
+      let first = stroke.lines.first,
+      stroke.lines.contains(where: {
+        Self.isDrawnAsImage($0) != Self.isDrawnAsImage(first)
+      })
+    else { return [pending] }
+    var parts: [PendingCommand] = []
+    var start = 0
+    while start < stroke.lines.count {
+      let isImage = Self.isDrawnAsImage(stroke.lines[start])
+      let end =
+        stroke.lines[start...].firstIndex { Self.isDrawnAsImage($0) != isImage }
+        ?? stroke.lines.count
+      var part = stroke
+      part.lines = Array(stroke.lines[start..<end])
+      var features = pending.features
+      features?.indices = Array(
+        pending.features?.indices.dropFirst(start).prefix(end - start) ?? [])
+      parts.append(PendingCommand(command: .stroke(part), features: features))
+      start = end
+    }
+    return parts
   }
 
   /// What a command that becomes an image draws.
@@ -29,7 +60,9 @@ extension VectorPictureBuilder {
     case .heatmap: "a heatmap"
     case .mesh: "an extrusion"
     case .drape: "a ground with elevation"
-    case .stroke(let stroke) where stroke.projection.curved == nil: "a line with a pattern"
+    case .stroke(let stroke) where stroke.projection.curved == nil:
+      stroke.lines.contains { $0.paint.pattern != nil }
+        ? "a line with a pattern" : "a line with dashes finer than pixels"
     case .fill where !options.isGroundCurved, .pattern: "a pattern on tilted ground"
     default: "a bent surface"
     }

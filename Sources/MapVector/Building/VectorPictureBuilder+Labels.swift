@@ -12,18 +12,51 @@ extension VectorPictureBuilder {
         label.glyphs[index].glyph = glyph
       }
     }
-    let starts = LabelRun.CharacterStarts(label.glyphs.map(\.character))
+    let parts = parts(of: label)
+    // The halo of a part is below all others of its line.
+    let isDivided = parts.dropFirst().contains { !$0.startsLine }
+    if isDivided {
+      addHalos(halos(of: label), around: path(of: label.glyphs[...]))
+    }
+    for part in parts {
+      switch part {
+      case .text(let run): addText(run, of: label, hasHalo: !isDivided)
+      case .outlines(let glyphs): addOutlines(glyphs, of: label, hasHalo: !isDivided)
+      case .traces(let glyphs): addTraces(glyphs, of: label)
+      }
+    }
+  }
+
+  /// Consecutive glyphs of a label in one form.
+  private enum LabelPart {
+    case text(LabelRun)
+    case outlines(ArraySlice<LabelMark.PlacedGlyph>)
+    case traces(ArraySlice<LabelMark.PlacedGlyph>)
+
+    /// Whether the part is known to begin a line of the label.
+    var startsLine: Bool { if case .text(let run) = self { run.startsLine } else { false } }
+  }
+
+  /// Divides a label into parts.
+  private func parts(of label: LabelMark) -> [LabelPart] {
+    let starts = LabelRun.CharacterStarts(label.glyphs.map(\.character) + label.drawnApart)
+    var parts: [LabelPart] = []
     var rest = label.glyphs[...]
     while let first = rest.first {
       if !options.drawsTextAsOutlines, let run = LabelRun(startingWith: rest, of: label, starts) {
-        addText(run, of: label)
+        parts.append(.text(run))
         rest = rest.dropFirst(run.glyphs.count)
-      } else {
-        let run = rest.prefix { $0.color == first.color && $0.isOutline == first.isOutline }
-        if first.isOutline { addOutlines(run, of: label) } else { addTraces(run, of: label) }
-        rest = rest.dropFirst(run.count)
+        continue
       }
+      let canBeText = LabelRun.Placement(first) != nil
+      let run = rest.prefix {
+        $0.color == first.color && $0.isOutline == first.isOutline
+          && (options.drawsTextAsOutlines || (LabelRun.Placement($0) != nil) == canBeText)
+      }
+      parts.append(first.isOutline ? .outlines(run) : .traces(run))
+      rest = rest.dropFirst(run.count)
     }
+    return parts
   }
 
   /// Returns the glyph of a font that a glyph of a range was made from; nil if there is none.
@@ -55,7 +88,7 @@ extension VectorPictureBuilder {
     ).halos
   }
 
-  private mutating func addText(_ run: LabelRun, of label: LabelMark) {
+  private mutating func addText(_ run: LabelRun, of label: LabelMark, hasHalo: Bool) {
     let font = fonts.index(of: run.font)
     let clusters = run.clusters(scale: scale)
     for cluster in clusters { fonts.use(cluster, font: font) }
@@ -63,7 +96,8 @@ extension VectorPictureBuilder {
       font: font, size: run.size * scale, clusters: clusters, isSimple: run.isSimple,
       color: VectorColor(run.color))
     text.isRightToLeft = run.isRightToLeft
-    let halos = halos(of: label)
+    text.mayReorder = run.mayReorder
+    let halos = hasHalo ? halos(of: label) : []
     text.halo = halos.count == 1 ? halos[0] : nil
     if halos.count > 1 { addHalos(halos, around: path(of: run.glyphs[...])) }
     text.feature = label.feature
@@ -72,20 +106,22 @@ extension VectorPictureBuilder {
 
   /// Adds glyphs as one path.
   private mutating func addOutlines(
-    _ glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark
+    _ glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark, hasHalo: Bool
   ) {
     let path = path(of: glyphs)
     guard !path.isEmpty, let color = glyphs.first?.color else { return }
-    if !options.drawsTextAsOutlines, let origin = glyphs.first?.glyph.origin {
+    if !options.drawsTextAsOutlines,
+      let origin = glyphs.lazy.compactMap(\.glyph.origin).first(where: { !$0.isMissing })
+    {
       warn(
         .textAsPaths,
         origin.font.canBeEmbedded
-          ? "text that follows a line or lies on tilted ground is drawn as paths"
+          ? "text on tilted ground, and joined letters along a line or with spacing, are drawn as paths"
           : "text in \(origin.font.name) is drawn as paths: the font cannot be embedded")
     }
     var shape = VectorShape(
       path, fill: color.alpha > 0 ? .color(VectorColor(color)) : nil, feature: label.feature)
-    let halos = halos(of: label)
+    let halos = hasHalo ? halos(of: label) : []
     if halos.count == 1 {
       shape.stroke = VectorStroke(halos[0])
       shape.hasStrokeBelow = true

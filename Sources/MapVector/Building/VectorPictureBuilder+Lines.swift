@@ -14,11 +14,25 @@ extension VectorPictureBuilder {
   }
 
   /// What is drawn of a part of a line.
-  private struct LinePaint {
+  struct LinePaint {
     var style: StrokeStyle
     var color: PremultipliedColor
     var dash: DashPattern?
     var feature: FeatureMark.Feature?
+    /// The number of the gradient that the line is a piece of; nil for none.
+    var gradient: Int?
+  }
+
+  /// A line, with its parts in several tiles joined, and what is drawn of it.
+  struct JoinedLine {
+    var geometry: LineJoiner.Line
+    var paint: LinePaint
+  }
+
+  /// What pieces of one gradient have in common: they belong to one feature, or to one line if that is not known.
+  private enum GradientKey: Hashable {
+    case feature(UInt64)
+    case line(Int)
   }
 
   /// The least distance along the line of sight of what is drawn.
@@ -49,6 +63,7 @@ extension VectorPictureBuilder {
     }
     var joiner = LineJoiner(borders)
     var keys: [LineKey: Int] = [:]
+    var gradients: [GradientKey: Int] = [:]
     var paints: [LinePaint] = []
     for (index, (stroke, mark)) in strokes.enumerated() {
       for (place, line) in stroke.lines.enumerated() {
@@ -56,10 +71,16 @@ extension VectorPictureBuilder {
         guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { continue }
         let feature = mark?.feature(ofPart: place)
         let visible = visibleRegion(transform, reach: Double(line.style.reach))
+        var gradient: Int?
+        if line.paint.gradient != nil {
+          let key = feature.map { GradientKey.feature($0.identity) } ?? .line(paints.count)
+          gradient = gradients[key] ?? gradients.count
+          gradients[key] = gradient
+        }
         for piece in pieces(of: points, line) {
           var key = LineKey(
             style: line.style, color: piece.color, dash: line.paint.dash, feature: nil)
-          if line.paint.gradient != nil { key.single = paints.count }
+          if gradient != nil { key.single = paints.count }
           let look = keys[key] ?? keys.count
           keys[key] = look
           key.feature = feature?.identity
@@ -75,20 +96,29 @@ extension VectorPictureBuilder {
               reach: max(0.5, 3 * Double(line.style.quantum)), hasDashes: line.paint.dash != nil)
           }
           for var part in parts {
+            if gradient != nil { part.lengthen(by: Self.overlap) }
             part.start += piece.start
+            part.period = line.paint.dash?.lengths.reduce(0) { $0 + Double($1) } ?? 0
             part.look = look
             joiner.add(part)
             paints.append(
               LinePaint(
-                style: style, color: piece.color, dash: line.paint.dash, feature: feature))
+                style: style, color: piece.color, dash: line.paint.dash, feature: feature,
+                gradient: gradient))
           }
         }
       }
     }
     var last: (shape: VectorShape, feature: UInt64?)?
-    for line in joiner.lines() {
-      let paint = paints[line.part]
-      for shape in shapes(of: line, paint, transform) {
+    var pieces = [[JoinedLine]](repeating: [], count: gradients.count)
+    for geometry in joiner.lines() {
+      let paint = paints[geometry.part]
+      let line = JoinedLine(geometry: geometry, paint: paint)
+      if let gradient = paint.gradient {
+        pieces[gradient].append(line)
+        continue
+      }
+      for shape in shapes(of: line, transform) {
         // Opaque parts of a feature are one path.
         if let open = last, open.feature != nil, open.feature == paint.feature?.identity,
           open.shape.fill == nil, shape.fill == nil, let stroke = open.shape.stroke,
@@ -103,6 +133,7 @@ extension VectorPictureBuilder {
       }
     }
     if let last { append(.shape(last.shape)) }
+    for gradient in pieces { addGradient(gradient, transform) }
   }
 
   /// The part of the plane that the picture shows, in front of the viewer, with a margin for lines that reach `reach`
@@ -119,79 +150,49 @@ extension VectorPictureBuilder {
     return region
   }
 
-  /// Returns a line in pieces of one colour each.
-  private func pieces(of points: [Point], _ line: StrokeCommand.Line) -> [LinePiece] {
-    guard let gradient = line.paint.gradient, !gradient.ramp.isEmpty else {
-      // A ring ends with its first point.
-      var points = points
-      if line.isClosed, points.count > 2, points.first == points.last { points.removeLast() }
-      return [LinePiece(points: points, isClosed: line.isClosed, color: line.paint.color)]
+  /// Returns the shapes of a line: one, or several for two lines beside a gap, and for what fades.
+  private func shapes(
+    of line: JoinedLine, _ transform: ProjectiveTransform
+  ) -> [VectorShape] {
+    let alpha = Double(line.paint.color.alpha)
+    var before = 0.0
+    return StrokeLevel.levels(of: line.paint.style, line.paint.dash).flatMap { level in
+      let wanted = alpha * level.opacity
+      // The opacity that, above the levels before, results in the wanted one.
+      let own = (wanted - before) / max(1 - before, 1e-6)
+      before = wanted
+      return own > 0
+        ? shapes(
+          of: line, level, VectorColor(line.paint.color.withOpacity(Float(own / alpha))), transform)
+        : []
     }
-    let alpha = line.paint.color.alpha
-    let whole = LineGeometry.length(points, isClosed: false)
-    let ramp = gradient.ramp
-    let span = gradient.progress.upperBound - gradient.progress.lowerBound
-    func color(_ share: Double) -> PremultipliedColor {
-      let position = gradient.progress.lowerBound + Float(share) * span
-      let index = (position * Float(ramp.count - 1)).rounded()
-      return ramp[min(max(Int(index), 0), ramp.count - 1)].withOpacity(alpha)
-    }
-    let steps = Int(max(1, min(Double(ramp.count), whole / 2)))
-    var result: [LinePiece] = []
-    var start = 0
-    while start < steps {
-      let first = color((Double(start) + 0.5) / Double(steps))
-      var end = start + 1
-      while end < steps, color((Double(end) + 0.5) / Double(steps)).isNear(first) { end += 1 }
-      // A piece begins below the one before it, so that nothing shows between them.
-      let overlap = start == 0 || first.alpha < 1 ? 0 : 0.5
-      let from = max(0, whole * Double(start) / Double(steps) - overlap)
-      let part = LineGeometry.part(
-        of: points, from: from, to: whole * Double(end) / Double(steps))
-      let middle = color((Double(start + end) / 2) / Double(steps))
-      if part.count > 1 {
-        var piece = LinePiece(points: part, isClosed: false, color: middle)
-        piece.isInner = start > 0 && end < steps
-        piece.start = from
-        result.append(piece)
-      }
-      start = end
-    }
-    return result
   }
 
-  /// Returns the shapes of a line: one, or several for two lines beside a gap, and for blurred edges.
-  private func shapes(
-    of line: LineJoiner.Line, _ paint: LinePaint, _ transform: ProjectiveTransform
+  /// Returns the shapes of a line at a level, in a colour.
+  func shapes(
+    of line: JoinedLine, _ level: StrokeLevel, _ color: VectorColor,
+    _ transform: ProjectiveTransform
   ) -> [VectorShape] {
-    let style = paint.style
-    let width = Double(style.width)
-    let gap = Double(style.gapWidth)
-    let offsets =
-      gap > 0
-      ? [-(gap + width) / 2, (gap + width) / 2].map { $0 + Double(style.offset) }
-      : [Double(style.offset)]
-    return offsets.flatMap { offset -> [VectorShape] in
+    let (points, isClosed) = (line.geometry.points, line.geometry.isClosed)
+    let middle = (level.inner + level.outer) / 2
+    let offsets = level.inner > 0 ? [-middle, middle] : [0]
+    let width = level.inner > 0 ? level.outer - level.inner : 2 * level.outer
+    return offsets.map { $0 + Double(line.paint.style.offset) }.map { offset in
       let points =
-        offset == 0
-        ? line.points : LineGeometry.offset(line.points, by: offset, isClosed: line.isClosed)
-      return BlurSteps(width: width, blur: Double(style.blur), color: paint.color).steps.map {
-        step in
-        shape(
-          points, line, width: step.width, color: step.color, paint, transform)
-      }
+        offset == 0 ? points : LineGeometry.offset(points, by: offset, isClosed: isClosed)
+      return shape(points, line, width: width, level, color, transform)
     }
   }
 
   private func shape(
-    _ points: [Point], _ line: LineJoiner.Line, width: Double, color: PremultipliedColor,
-    _ paint: LinePaint, _ transform: ProjectiveTransform
+    _ points: [Point], _ line: JoinedLine, width: Double, _ level: StrokeLevel,
+    _ color: VectorColor, _ transform: ProjectiveTransform
   ) -> VectorShape {
-    let style = paint.style
-    let isClosed = line.isClosed
-    var dash = paint.dash.map { VectorDash($0) }
+    let (style, feature) = (line.paint.style, line.paint.feature?.id)
+    let isClosed = line.geometry.isClosed
+    var dash = line.paint.dash.map { VectorDash($0).shortened(by: level.dashInset) }
     // Dashes begin where the line does, however much of it is left.
-    dash?.phase += line.start
+    dash?.phase += line.geometry.start
     let cap = dash.map { $0.isRound ? StrokeStyle.Cap.round : .butt } ?? style.cap
     guard transform.isAffine else {
       let outline = StrokeOutline(
@@ -209,10 +210,10 @@ extension VectorPictureBuilder {
         }
       }
       return VectorShape(
-        path, fill: .color(VectorColor(color)), feature: paint.feature?.id)
+        path, fill: .color(color), feature: feature)
     }
     let factor = transform.scaleFactor * scale
-    var stroke = VectorStroke(.color(VectorColor(color)), width: width * factor)
+    var stroke = VectorStroke(.color(color), width: width * factor)
     stroke.cap = cap
     stroke.join = style.join
     stroke.miterLimit = max(1, Double(style.miterLimit))
@@ -224,7 +225,7 @@ extension VectorPictureBuilder {
     }
     let path = VectorPath(
       points.map { transform.applyAffine($0) * scale }, isClosed: isClosed)
-    return VectorShape(path, stroke: stroke, feature: paint.feature?.id)
+    return VectorShape(path, stroke: stroke, feature: feature)
   }
 }
 
@@ -239,85 +240,5 @@ extension StrokeStyle {
   /// The greatest distance of a stroke from its line.
   fileprivate var reach: Float {
     (width + gapWidth / 2 + abs(offset)) * max(2, miterLimit) + blur
-  }
-}
-
-/// A part of a line with one colour.
-private struct LinePiece {
-  var points: [Point]
-  var isClosed: Bool
-  var color: PremultipliedColor
-  /// Whether the piece is neither the first nor the last one.
-  var isInner = false
-  /// The distance of the piece from the start of the line.
-  var start = 0.0
-}
-
-extension PremultipliedColor {
-  /// The difference of channels that is hardly visible between pieces of a gradient.
-  private static let tolerance: Float = 5 / 255
-
-  /// Whether all channels are nearly those of another colour.
-  fileprivate func isNear(_ other: PremultipliedColor) -> Bool {
-    let difference = channels - other.channels
-    return max(difference.max(), -difference.min()) <= Self.tolerance
-  }
-}
-
-/// Dashes as an even number of lengths.
-struct VectorDash {
-  /// The lengths: dash, gap, dash, gap...
-  var lengths: [Double]
-  /// The position of the line's first point in the pattern.
-  var phase: Double
-  /// Whether each dash ends in a half circle.
-  var isRound: Bool
-
-  /// Creates dashes from those of a display list, whose last dash joins the first one if their number is odd.
-  init(_ dash: DashPattern) {
-    lengths = dash.lengths.map { Double($0) }
-    phase = Double(dash.phase)
-    isRound = dash.hasRoundCaps
-    guard !lengths.count.isMultiple(of: 2) else { return }
-    if lengths.count == 1 {
-      lengths.append(0)
-    } else {
-      let last = lengths.removeLast()
-      lengths[0] += last
-      phase += last
-    }
-  }
-}
-
-/// A blurred line as strokes above each other.
-struct BlurSteps {
-  /// The strokes from the widest to the narrowest.
-  private(set) var steps: [(width: Double, color: PremultipliedColor)] = []
-
-  /// The number of strokes of a blurred line.
-  private static let count = 8
-
-  /// Creates the strokes of a line whose edges fade over `blur` towards its middle.
-  init(width: Double, blur: Double, color: PremultipliedColor) {
-    guard blur > 0.25, color.alpha > 0 else {
-      steps = [(width, color)]
-      return
-    }
-    // As in the pixels of a line, the edge fades over the blur and a pixel, from half a pixel outside of it.
-    let fade = blur + 1
-    let outset = width / 2 + 0.5
-    let step = min(fade, outset) / Double(Self.count)
-    var before = 0.0
-    for index in 0..<Self.count {
-      let depth = Double(index) * step
-      // The mean opacity up to the next stroke.
-      let wanted = Double(color.alpha) * (depth + step / 2) / fade
-      // The opacity that, above the strokes before, results in the wanted one.
-      let own = (wanted - before) / max(1 - before, 1e-6)
-      before = wanted
-      let half = outset - depth
-      guard half > 0, own > 0 else { continue }
-      steps.append((2 * half, color.withOpacity(Float(own) / color.alpha)))
-    }
   }
 }

@@ -106,8 +106,10 @@ public struct VectorPictureBuilder {
     default:
       let next = PendingCommand(command: command, features: features)
       features = nil
-      if let last = pending.last, kind(of: last.command) != kind(of: command) { flush() }
-      pending.append(next)
+      for part in divided(next) {
+        if let last = pending.last, kind(of: last.command) != kind(of: part.command) { flush() }
+        pending.append(part)
+      }
     }
     if addsLight {
       if case .mark = command { return }
@@ -211,7 +213,8 @@ public struct VectorPictureBuilder {
       if case .group(let group) = item {
         picture.groups.append(group)
       } else if let last = picture.groups.indices.last, picture.groups[last].name == nil,
-        picture.groups[last].clip == nil, picture.groups[last].opacity >= 1
+        picture.groups[last].clip == nil, picture.groups[last].mask == nil,
+        picture.groups[last].opacity >= 1
       {
         picture.groups[last].items.append(item)
       } else {

@@ -63,22 +63,16 @@ struct AreaJoiner {
     edges.sort { ($0.key, $0.line, $0.low, $0.part) < ($1.key, $1.line, $1.low, $1.part) }
     // Parts with a common piece of a border.
     var single: [Edge] = []
-    var run = 0..<0
-    var end = Int.min
-    for (index, edge) in edges.enumerated() {
-      let continues =
-        !run.isEmpty && edges[index - 1].key == edge.key && edges[index - 1].line == edge.line
-      if continues, edge.low < end {
-        groups.unite(edges[index - 1].part, edge.part)
-        end = max(end, edge.high)
-        run = run.lowerBound..<index + 1
-      } else {
-        if run.count == 1 { single.append(edges[run.lowerBound]) }
-        end = edge.high
-        run = index..<index + 1
+    for run in Self.overlapping(edges) {
+      // Areas that overlap can have the same key: each is joined with what continues it exactly, if there is such a part.
+      for rest in Self.overlapping(joinExactly(run, &groups)) {
+        guard rest.contains(where: { $0.isLeft != rest[0].isLeft }) else {
+          single += rest
+          continue
+        }
+        for edge in rest.dropFirst() { groups.unite(rest[0].part, edge.part) }
       }
     }
-    if run.count == 1 { single.append(edges[run.lowerBound]) }
     joinLooks(single, &groups)
     var members: [Int: [Int]] = [:]
     for index in parts.indices { members[groups.root(of: index), default: []].append(index) }
@@ -93,6 +87,41 @@ struct AreaJoiner {
       let rings = sum.rings()
       return rings.isEmpty ? nil : Area(part: index, rings: rings, isJoined: true)
     }
+  }
+
+  /// Returns edges, sorted by their keys, lines and places, in runs that have each a common key and overlap.
+  private static func overlapping(_ edges: [Edge]) -> [[Edge]] {
+    var runs: [[Edge]] = []
+    var end = Int.min
+    for edge in edges {
+      if let last = runs.last?.last, last.key == edge.key, last.line == edge.line, edge.low < end {
+        runs[runs.count - 1].append(edge)
+        end = max(end, edge.high)
+      } else {
+        runs.append([edge])
+        end = edge.high
+      }
+    }
+    return runs
+  }
+
+  /// Unites the parts of pairs of edges with the same ends on both sides of a border, and returns the other edges.
+  private func joinExactly(_ edges: [Edge], _ groups: inout Groups) -> [Edge] {
+    guard edges.count > 2 else { return edges }
+    var isJoined = [Bool](repeating: false, count: edges.count)
+    for (index, first) in edges.enumerated() where !isJoined[index] {
+      for other in index + 1..<edges.count {
+        let second = edges[other]
+        guard second.low - first.low <= Self.endDistance else { break }
+        guard !isJoined[other], second.isLeft != first.isLeft,
+          abs(second.high - first.high) <= Self.endDistance
+        else { continue }
+        (isJoined[index], isJoined[other]) = (true, true)
+        groups.unite(first.part, second.part)
+        break
+      }
+    }
+    return zip(edges, isJoined).filter { !$0.1 }.map(\.0)
   }
 
   /// Unites the parts of edges that no part with the same key continues with parts that look the same beyond the border.

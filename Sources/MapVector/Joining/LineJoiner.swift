@@ -19,6 +19,24 @@ struct LineJoiner {
     var reach: Double
     /// The distance of the part's first point from the start of the line that it was cut from.
     var start = 0.0
+    /// The length of a repeat of the part's dashes; 0 for none. Parts are joined where the dashes of one continue those of
+    /// the other.
+    var period = 0.0
+
+    /// Lengthens the ends that lie on borders.
+    mutating func lengthen(by length: Double) {
+      func beyond(_ end: Point, from inside: Point) -> Point {
+        let along = end - inside
+        return along.length > 0 ? end + along * (length / along.length) : end
+      }
+      guard points.count > 1 else { return }
+      if borders.start >= 0 {
+        points[0] = beyond(points[0], from: points[1])
+        start -= length
+      }
+      let last = points.count - 1
+      if borders.end >= 0 { points[last] = beyond(points[last], from: points[last - 1]) }
+    }
   }
 
   /// A joined line.
@@ -122,6 +140,18 @@ struct LineJoiner {
   /// their number.
   private static let horizon = 32
 
+  /// The distance by which dashes may be moved where parts are joined.
+  private static let dashTolerance = 0.25
+
+  /// Whether the dashes of a part continue those of another one.
+  private func continues(_ from: Int, _ to: Int) -> Bool {
+    let period = parts[from].period
+    guard period > 0 else { return true }
+    let end = parts[from].start + LineGeometry.length(parts[from].points, isClosed: false)
+    let repeats = (end - parts[to].start) / period
+    return abs(repeats - repeats.rounded()) * period <= Self.dashTolerance
+  }
+
   /// Sets the parts that continue parts, which have none so far. The nearest ends are matched first.
   private func match(_ ends: [End], _ next: inout [Int]) {
     let ends = ends.sorted {
@@ -146,6 +176,7 @@ struct LineJoiner {
         place = other.isStart ? following[place].start : following[place].end
         guard other.part != end.part || parts.count > 1 else { continue }
         let (from, to) = end.isStart ? (other.part, end.part) : (end.part, other.part)
+        guard continues(from, to) else { continue }
         candidates.append((other.place - end.place, from, to))
       }
     }

@@ -30,6 +30,8 @@ public struct LabelMark: DisplayMark {
   public var text: [Unicode.Scalar]
   /// The glyphs, in the order in which they are drawn.
   public var glyphs: [PlacedGlyph] = []
+  /// The indices of the characters that other commands draw, such as images and color glyphs.
+  public var drawnApart: [Int] = []
   /// The colour of the halo, opacity included.
   public var haloColor = PremultipliedColor.clear
   /// How far the halo extends, in device pixels.

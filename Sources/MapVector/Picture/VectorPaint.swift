@@ -53,10 +53,11 @@ public struct VectorGradient: Hashable, Sendable {
 
   /// The start of the line, or the centre of a radial gradient.
   public var start: Point
-  /// The end of the line, or a point of the circle at which a radial gradient ends.
+  /// The end of the line, or a point of the ellipse at which a radial gradient ends.
   public var end: Point
-  /// Whether the colours are those of circles around the start. False by default.
-  public var isRadial = false
+  /// For a radial gradient, whose colours are those of ellipses around the start, the end of the diameter conjugate to
+  /// that of `end`; nil by default, for a gradient along a line.
+  public var side: Point?
   /// The colours, in the order of their positions.
   public var stops: [Stop]
 
@@ -65,6 +66,15 @@ public struct VectorGradient: Hashable, Sendable {
     self.start = start
     self.end = end
     self.stops = stops
+  }
+
+  /// The transform from the unit circle to the ellipse at which a radial gradient ends; nil for one along a line.
+  public var toEllipse: ProjectiveTransform? {
+    side.map { side in
+      let (x, y) = (end - start, side - start)
+      return ProjectiveTransform(
+        rows: (SIMD3(x.x, y.x, start.x), SIMD3(x.y, y.y, start.y), SIMD3(0, 0, 1)))
+    }
   }
 }
 

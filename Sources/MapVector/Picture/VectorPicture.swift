@@ -41,6 +41,8 @@ public struct VectorGroup: Sendable {
   public var opacity: Float = 1
   /// The area to which the group is limited, with the even-odd rule; nil for no limit.
   public var clip: VectorPath?
+  /// Items whose lightness is the opacity of the group at each place: it shows where they are white. Nil for none.
+  public var mask: [VectorItem]?
   /// The items from bottom to top.
   public var items: [VectorItem] = []
 

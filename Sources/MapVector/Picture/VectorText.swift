@@ -48,6 +48,9 @@ public struct VectorText: Sendable {
   public var isSimple: Bool
   /// Whether the text is written from right to left.
   public var isRightToLeft = false
+  /// Whether the order of the characters may depend on the text around them, as that of Hebrew and Arabic does. False by
+  /// default.
+  public var mayReorder = false
   /// The colour.
   public var color: VectorColor
   /// The halo below all glyphs; nil if there is none.

@@ -68,11 +68,11 @@ extension SVGWriter {
     let number = gradients.count + 1
     gradients[gradient] = number
     let (start, end) = (gradient.start, gradient.end)
-    if gradient.isRadial {
+    let toEllipse = gradient.toEllipse
+    if let toEllipse {
       text.raw("<radialGradient id=\"gradient\(number)\" gradientUnits=\"userSpaceOnUse\"")
-      text.attribute("cx", start.x)
-      text.attribute("cy", start.y)
-      text.attribute("r", (end - start).length)
+      text.raw(" cx=\"0\" cy=\"0\" r=\"1\"")
+      transform(toEllipse, "gradientTransform")
     } else {
       text.raw("<linearGradient id=\"gradient\(number)\" gradientUnits=\"userSpaceOnUse\"")
       text.attribute("x1", start.x)
@@ -88,7 +88,20 @@ extension SVGWriter {
       opacity(stop.color.alpha, "stop-opacity")
       text.raw("/>")
     }
-    text.raw(gradient.isRadial ? "</radialGradient>\n" : "</linearGradient>\n")
+    text.raw(toEllipse == nil ? "</linearGradient>\n" : "</radialGradient>\n")
+    return number
+  }
+
+  /// Writes a mask and returns its number.
+  mutating func mask(_ items: [VectorItem]) -> Int {
+    maskCount += 1
+    let number = maskCount
+    text.raw("<mask id=\"mask\(number)\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\"")
+    text.attribute("width", picture.width)
+    text.attribute("height", picture.height)
+    text.raw(">\n")
+    write(items)
+    text.raw("</mask>\n")
     return number
   }
 

@@ -6,6 +6,11 @@ extension SVGWriter {
     guard let first = label.clusters.first else { return }
     text.raw("<text")
     feature(label.feature)
+    // The characters have one direction, whatever they are.
+    if label.mayReorder {
+      text.raw(
+        " direction=\"\(label.isRightToLeft ? "rtl" : "ltr")\" unicode-bidi=\"bidi-override\"")
+    }
     let isStraight = label.clusters.allSatisfy { abs($0.angle - first.angle) < 1e-4 }
     let origin = first.origin
     let turn = StableMath.direction(radians: -first.angle)
@@ -46,7 +51,7 @@ extension SVGWriter {
   private mutating func writeComplex(_ label: VectorText, at origin: Point) {
     text.attribute("x", origin.x)
     text.attribute("y", origin.y)
-    if label.isRightToLeft { text.raw(" direction=\"rtl\" text-anchor=\"end\"") }
+    if label.isRightToLeft { text.raw(" text-anchor=\"end\"") }
     text.raw(">")
     for cluster in label.isRightToLeft ? label.clusters.reversed() : label.clusters {
       text.escaped(cluster.text)

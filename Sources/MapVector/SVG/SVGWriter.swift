@@ -7,6 +7,8 @@ public struct SVGWriter {
   private var usedNames: Set<String> = []
   /// The number of clips.
   var clipCount = 0
+  /// The number of masks.
+  var maskCount = 0
   var gradients: [VectorGradient: Int] = [:]
 
   private init(_ picture: VectorPicture) { self.picture = picture }
@@ -73,6 +75,7 @@ public struct SVGWriter {
 
   mutating func write(_ group: VectorGroup, isTopmost: Bool) {
     let clip = group.clip.map { clipPath($0) }
+    let mask = group.mask.map { self.mask($0) }
     text.raw("<g")
     if let name = group.name {
       text.attribute("id", uniqueID(name))
@@ -81,10 +84,17 @@ public struct SVGWriter {
     }
     opacity(group.opacity, "opacity")
     if let clip { text.raw(" clip-path=\"url(#clip\(clip))\"") }
+    if let mask { text.raw(" mask=\"url(#mask\(mask))\"") }
     text.raw(">\n")
+    write(group.items)
+    text.raw("</g>\n")
+  }
+
+  /// Writes items, of which consecutive ones with the same paints are in one element.
+  mutating func write(_ items: [VectorItem]) {
     var open: String?
     var before: VectorItem?
-    for item in group.items {
+    for item in items {
       if before.map({ hasSamePaints($0, item) }) != true {
         let shared = sharedAttributes(of: item)
         if shared != open {
@@ -97,7 +107,6 @@ public struct SVGWriter {
       write(item)
     }
     if open != nil { text.raw("</g>\n") }
-    text.raw("</g>\n")
   }
 
   /// Returns an identifier that no other element has: the name with characters that identifiers do not have replaced.
@@ -114,7 +123,7 @@ public struct SVGWriter {
     }
     if id.isEmpty { id = "layer" }
     // Those of definitions.
-    for prefix in ["image", "pattern", "shape", "clip", "gradient"]
+    for prefix in ["image", "pattern", "shape", "clip", "gradient", "mask"]
     where id.hasPrefix(prefix) && !id.dropFirst(prefix.count).contains(where: { !$0.isNumber }) {
       id = "layer-" + id
     }

@@ -71,6 +71,10 @@ struct DecorationText {
       LabelMark.PlacedGlyph(
         glyph: drawn, toDevice: toDevice, character: glyph.character, color: color)
     }
+    label.drawnApart = shaped.lines.flatMap(\.glyphs).compactMap { glyph in
+      guard case .glyph(let shape) = glyph.content, case .color = shape.form else { return nil }
+      return glyph.character
+    }
     return .mark(DecorationTextMark(fill: fill, label: label))
   }
 

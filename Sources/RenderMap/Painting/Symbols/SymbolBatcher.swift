@@ -60,10 +60,13 @@ struct SymbolBatcher {
   mutating func add(_ label: LabelMark, _ quads: [PlacedQuad], halos: SymbolHalos) {
     guard quads.contains(where: shows) else { return }
     var label = label
-    for quad in quads {
-      guard case .glyph(let glyph) = quad.drawing, quad.limits == nil, !glyph.isColored,
-        !quad.isBlank, quad.toDevice.apply(.zero).w > 0
-      else { continue }
+    var drawnApart: [PlacedQuad] = []
+    for quad in quads where !quad.isBlank {
+      guard case .glyph(let glyph) = quad.drawing, quad.limits == nil, !glyph.isColored else {
+        drawnApart.append(quad)
+        continue
+      }
+      guard quad.toDevice.apply(.zero).w > 0 else { continue }
       label.glyphs.append(
         LabelMark.PlacedGlyph(
           glyph: glyph, toDevice: quad.toDevice, character: Int(quad.character),
@@ -73,15 +76,12 @@ struct SymbolBatcher {
       label.haloWidth = quad.paint.haloWidth * ratio
       label.haloBlur = quad.paint.haloBlur * SymbolShading.blurReach * ratio
     }
+    label.drawnApart = drawnApart.map { Int($0.character) }
     if !label.glyphs.isEmpty {
       flush(keeping: nil)
       commands.append(.mark(label))
     }
-    let others = quads.filter { quad in
-      guard shows(quad) else { return false }
-      guard case .glyph(let glyph) = quad.drawing else { return true }
-      return quad.limits != nil || glyph.isColored
-    }
+    let others = drawnApart.filter(shows)
     if !others.isEmpty { add(others, halos: halos) }
   }
 

@@ -1,0 +1,96 @@
+import MapRaster
+
+/// A part of a stroke where it has at least some opacity. The levels of a stroke lie above each other, each inside of the
+/// one before it.
+struct StrokeLevel: Equatable {
+  /// The distances from the line between which the level lies, on both sides; an inner one of 0 or less is none.
+  var inner: Double
+  var outer: Double
+  /// What is taken from each end of a dash.
+  var dashInset = 0.0
+  /// The mean opacity up to the next level.
+  var opacity = 1.0
+
+  /// The number of levels of a stroke that fades.
+  private static let count = 8
+  /// The blur up to which edges are sharp, and half the length up to which the ends of dashes are, in pixels.
+  private static let leastBlur = 0.25
+  private static let leastDashFade = 1.5
+
+  /// Returns the levels of a stroke, the widest first: one if it does not fade.
+  static func levels(of style: StrokeStyle, _ dash: DashPattern?) -> [StrokeLevel] {
+    let (width, gap) = (Double(style.width), Double(style.gapWidth))
+    let hasGap = gap > 0
+    let inner = hasGap ? gap / 2 : 0
+    let outer = hasGap ? inner + width : width / 2
+    let sharp = StrokeLevel(inner: inner, outer: outer)
+    guard Double(style.blur) > leastBlur else {
+      guard let dash, !dash.hasRoundCaps, Double(dash.fade) > leastDashFade else { return [sharp] }
+      return (0..<count).map { index in
+        var level = sharp
+        level.dashInset = Double(dash.fade) * (2 * Double(index) / Double(count) - 1)
+        let share = (Double(index) + 0.5) / Double(count)
+        level.opacity = share * share * (3 - 2 * share)
+        return level
+      }
+    }
+    // As in the pixels of a line: an outer edge fades over the blur and a pixel, from half a pixel outside of it. That of
+    // a gap fades over as much, into the gap.
+    let fade = Double(style.blur) + 1
+    let (inset, outset) = (inner + 0.5, outer + 0.5)
+    let greatest = hasGap ? min(1, (outset - inset + fade) / (2 * fade)) : min(1, outset / fade)
+    guard greatest > 0 else { return [] }
+    return (0..<count).map { index in
+      let least = greatest * Double(index) / Double(count)
+      return StrokeLevel(
+        inner: hasGap ? inset - fade + least * fade : 0, outer: outset - least * fade,
+        opacity: least + greatest / Double(2 * count))
+    }
+  }
+}
+
+extension DashPattern {
+  /// Whether the pattern repeats in less than two pixels without fading over one, as the dashes of lines with metrics can:
+  /// its pixels show other lengths than its own.
+  var isFinerThanPixels: Bool { fade < 0.5 && lengths.reduce(0, +) < 2 }
+}
+
+/// Dashes as an even number of lengths.
+struct VectorDash {
+  /// The lengths: dash, gap, dash, gap...
+  var lengths: [Double]
+  /// The position of the line's first point in the pattern.
+  var phase: Double
+  /// Whether each dash ends in a half circle.
+  var isRound: Bool
+
+  /// Creates dashes from those of a display list, whose last dash joins the first one if their number is odd.
+  init(_ dash: DashPattern) {
+    lengths = dash.lengths.map { Double($0) }
+    phase = Double(dash.phase)
+    isRound = dash.hasRoundCaps
+    guard !lengths.count.isMultiple(of: 2) else { return }
+    if lengths.count == 1 {
+      lengths.append(0)
+    } else {
+      let last = lengths.removeLast()
+      lengths[0] += last
+      phase += last
+    }
+  }
+  /// Returns the dashes with a length taken from each of their ends; a negative length is added, up to half of a gap.
+  func shortened(by length: Double) -> VectorDash {
+    guard length != 0 else { return self }
+    let gaps = lengths.indices.filter { !$0.isMultiple(of: 2) }.map { lengths[$0] }
+    let inset = max(length, -(gaps.min() ?? 0) / 2)
+    var result = self
+    for index in lengths.indices {
+      // What is taken from a dash that is shorter is not added to its gaps.
+      let dash = lengths[index.isMultiple(of: 2) ? index : index - 1]
+      let own = min(inset, dash / 2)
+      result.lengths[index] += index.isMultiple(of: 2) ? -2 * own : 2 * own
+    }
+    result.phase -= min(inset, lengths[0] / 2)
+    return result
+  }
+}
