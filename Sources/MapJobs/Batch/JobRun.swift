@@ -26,8 +26,12 @@ struct JobRun: Sendable {
     var page: PDFPage?
   }
 
-  /// Runs a job on up to `threads` threads.
+  /// Runs a job on up to `threads` threads, within the time limit of a picture.
   func outcome(of item: BatchItem, threads: Int) -> Outcome {
+    drawing.library.loader.limitingTime { unlimitedOutcome(of: item, threads: threads) }
+  }
+
+  private func unlimitedOutcome(of item: BatchItem, threads: Int) -> Outcome {
     let start = ContinuousClock.now
     var result = BatchResult(number: item.number, name: item.name, status: .ok)
     var stop: BatchError?

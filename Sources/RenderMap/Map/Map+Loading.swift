@@ -178,3 +178,10 @@ struct MapLoading: Sendable {
       globalState: globalState)
   }
 }
+
+extension Map {
+  /// Runs the work for one picture: its requests end within the time limit of the map's loader.
+  package func limitingTime<Value>(of work: () -> Value) -> Value {
+    loading.loader.limitingTime(of: work)
+  }
+}

@@ -18,7 +18,8 @@ public enum MapError: Error, Sendable {
   var warnings: [MapWarning] {
     switch self {
     case .style(let diagnostics): diagnostics.map { MapWarning($0) }
-    case .data(let place, let message): [MapWarning(.oddData, place: place, message: message)]
+    case .data(let place, let message):
+      [MapWarning(.oddData, place: place, message: message, mayPass: true)]
     case .unreachable(let place, let message):
       [MapWarning(.unreadableSource, place: place, message: message, mayPass: true)]
     case .unreadable(let error):
