@@ -130,7 +130,7 @@ struct HTTPBatch {
     CurlPool.Request(
       url: access.addressed(exchange.url), headers: exchange.headers,
       userAgent: policy.userAgent, range: exchange.range, limit: exchange.limit,
-      connectTimeout: max(1, policy.connectTimeout.milliseconds), 
+      connectTimeout: max(1, policy.connectTimeout.milliseconds),
       timeout: policy.timeout(at: now, deadline: deadline),
       stallTimeout: max(1, (policy.stallTimeout.milliseconds + 999) / 1000))
   }

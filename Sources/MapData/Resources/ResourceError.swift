@@ -69,7 +69,8 @@ extension ResourceError {
     case .timedOut(let location): "\(location.origin): no response in time"
     case .badStatus(let location, let status): "\(location.origin): HTTP status \(status)"
     case .brokenAnswer(let location, let reason): "\(location.origin): \(reason)"
-    case .noConnection(let location, let reason): "\(location.origin): \(reason)"
+    // The reason has the time that the attempt took.
+    case .noConnection(let location, reason: _): "\(location.origin): no connection"
     case .noTransport: "no transport"
     case .refused(_, .offline): "\(ResourceRefusal.offline)"
     default: description

@@ -7,7 +7,8 @@ extension Scene {
     var known = content.scope.images.names
     var warnings: [MapWarning] = []
     for layer in content.shownLayers {
-      for name in imageNames(of: layer) where known.insert(name).inserted && !content.scope.images.isUnread(name) {
+      for name in imageNames(of: layer)
+      where known.insert(name).inserted && !content.scope.images.isUnread(name) {
         let what = "the style has no image \"\(name)\"; what uses it is not drawn"
         warnings.append(MapWarning(.missingImage, place: "layer \(layer.id)", message: what))
       }
