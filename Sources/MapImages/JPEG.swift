@@ -19,6 +19,19 @@ enum JPEG {
     return size
   }
 
+  /// Returns the first comment of a file; nil if it has none, or its start is damaged.
+  static func comment(of file: [UInt8]) -> String? {
+    file.withUnsafeBufferPointer { file in
+      guard let reader = jpeg_reader_open(file.baseAddress, file.count) else { return nil }
+      defer { jpeg_reader_close(reader) }
+      var (width, height, length): (UInt32, UInt32, Int) = (0, 0, 0)
+      guard jpeg_reader_size(reader, &width, &height) != 0,
+        let comment = jpeg_reader_comment(reader, &length)
+      else { return nil }
+      return String(decoding: UnsafeBufferPointer(start: comment, count: length), as: UTF8.self)
+    }
+  }
+
   /// Decodes a file. All pixels are opaque.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let result = file.withUnsafeBufferPointer { file -> Result<StraightPixels, ImageError> in
@@ -57,8 +70,10 @@ enum JPEG {
 
 extension JPEG {
   /// Encodes a picture, composited on white.
+  ///
+  /// - Parameter comment: A comment of ASCII characters other than 0; nil for none.
   static func encode(
-    _ picture: StraightPixels, quality: Int, pixelsPerMeter: Double?
+    _ picture: StraightPixels, quality: Int, pixelsPerMeter: Double?, comment: String? = nil
   ) throws(PictureWriteError) -> [UInt8] {
     guard (1...100).contains(quality) else {
       throw PictureWriteError(format: .jpeg, reason: "quality \(quality) is not from 1 to 100")
@@ -67,9 +82,10 @@ extension JPEG {
     let pixels = picture.overWhite()
     var length = 0
     var message = [CChar](repeating: 0, count: Int(JPEG_WRITER_ERROR_LENGTH))
+    let text = comment.map { Array($0.utf8CString) }
     let file = jpeg_writer_write(
       pixels, UInt32(picture.width), UInt32(picture.height), Int32(quality),
-      UInt16(perCentimeter), &length, &message)
+      UInt16(perCentimeter), text, &length, &message)
     guard let file else {
       let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       throw PictureWriteError(format: .jpeg, reason: String(decoding: bytes, as: UTF8.self))

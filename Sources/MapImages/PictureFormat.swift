@@ -55,15 +55,36 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   ) throws(PictureWriteError) -> [UInt8] {
     switch self {
     case .png:
+      var details = details
+      if let job = details.job {
+        details.text.append(PNG.Text(keyword: Self.jobKeyword, text: job))
+      }
       do throws(PNGError) {
         return try PNG.encode(picture, details: details, threads: threads)
       } catch {
         throw PictureWriteError(format: self, reason: error.description)
       }
-    case .webp: return try WebP.encode(picture)
+    case .webp:
+      let file = try WebP.encode(picture)
+      return details.job.map {
+        WebP.adding($0, to: file, width: picture.width, height: picture.height)
+      } ?? file
     case .jpeg:
       return try JPEG.encode(
-        picture, quality: details.quality, pixelsPerMeter: details.pixelsPerMeter)
+        picture, quality: details.quality, pixelsPerMeter: details.pixelsPerMeter,
+        comment: details.job)
+    }
+  }
+
+  /// The keyword of `PictureDetails.job` in a PNG file.
+  private static let jobKeyword = "Job"
+
+  /// Returns the `PictureDetails.job` of a file in this format; nil if it has none or is damaged.
+  public func job(of file: [UInt8]) -> String? {
+    switch self {
+    case .png: (try? PNG.text(Self.jobKeyword, of: file)) ?? nil
+    case .webp: WebP.text(of: file)
+    case .jpeg: JPEG.comment(of: file)
     }
   }
 }
@@ -75,6 +96,9 @@ public struct PictureDetails: Hashable, Sendable {
 
   /// Text entries, for PNG files only.
   public var text: [PNG.Text]
+  /// The hash of the job that the picture was drawn from, in ASCII: a text of a PNG file, the comment of a JPEG file, a
+  /// chunk of a WebP file; nil for none.
+  public var job: String?
   /// The resolution in pixels per metre, for PNG (`pHYs`) and JPEG files (JFIF); nil if it is unknown.
   public var pixelsPerMeter: Double?
   /// The quality of a JPEG file, 1 to 100; other formats are lossless.

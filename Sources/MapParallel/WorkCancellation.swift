@@ -13,13 +13,30 @@ public final class WorkCancellation: Sendable {
   /// The cancellation of the work on the current thread; nil for work that is not cancelled.
   @TaskLocal package static var current: WorkCancellation?
 
+  /// The time at which requests of the work end, without cancelling it; nil for none.
+  package let deadline: ContinuousClock.Instant?
+  /// The cancellation of the work that this work is a part of.
+  private let whole: WorkCancellation?
   private let flag = Atomic(false)
 
   /// Creates a cancellation of work that is not cancelled yet.
-  public init() {}
+  public init() {
+    deadline = nil
+    whole = nil
+  }
+
+  /// Creates a cancellation of a part of the work on the current thread, whose requests end after `duration` at the
+  /// latest.
+  package init(endingRequestsAfter duration: Duration) {
+    whole = Self.current
+    let end = ContinuousClock.now + duration
+    deadline = whole?.deadline.map { min($0, end) } ?? end
+  }
 
   /// Whether the work is cancelled.
-  public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  public var isCancelled: Bool {
+    flag.load(ordering: .relaxed) || whole?.isCancelled ?? false
+  }
 
   /// Whether the work on the current thread is cancelled.
   public static var isRequested: Bool { current?.isCancelled ?? false }

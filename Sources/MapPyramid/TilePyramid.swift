@@ -140,7 +140,12 @@ public struct TilePyramid: Sendable {
       .filter(shard.has)
   }
 
+  /// Draws a block within the time limit of a picture.
   private func drawn(_ block: TileBlocks.Block) -> PyramidBlock {
+    map.limitingTime { unlimitedBlock(block) }
+  }
+
+  private func unlimitedBlock(_ block: TileBlocks.Block) -> PyramidBlock {
     var squares = TileSquares(map, tileSize: tileSize, pixelRatio: pixelRatio)
     squares?.crossSourceCollisions = crossSourceCollisions
     guard let picture = squares?.draw(TileSquare(root: block.root, zoom: block.zoom)) else {

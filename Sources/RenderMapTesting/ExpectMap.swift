@@ -14,7 +14,8 @@ public import RenderMap
 /// none, the picture is written as the golden one, and the test fails once so that somebody looks at it; if the variable
 /// CI is set, nothing is written. With `RENDER_MAP_UPDATE_GOLDENS=1` in the environment, all golden pictures are replaced.
 ///
-/// A difference fails the test at the line of the call, with the changes of labels, features and the style, and with the
+/// A picture whose tiles, glyphs, sprite or data could not be read fails the test with the cause, and is neither compared
+/// nor written. A difference fails the test at the line of the call, with the changes of labels, features and the style, and with the
 /// expected picture, the actual one and the difference attached.
 ///
 /// - Parameters:
@@ -26,7 +27,8 @@ public import RenderMap
 ///   - tolerance: How much may differ. Nothing by default.
 ///   - threads: The maximum number of threads.
 /// - Returns: Whether the map is equal to its golden picture within the threshold and the tolerance.
-/// - Throws: `GoldenError` if a golden picture cannot be read or written.
+/// - Throws: `GoldenError` if a golden picture cannot be read or written. A picture whose tiles, glyphs, sprite or data
+///   could not be read is not written.
 @discardableResult
 public func expectMap(
   _ map: Map, camera: Camera, size: PictureSize, named name: String, threshold: Double? = nil,
@@ -43,6 +45,12 @@ public func expectMap(
   }
   switch try golden.compare(scene, of: map, rules: rules, threads: threads) {
   case .passed: return true
+  case .incomplete(let lacks):
+    let causes = lacks.map { "\n  \($0.line(as: .error))" }.joined()
+    TestFailure(
+      message: "the picture of \(golden.path) lacks what could not be read:\(causes)", pictures: []
+    ).report(at: place)
+    return false
   case .missing(let actual):
     guard !GoldenMode.isCI else {
       TestFailure(

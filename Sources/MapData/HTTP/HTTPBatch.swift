@@ -6,6 +6,9 @@ import MapParallel
 struct HTTPBatch {
   private let policy: HTTPPolicy
   private let access: HTTPAccess
+  private let unreachable: UnreachableHosts
+  /// The time at which all requests must end: that of the policy or of the current work, whichever is earlier.
+  private let deadline: ContinuousClock.Instant?
   private var exchanges: [HTTPExchange]
   /// The results so far.
   private(set) var results: [Result<Resource, ResourceError>?]
@@ -25,10 +28,15 @@ struct HTTPBatch {
   init(_ exchanges: [HTTPExchange], client: HTTPClient, finished: @escaping () -> Void) {
     policy = client.policy
     access = client.access
+    unreachable = client.unreachable
+    deadline = [client.policy.deadline, cancellation?.deadline].compactMap { $0 }.min()
     self.exchanges = exchanges
     results = Array(repeating: nil, count: exchanges.count)
     self.finished = finished
-    for index in exchanges.indices { take(self.exchanges[index].begin(), of: index) }
+    for index in exchanges.indices {
+      self.exchanges[index].deadline = deadline
+      take(self.exchanges[index].begin(), of: index)
+    }
   }
 
   /// Whether no exchange is left.
@@ -38,12 +46,15 @@ struct HTTPBatch {
   mutating func run(_ pool: CurlPool) {
     while !isDone, !isCancelled {
       let now = ContinuousClock.now
-      if let deadline = policy.deadline, now >= deadline { break }
+      if let deadline, now >= deadline { break }
       start(pool, now: now)
+      // Requests to hosts that cannot be reached have ended.
+      if isDone { break }
       pool.wait(milliseconds: pause(from: now))
       while let answer = pool.next() {
         guard let host = running.removeValue(forKey: answer.tag) else { continue }
         if answer.isMultiplexed { multiplexing.insert(host) }
+        note(answer, of: host)
         take(exchanges[answer.tag].receive(answer), of: answer.tag)
       }
     }
@@ -62,6 +73,15 @@ struct HTTPBatch {
     running = [:]
   }
 
+  /// Remembers a host to which no connection could be made in the time allowed for it.
+  private func note(_ answer: CurlPool.Answer, of host: String) {
+    let now = ContinuousClock.now
+    guard answer.outcome == CURL_POOL_NOT_CONNECTED, deadline.map({ now < $0 }) ?? true else {
+      return
+    }
+    unreachable.add(host, reason: answer.reason, now: now)
+  }
+
   private var isCancelled: Bool { cancellation?.isCancelled ?? false }
 
   private mutating func take(_ step: HTTPExchange.Step, of index: Int) {
@@ -78,6 +98,12 @@ struct HTTPBatch {
     var left: [(exchange: Int, from: ContinuousClock.Instant)] = []
     for entry in waiting {
       let host = exchanges[entry.exchange].url.origin
+      if let reason = unreachable.reason(of: host, now: now) {
+        let failure = ResourceError.noConnection(
+          exchanges[entry.exchange].location, reason: reason)
+        take(exchanges[entry.exchange].abort(failure), of: entry.exchange)
+        continue
+      }
       guard entry.from <= now, hasRoom(for: host) else {
         left.append(entry)
         continue
@@ -104,13 +130,14 @@ struct HTTPBatch {
     CurlPool.Request(
       url: access.addressed(exchange.url), headers: exchange.headers,
       userAgent: policy.userAgent, range: exchange.range, limit: exchange.limit,
-      connectTimeout: max(1, policy.connectTimeout.milliseconds), timeout: policy.timeout(at: now),
+      connectTimeout: max(1, policy.connectTimeout.milliseconds),
+      timeout: policy.timeout(at: now, deadline: deadline),
       stallTimeout: max(1, (policy.stallTimeout.milliseconds + 999) / 1000))
   }
 
   /// Returns the milliseconds until the next request is due or the deadline passes.
   private func pause(from now: ContinuousClock.Instant) -> Int {
-    let instants = waiting.map(\.from).filter { $0 > now } + [policy.deadline].compactMap { $0 }
+    let instants = waiting.map(\.from).filter { $0 > now } + [deadline].compactMap { $0 }
     let next = instants.min().map { now.duration(to: $0).milliseconds + 1 } ?? 1000
     return min(max(0, next), cancellation == nil ? 1000 : Self.cancellationInterval)
   }

@@ -20,6 +20,8 @@ public final class HTTPClient: Sendable {
   /// The cache of responses; nil without one.
   public let cache: HTTPCache?
 
+  /// The hosts that could not be reached a short time ago.
+  let unreachable: UnreachableHosts
   let secrets: Secrets
   private let counter: ProgressCounter
   private let idlePools = Mutex<[CurlPool]>([])
@@ -32,6 +34,7 @@ public final class HTTPClient: Sendable {
     self.policy = policy
     self.access = access
     self.cache = cache
+    unreachable = UnreachableHosts(pause: policy.unreachablePause)
     secrets = Secrets(access)
     counter = ProgressCounter(progress)
   }

@@ -31,6 +31,8 @@ struct HTTPExchange {
   var redirects = 0
   /// The number of requests for the current URL.
   var tries = 0
+  /// The time at which the exchange must end; nil for none.
+  var deadline: ContinuousClock.Instant?
   /// The successful response in the cache that the server must confirm.
   var stored: CacheEntry?
 
@@ -87,7 +89,9 @@ struct HTTPExchange {
     case CURL_POOL_GARBLED:
       return fail(.brokenAnswer(location, reason: answer.reason))
     default:
-      return fail(.noConnection(location, reason: answer.reason))
+      let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
+      return fail(
+        isLate ? .timedOut(location) : .noConnection(location, reason: answer.reason))
     }
   }
 
@@ -128,10 +132,24 @@ extension HTTPExchange {
     return finish(message)
   }
 
-  /// Ends with the body, of which the pool kept only the range.
+  /// Ends with the body, of which the pool kept only the range. A page in its place, such as that of a hotel's network,
+  /// is an error and is not stored.
   private func finish(_ message: HTTPMessage) -> Step {
+    if isPage(message) {
+      return fail(
+        .brokenAnswer(
+          location, reason: "an HTML page instead of data, such as a login or error page"))
+    }
     keep(message)
     return .finish(.success(Resource(location: location, bytes: message.body)))
+  }
+
+  /// Whether a body is an HTML page. The kept part of one is recognized by the declared type alone.
+  private func isPage(_ message: HTTPMessage) -> Bool {
+    if let range, message.status != 206, range.lowerBound > 0 {
+      return message.fields["Content-Type"]?.lowercased().hasPrefix("text/html") ?? false
+    }
+    return ForeignContent(of: message.body) == .page
   }
 
   /// Follows a redirect, and stores `message`, the redirect, unless it is nil.
@@ -158,7 +176,7 @@ extension HTTPExchange {
     guard let delay = client.policy.retries.delay(afterTries: tries, asked: asked) else {
       return fail(error)
     }
-    if let deadline = client.policy.deadline, ContinuousClock.now + delay >= deadline {
+    if let deadline, ContinuousClock.now + delay >= deadline {
       return fail(error)
     }
     return .ask(after: delay)

@@ -6,6 +6,10 @@ public struct HTTPPolicy: Sendable {
   public var stallTimeout = Duration.seconds(20)
   /// The time limit for one attempt.
   public var requestTimeout = Duration.seconds(300)
+  /// The time limit of the fetching for one picture; nil for none. See `ResourceLoader.limitingTime(of:)`.
+  public var pictureTimeout: Duration?
+  /// The time without requests to a host that could not be reached. They fail like the first.
+  public var unreachablePause = Duration.seconds(30)
   /// The time at which all fetching must end. Requests in progress then time out, and later ones
   /// are not made.
   public var deadline: ContinuousClock.Instant?
@@ -25,8 +29,10 @@ public struct HTTPPolicy: Sendable {
   /// Creates a policy with the default values and no deadline.
   public init() {}
 
-  /// Returns the time limit for an attempt that starts now, in milliseconds, at least one.
-  func timeout(at now: ContinuousClock.Instant) -> Int {
+  /// Returns the time limit for an attempt that starts now and must end at `deadline`, in milliseconds, at least one.
+  func timeout(
+    at now: ContinuousClock.Instant, deadline: ContinuousClock.Instant?
+  ) -> Int {
     let left = deadline.map { now.duration(to: $0) } ?? requestTimeout
     return max(1, min(left, requestTimeout).milliseconds)
   }

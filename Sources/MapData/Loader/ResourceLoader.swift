@@ -242,6 +242,14 @@ extension ResourceLoader {
 }
 
 extension ResourceLoader {
+  /// Runs the work for one picture: its requests end within `HTTPPolicy.pictureTimeout`.
+  public func limitingTime<Value, Failure: Error>(
+    of work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard let timeout = http?.policy.pictureTimeout else { return try work() }
+    return try WorkCancellation(endingRequestsAfter: timeout).run(work)
+  }
+
   /// A loader that fetches nothing from the network: http and https URLs are errors.
   public static var offline: ResourceLoader { ResourceLoader(http: nil) }
 }

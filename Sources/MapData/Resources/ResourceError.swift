@@ -62,6 +62,38 @@ extension ResourceError: CustomStringConvertible {
   }
 }
 
+extension ResourceError {
+  /// Why the resource could not be read, which is the same for all resources of a server that does not work.
+  package var cause: String {
+    switch self {
+    case .timedOut(let location): "\(location.origin): no response in time"
+    case .badStatus(let location, let status): "\(location.origin): HTTP status \(status)"
+    case .brokenAnswer(let location, let reason): "\(location.origin): \(reason)"
+    // The reason has the time that the attempt took.
+    case .noConnection(let location, reason: _): "\(location.origin): no connection"
+    case .noTransport: "no transport"
+    case .refused(_, .offline): "\(ResourceRefusal.offline)"
+    default: description
+    }
+  }
+
+  /// Whether the resource is on the network, and requests are turned off.
+  package var isOffline: Bool {
+    switch self {
+    case .refused(_, .offline): true
+    default: false
+    }
+  }
+}
+
+extension ResourceLocation {
+  /// The scheme, host and port of a URL; the whole location if it is none of http and https.
+  fileprivate var origin: String {
+    guard case .url(let text) = self, let url = try? HTTPURL(text) else { return description }
+    return url.origin
+  }
+}
+
 /// The reason for refusing to read a resource.
 public enum ResourceRefusal: Hashable, Sendable {
   /// Requests are turned off.

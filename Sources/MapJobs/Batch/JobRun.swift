@@ -26,8 +26,12 @@ struct JobRun: Sendable {
     var page: PDFPage?
   }
 
-  /// Runs a job on up to `threads` threads.
+  /// Runs a job on up to `threads` threads, within the time limit of a picture.
   func outcome(of item: BatchItem, threads: Int) -> Outcome {
+    drawing.library.loader.limitingTime { unlimitedOutcome(of: item, threads: threads) }
+  }
+
+  private func unlimitedOutcome(of item: BatchItem, threads: Int) -> Outcome {
     let start = ContinuousClock.now
     var result = BatchResult(number: item.number, name: item.name, status: .ok)
     var stop: BatchError?
@@ -65,8 +69,7 @@ struct JobRun: Sendable {
         result.output = folder.path + "/" + job.output
         return
       }
-      picture = try drawing.picture(
-        of: prepared, texts: [PNG.Text(keyword: JobHash.keyword, text: hash)], threads: threads)
+      picture = try drawing.picture(of: prepared, hash: hash, threads: threads)
     } catch {
       throw error.at(item.place)
     }
@@ -134,18 +137,18 @@ struct JobRun: Sendable {
       program: version + errors)
   }
 
-  /// Returns whether a job's picture exists, is complete, and was drawn from the current inputs. Only PNG files contain
-  /// the hash of their inputs; others are drawn again.
+  /// Returns whether a job's picture exists, is complete, and was drawn from the current inputs. Pictures of pixels
+  /// contain the hash of their inputs; others are drawn again.
   private func isDone(
     _ prepared: JobDrawing.Prepared, hash: String, in folder: OutputFolder
   ) -> Bool {
     let size = prepared.job.size
     let pixels = size.deviceWidth * size.deviceHeight
-    guard prepared.job.format == .pixels(.png),
+    guard let format = prepared.job.format.pixels,
       let found = folder.read(prepared.job.output, limit: 1 << 20 + pixels * 8),
-      (try? PNG.text(JobHash.keyword, of: found.bytes)) == hash,
+      format.job(of: found.bytes) == hash,
       !prepared.shared.inputs.haveChanged(since: found.status.time),
-      let picture = try? PNG.decode(found.bytes, pixelLimit: pixels)
+      let picture = try? ImageFile.decode(found.bytes, pixelLimit: pixels)
     else { return false }
     return picture.width == size.deviceWidth && picture.height == size.deviceHeight
   }

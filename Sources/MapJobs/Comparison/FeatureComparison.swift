@@ -43,29 +43,28 @@ struct FeatureComparison {
 
   /// Returns the events: those of the golden picture's features in their order, then those of new features.
   func events() -> [SceneEvent] {
-    let labelLayers = Set((golden.labels + actual.labels).map(\.layer))
-    let symbolLayers = labelLayers.union(
-      (golden.layers + actual.layers).filter { $0.type == "symbol" }.map(\.id))
-    let before = Self.items(of: golden, without: symbolLayers)
-    let now = Self.items(of: actual, without: symbolLayers)
+    let before = Self.items(of: golden.features)
+    let now = Self.items(of: golden.sample.features(of: actual.features))
     let known = Dictionary(uniqueKeysWithValues: now.map { ($0.digest, $0) })
     let old = Set(before.map(\.digest))
+    // Places of a digest may all be outside of the sample.
+    let drawn = Set(actual.features.map(\.digest))
     var events: [SceneEvent] = []
     var removed: [Item] = []
     for item in before {
       if let same = known[item.digest] {
         events += self.events(from: item, to: same)
-      } else {
+      } else if !drawn.contains(item.digest) {
         removed.append(item)
       }
     }
     return events + replacements(removed, now.filter { !old.contains($0.digest) })
   }
 
-  private static func items(of record: SceneRecord, without layers: Set<String>) -> [Item] {
+  private static func items(of features: [SceneRecord.Feature]) -> [Item] {
     var items: [Item] = []
     var places: [String: Int] = [:]
-    for feature in record.features where !layers.contains(feature.layer) {
+    for feature in features {
       guard let place = places[feature.digest] else {
         places[feature.digest] = items.count
         items.append(

@@ -53,17 +53,12 @@ struct LabelComparison {
   /// Returns the labels of a picture. The `icon` of a label without text is replaced by its name in reports:
   /// `icon of 'Berg'` if only one feature of the layer is there, else `icon 'pin'` with the name of the image.
   private static func named(_ record: SceneRecord) -> [SceneRecord.Label] {
-    let features = Dictionary(grouping: record.features.filter { !$0.name.isEmpty }, by: \.layer)
-    return record.labels.map { label in
+    record.labels.map { label in
       guard label.text.isEmpty else { return label }
-      let names = Set(
-        (features[label.layer] ?? []).filter { $0.box.touches(label.box) }.map(\.name))
       var label = label
-      if let name = names.first, names.count == 1 {
-        label.icon = "icon of '\(SceneEvent.oneLine(name))'"
-      } else {
-        label.icon = "icon '\(label.icon)'"
-      }
+      label.icon =
+        label.name.isEmpty
+        ? "icon '\(label.icon)'" : "icon of '\(SceneEvent.oneLine(label.name))'"
       return label
     }
   }

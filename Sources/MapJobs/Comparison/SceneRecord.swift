@@ -12,16 +12,18 @@ struct SceneRecord: Sendable {
     var layer: String
     var text: String
     var icon: String
+    /// The name of the feature of a label without text, if no other feature of the layer is there; else an empty string.
+    var name = ""
     /// The box, in device pixels.
     var box: PixelBox
   }
 
-  /// A visible feature of a layer.
+  /// A visible feature of a layer other than those of symbols, whose labels are recorded.
   struct Feature: Hashable, Sendable {
     var layer: String
     /// The name, else the identifier, else an empty string.
     var name: String
-    /// A digest of its attributes and identifier, which distinguishes it from others.
+    /// A short digest of its attributes and identifier, which distinguishes it from others.
     var digest: String
     /// The box around the geometry, in device pixels.
     var box: PixelBox
@@ -48,13 +50,13 @@ struct SceneRecord: Sendable {
   var labels: [Label] = []
   /// The features, the topmost first.
   var features: [Feature] = []
+  /// Which features of the picture the record has.
+  var sample = SceneSample.whole
   /// The layers of the style, in its order; in records of version 0.1 sorted by their ids.
   var layers: [Layer] = []
 
-  /// The maximum number of features, which keeps records small. The lowest ones are left out.
-  static let featureLimit = 5000
-  /// Whether features may have been left out, so that a layer may show features that are not in the record.
-  var isCut: Bool { features.count >= Self.featureLimit }
+  /// Whether a layer may show features that are not in the record.
+  var isCut: Bool { sample != .whole }
 }
 
 extension SceneRecord {
@@ -74,10 +76,25 @@ extension SceneRecord {
     }
     // Without layers to name, the query cannot fail.
     let found = (try? placed.renderedFeatures()) ?? []
-    features = found.prefix(Self.featureLimit).map { Feature($0, scene: scene) }
+    features = found.map { Feature($0, scene: scene) }
     view = Self.view(of: scene.camera)
     rootProperties = Self.rootProperties(of: style)
     layers = (style.object?["layers"]?.array ?? []).compactMap { Layer($0, scene: scene) }
+    nameLabels()
+  }
+
+  /// Names the labels without text after the features of their layers, and removes the features of symbol layers.
+  mutating func nameLabels() {
+    let symbolLayers = Set(labels.map(\.layer))
+      .union(layers.filter { $0.type == "symbol" }.map(\.id))
+    let named = Dictionary(grouping: features.filter { !$0.name.isEmpty }, by: \.layer)
+    for index in labels.indices where labels[index].text.isEmpty {
+      let label = labels[index]
+      let names = Set(
+        (named[label.layer] ?? []).filter { $0.box.touches(label.box) }.map(\.name))
+      if let name = names.first, names.count == 1 { labels[index].name = name }
+    }
+    features.removeAll { symbolLayers.contains($0.layer) }
   }
 
   private static func view(of camera: Camera) -> JSONObject {
@@ -108,11 +125,14 @@ extension SceneRecord {
     return rootProperties
   }
 
-  /// Returns the 64-bit FNV-1a hash, which is short, and the same on every machine.
-  static func digest(_ bytes: [UInt8]) -> String {
+  /// Returns the 64-bit FNV-1a hash in hexadecimal, which is short, and the same on every machine.
+  static func digest(_ bytes: [UInt8]) -> String { String(hash(bytes), radix: 16) }
+
+  /// Returns the 64-bit FNV-1a hash.
+  static func hash(_ bytes: [UInt8]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
+    return hash
   }
 }
 
@@ -149,6 +169,12 @@ extension SceneRecord.Layer {
 }
 
 extension SceneRecord.Feature {
+  /// Returns the upper 36 bits of a digest of 64 bits, in base 36: two of 10,000 features share them with a
+  /// probability of 0.1 %. Records of version 0.1 have all bits.
+  static func short(_ digest: String) -> String {
+    UInt64(digest, radix: 16).map { String($0 >> 28, radix: 36) } ?? digest
+  }
+
   /// Creates the record of a feature in a scene.
   init(_ found: QueriedFeature, scene: Scene) {
     layer = found.layer?.id ?? ""
@@ -156,7 +182,7 @@ extension SceneRecord.Feature {
     var digested = found.feature
     digested.geometry = nil
     let text = GeoJSONObject.feature(digested).jsonBytes
-    digest = SceneRecord.digest(text + (found.sourceLayer ?? "").utf8)
+    digest = Self.short(SceneRecord.digest(text + (found.sourceLayer ?? "").utf8))
     var box = Box.empty
     let ratio = scene.pixelRatio
     found.feature.geometry?.forEachPosition { position in

@@ -86,10 +86,10 @@ package struct JobDrawing: Sendable {
 
   /// Draws a job on up to `threads` threads.
   ///
-  /// - Parameter texts: Texts for the file, in formats that have them. They are left out if something could not be
+  /// - Parameter hash: The hash of the job for the file, in formats of pixels. It is left out if something could not be
   ///   read and may be readable later.
   func picture(
-    of prepared: Prepared, texts: [PNG.Text], threads: Int
+    of prepared: Prepared, hash: String, threads: Int
   ) throws(JobFailure) -> Picture {
     guard let format = prepared.job.format.pixels else {
       return try vectors(of: prepared, threads: threads)
@@ -100,7 +100,8 @@ package struct JobDrawing: Sendable {
     }
     let view = try view(of: prepared, threads: threads)
     let warnings = view.warnings
-    var details = PictureDetails(text: warnings.contains(where: \.mayPass) ? [] : texts)
+    var details = PictureDetails()
+    if !warnings.contains(where: \.mayPass) { details.job = hash }
     details.pixelsPerMeter = prepared.job.dpi.map { $0 / 0.0254 }
     details.quality = prepared.job.quality ?? details.quality
     if let text = view.map.plainAttribution {

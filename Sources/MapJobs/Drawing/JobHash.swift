@@ -6,9 +6,6 @@ import RenderMap
 /// Hashes of everything that affects a job's picture. A picture contains the hash of its job: while the hash is the
 /// same, the picture does not have to be drawn again.
 enum JobHash {
-  /// The keyword of the text with the hash in a PNG file.
-  static let keyword = "Job"
-
   /// The members of a job that do not affect its picture, and those whose content is hashed instead of their
   /// address.
   private static let ignoredMembers: Set<String> = [

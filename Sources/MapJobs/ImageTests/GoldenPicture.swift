@@ -19,7 +19,7 @@ public struct GoldenPicture: Hashable, Sendable {
     (path.hasSuffix(".png") ? String(path.dropLast(4)) : path) + ".json"
   }
 
-  /// Draws a scene and compares it with the picture.
+  /// Draws a scene and compares it with the picture, unless something of it could not be read.
   ///
   /// - Parameters:
   ///   - map: The map of the scene.
@@ -29,6 +29,8 @@ public struct GoldenPicture: Hashable, Sendable {
   public func compare(
     _ scene: Scene, of map: Map, rules: GoldenRules, threads: Int = 1
   ) throws(GoldenError) -> GoldenOutcome {
+    let lacks = Self.lacks(of: scene, map)
+    guard lacks.isEmpty else { return .incomplete(lacks) }
     let placed = PlacedScene(scene)
     let actual = StraightPixels(unpremultiplying: placed.draw(threads: threads))
     guard let expected = try picture() else { return .missing(actual) }
@@ -50,8 +52,12 @@ public struct GoldenPicture: Hashable, Sendable {
   /// written.
   ///
   /// - Returns: Whether the picture has changed.
-  /// - Throws: `GoldenError` if a file cannot be written.
+  /// - Throws: `GoldenError` if a file cannot be written, and if something of the picture could not be read: its tiles,
+  ///   glyphs, sprite or data.
   public func record(_ scene: Scene, of map: Map, threads: Int = 1) throws(GoldenError) -> Bool {
+    if let lack = Self.lacks(of: scene, map).first {
+      throw GoldenError(path: path, reason: "not written: \(lack.line(as: .error))")
+    }
     let placed = PlacedScene(scene)
     let actual = StraightPixels(unpremultiplying: placed.draw(threads: threads))
     // A picture that cannot be read is replaced.
@@ -66,6 +72,11 @@ public struct GoldenPicture: Hashable, Sendable {
       throw GoldenError(path: path, reason: "\(error)")
     }
     return isNew
+  }
+
+  /// Returns the warnings about what the picture of a scene lacks because it could not be read.
+  static func lacks(of scene: Scene, _ map: Map) -> [MapWarning] {
+    WarningList((map.warnings + scene.warnings).filter(\.mayPass)).warnings
   }
 
   /// Reads the picture; nil if there is none.
@@ -107,6 +118,8 @@ public enum GoldenOutcome: Sendable {
   case failed(GoldenFailure)
   /// There is no golden picture; the value is the drawn one.
   case missing(StraightPixels)
+  /// Nothing was compared, because something of the picture could not be read; the value says what.
+  case incomplete([MapWarning])
 }
 
 /// The differences between a picture and its golden one.

@@ -48,8 +48,15 @@ public struct GoldenRunner: Sendable {
     }
   }
 
+  /// Runs a test within the time limit of a picture.
   private func run(
     _ test: GoldenTest, _ drawing: JobDrawing, records: Bool, threads: Int
+  ) -> GoldenResult {
+    loader.limitingTime { result(of: test, drawing, records: records, threads: threads) }
+  }
+
+  private func result(
+    of test: GoldenTest, _ drawing: JobDrawing, records: Bool, threads: Int
   ) -> GoldenResult {
     let start = ContinuousClock.now
     let content: GoldenTest.Content
@@ -67,7 +74,10 @@ public struct GoldenRunner: Sendable {
       let view = try drawing.view(of: prepared, threads: threads)
       warnings = warningPolicy.reported(view.warnings)
       let error = warningPolicy.errors(among: warnings).first
-      if let error, records {
+      let lacks = WarningList(view.warnings.filter(\.mayPass)).warnings
+      if !lacks.isEmpty {
+        status = .incomplete(lacks)
+      } else if let error, records {
         status = .error(error.line(as: .error))
       } else if records {
         golden.makeFolder()
@@ -111,7 +121,13 @@ extension GoldenResult.Status {
     case .passed: self = .passed
     case .failed(let failure): self = .failed(failure)
     case .missing(let actual): self = .new(actual)
+    case .incomplete(let lacks): self = .incomplete(lacks)
     }
+  }
+
+  /// The error of a picture that lacks something.
+  fileprivate static func incomplete(_ lacks: [MapWarning]) -> Self {
+    .error(lacks.map { $0.line(as: .error) }.joined(separator: "\n"))
   }
 }
 

@@ -92,8 +92,9 @@ struct DecorationLayout {
   }
 
   /// Adds a warning about a part that is left out.
-  mutating func warn(_ part: DecorationPart, _ message: String) {
-    warnings.append(MapWarning(.leftOutDecoration, place: part.name, message: message))
+  mutating func warn(_ part: DecorationPart, _ message: String, mayPass: Bool = false) {
+    warnings.append(
+      MapWarning(.leftOutDecoration, place: part.name, message: message, mayPass: mayPass))
   }
 
   /// Whether a box overlaps no block.

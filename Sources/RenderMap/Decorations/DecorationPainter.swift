@@ -229,7 +229,7 @@ struct DecorationPainter {
       layout.add(
         [block], at: positions(.inset, [.topRight, .bottomRight, .bottomLeft, .topLeft]))
     } catch {
-      layout.warn(.inset, "\(error.message); the inset is left out")
+      layout.warn(.inset, "\(error.message); the inset is left out", mayPass: error.mayPass)
     }
   }
 

@@ -25,6 +25,8 @@ extension Map {
   /// The reason why there is no locator map.
   struct LocatorFailure: Error {
     var message: String
+    /// Whether its map could not be loaded.
+    var mayPass = false
   }
 
   /// Returns the block of a locator map, and the map that it is drawn from.
@@ -58,9 +60,7 @@ extension Map {
     inset.drawsBackground = true
     warnings += inset.warnings.filter {
       ![.blankPicture, .coarseBasemap, .absentTiles].contains($0.kind)
-    }.map {
-      MapWarning($0.kind, place: "inset: \($0.place)", message: $0.message, mayPass: $0.mayPass)
-    }
+    }.map { $0.at("inset") }
     let viewport = inset.viewport
     // The copy of the world around the centre of the locator map.
     let shift = Point((viewport.centerWorld.x - (extent.minX + extent.maxX) / 2).rounded(), 0)
@@ -138,7 +138,7 @@ extension Map {
         }
       }
     } catch {
-      throw LocatorFailure(message: "its map cannot be loaded: \(error)")
+      throw LocatorFailure(message: "its map cannot be loaded: \(error)", mayPass: true)
     }
   }
 

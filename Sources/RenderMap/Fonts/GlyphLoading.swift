@@ -46,24 +46,20 @@ struct GlyphLoading: Sendable {
     var known = cache.values(for: ids)
     let missing = ids.filter { known[$0] == nil }
     var lacking: Set<GlyphRangeID> = []
-    var failure: String?
+    var failures = WarningList()
     for (id, answer) in zip(missing, load(missing, template: template)) {
       switch answer {
       case .success(let range): known[id] = range
       case .failure(let error):
         lacking.insert(id)
-        failure = failure ?? error.description
+        failures.add(error.warning)
       }
     }
     cache.insert(missing.compactMap { id in known[id].map { (id, $0) } })
     let needsFonts = !lacking.isEmpty || ids.count < ranges.count
     var glyphs = GlyphSet(fonts: needsFonts ? openFonts(&warnings) : nil)
     for id in ids { if let range = known[id] { glyphs.add(range, as: id) } }
-    if let failure {
-      let others = lacking.count > 1 ? " (and \(lacking.count - 1) more)" : ""
-      let what = "\(failure)\(others); its text is drawn with fonts"
-      warnings.append(MapWarning(.unreadableGlyphs, place: "glyphs", message: what, mayPass: true))
-    }
+    warnings += failures.warnings
     return LoadedGlyphs(glyphs: glyphs, lacking: lacking)
   }
 
@@ -73,9 +69,25 @@ struct GlyphLoading: Sendable {
     return opened.library
   }
 
-  /// The reason for a missing range.
+  /// The warning about a missing range.
   private struct Failure: Error {
-    var description: String
+    var warning: MapWarning
+
+    /// The end of the warning, which is the same for all ranges.
+    private static let consequence = "its text is drawn with fonts"
+
+    init(_ error: ResourceError) {
+      warning = MapWarning(
+        .unreadableGlyphs, place: "glyphs", error: error, consequence: Self.consequence)
+    }
+
+    /// Creates the warning about a range that is damaged.
+    init(_ fault: String, of location: ResourceLocation) {
+      warning = MapWarning(
+        .unreadableGlyphs, place: "glyphs",
+        message: "\(location): \(fault); \(Self.consequence)", mayPass: true)
+      warning.cause = fault
+    }
   }
 
   private func load(
@@ -85,13 +97,13 @@ struct GlyphLoading: Sendable {
     for id in ids {
       places.append(
         Result { () throws(ResourceError) in try place(of: id, template: template) }
-          .mapError { Failure(description: $0.description) })
+          .mapError(Failure.init))
     }
     var answers = loader.load(all: places.compactMap { try? ResourceRequest($0.get()) })[...]
     return places.map { place in
       place.flatMap { location in
         let answer = answers.popFirst() ?? .failure(.notFound(location))
-        return answer.mapError { Failure(description: $0.description) }.flatMap {
+        return answer.mapError(Failure.init).flatMap {
           Self.decode($0, of: location)
         }
       }
@@ -101,10 +113,13 @@ struct GlyphLoading: Sendable {
   private static func decode(
     _ bytes: [UInt8], of location: ResourceLocation
   ) -> Result<GlyphRange, Failure> {
+    if let foreign = ForeignContent(of: bytes) {
+      return .failure(Failure("not glyphs, but \(foreign)", of: location))
+    }
     do {
       return .success(try GlyphRange(decoding: ContentCoding.decoded(bytes[...], limit: 1 << 24)))
     } catch {
-      return .failure(Failure(description: "\(location): \(error)"))
+      return .failure(Failure("\(error)", of: location))
     }
   }
 

@@ -41,10 +41,8 @@ struct SpriteLoading {
           }
         }
       } catch {
-        warnings.append(
-          MapWarning(
-            .unreadableSprite, place: place, message: "\(error); its images are left out",
-            mayPass: true))
+        images.unreadSprites.insert(sprite.id)
+        warnings.append(error.warning(place: place, consequence: "its images are left out"))
       }
     }
     return images
@@ -56,7 +54,7 @@ struct SpriteLoading {
     do {
       address = try loader.location(of: sprite.url, relativeTo: location)
     } catch {
-      throw SpriteError(error.description)
+      throw SpriteError(error)
     }
     let name = pixelRatio > 1 ? "@2x" : ""
     let places = [".json", ".png"].map { address.appendingToPath(name + $0) }
@@ -73,7 +71,7 @@ struct SpriteLoading {
     do {
       return try answer.get()
     } catch {
-      throw SpriteError(error.description)
+      throw SpriteError(error)
     }
   }
 
@@ -81,6 +79,9 @@ struct SpriteLoading {
     _ bytes: [UInt8], of place: ResourceLocation
   ) throws(SpriteError) -> JSONObject {
     let document: JSONDocument
+    if let foreign = ForeignContent(of: bytes) {
+      throw SpriteError("\(place): not the index of a sprite, but \(foreign)")
+    }
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
@@ -95,6 +96,9 @@ struct SpriteLoading {
   private func sheet(
     _ bytes: [UInt8], of place: ResourceLocation
   ) throws(SpriteError) -> HeldPixels {
+    if let foreign = ForeignContent(of: bytes) {
+      throw SpriteError("\(place): not an image, but \(foreign)")
+    }
     do {
       let (pixels, share) = try loader.memory.decode(bytes, pixelLimit: Self.pixelLimit)
       return HeldPixels(pixels: PixelBuffer(premultiplying: pixels), share: share)
@@ -107,9 +111,26 @@ struct SpriteLoading {
 /// An error of loading a sprite or one of its images.
 struct SpriteError: Error, CustomStringConvertible {
   let description: String
+  /// The resource that could not be read, if that is the error.
+  private var resource: ResourceError?
 
   /// Creates an error with a description.
   init(_ description: String) { self.description = description }
+
+  /// Creates an error of a resource that could not be read.
+  init(_ error: ResourceError) {
+    description = error.description
+    resource = error
+  }
+
+  /// Returns the warning about a sprite that is left out.
+  func warning(place: String, consequence: String) -> MapWarning {
+    guard let resource else {
+      return MapWarning(
+        .unreadableSprite, place: place, message: "\(description); \(consequence)", mayPass: true)
+    }
+    return MapWarning(.unreadableSprite, place: place, error: resource, consequence: consequence)
+  }
 }
 
 extension Layer {

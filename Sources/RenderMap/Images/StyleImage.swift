@@ -45,11 +45,19 @@ struct StyleImages: Sendable {
   private(set) var names: Set<String> = []
   /// The identity of this state, which differs after each change.
   private(set) var state = StateIdentity()
+  /// The ids of sprites that could not be read.
+  var unreadSprites: Set<String> = []
   /// The shares of the memory budget that the images of sprites take.
   private var shares: [MemoryShare] = []
 
   /// Creates an empty set.
   init() {}
+
+  /// Returns whether an image may be missing because its sprite could not be read. The names of the images of sprites
+  /// other than the default one begin with the sprite's id and a colon.
+  func isUnread(_ name: String) -> Bool {
+    unreadSprites.contains { $0 == "default" || name.hasPrefix("\($0):") }
+  }
 
   /// Holds a share of memory as long as the images exist.
   mutating func hold(_ share: MemoryShare) { shares.append(share) }

@@ -5,6 +5,8 @@ import MapData
 extension Map {
   /// Returns the warning of a picture that shows no source, or only the basemap at a zoom level far beyond its detail.
   func blankWarnings(of scene: Scene) -> [MapWarning] {
+    // The warnings about its tiles say why such a picture is blank.
+    if scene.warnings.contains(where: { $0.kind.isErrorByDefault }) { return [] }
     let wanted = scene.style.layers.filter {
       $0.source != nil && scene.content.scope.value($0.visibility) == .visible
     }

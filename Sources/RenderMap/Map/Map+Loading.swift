@@ -118,6 +118,7 @@ extension Map {
     var warnings: [MapWarning] = []
     let loaded = loading.sprites.images(of: style, warnings: &warnings)
     spriteWarnings = warnings
+    images.unreadSprites = loaded.unreadSprites
     for name in loaded.names where images[name] == nil {
       images[name] = loaded[name]
       spriteNames.insert(name)
@@ -128,6 +129,7 @@ extension Map {
   mutating func unloadSprites() {
     for name in spriteNames { images[name] = nil }
     spriteNames = []
+    images.unreadSprites = []
     spriteWarnings = nil
   }
 }
@@ -176,5 +178,12 @@ struct MapLoading: Sendable {
     SourceLoading(
       location: location, loader: loader, pixelRatio: pixelRatio, text: text,
       globalState: globalState)
+  }
+}
+
+extension Map {
+  /// Runs the work for one picture: its requests end within the time limit of the map's loader.
+  package func limitingTime<Value>(of work: () -> Value) -> Value {
+    loading.loader.limitingTime(of: work)
   }
 }

@@ -119,6 +119,7 @@ public struct Map: Sendable {
     var tiles: [String: [LoadedTile]] = [:]
     var pixels: [String: SourcePixels] = [:]
     var warnings: [MapWarning] = []
+    var readings: Set<SourceTiles.Reading> = []
     // The scene of cancelled work is discarded.
     for named in style.sources where !WorkCancellation.isRequested {
       guard let source = sources[named.name], let drawn = shown[named.name] else { continue }
@@ -129,10 +130,14 @@ public struct Map: Sendable {
       let answer = source.tiles(for: request)
       tiles[named.name] = projected(answer.tiles, drawn: drawn, in: viewport, threads: threads)
       pixels[named.name] = answer.pixels
+      readings.insert(answer.reading)
       // The basemap has no tiles at sea.
       warnings +=
         named.isBasemap
         ? answer.warnings.filter { $0.kind != .absentTiles } : answer.warnings
+    }
+    if readings.contains(.failed), !readings.contains(.content) {
+      warnings = warnings.map(\.ofPictureWithoutTiles)
     }
     var content = ViewContent(
       style: style, viewport: viewport, tiles: tiles, pixels: pixels, images: images,
@@ -212,5 +217,14 @@ extension Map {
     scene.symbols = symbols
     scene.missingCharacters = faults.unknownCharacters
     scene.warnings += faults.warnings
+  }
+}
+
+extension MapWarning {
+  /// The warning about a tile, if no tile of the picture could be read.
+  fileprivate var ofPictureWithoutTiles: MapWarning {
+    var warning = self
+    if kind == .unreadableTile { warning.kind = .noReadableTile }
+    return warning
   }
 }

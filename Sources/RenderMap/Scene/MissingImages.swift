@@ -1,12 +1,14 @@
 import MapStyle
 
 extension Scene {
-  /// Returns a warning for each image that a layer uses and the style does not have.
+  /// Returns a warning for each image that a layer uses and the style does not have, unless its sprite could not be read,
+  /// about which there is a warning.
   func missingImages() -> [MapWarning] {
     var known = content.scope.images.names
     var warnings: [MapWarning] = []
     for layer in content.shownLayers {
-      for name in imageNames(of: layer) where known.insert(name).inserted {
+      for name in imageNames(of: layer)
+      where known.insert(name).inserted && !content.scope.images.isUnread(name) {
         let what = "the style has no image \"\(name)\"; what uses it is not drawn"
         warnings.append(MapWarning(.missingImage, place: "layer \(layer.id)", message: what))
       }

@@ -45,10 +45,10 @@ struct AncestorTiles {
         return (place, parent)
       }
       guard !open.isEmpty else { return found }
-      reader.read(open.map(\.candidate))
+      reader.read(open.map(\.candidate), asFallback: true)
       open.removeAll { place, candidate in
         switch reader.outcome(candidate) {
-        case .failed: return false
+        case .failed, .unread: return false
         case .absent: return !passesAbsent
         case .content(let content):
           let tile = ViewTile(id: candidate, wrap: place.wrap, overscaledZ: candidate.z)

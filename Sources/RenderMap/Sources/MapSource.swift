@@ -53,10 +53,22 @@ struct TileRequest: Sendable {
 
 /// The tiles of a source in a view.
 struct SourceTiles: Sendable {
+  /// What could be read of the tiles of a source.
+  enum Reading {
+    /// No tile had to be read, or none exists.
+    case nothing
+    /// A tile, or another in its place.
+    case content
+    /// Tiles could not be read, and there is none in their place.
+    case failed
+  }
+
   /// The tiles in the order of drawing.
   var tiles: [LoadedTile] = []
   /// The pixels; nil for a source of features.
   var pixels: SourcePixels?
+  /// What could be read.
+  var reading = Reading.nothing
   /// The warnings about missing and damaged tiles.
   var warnings: [MapWarning] = []
 }

@@ -93,11 +93,12 @@ struct RasterMapSource: MapSource {
       warnings += AbsentTiles(tiles.description, levels: levels, in: request.viewport)
         .warnings(place: place, cover: ground, reader)
     }
-    switch content {
-    case .colors: return SourceTiles(pixels: .colors(found), warnings: warnings)
-    case .heights(let encoding):
-      return SourceTiles(pixels: .heights(found, encoding), warnings: warnings)
-    }
+    let pixels: SourcePixels =
+      switch content {
+      case .colors: .colors(found)
+      case .heights(let encoding): .heights(found, encoding)
+      }
+    return SourceTiles(pixels: pixels, reading: reader.reading, warnings: warnings)
   }
 
   @Sendable func decode(_ bytes: [UInt8]) -> TileOutcome<HeldPixels?> {

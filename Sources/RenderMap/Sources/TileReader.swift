@@ -8,8 +8,18 @@ enum TileOutcome<Content: Sendable>: Sendable {
   case content(Content)
   /// The tile does not exist.
   case absent
-  /// The tile could not be read or decoded, for this reason.
+  /// The tile could not be decoded, for this reason.
   case failed(String)
+  /// The tile could not be read.
+  case unread(ResourceError)
+
+  /// Whether the tile could not be read or decoded.
+  var isFailure: Bool {
+    switch self {
+    case .content, .absent: false
+    case .failed, .unread: true
+    }
+  }
 }
 
 /// The results of the tiles of a source that were used last, except for those that failed.
@@ -49,37 +59,48 @@ struct TileReader<Content: Sendable> {
     self.decode = decode
   }
 
-  /// Returns warnings about the tiles of the source at `place`, in the order of the requests.
+  /// What is known of the tiles that were requested.
+  var reading: SourceTiles.Reading {
+    if outcomes.values.contains(where: { if case .content = $0 { true } else { false } }) {
+      return .content
+    }
+    return outcomes.values.contains(where: \.isFailure) ? .failed : .nothing
+  }
+
+  /// Returns warnings about the tiles of the source at `place`, in the order of the requests. Tiles that could not be
+  /// read for the same cause are one warning.
   ///
   /// - Parameters:
   ///   - place: The place of the source in the style.
   ///   - damage: Returns the faults of a tile that could be decoded, in the order of its bytes.
   func warnings(place: String, damage: (Content) -> [String] = { _ in [] }) -> [MapWarning] {
-    order.flatMap { id -> [MapWarning] in
-      func warning(_ fault: String, mayPass: Bool) -> MapWarning {
-        MapWarning(
-          .unreadableTile, place: "\(place): tile \(id.z)/\(id.x)/\(id.y)", message: fault,
-          mayPass: mayPass)
-      }
+    let warnings = order.flatMap { id -> [MapWarning] in
+      let tile = "\(place): tile \(id.z)/\(id.x)/\(id.y)"
       return switch outcome(id) {
-      case .failed(let reason): [warning(reason, mayPass: true)]
-      case .content(let content): damage(content).map { warning($0, mayPass: false) }
+      case .failed(let reason):
+        [MapWarning(.unreadableTile, place: tile, message: reason, mayPass: true)]
+      case .unread(let error): [MapWarning(.unreadableTile, place: tile, error: error)]
+      case .content(let content):
+        damage(content).map { MapWarning(.unreadableTile, place: tile, message: $0) }
       case .absent: []
       }
     }
+    return WarningList(warnings).warnings
   }
 
   /// Returns the result of a requested tile.
   func outcome(_ id: TileID) -> TileOutcome<Content> { outcomes[id] ?? .absent }
 
   /// Reads the tiles that were not requested before. Tiles that are left when the work is cancelled are absent.
-  mutating func read(_ ids: [TileID]) {
+  ///
+  /// - Parameter asFallback: Whether they are read in place of others, about which there are warnings already.
+  mutating func read(_ ids: [TileID], asFallback: Bool = false) {
     var asked: [TileID] = []
     for id in ids where outcomes[id] == nil {
       outcomes[id] = .absent
       asked.append(id)
     }
-    order += asked
+    if !asFallback { order += asked }
     let known = cache.values(for: asked).filter { !isIncomplete($0.value) }
     outcomes.merge(known) { _, known in known }
     let new = asked.filter { known[$0] == nil }
@@ -95,14 +116,15 @@ struct TileReader<Content: Sendable> {
     let decoded = answers.concurrentMap(threads: threads) { answer -> TileOutcome<Content> in
       switch answer {
       case _ where WorkCancellation.isRequested: .absent
-      case .failure(let error): .failed(error.description)
+      case .failure(let error): .unread(error)
       case .success(nil): .absent
-      case .success(let bytes?): decode(bytes)
+      case .success(let bytes?):
+        ForeignContent(of: bytes).map { .failed("not a tile, but \($0)") } ?? decode(bytes)
       }
     }
     guard !WorkCancellation.isRequested else { return }
     // Tiles that failed are read again for the next picture.
-    cache.insert(zip(new, decoded).filter { if case .failed = $0.1 { false } else { true } })
+    cache.insert(zip(new, decoded).filter { !$0.1.isFailure })
     for (id, outcome) in zip(new, decoded) { outcomes[id] = outcome }
   }
 

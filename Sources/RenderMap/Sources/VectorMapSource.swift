@@ -54,7 +54,7 @@ struct VectorMapSource: MapSource {
       switch reader.outcome(source(of: tile).id) {
       case .content(let decoded): loaded.append((tile, decoded))
       case .absent: continue
-      case .failed: failed.append(tile)
+      case .failed, .unread: failed.append(tile)
       }
     }
     answer.tiles = loaded.concurrentMap(threads: request.threads) { tile, content in
@@ -69,6 +69,7 @@ struct VectorMapSource: MapSource {
         return loaded
       }
     answer.tiles.sort { ViewTile.isDrawnBefore($0.tile, $1.tile) }
+    answer.reading = reader.reading
     answer.warnings = reader.warnings(place: place) { decoded in
       decoded.layers.filter { request.layers.contains($0.key) }.values.compactMap(\.layer.damage)
         .sorted { $0.offset < $1.offset }.map(\.description)

@@ -19,7 +19,7 @@ public enum MapError: Error, Sendable {
     switch self {
     case .style(let diagnostics): diagnostics.map { MapWarning($0) }
     case .data(let place, let message):
-      [MapWarning(.unreadableSource, place: place, message: message)]
+      [MapWarning(.unreadableSource, place: place, message: message, mayPass: true)]
     case .unreachable(let place, let message):
       [MapWarning(.unreadableSource, place: place, message: message, mayPass: true)]
     case .unreadable(let error):

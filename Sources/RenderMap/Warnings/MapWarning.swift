@@ -8,17 +8,49 @@ public struct MapWarning: Hashable, Sendable {
   public var kind: WarningClass
   /// The subject of the warning: a source, a layer, a file.
   public var place: String
-  /// The problem, and how the map is drawn despite it.
-  public var message: String
-  /// Whether a read failed, so that another attempt may succeed.
+  /// Whether something could not be read, so that the picture lacks it and another attempt may succeed. Such a picture
+  /// never becomes a golden one.
   public var mayPass: Bool
+  /// Why something could not be read, without its name. Warnings with the same cause count as one. Nil for a warning
+  /// of its own.
+  package var cause: String?
+  /// The number of things that could not be read for this cause.
+  public package(set) var count = 1
+  private let firstMessage: String
+
+  /// The problem, and how the map is drawn despite it. If several things have the problem, the message is about the
+  /// first of them and ends with the number of others.
+  public var message: String {
+    count > 1 ? "\(firstMessage) (and \(count - 1) more)" : firstMessage
+  }
 
   /// Creates a warning about `place`.
   public init(_ kind: WarningClass, place: String, message: String, mayPass: Bool = false) {
     self.kind = kind
     self.place = place
-    self.message = message
+    firstMessage = message
     self.mayPass = mayPass
+  }
+
+  /// Returns the warning with a place in front of its own.
+  package func at(_ place: String) -> MapWarning {
+    var warning = self
+    warning.place = "\(place): \(self.place)"
+    return warning
+  }
+}
+
+extension MapWarning {
+  /// Creates a warning about a resource that could not be read.
+  ///
+  /// - Parameter consequence: How the map is drawn despite it; nil to leave it out.
+  init(
+    _ kind: WarningClass, place: String, error: ResourceError, consequence: String? = nil
+  ) {
+    self.init(
+      error.isOffline ? .offline : kind, place: place,
+      message: error.description + (consequence.map { "; \($0)" } ?? ""), mayPass: true)
+    cause = error.cause
   }
 }
 

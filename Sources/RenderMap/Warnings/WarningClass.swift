@@ -13,6 +13,10 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case unreadableSource = "unreadable-source"
   /// A tile cannot be read, or is damaged.
   case unreadableTile = "unreadable-tile"
+  /// No tile of a picture can be read.
+  case noReadableTile = "no-readable-tile"
+  /// Something is on the network, and requests are turned off.
+  case offline
   /// A glyph range cannot be read.
   case unreadableGlyphs = "unreadable-glyphs"
   /// A font that a layer names is not found.
@@ -53,4 +57,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case tracedGlyphs = "traced-glyphs"
   /// Text of a picture of vectors is drawn as paths.
   case textAsPaths = "text-as-paths"
+
+  /// Whether warnings of the class are errors unless a policy allows the class: the picture would show nothing of what
+  /// was asked for, or depend on what the command was told not to read.
+  public var isErrorByDefault: Bool { self == .noReadableTile || self == .offline }
 }

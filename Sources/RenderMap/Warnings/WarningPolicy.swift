@@ -18,7 +18,7 @@ public struct WarningPolicy: Hashable, Sendable {
   /// Whether all classes that are not allowed are errors.
   public var isStrict: Bool
 
-  /// Creates a policy; by default, all warnings are reported.
+  /// Creates a policy; by default, all warnings are reported, and those of `WarningClass.isErrorByDefault` are errors.
   public init(
     allowed: Set<WarningClass> = [], denied: Set<WarningClass> = [], isStrict: Bool = false
   ) {
@@ -31,7 +31,7 @@ public struct WarningPolicy: Hashable, Sendable {
   public func severity(of kind: WarningClass) -> Severity? {
     if denied.contains(kind) { return .error }
     if allowed.contains(kind) { return nil }
-    return isStrict ? .error : .warning
+    return isStrict || kind.isErrorByDefault ? .error : .warning
   }
 
   /// Returns the warnings that are not ignored, in their order.

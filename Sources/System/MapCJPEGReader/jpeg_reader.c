@@ -44,6 +44,7 @@ jpeg_reader *jpeg_reader_open(const uint8_t *file, size_t length) {
 int jpeg_reader_size(jpeg_reader *reader, uint32_t *width, uint32_t *height) {
   if (reader->error[0] || setjmp(reader->failed)) return 0;
   jpeg_mem_src(&reader->jpeg, reader->file, reader->length);
+  jpeg_save_markers(&reader->jpeg, JPEG_COM, JPEG_READER_COMMENT_LENGTH);
   jpeg_read_header(&reader->jpeg, TRUE);
   *width = reader->jpeg.image_width;
   *height = reader->jpeg.image_height;
@@ -63,6 +64,13 @@ int jpeg_reader_read(jpeg_reader *reader, uint8_t *pixels) {
   }
   jpeg_finish_decompress(&reader->jpeg);
   return 1;
+}
+
+const uint8_t *jpeg_reader_comment(const jpeg_reader *reader, size_t *length) {
+  const struct jpeg_marker_struct *marker = reader->jpeg.marker_list;
+  if (!marker) return NULL;
+  *length = marker->data_length;
+  return marker->data;
 }
 
 const char *jpeg_reader_error(const jpeg_reader *reader) { return reader->error; }

@@ -49,7 +49,7 @@ static void configure(struct jpeg_compress_struct *jpeg, int quality, uint16_t d
 }
 
 uint8_t *jpeg_writer_write(const uint8_t *pixels, uint32_t width, uint32_t height, int quality,
-                           uint16_t dots_per_centimeter, size_t *length,
+                           uint16_t dots_per_centimeter, const char *comment, size_t *length,
                            char error[JPEG_WRITER_ERROR_LENGTH]) {
   snprintf(error, JPEG_WRITER_ERROR_LENGTH, "out of memory");
   jpeg_writer *writer = calloc(1, sizeof *writer);
@@ -66,6 +66,9 @@ uint8_t *jpeg_writer_write(const uint8_t *pixels, uint32_t width, uint32_t heigh
     writer->jpeg.image_height = height;
     configure(&writer->jpeg, quality, dots_per_centimeter);
     jpeg_start_compress(&writer->jpeg, TRUE);
+    if (comment) {
+      jpeg_write_marker(&writer->jpeg, JPEG_COM, (const JOCTET *)comment, (unsigned)strlen(comment));
+    }
     while (writer->jpeg.next_scanline < height) {
       JSAMPROW row = (JSAMPROW)(pixels + (size_t)width * 4 * writer->jpeg.next_scanline);
       jpeg_write_scanlines(&writer->jpeg, &row, 1);

@@ -174,9 +174,7 @@ struct Test: ParsableCommand {
     }
     try strictness.report(
       results.flatMap { result in
-        result.warnings.map {
-          MapWarning($0.kind, place: "\(result.name): \($0.place)", message: $0.message)
-        }
+        result.warnings.map { $0.at(result.name) }
       })
     if !results.allSatisfy(\.isGood) { throw Failure(.findings, []) }
   }

@@ -183,7 +183,7 @@ extension Failure {
   }
 }
 
-/// Reports the progress of a pyramid, and its warnings, each once.
+/// Reports the progress of a pyramid, and its warnings, each once: those that are counted at the end, others at once.
 private final class PyramidReport {
   /// The error that stopped the work.
   private(set) var failure: Failure?
@@ -191,7 +191,8 @@ private final class PyramidReport {
   private let strictness: StrictnessOptions
   private let line = TerminalLine()
   private let start = ContinuousClock.now
-  private var reported: Set<MapWarning> = []
+  private var reported = WarningList()
+  private var counted = WarningList()
   private var last = PyramidProgress(done: 0, count: 0)
 
   init(_ strictness: StrictnessOptions) { self.strictness = strictness }
@@ -200,11 +201,21 @@ private final class PyramidReport {
   func add(_ progress: PyramidProgress, _ warnings: [MapWarning]) -> Bool {
     last = progress
     do {
-      let new = warnings.filter { reported.insert($0).inserted }
+      let before = reported.warnings.count
+      let isStopped = try !strictness.warnings.policy().errors(among: warnings).isEmpty
+      for warning in warnings {
+        if warning.count > 1 || warning.mayPass, !isStopped {
+          counted.add(warning)
+        } else {
+          reported.add(warning)
+        }
+      }
+      let new = Array(reported.warnings[before...])
       if !new.isEmpty { line?.show("") }
       try strictness.report(new)
     } catch {
       line?.show("")
+      printCounted()
       failure = error
       return false
     }
@@ -215,9 +226,13 @@ private final class PyramidReport {
     return true
   }
 
-  /// Prints what was done, with `--verbose`.
+  /// Prints the warnings that are counted, none of which is an error.
+  private func printCounted() { try? strictness.report(counted.warnings) }
+
+  /// Prints the counted warnings and, with `--verbose`, what was done.
   func finish(_ output: String) {
     line?.show("")
+    printCounted()
     if strictness.verbose {
       Output.error("\(output): \(last.description(after: .now - start))")
     }

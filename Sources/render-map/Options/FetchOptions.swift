@@ -70,11 +70,12 @@ struct FetchOptions: ParsableArguments {
     return try loader(forStyle: path, policy: policy, progress: ProgressBar()?.show)
   }
 
-  /// Returns the loader for the jobs at `path` and everything that they name. The time limit applies to each request,
-  /// and no progress is shown.
+  /// Returns the loader for the jobs at `path` and everything that they name. The time limit applies to each picture, and
+  /// to each request for several pictures, and no progress is shown.
   func loader(forJobs path: String) throws(Failure) -> ResourceLoader {
     var policy = try policy()
     policy.requestTimeout = .seconds(timeout)
+    policy.pictureTimeout = .seconds(timeout)
     return try loader(forStyle: path, policy: policy, progress: nil)
   }
 

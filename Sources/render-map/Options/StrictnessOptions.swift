@@ -68,6 +68,7 @@ struct WarningOptions: ParsableArguments {
   func report(_ warnings: [MapWarning], isQuiet: Bool) throws(Failure) {
     guard !warnings.isEmpty else { return }
     let policy = try policy()
+    let warnings = WarningList(warnings).warnings
     let errors = policy.errors(among: warnings)
     if !isQuiet {
       for warning in warnings where policy.severity(of: warning.kind) == .warning {

@@ -32,9 +32,10 @@ final class BatchReport: Sendable {
 
   private struct Summary {
     var failures = 0
-    var warnings: [MapWarning: (count: Int, name: String)] = [:]
-    var order: [MapWarning] = []
+    var warnings = WarningList()
     var otherWarnings = 0
+    /// The number of jobs with each of the warnings, and the name of the first.
+    var jobs: [(count: Int, name: String)] = []
   }
 
   private let summary = Mutex(Summary())
@@ -76,11 +77,9 @@ final class BatchReport: Sendable {
     guard !settings.isQuiet, !result.warnings.isEmpty else { return }
     summary.withLock { summary in
       for warning in result.warnings {
-        if summary.warnings[warning] != nil {
-          summary.warnings[warning]?.count += 1
-        } else if summary.warnings.count < Self.limit {
-          summary.warnings[warning] = (1, result.name ?? "")
-          summary.order.append(warning)
+        if let index = summary.warnings.add(warning, limit: Self.limit) {
+          if index == summary.jobs.count { summary.jobs.append((0, result.name ?? "")) }
+          summary.jobs[index].count += 1
         } else {
           summary.otherWarnings += 1
         }
@@ -92,8 +91,7 @@ final class BatchReport: Sendable {
   func end() {
     bar?.clear()
     let summary = summary.withLock { $0 }
-    for warning in summary.order {
-      guard let (count, name) = summary.warnings[warning] else { continue }
+    for (warning, (count, name)) in zip(summary.warnings.warnings, summary.jobs) {
       let others = count > 1 ? " and \(count - 1) more" : ""
       Output.error("\(warning.line()) (\(name)\(others))")
     }

@@ -24,8 +24,7 @@ struct TileStream {
     var drawn = 0
     var empty = 0
     var failed = 0
-    var warnings: [MapWarning] = []
-    var reported: Set<MapWarning> = []
+    var warnings = WarningList()
   }
 
   /// Draws the parts that the lines of standard input name, until it ends.
@@ -69,17 +68,16 @@ struct TileStream {
         writer.write(name: name)
         writer.write(count)
       }
-      guard !counts.warnings.isEmpty else { return }
+      guard !counts.warnings.warnings.isEmpty else { return }
       writer.write(name: "warnings")
       writer.beginArray()
-      for warning in counts.warnings { warning.write(to: &writer) }
+      for warning in counts.warnings.warnings { warning.write(to: &writer) }
       writer.endArray()
     }
   }
 
   private func write(_ block: PyramidBlock, _ counts: inout Counts) throws(Failure) {
-    for warning in policy.reported(block.warnings)
-    where counts.reported.insert(warning).inserted { counts.warnings.append(warning) }
+    for warning in policy.reported(block.warnings) { counts.warnings.add(warning) }
     let warning = policy.errors(among: block.warnings).first
     for tile in block.tiles {
       switch tile.content {

@@ -215,7 +215,7 @@ extension Legend {
     var warnings: [MapWarning] = []
     for entry in entries {
       for name in entry.items.flatMap(\.parts).compactMap(\.image)
-      where known.insert(name).inserted {
+      where known.insert(name).inserted && !images.isUnread(name) {
         warnings.append(
           MapWarning(
             .missingImage, place: "layer \(entry.layers.last ?? "")",

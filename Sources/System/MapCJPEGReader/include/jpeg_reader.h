@@ -8,6 +8,9 @@
 
 typedef struct jpeg_reader jpeg_reader;
 
+/* The maximum length of a comment that is read; the rest is left out. */
+enum { JPEG_READER_COMMENT_LENGTH = 1024 };
+
 /* Creates a reader of a file, whose bytes must stay valid until it is closed. Returns NULL if
    memory is insufficient. */
 jpeg_reader *jpeg_reader_open(const uint8_t *file, size_t length);
@@ -19,6 +22,9 @@ int jpeg_reader_size(jpeg_reader *reader, uint32_t *width, uint32_t *height);
    1 on success, 0 on failure. A truncated file, and errors that libjpeg would tolerate, are
    failures. */
 int jpeg_reader_read(jpeg_reader *reader, uint8_t *pixels);
+
+/* Returns the first comment after the size was read, and its length; NULL if there is none. The reader owns it. */
+const uint8_t *jpeg_reader_comment(const jpeg_reader *reader, size_t *length);
 
 /* Returns the reason of a failure; empty without one. */
 const char *jpeg_reader_error(const jpeg_reader *reader);

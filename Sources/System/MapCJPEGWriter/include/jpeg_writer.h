@@ -10,10 +10,10 @@ enum { JPEG_WRITER_ERROR_LENGTH = 256 };
 
 /* Encodes an image, as rows of RGBA from top to bottom without padding, as a JPEG file. Alpha is
    ignored. The same pixels give the same bytes. quality is libjpeg's, 1 to 100; dots_per_centimeter
-   is written to the JFIF header, 0 for none. Returns the file, to be freed with jpeg_writer_free,
+   is written to the JFIF header, 0 for none; comment, at most 65533 bytes, may be NULL. Returns the file, to be freed with jpeg_writer_free,
    and its length; NULL on failure, with the reason in error. */
 uint8_t *jpeg_writer_write(const uint8_t *pixels, uint32_t width, uint32_t height, int quality,
-                           uint16_t dots_per_centimeter, size_t *length,
+                           uint16_t dots_per_centimeter, const char *comment, size_t *length,
                            char error[JPEG_WRITER_ERROR_LENGTH]);
 
 /* Frees a file. */
