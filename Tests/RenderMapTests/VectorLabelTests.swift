@@ -67,7 +67,7 @@ struct VectorLabelTests {
   func brackets() throws {
     let picture = try picture("רחוב (צפון)")
     let found = texts(picture)
-    #expect(found.allSatisfy(\.isRightToLeft))
+    #expect(found.allSatisfy { $0.isRightToLeft })
     #expect(found.reversed().map(characters).map(\.trimming) == ["רחוב", "(", "צפון", ")"])
     let document = String(decoding: try SVGWriter.bytes(of: picture), as: UTF8.self)
     #expect(document.contains(" direction=\"rtl\" unicode-bidi=\"bidi-override\""))
