@@ -61,7 +61,7 @@ struct BatchCommand: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Leave out files of folders that are named as data, but are none; by default their jobs fail.")
+    help: "Leave out files that are named as data, but are none; by default, their jobs fail.")
   var skipUnrecognized = false
 
   @Flag(
