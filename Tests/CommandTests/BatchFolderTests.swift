@@ -44,6 +44,14 @@ struct BatchFolderTests {
     #expect(line.contains(name) && line.contains(reason))
   }
 
+  @Test(
+    "a file that is named as data but is none is no file of jobs", arguments: ["", "<html></html>"])
+  func alone(text: String) throws {
+    let run = try CommandRun(["batch", "a.gpx", "--out", "out"], files: ["a.gpx": text])
+    #expect(run.status == 1)
+    #expect(run.errors.last == "0 of 1 drawn, 1 failed")
+  }
+
   @Test("other files are counted; hidden files and companions belong to others")
   func others() throws {
     let run = try batch([
