@@ -86,10 +86,14 @@ struct DataEncodingTests {
   func wide(index: Int) throws {
     let sample = Self.samples[index]
     let units = Array((sample.before + "Malmö" + sample.after).utf16)
-    for bytes in [
-      [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
-      [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
-    ] {
+    var little: [UInt8] = [0xFF, 0xFE]
+    var big: [UInt8] = [0xFE, 0xFF]
+    for unit in units {
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+      little += [low, high]
+      big += [high, low]
+    }
+    for bytes in [little, big] {
       let stored = try read(bytes, as: sample.name)
       #expect(stored.features.first?.attributes["name"] == .string("Malmö"))
       #expect(stored.warnings.isEmpty)
