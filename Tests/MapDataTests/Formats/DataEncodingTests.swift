@@ -100,6 +100,14 @@ struct DataEncodingTests {
     }
   }
 
+  @Test("text in UTF-16 without a mark is read in the encoding that the user names")
+  func wideWithoutMark() throws {
+    let units = Array("name,lat,lon\nMalmö,55,13\n".utf16)
+    let bytes = units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    let stored = try read(bytes, as: "a.csv", encoding: "utf-16le")
+    #expect(stored.features.first?.attributes["name"] == .string("Malmö"))
+  }
+
   @Test("a byte that is not of the encoding is replaced with a warning that names its line")
   func replaced() throws {
     // Mostly UTF-8, with one character that is cut.
