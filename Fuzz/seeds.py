@@ -261,7 +261,7 @@ def ogr_files():
         for shape in (feature, point, line):
             (folder / "a.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": [shape, shape]}))
             for reference in ("EPSG:4326", "EPSG:3857", "EPSG:25832", "EPSG:3413"):
-                for choice, driver, name in [(0, "FlatGeobuf", "x.fgb"), (1, "KML", "x.kml"), (3, "GML", "x.gml")]:
+                for choice, driver, name in [(0, "FlatGeobuf", "x.fgb"), (3, "GML", "x.gml")]:
                     files = write(driver, name, reference)
                     if name in files:
                         yield bytes([choice]) + files[name]
@@ -399,7 +399,8 @@ def mine(seeds):
            '</coordinates></Point></Placemark></Document></kml>')
     topology = {"type": "Topology", "objects": {"a": {"type": "LineString", "arcs": [0]}}, "arcs": [[[0, 0], [1, 1]]]}
     seeds.add("gdal", *(content for content in (*ogr_files(), *referenced()) if len(content) <= 8192))
-    seeds.add("gdal", b"\1" + kml.encode(), b"\2" + json.dumps(topology).encode())
+    seeds.add("kml", kml)
+    seeds.add("gdal", b"\2" + json.dumps(topology).encode())
     properties = ["line-width", "fill-color", "text-field", "line-dasharray", "icon-image", "circle-radius", "text-offset",
                   "icon-padding", "text-variable-anchor-offset", "line-gradient", "heatmap-color", "text-font", "text-anchor"]
     seeds.add(

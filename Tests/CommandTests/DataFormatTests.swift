@@ -37,7 +37,7 @@ struct DataFormatTests {
     Made(name: "routes.gpx", driver: "GPX"),
     Made(name: "tracks.gpx", driver: "GPX", options: ["-nlt", "MULTILINESTRING"]),
     Made(name: "a.fgb", driver: "FlatGeobuf"),
-    Made(name: "a.kml", driver: "KML"),
+    Made(name: "a.kml", driver: "LIBKML"),
     Made(name: "a.kmz", driver: "LIBKML"),
     Made(name: "a.gml", driver: "GML"),
   ]

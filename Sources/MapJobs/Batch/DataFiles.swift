@@ -40,6 +40,12 @@ public enum DataFiles {
     }
   }
 
+  /// Whether a path names jobs rather than data that is not recognized: by its name, no format of data has it but JSON.
+  public static func mayBeJobs(_ path: String) -> Bool {
+    !DataFormat.endsAsData(path)
+      || [".json", ".jsonl", ".ndjson"].contains { path.lowercased().hasSuffix($0) }
+  }
+
   /// Returns the data that paths name: files, URLs, and all files of folders that are data.
   ///
   /// - Throws: `BatchError.jobs` for a path that does not name data, and for a folder without data.
@@ -63,7 +69,7 @@ public enum DataFiles {
         }
       case .other:
         let reason = refusal(of: path, loader: loader)
-        guard paths.count > 1, DataFormat.endsAsData(path), FileStatus(path: path) != nil else {
+        guard DataFormat.endsAsData(path), FileStatus(path: path) != nil else {
           throw .jobs(reason)
         }
         listing.add(unrecognized: path, reason)

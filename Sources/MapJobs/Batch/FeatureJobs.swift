@@ -28,7 +28,8 @@ struct FeatureJobs: JobSource {
     self.nameKey = nameKey
     features = data.features
     warnings = data.warnings
-    if let nameKey, !features.isEmpty, !features.contains(where: { $0.attributes[nameKey] != nil }) {
+    if let nameKey, !features.isEmpty, !features.contains(where: { $0.attributes[nameKey] != nil })
+    {
       throw .names(
         "--name-by \(nameKey): no feature of \(file) has this property; "
           + "the properties are: \(Self.properties(of: features))")

@@ -61,7 +61,7 @@ struct BatchCommand: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Leave out files of folders that are named as data, but are none; by default their jobs fail.")
+    help: "Leave out files that are named as data, but are none; by default, their jobs fail.")
   var skipUnrecognized = false
 
   @Flag(
@@ -168,7 +168,9 @@ struct BatchCommand: ParsableCommand {
       // The user names these files, so they may be outside of --root.
       var rootless = loader
       rootless.root = nil
-      if inputs.count == 1, DataFiles.kind(of: first, loader: rootless) == .other {
+      if inputs.count == 1, DataFiles.kind(of: first, loader: rootless) == .other,
+        DataFiles.mayBeJobs(first)
+      {
         return .file(first)
       }
       do throws(BatchError) {

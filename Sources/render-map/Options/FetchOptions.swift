@@ -95,7 +95,8 @@ struct FetchOptions: ParsableArguments {
       guard let encoding = CharacterEncoding(name) else {
         throw Failure(
           .wrongArguments,
-          "--encoding \(name): unknown; use a name such as windows-1252, windows-1251, gbk or shift_jis")
+          "--encoding \(name): unknown; use a name such as windows-1252, windows-1251, gbk or shift_jis"
+        )
       }
       return encoding
     }

@@ -33,7 +33,7 @@ struct GDALMessageTests {
     arguments: [
       ("it's here/a b.shp", DataFormat.shapefile, "GeoJSON", "'it'\\''s here/a b.geojson'"),
       ("parcels.gdb/", .fileGeodatabase, "GPKG", "parcels.gpkg"),
-      ("a.b.kml", .kml, "GPKG", "a.b.gpkg"),
+      ("a.b.gml", .gml, "GPKG", "a.b.gpkg"),
       (".hidden", .flatGeobuf, "GeoJSON", ".hidden.geojson"),
       ("data.geojson", .topoJSON, "GPKG", "data.gpkg"),
     ])
@@ -60,9 +60,9 @@ struct GDALMessageTests {
     #expect(
       throws: ResourceError.unreadable(
         .standardInput,
-        reason: "a KML file is not supported on standard input; write it to a file")
+        reason: "a GML file is not supported on standard input; write it to a file")
     ) {
-      try GDALReader.features(at: .standardInput, format: .kml, loader: ResourceLoader())
+      try GDALReader.features(at: .standardInput, format: .gml, loader: ResourceLoader())
     }
   }
 }

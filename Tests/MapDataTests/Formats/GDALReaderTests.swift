@@ -57,40 +57,6 @@ struct GDALReaderTests {
     }
   }
 
-  @Test("a placemark of KML has its name and description, as KML and as KMZ")
-  func keyhole() throws {
-    let text = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
-      <Folder><name>Huts</name><Placemark><name>Hütte</name><description>warm</description>
-      <Point><coordinates>8.5,47.5,1200</coordinates></Point></Placemark></Folder>
-      <Folder><name>Paths</name><Placemark><name>Pfad</name>
-      <LineString><coordinates>8.5,47.5 8.6,47.6</coordinates></LineString></Placemark></Folder>
-      </Document></kml>
-      """
-    try GDALFolder.with { folder in
-      try folder.write("doc.kml", text)
-      let stored = try folder.read("doc.kml", .kml)
-      #expect(stored.features.count == 2)
-      let hut = try #require(stored.features.first)
-      #expect(hut.attributes["name"] == .string("Hütte"))
-      #expect(hut.attributes["description"] == .string("warm"))
-      #expect(
-        hut.geometry == .point(Position(longitude: 8.5, latitude: 47.5, altitude: 1200)))
-      let paths = try folder.read("doc.kml", .kml, layer: "Paths")
-      #expect(paths.features.map { $0.attributes["name"] } == [.string("Pfad")])
-      #expect(
-        folder.mistake("doc.kml", .kml, layer: "Lakes")
-          == "doc.kml: no layer 'Lakes'; the layers are: Huts, Paths")
-      try folder.zip("huts.kmz", ["doc.kml"])
-      #expect(try folder.read("huts.kmz", .kmz) == stored)
-      // The main file of this archive has only links to the layers' files.
-      try folder.make("roads.kmz", driver: "LIBKML")
-      #expect(
-        try folder.read("roads.kmz", .kmz).features.distance(to: GDALFolder.lines) < 1e-9)
-    }
-  }
-
   @Test("TopoJSON is read by layers, with the identifiers of its objects")
   func topology() throws {
     let text = """

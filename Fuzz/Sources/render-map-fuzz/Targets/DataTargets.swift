@@ -71,8 +71,8 @@ enum GDALTarget: FuzzTarget {
   static let limits = Limits.ofGDAL
 
   private static let formats: [(DataFormat, String)] = [
-    (.flatGeobuf, "x.fgb"), (.kml, "x.kml"), (.topoJSON, "x.topojson"), (.gml, "x.gml"),
-    (.geoParquet, "x.parquet"), (.kmz, "x.kmz"), (.zippedShapefile, "x.zip"),
+    (.flatGeobuf, "x.fgb"), (.gml, "y.gml"), (.topoJSON, "x.topojson"), (.gml, "x.gml"),
+    (.geoParquet, "x.parquet"), (.zippedShapefile, "y.zip"), (.zippedShapefile, "x.zip"),
     (.geoJSON, "x.geojson"), (.csv, "x.csv"), (.shapefile, "x.shp"),
   ]
   private static let bounds = TileSetDescription.Bounds(west: 0, south: 20, east: 10.5, north: 51)

@@ -53,6 +53,26 @@ enum GPXTarget: FuzzTarget {
   }
 }
 
+/// Placemarks in XML.
+enum KMLTarget: FuzzTarget {
+  static let name = "kml"
+  static let summary = "KML"
+  static let words = [
+    "<kml", "<Document>", "<Folder>", "<Placemark>", "<name>", "<styleUrl>#a", "<Style id=\"a\">",
+    "<StyleMap", "<Pair>", "<key>normal", "<LineStyle>", "<color>ff0000ff", "<visibility>0", "<Point>",
+    "<LineString>", "<Polygon>", "<outerBoundaryIs>", "<innerBoundaryIs>", "<LinearRing>",
+    "<MultiGeometry>", "<gx:Track>", "<gx:coord>1 2 3", "<coordinates>1,2,3 4,5", "<ExtendedData>",
+    "<Data name=\"a\">", "<value>", "<NetworkLink>", "<GroundOverlay>", "<href>", "</", "/>",
+  ]
+  static let sources = ["MapData/Formats/KML"]
+
+  static func run(_ input: [UInt8]) throws {
+    let location = ResourceLocation.file(path: "x.kml")
+    let stored = try KMLStore.features(input, at: location, memoryLimit: 64 << 20)
+    stored.features.checkAreGeoJSON()
+  }
+}
+
 /// Content compressed with gzip, zlib or zstd.
 enum CompressionTarget: FuzzTarget {
   static let name = "compression"

@@ -42,12 +42,15 @@ struct CSVReader {
   mutating func header(_ options: CSVOptions) throws(MalformedContent) -> [String]? {
     var search = self
     var fallback: CSVReader?
-    for _ in 0..<Self.headerLimit {
+    for attempt in 0..<Self.headerLimit {
       search.skipEmptyLines()
       let start = search
       guard let header = try? search.tableHeader() else { break }
       if !start.isAtComment { fallback = fallback ?? start }
-      guard (try? CSVColumns(header: header, options: options)) != nil else { continue }
+      // A line of text may be one word that is also the name of a column.
+      guard attempt == 0 || header.count > 1,
+        (try? CSVColumns(header: header, options: options)) != nil
+      else { continue }
       // A comment may repeat the names of the header after it.
       var next = search
       if start.isAtComment, let names = try? next.tableHeader(),

@@ -55,6 +55,8 @@ struct KMLDocument: XMLHandler {
 
   private var faults = ProblemCount()
   private var withoutGeometry = ProblemCount()
+  /// The files that are read beside the document.
+  private let files: Set<String>
   private var links = ProblemCount()
   private var others = ProblemCount()
   private var hidden = ProblemCount()
@@ -70,9 +72,10 @@ struct KMLDocument: XMLHandler {
     "TimeSpan/begin": "begin", "TimeSpan/end": "end",
   ]
 
-  /// Creates a document of which a layer is read, whose features may take `memoryLimit` bytes.
-  init(layer: String?, memoryLimit: Int) {
-    (self.layer, self.memoryLimit) = (layer, memoryLimit)
+  /// Creates a document of which a layer is read, whose features may take `memoryLimit` bytes. Links to `files` count as
+  /// followed.
+  init(layer: String?, files: Set<String> = [], memoryLimit: Int) {
+    (self.layer, self.files, self.memoryLimit) = (layer, files, memoryLimit)
   }
 
   /// The features with their styles, and warnings.
@@ -212,6 +215,10 @@ struct KMLDocument: XMLHandler {
     let address = other.address.isEmpty ? "" : " to \(other.address.prefix(200))"
     if containers.allSatisfy(\.isVisible) {
       if other.element == "NetworkLink" {
+        guard !files.contains(other.address.replacing("./", with: "")) else {
+          self.other = nil
+          return
+        }
         links.record("the \(kind)\(name)\(address)")
       } else {
         others.record("the \(kind)\(name) is an image")

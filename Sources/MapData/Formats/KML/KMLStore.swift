@@ -41,7 +41,11 @@ public enum KMLStore {
         let parts = name.split(separator: "/")
         return name.lowercased().hasSuffix(".kml") && parts.first != "__MACOSX"
           && parts.last?.hasPrefix("._") != true
-      }.sorted { ($0.key == "doc.kml" ? 0 : 1, $0.value.index) < ($1.key == "doc.kml" ? 0 : 1, $1.value.index) }
+      }.sorted {
+        ($0.key == "doc.kml" ? 0 : 1, $0.value.index) < (
+          $1.key == "doc.kml" ? 0 : 1, $1.value.index
+        )
+      }
       var documents: [[UInt8]] = []
       var warnings: [DataWarning] = []
       for (_, file) in files {
@@ -49,7 +53,8 @@ public enum KMLStore {
         documents.append(text.bytes)
         warnings += text.warnings
       }
-      var stored = try Self.features(of: documents, layer: layer, memoryLimit: memoryLimit)
+      var stored = try Self.features(
+        of: documents, named: Set(files.map(\.key)), layer: layer, memoryLimit: memoryLimit)
       stored?.warnings.insert(contentsOf: warnings, at: 0)
       return stored
     }
@@ -59,16 +64,19 @@ public enum KMLStore {
 
   /// Returns the features of documents; nil if they exceed the memory limit.
   private static func features(
-    of documents: [[UInt8]], layer: String?, memoryLimit: Int
+    of documents: [[UInt8]], named files: Set<String> = [], layer: String?, memoryLimit: Int
   ) throws(MalformedContent) -> StoredFeatures? {
     var stored = StoredFeatures([])
+    var memory = 0
     var layers: [String] = []
     var absences: [String] = []
     for bytes in documents {
-      var document = KMLDocument(layer: layer, memoryLimit: memoryLimit - stored.memory)
+      var document = KMLDocument(
+        layer: layer, files: files, memoryLimit: memoryLimit - memory)
       try XMLDocument.read(bytes, with: &document)
       guard !document.isTooLarge else { return nil }
       let read = document.stored
+      memory += read.memory
       stored.features += read.features
       stored.warnings += read.warnings
       for name in document.layers where !layers.contains(name) { layers.append(name) }

@@ -95,12 +95,17 @@ extension ResourceLoader {
   /// Detects the kind of an uncompressed file; nil for any other. A file in a root is not mapped,
   /// because its path may lead elsewhere a moment later.
   private func plainKind(ofFile path: String) -> ContentKind? {
-    guard root == nil else {
+    let kind: ContentKind?
+    if root == nil {
+      guard let file = try? MappedFile(path: path) else { return nil }
+      kind = Self.plainKind(of: file.bytes, name: path)
+    } else {
       let start = (try? readFile(path, range: 0..<(1 << 20), limit: 1 << 20, root: root)) ?? []
-      return start.withUnsafeBytes { Self.plainKind(of: $0, name: path) }
+      kind = start.withUnsafeBytes { Self.plainKind(of: $0, name: path) }
     }
-    guard let file = try? MappedFile(path: path) else { return nil }
-    return Self.plainKind(of: file.bytes, name: path)
+    // It may be text in the encoding that the user names.
+    if encoding != nil, case .unknown = kind { return nil }
+    return kind
   }
 
   private static func plainKind(

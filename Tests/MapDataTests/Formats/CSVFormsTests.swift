@@ -1,0 +1,106 @@
+import MapGeoJSON
+import Testing
+
+@testable import MapData
+
+@Suite("CSV as people write it")
+struct CSVFormsTests {
+  private func read(_ text: String) throws(ResourceError) -> StoredFeatures {
+    try CSVStore.features(Array(text.utf8), at: .file(path: "a.csv"))
+  }
+
+  /// The first place, rounded to millionths of a degree.
+  private func place(_ stored: StoredFeatures) -> [Double] {
+    guard case .point(let position) = stored.features.first?.geometry else { return [] }
+    return [position.longitude, position.latitude].map { ($0 * 1e6).rounded() / 1e6 }
+  }
+
+  @Test(
+    "separators, lines before the header and columns of places",
+    arguments: [
+      "sep=;\nname;lat;lon\nA;48.5;2.3\n", "\"sep=|\"\r\nname|lat|lon\r\nA|48.5|2.3\r\n",
+      "SEP=,\nname,lat,lon\nA,48.5,2.3\n", "name|lat|lon\nA|48.5|2.3\n",
+      "# made by x, y\n# second; line\nname,lat,lon\nA,48.5,2.3\n",
+      "My report\n\nname,lat,lon\nA,48.5,2.3\n", "#name,lat,lon\nA,48.5,2.3\n",
+      "# lat, lon\nname,lat,lon\nA,48.5,2.3\n",
+      "name,coordinates\nA,\"48.5, 2.3\"\n", "name,coordinates\nA,48.5 2.3\n",
+      "name;Lat/Lon\nA;48,5, 2,3\n", "name,lonlat\nA,\"2.3, 48.5\"\n",
+      "name,location\nA,\"[2.3, 48.5]\"\n", "name,location\nA,\"(48.5, 2.3)\"\n",
+      "name,location\nA,48.5N 2.3E\n", "name,position\nA,geo:48.5;2.3\n",
+      "name,location\nA,POINT (2.3 48.5)\n",
+      "name;geom\nA;\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[2.3,48.5]}\"\n",
+      "name,lat,lon\nA,48.5N,2.3E\n", "name,lat,lon\nA,N 48.5,E2.3\n",
+      "name,lat,lon\nA,\"48°30'0\"\"N\",\"2°18'00\"\"E\"\n",
+      "name,lat,lon\nA,48° 30′ N,2° 18.0′ E\n", "name,lat,lon\nA,48:30:00,2:18:00\n",
+      "name,lat,lon\nA,\"48,5\",\"2,3\"\n",
+    ])
+  func forms(text: String) throws {
+    let stored = try read(text)
+    #expect(place(stored) == [2.3, 48.5])
+    #expect(stored.features.count == 1)
+    #expect(stored.features.first?.attributes["name"] == .string("A"))
+    #expect(stored.warnings.isEmpty)
+  }
+
+  @Test(
+    "degrees",
+    arguments: [
+      ("48.85S", -48.85), ("S48.85", -48.85), ("-48.85", -48.85), ("−48.85", -48.85),
+      ("48,85", 48.85),
+      ("48°51'36\"", 48.86), ("-0°30'", -0.5), ("1e1", 10), ("48d51m36s", 48.86),
+    ] as [(String, Double)])
+  func degrees(text: String, expected: Double) throws {
+    let value = try #require(CoordinateText.value(text))
+    #expect(abs(value.degrees - expected) < 1e-9)
+  }
+
+  @Test(
+    "what is no coordinate",
+    arguments: [
+      "", "x", "48 51", "48°61'", "48.5°30'", "-48S", "N48S", "1,2,3", "nan", "inf", "48°51'24\"12",
+      "١",
+    ])
+  func noDegrees(text: String) {
+    #expect(CoordinateText.value(text) == nil)
+  }
+
+  @Test("letters decide which coordinate is which, and a wrong one is no coordinate")
+  func letters() throws {
+    #expect(place(try read("location\n2.3E 48.5N\n")) == [2.3, 48.5])
+    let error = #expect(throws: ResourceError.self) { try read("lat,lon\n48.5E,2.3N\n") }
+    #expect(error?.description.contains("'2.3N', '48.5E' are not a longitude and latitude") == true)
+  }
+
+  @Test(
+    "values have decimal commas where the separator is none",
+    arguments: [
+      ("a;lat;lon\n3,5;48.5;2.3\n", .double(3.5)),
+      ("a;lat;lon\n-1,234;48,5;2,3\n", .double(-1.234)),
+      ("a|lat|lon\n1,234|48.5|2.3\n", .string("1,234")),
+      ("a;lat;lon\n0,234;48.5;2.3\n", .double(0.234)),
+      ("a,lat,lon\n\"3,5\",48.5,2.3\n", .string("3,5")),
+      ("a;lat;lon\n1,2,3;48.5;2.3\n", .string("1,2,3")),
+      ("a;lat;lon\nx,5;48.5;2.3\n", .string("x,5")),
+    ] as [(String, AttributeValue)])
+  func decimalCommas(text: String, expected: AttributeValue) throws {
+    #expect(try read(text).features.first?.attributes["a"] == expected)
+  }
+
+  @Test(
+    "a table without a usable place is refused",
+    arguments: ["lat,lon\nx,y\nz,w\n", "lat,lon\n,\n", "lat,lon\n95,2\n", "location\nParis\n"])
+  func unusable(text: String) {
+    let error = #expect(throws: ResourceError.self) { try read(text) }
+    #expect(error?.description.contains("no row has usable coordinates; line 2: ") == true)
+  }
+
+  @Test("some rows without a place are a warning")
+  func partly() throws {
+    let stored = try read("location\n\"48, 2\"\nParis\n")
+    #expect(
+      stored.warnings.map(\.message) == [
+        "1 of 2 rows has no coordinates, the first in line 3: 'Paris' is neither a latitude and "
+          + "longitude nor a geometry"
+      ])
+  }
+}
