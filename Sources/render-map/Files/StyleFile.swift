@@ -60,6 +60,12 @@ struct StyleFile {
       throw Failure(reading: error)
     }
     let location = resource.location
+    if case .data(let format) = ContentKind(of: resource.bytes, name: "\(location)") {
+      throw Failure(
+        .wrongInput,
+        "\(location): \(format.name) data, not a style; draw data with: render-map \(location) map.png"
+      )
+    }
     do throws(JSONError) {
       self.init(
         json: try JSONDocument(parsing: resource.bytes, valueLimit: loader.memory.jsonValues),
