@@ -1,6 +1,5 @@
 import MapGeoJSON
 import MapCSQLite
-import MapJSON
 import MapParallel
 import MapTiles
 import Synchronization

@@ -70,8 +70,8 @@ public struct ResourceLoader: Sendable {
     }
     if BundledBasemap.isNamed(by: text) { return .url(text) }
     var location = try ResourceLocation(text, relativeTo: base)
-    if base != nil, location.isFile, URLReference(text).scheme == nil, !exists(location),
-      let decoded = percentDecodedPath(text)
+    if base != nil, location.isFile, URLReference(text).scheme == nil,
+      let decoded = percentDecodedPath(text), !exists(location)
     {
       location = try ResourceLocation(decoded, relativeTo: base)
     }

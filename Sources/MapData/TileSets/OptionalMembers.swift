@@ -71,12 +71,12 @@ struct OptionalMembers {
       warn("its \(name) are not four numbers and are left out")
       return nil
     }
-    guard bounds.south < bounds.north, bounds.west != bounds.east else {
-      warn("its \(name) enclose no area and are left out")
+    guard bounds.south <= bounds.north else {
+      warn("its \(name) have their south above their north and are left out")
       return nil
     }
     if !isAsExpected {
-      let read = numbers.map { "\(JSONValue.number($0).jsonText)" }.joined(separator: ",")
+      let read = numbers.map { "\($0)" }.joined(separator: ",")
       warn("its \(name) are not \(expected); they are read as \(read)")
     }
     return bounds

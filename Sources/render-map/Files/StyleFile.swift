@@ -53,6 +53,12 @@ struct StyleFile {
 
   /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.
   init(_ found: Resource, with loader: inout ResourceLoader) throws(Failure) {
+    if case .data(let format) = ContentKind(of: found.bytes, name: "\(found.location)") {
+      throw Failure(
+        .wrongInput,
+        "\(found.location): \(format.name) data, not a style; draw data with: render-map \(found.location) map.png"
+      )
+    }
     let resource: Resource
     do throws(ResourceError) {
       resource = try loader.style(in: found)
@@ -60,12 +66,6 @@ struct StyleFile {
       throw Failure(reading: error)
     }
     let location = resource.location
-    if case .data(let format) = ContentKind(of: resource.bytes, name: "\(location)") {
-      throw Failure(
-        .wrongInput,
-        "\(location): \(format.name) data, not a style; draw data with: render-map \(location) map.png"
-      )
-    }
     do throws(JSONError) {
       self.init(
         json: try JSONDocument(parsing: resource.bytes, valueLimit: loader.memory.jsonValues),
