@@ -28,7 +28,8 @@ struct BrowserFormatTests {
   func animation() throws {
     let picture = try decode(
       "UklGRoQAAABXRUJQVlA4WAoAAAACAAAAAQAAAQAAQU5JTQYAAAAAAAAAAABBTk1GKgAAAAAAAAAAAAEAAAEAAAAAAAJWUDhM"
-        + "EQAAAC8BQAAAB1DkKtSj/4GI6H8AAEFOTUYmAAAAAAAAAAAAAQAAAQAAAAAAAFZQOEwOAAAALwFAAAAHEBH9D0RE/wM=")
+        + "EQAAAC8BQAAAB1DkKtSj/4GI6H8AAEFOTUYmAAAAAAAAAAAAAQAAAQAAAAAAAFZQOEwOAAAALwFAAAAHEBH9D0RE/wM="
+    )
     #expect(picture.width == 2 && picture.height == 2)
     #expect(picture.bytes == (0..<4).flatMap { _ in [10, 200, 30, 255] as [UInt8] })
   }
@@ -40,7 +41,8 @@ struct BrowserFormatTests {
         + "CgoKCgYICwwLCgwJCgoK/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//E"
         + "ALUQAAIBAwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2"
         + "Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrC"
-        + "w8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwD9/K/n/r+f+v38r//Z")
+        + "w8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwD9/K/n/r+f+v38r//Z"
+    )
     #expect(picture.width == 8 && picture.height == 8)
     for start in stride(from: 0, to: picture.bytes.count, by: 4) {
       #expect(picture.bytes[start] >= 250)
