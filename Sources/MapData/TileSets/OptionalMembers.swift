@@ -98,7 +98,7 @@ struct OptionalMembers {
   private mutating func given(_ name: String) -> JSONValue? {
     guard let value = member(name), !value.isNull else { return nil }
     if let text = value.string, text.allSatisfy(\.isWhitespace) {
-      warn("its \(name) is blank and is left out")
+      warn("a blank \(name) is left out")
       return nil
     }
     return value

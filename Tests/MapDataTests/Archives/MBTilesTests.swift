@@ -177,7 +177,7 @@ struct MBTilesTests {
         "its bounds are not four numbers with commas; they are read as 8.0,46.0,9.0,47.5"
       ),
       ("maxzoom", "many", nil, "its maxzoom is not a number and is left out"),
-      ("minzoom", " ", nil, "its minzoom is blank and is left out"),
+      ("minzoom", " ", nil, "a blank minzoom is left out"),
       ("json", "[", nil, "its metadata row 'json': line 1, column 2: the text ends where "),
     ] as [(String, String, [Double]?, String)])
   func irregularMetadata(
