@@ -131,12 +131,15 @@ let package = Package(
     .target(
       name: "MapCJPEGWriter", path: "Sources/System/MapCJPEGWriter",
       linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(
+      name: "MapCGIF", path: "Sources/System/MapCGIF",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library(
       "MapImages",
       [
         "MapRaster", "MapParallel", "MapTemporaryFiles", "MapCPNG", "MapCPNGWriter", "MapCZlib",
         "MapCDeflate",
-        "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP",
+        "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP", "MapCGIF",
       ]),
     library("MapDiff", ["MapRaster", "MapParallel"]),
     library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),

@@ -5,7 +5,7 @@
 set -euo pipefail
 folder=$1
 # What Sources/System/MapCCurl, MapCZip, MapCExpat, MapCHarfBuzzSubset and MapCQPDF load; libgcc_s is what glibc loads to end a thread.
-loaded=(libcurl.so.4 libzip.so.4 libexpat.so.1 libharfbuzz-subset.so.0 libqpdf.so.29 libgcc_s.so.1)
+loaded=(libcurl.so.4 libzip.so.4 libexpat.so.1 libgif.so.7 libharfbuzz-subset.so.0 libqpdf.so.29 libgcc_s.so.1)
 glibc='lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|mvec)\.so\.[0-9]+|ld-linux[^ ]*'
 
 for name in "${loaded[@]}"; do

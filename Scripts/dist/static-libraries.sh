@@ -12,7 +12,7 @@ mkdir -p "$folder/pkgconfig"
 libraries=$(dirname "$(gcc -print-file-name=libc.so)")
 libraries=$(realpath "$libraries")
 
-for library in png16 webp z deflate zstd sqlite3 jpeg nettle freetype brotlidec brotlicommon; do
+for library in png16 webp webpdemux z deflate zstd sqlite3 jpeg nettle freetype brotlidec brotlicommon; do
   ln -sf "$(gcc -print-file-name=lib$library.a)" "$folder/lib$library.a"
 done
 ln -sf "$(gcc -print-file-name=libstdc++.a)" "$folder/libstdc++.a"

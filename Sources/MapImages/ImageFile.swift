@@ -1,13 +1,21 @@
 public import MapRaster
 
-/// Reads pictures in PNG, JPEG or WebP files. The format is recognised by the first bytes, as in web
+/// Reads pictures in PNG, JPEG, WebP or GIF files. The format is recognised by the first bytes, as in web
 /// browsers, not by the name.
 public enum ImageFile {
   /// Returns the format of a file; nil if it is unknown.
   static func format(of file: [UInt8]) -> Format? {
     if file.starts(with: PNGHeader.signature) { return .png }
     if file.starts(with: JPEG.signature) { return .jpeg }
+    if GIF.isSigned(file) { return .gif }
     return WebP.isSigned(file) ? .webp : nil
+  }
+
+  /// The error for a file whose format is unknown or not read.
+  private static func refusal(of file: [UInt8]) -> ImageError {
+    UnreadFormat(file).map {
+      .notRead("\($0.rawValue), which is not read; convert it to PNG, JPEG or WebP")
+    } ?? .unknownFormat
   }
 
   /// A picture format.
@@ -15,9 +23,10 @@ public enum ImageFile {
     case png
     case jpeg
     case webp
+    case gif
   }
 
-  /// Decodes a file to 8-bit RGBA. WebP animations are rejected as damaged.
+  /// Decodes a file to 8-bit RGBA; of an animation, its first frame.
   ///
   /// - Parameters:
   ///   - file: The bytes of the file.
@@ -35,7 +44,8 @@ public enum ImageFile {
       }
     case .jpeg: return try JPEG.decode(file, pixelLimit: pixelLimit)
     case .webp: return try WebP.decode(file, pixelLimit: pixelLimit)
-    case nil: throw .unknownFormat
+    case .gif: return try GIF.decode(file, pixelLimit: pixelLimit)
+    case nil: throw refusal(of: file)
     }
   }
 
@@ -53,7 +63,8 @@ public enum ImageFile {
       }
     case .jpeg: return try JPEG.size(of: file)
     case .webp: return try WebP.size(of: file)
-    case nil: throw .unknownFormat
+    case .gif: return try GIF.size(of: file)
+    case nil: throw refusal(of: file)
     }
   }
 
@@ -69,29 +80,32 @@ public enum ImageFile {
 
 /// An error in reading a picture.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are not a PNG, JPEG or WebP file.
+  /// The bytes are not an image.
   case unknownFormat
+  /// The file is in a format that is not read, which the text names.
+  case notRead(String)
   /// A PNG file cannot be read.
   case png(PNGError)
   /// The file has more pixels than the limit.
   case tooLarge(width: Int, height: Int, pixelLimit: Int)
   /// The file has more pixels than fit the memory limit of `limit` bytes in total.
   case overBudget(width: Int, height: Int, pixelsLeft: Int, limit: Int)
-  /// A JPEG or WebP file is invalid, with the library's message, if any.
+  /// A JPEG, WebP or GIF file is invalid, with the library's message, if any.
   case damaged(String)
 
   /// Whether the picture is valid but has too many pixels.
   public var isTooLarge: Bool {
     switch self {
     case .tooLarge, .overBudget, .png(.tooLarge): true
-    case .unknownFormat, .png, .damaged: false
+    case .unknownFormat, .notRead, .png, .damaged: false
     }
   }
 
   /// A description of the error.
   public var description: String {
     switch self {
-    case .unknownFormat: "not a PNG, JPEG or WebP file"
+    case .unknownFormat: "not a PNG, JPEG, WebP or GIF file"
+    case .notRead(let format): format
     case .png(let error): error.description
     case .tooLarge(let width, let height, let pixelLimit):
       "picture of \(width) x \(height) pixels, at most \(pixelLimit) pixels are read"

@@ -17,15 +17,43 @@ enum WebP {
     return (Int(width), Int(height))
   }
 
-  /// Decodes a file.
+  /// Decodes a file; of an animation, its first frame.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let (width, height) = try size(of: file)
     try ImageFile.check(width: width, height: height, pixelLimit: pixelLimit)
+    var features = WebPBitstreamFeatures()
+    if WebPGetFeatures(file, file.count, &features) == VP8_STATUS_OK, features.has_animation != 0 {
+      return try firstFrame(of: file, width: width, height: height)
+    }
     var pixels = StraightPixels(width: width, height: height)
     let isRead = pixels.bytes.withUnsafeMutableBufferPointer {
       WebPDecodeRGBAInto(file, file.count, $0.baseAddress, $0.count, Int32(4 * width)) != nil
     }
     guard isRead else { throw .damaged("not a complete, valid WebP file") }
+    return pixels
+  }
+
+  /// Decodes the first frame of an animation on its transparent canvas.
+  private static func firstFrame(
+    of file: [UInt8], width: Int, height: Int
+  ) throws(ImageError) -> StraightPixels {
+    let pixels = file.withUnsafeBufferPointer { file -> StraightPixels? in
+      var data = WebPData(bytes: file.baseAddress, size: file.count)
+      guard let decoder = WebPAnimDecoderNew(&data, nil) else { return nil }
+      defer { WebPAnimDecoderDelete(decoder) }
+      var canvas: UnsafeMutablePointer<UInt8>?
+      var timestamp: Int32 = 0
+      guard WebPAnimDecoderGetNext(decoder, &canvas, &timestamp) != 0, let canvas else {
+        return nil
+      }
+      var pixels = StraightPixels(width: width, height: height)
+      // Safe: the canvas has the size that the header states, and lives as long as the decoder.
+      pixels.bytes.withUnsafeMutableBufferPointer {
+        $0.baseAddress?.update(from: canvas, count: $0.count)
+      }
+      return pixels
+    }
+    guard let pixels else { throw .damaged("not a complete, valid WebP animation") }
     return pixels
   }
 }

@@ -18,6 +18,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     /// The text has more values than the caller's limit.
     case tooManyValues
+    /// A comment is in the text.
+    case comment
     /// The root value is followed by something other than white space.
     case textAfterValue
   }
@@ -90,6 +92,7 @@ extension JSONError.Reason: CustomStringConvertible {
     case .invalidUTF8: "the string is not UTF-8"
     case .tooDeep(let limit): "more than \(limit) nested arrays and objects"
     case .tooManyValues: "more values than the limit on memory allows; raise it with --max-memory"
+    case .comment: "JSON has no comments; remove this one"
     case .textAfterValue: "the text continues after its value"
     }
   }

@@ -89,7 +89,7 @@ public struct JSONReader: ~Copyable {
   /// Throws if anything but white space is left.
   public mutating func finish() throws(JSONError) {
     skipWhiteSpace()
-    if offset < bytes.count { throw error(.textAfterValue, at: offset) }
+    if offset < bytes.count { throw error(isAtComment ? .comment : .textAfterValue, at: offset) }
   }
 }
 
@@ -219,10 +219,17 @@ extension JSONReader {
     }
   }
 
+  /// Whether the reader is at the start of a comment, as in JavaScript.
+  private var isAtComment: Bool {
+    guard offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: "/") else { return false }
+    return bytes[offset + 1] == UInt8(ascii: "/") || bytes[offset + 1] == UInt8(ascii: "*")
+  }
+
   /// Returns the error for an unexpected byte, or the end of the text, at the reader's position.
   @inline(never)
   func failure(expecting expectation: JSONError.Expectation) -> JSONError {
-    offset < bytes.count
+    if isAtComment { return error(.comment, at: offset) }
+    return offset < bytes.count
       ? error(.unexpectedByte(bytes[offset], expected: expectation), at: offset)
       : error(.unexpectedEnd(expected: expectation), at: offset)
   }

@@ -1,6 +1,5 @@
 import MapGeoJSON
 import MapCSQLite
-import MapJSON
 import MapParallel
 import MapTiles
 import Synchronization
@@ -51,9 +50,7 @@ public final class MBTiles: TileSet {
       throw error.resourceError(at: location, .mbtiles)
     }
     database = Mutex(opened)
-    let archiveDescription = try location.reporting { () throws(MalformedContent) in
-      try metadata.description()
-    }
+    let archiveDescription = metadata.description()
     tileLog?.record(archiveDescription)
     description = archiveDescription.overridden(by: style)
   }
@@ -107,7 +104,7 @@ extension SQLiteReader.Content {
 /// The metadata of an MBTiles archive: rows of names and values (MBTiles 1.3, metadata).
 struct MBTilesMetadata {
   private let values: [String: String]
-  /// The lowest and the highest zoom level of the tiles, if the metadata lack them.
+  /// The lowest and the highest zoom level of the tiles, if the metadata lack a readable number.
   private var levels: [String: Int] = [:]
 
   /// Reads the metadata from the archive's database. Missing zoom levels are taken from its tiles.
@@ -124,47 +121,27 @@ struct MBTilesMetadata {
     self.values = values
     // One ordered query for each end, which SQLite can answer from an index, even through views and
     // joins.
-    for (name, order) in [("minzoom", "ASC"), ("maxzoom", "DESC")] where values[name] == nil {
+    for (name, order) in [("minzoom", "ASC"), ("maxzoom", "DESC")]
+    where OptionalMembers(rows: values).isUnreadableNumber(name) {
       let query = "SELECT zoom_level FROM tiles ORDER BY zoom_level \(order) LIMIT 1"
       levels[name] = try reader.prepare(query).run { $0.integer(0) }
     }
   }
 
   /// Returns the description in the metadata.
-  func description() throws(MalformedContent) -> TileSetDescription {
+  func description() -> TileSetDescription {
+    var rows = OptionalMembers(rows: values)
     var description = TileSetDescription()
-    description.minzoom = try zoom("minzoom")
-    description.maxzoom = try zoom("maxzoom")
+    description.minzoom = rows.number("minzoom") ?? levels["minzoom"].map(Double.init)
+    description.maxzoom = rows.number("maxzoom") ?? levels["maxzoom"].map(Double.init)
     description.name = values["name"]
     description.attribution = values["attribution"]
-    description.tileSize = values["tileSize"].flatMap { number($0[...]) }
+    description.tileSize = rows.number("tileSize")
     description.encoding = values["encoding"]
-    if let text = values["bounds"], !text.isEmpty {
-      let parts = text.split(separator: ",")
-      let numbers = parts.compactMap(number)
-      description.bounds = TileSetDescription.Bounds(numbers)
-      guard description.bounds != nil, numbers.count == parts.count else {
-        throw MalformedContent(reason: "its bounds are not four numbers")
-      }
-    }
+    description.bounds = rows.bounds("bounds")
     description.format = values["format"].map(TileFormat.init(mbtilesName:))
-    if let json = values["json"], !json.isEmpty {
-      let members = try JSONObject(parsing: Array(json.utf8), "metadata row 'json'")
-      description.vectorLayers = TileSetDescription.vectorLayers(members)
-    }
+    description.vectorLayers = rows.vectorLayers(inText: "json")
+    description.warnings = rows.warnings
     return description
-  }
-
-  private func zoom(_ name: String) throws(MalformedContent) -> Double? {
-    guard let text = values[name] else { return levels[name].map(Double.init) }
-    guard let zoom = number(text[...]) else {
-      throw MalformedContent(reason: "its \(name) is not a number")
-    }
-    return zoom
-  }
-
-  /// Returns the finite number that a text represents, ignoring surrounding white space.
-  private func number(_ text: Substring) -> Double? {
-    Double(text.trimmingWhitespace()).flatMap { $0.isFinite ? $0 : nil }
   }
 }

@@ -44,7 +44,7 @@ public final class PMTiles: TileSet {
     (index, archiveDescription) = try location.reporting { () throws(MalformedContent) in
       (
         try PMTilesIndex(header, root: sections[0], reader: reader),
-        try header.description(metadata: sections[1])
+        header.description(metadata: sections[1])
       )
     }
     tileLog?.record(archiveDescription)
@@ -118,15 +118,21 @@ extension PMTilesHeader {
   /// Returns the archive's description of its tiles, with the metadata in `section` (section 5).
   func description(
     metadata section: ArraySlice<UInt8>
-  ) throws(MalformedContent) -> TileSetDescription {
+  ) -> TileSetDescription {
     var description = TileSetDescription()
     if !section.isEmpty {
-      let metadata = try JSONObject(parsing: unpack(section, "metadata"), "metadata")
-      description.name = metadata["name"]?.string
-      description.attribution = metadata["attribution"]?.string
-      description.tileSize = metadata["tileSize"]?.double
-      description.encoding = metadata["encoding"]?.string
-      description.vectorLayers = TileSetDescription.vectorLayers(metadata)
+      do throws(MalformedContent) {
+        let metadata = try JSONObject(parsing: unpack(section, "metadata"), "metadata")
+        var optional = OptionalMembers(metadata)
+        description.name = metadata["name"]?.string
+        description.attribution = optional.text("attribution")
+        description.tileSize = optional.number("tileSize")
+        description.encoding = metadata["encoding"]?.string
+        description.vectorLayers = TileSetDescription.vectorLayers(metadata)
+        description.warnings = optional.warnings
+      } catch {
+        description.warnings = ["\(error.reason); they are left out"]
+      }
     }
     description.minzoom = Double(zooms.lowerBound)
     description.maxzoom = Double(zooms.upperBound)

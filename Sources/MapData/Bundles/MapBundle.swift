@@ -102,6 +102,13 @@ public final class MapBundle: Sendable {
     resources[Key(address: "\(location)")]?.file != nil
   }
 
+  /// Whether the bundle has the file at a location, or a part of it.
+  func hasFile(_ location: ResourceLocation) -> Bool {
+    if hasWhole(location) || parts["\(location)"] != nil { return true }
+    guard case .file(let path) = location, let name = Self.plainName(path) else { return false }
+    return archive.files[name] != nil
+  }
+
   /// Returns the resource for `request`.
   func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     let address = "\(request.location)"

@@ -60,7 +60,8 @@ public struct ResourceLoader: Sendable {
 
   /// Returns the location that `text` names, relative to the file or URL `base`. In addition to the
   /// rules of `ResourceLocation`, a document from the network may name basemaps, and URLs of
-  /// schemes that are open to it.
+  /// schemes that are open to it. A relative path of a document is percent-decoded (RFC 3986
+  /// section 2.1) unless a file has the name as it is written.
   public func location(
     of text: String, relativeTo base: ResourceLocation? = nil
   ) throws(ResourceError) -> ResourceLocation {
@@ -70,7 +71,12 @@ public struct ResourceLoader: Sendable {
       return .url(text)
     }
     if BundledBasemap.isNamed(by: text) { return .url(text) }
-    let location = try ResourceLocation(text, relativeTo: base)
+    var location = try ResourceLocation(text, relativeTo: base)
+    if base != nil, location.isFile, URLReference(text).scheme == nil,
+      let decoded = percentDecodedPath(text), !exists(location)
+    {
+      location = try ResourceLocation(decoded, relativeTo: base)
+    }
     return http?.secrets.redacting(location) ?? location
   }
 

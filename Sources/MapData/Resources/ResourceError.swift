@@ -34,14 +34,16 @@ extension ResourceError: CustomStringConvertible {
   /// The error, its location and a remedy.
   public var description: String {
     switch self {
-    case .notFound(.file(let path)):
-      "\(path): no such file; relative paths start at the folder of the style"
+    case .notFound(.file(let path)): "\(path): no such file"
     case .notFound(let location): "\(location): not found"
     case .unreadable(let location, let reason): "\(location): cannot be read: \(reason)"
     case .tooLarge(let location, let limit):
       "\(location): larger than the limit of \(limit) bytes; raise it with --max-memory if that is intended"
     case .unsupportedScheme(let url, let scheme) where scheme == "http" || scheme == "https":
       "\(url): \(scheme) is not supported; download it and name the file instead"
+    case .unsupportedScheme(let url, "mapbox"):
+      "\(url): an address of Mapbox' own API, which is not called; name the https address of a TileJSON document, "
+        + "sprite or glyphs, or a file, in its place"
     case .unsupportedScheme(let url, let scheme):
       "\(url): the scheme '\(scheme)' is not registered; name a file, or register it"
     case .timedOut(let location):

@@ -85,6 +85,15 @@ func filePath(ofURL text: String) throws(ResourceError) -> String {
   return path
 }
 
+/// Returns a relative path with its percent-encoded bytes decoded; nil if it has none, or if they are
+/// not valid.
+func percentDecodedPath(_ text: String) -> String? {
+  guard text.contains("%"), let bytes = percentDecoded(text[...]), !bytes.contains(0) else {
+    return nil
+  }
+  return String(validating: bytes, as: UTF8.self)
+}
+
 /// Returns the percent-decoded bytes of `text`; nil if two hexadecimal digits do not follow a `%`.
 private func percentDecoded(_ text: Substring) -> [UInt8]? {
   var bytes: [UInt8] = []

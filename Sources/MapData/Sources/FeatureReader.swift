@@ -2,14 +2,6 @@ import MapGeoJSON
 import MapJSON
 import MapTiles
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension ResourceLoader {
   /// Returns the features of the data at `address` in any supported format (`DataFormat`): those of
   /// all layers, or of the layer in the address.
@@ -223,7 +215,7 @@ extension ResourceLoader {
     guard let mark = text.lastIndex(of: "#"), mark > text.startIndex,
       text.index(after: mark) < text.endIndex
     else { return DataAddress(whole) }
-    if case .file(let path) = whole, access(path, F_OK) == 0 { return DataAddress(whole) }
+    if exists(whole) { return DataAddress(whole) }
     return DataAddress(
       try location(of: String(text[..<mark]), relativeTo: base),
       layer: String(text[text.index(after: mark)...]))

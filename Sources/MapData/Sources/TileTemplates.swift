@@ -24,7 +24,8 @@ public struct TileTemplates: TileSet {
   ///     resolved.
   ///   - pixelRatio: The number of device pixels per pixel of the map, for `{ratio}`.
   ///   - loader: The loader for the tiles.
-  /// - Throws: `ResourceError.invalidURL` for an invalid template, and if there are none.
+  /// - Throws: `ResourceError.invalidURL` for an invalid template or one with an unknown
+  ///   placeholder, and if there are none.
   public init(
     _ description: TileSetDescription, relativeTo base: ResourceLocation?, pixelRatio: Double,
     loader: ResourceLoader
@@ -37,7 +38,12 @@ public struct TileTemplates: TileSet {
     guard let addresses = description.tiles, !addresses.isEmpty else {
       throw .invalidURL(base?.description ?? "tiles", reason: "there are no addresses of tiles")
     }
-    for text in addresses {
+    var complete: [String] = []
+    for address in addresses {
+      complete += try TileTemplate.addresses(
+        of: address, subdomains: description.subdomains ?? [])
+    }
+    for text in complete {
       switch try loader.location(of: text, relativeTo: base) {
       case .file(let path): templates.append(.file(TileTemplate(path)))
       case .url(let url): templates.append(.url(TileTemplate(url)))
@@ -85,9 +91,10 @@ public struct TileTemplates: TileSet {
 /// A template for the addresses of tiles, with placeholders in braces (style-spec: sources, tiles).
 struct TileTemplate: Hashable, Sendable {
   /// A placeholder.
-  private enum Token: String {
+  private enum Token: String, CaseIterable {
     case z, x, y, prefix, ratio, quadkey
     case bbox = "bbox-epsg-3857"
+    case rowFromSouth = "-y"
 
     /// The number of characters of the longest name.
     static let longest = bbox.rawValue.count
@@ -133,12 +140,61 @@ struct TileTemplate: Hashable, Sendable {
       case .token(.z): String(id.z)
       case .token(.x): String(id.x)
       case .token(.y): String(scheme == .tms ? id.rowFromSouth : id.y)
+      case .token(.rowFromSouth): String(id.rowFromSouth)
       case .token(.prefix): String(id.x % 16, radix: 16) + String(id.y % 16, radix: 16)
       case .token(.ratio): pixelRatio > 1 ? "@2x" : ""
       case .token(.quadkey): id.quadkey
       case .token(.bbox): id.mercatorBounds
       }
     }.joined()
+  }
+}
+
+extension TileTemplate {
+  /// The placeholder of a subdomain, as in Leaflet.
+  private static let subdomain = "{s}"
+
+  /// Returns an address, once for each of the subdomains if it has their placeholder.
+  ///
+  /// - Throws: `ResourceError.invalidURL` for a placeholder that is not replaced.
+  static func addresses(
+    of address: String, subdomains: [String]
+  ) throws(ResourceError) -> [String] {
+    let parts = address.components(around: subdomain)
+    let addresses =
+      parts.count == 1 || subdomains.isEmpty
+      ? [address] : subdomains.map { parts.joined(separator: $0) }
+    for address in addresses {
+      guard let unknown = unknownPlaceholder(in: address) else { continue }
+      let remedy =
+        unknown == subdomain
+        ? "add the source's \"subdomains\", such as [\"a\", \"b\", \"c\"], or name each host in"
+          + " \"tiles\""
+        : "replace it; the placeholders are "
+          + Token.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ") + " and {s}"
+      throw .invalidURL(address, reason: "\(unknown) has no value: \(remedy)")
+    }
+    return addresses
+  }
+
+  /// Returns the first placeholder that is neither one of a template nor `{key}`, which the client
+  /// replaces.
+  private static func unknownPlaceholder(in address: String) -> String? {
+    var rest = address[...]
+    while let start = rest.firstIndex(of: "{") {
+      rest = rest[rest.index(after: start)...]
+      let name = rest.prefix { !"{}/".contains($0) }
+      guard rest[name.endIndex...].first == "}", !name.isEmpty else { continue }
+      if name != "key", Token(rawValue: String(name)) == nil { return "{\(name)}" }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The parts of the text between the occurrences of `mark`.
+  fileprivate func components(around mark: String) -> [String] {
+    split(separator: mark, omittingEmptySubsequences: false).map(String.init)
   }
 }
 

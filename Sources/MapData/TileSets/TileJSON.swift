@@ -22,15 +22,18 @@ extension TileSetDescription {
     }
     let reader = try TileJSONReader(document)
     self.init()
+    var optional = OptionalMembers(reader.object)
     name = reader.object["name"]?.string
     members.tiles = try reader.strings("tiles")
-    members.minzoom = try reader.number("minzoom")
-    members.maxzoom = try reader.number("maxzoom")
-    members.bounds = try reader.bounds("bounds")
-    members.attribution = try reader.string("attribution")
-    tileSize = try reader.number("tileSize")
+    members.subdomains = TileSetMembers.subdomains(reader.object["subdomains"])
+    members.minzoom = optional.number("minzoom")
+    members.maxzoom = optional.number("maxzoom")
+    members.bounds = optional.bounds("bounds")
+    members.attribution = optional.text("attribution")
+    tileSize = optional.number("tileSize")
     format = reader.object["format"]?.string.map(TileFormat.init(mbtilesName:))
     encoding = try reader.string("encoding")
+    warnings = optional.warnings
     vectorLayers = Self.vectorLayers(reader.object)
     if let text = try reader.string("scheme") {
       guard let scheme = Scheme(rawValue: text) else {
@@ -74,22 +77,12 @@ private struct TileJSONReader {
     try member(name, "a string") { $0.string }
   }
 
-  func number(_ name: String) throws(MalformedContent) -> Double? {
-    try member(name, "a number") { $0.double }
-  }
-
   func strings(_ name: String) throws(MalformedContent) -> [String]? {
     try member(name, "an array of strings") { value in
       value.array.flatMap { elements in
         let strings = elements.compactMap(\.string)
         return strings.count == elements.count ? strings : nil
       }
-    }
-  }
-
-  func bounds(_ name: String) throws(MalformedContent) -> TileSetDescription.Bounds? {
-    try member(name, "four numbers: west, south, east, north") { value in
-      TileSetDescription.Bounds(value.array?.compactMap(\.double) ?? [])
     }
   }
 }

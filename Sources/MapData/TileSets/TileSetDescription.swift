@@ -25,6 +25,8 @@ public struct TileSetDescription: Hashable, Sendable {
   public var format: TileFormat?
   /// The names of the layers in vector tiles.
   public var vectorLayers: [String]?
+  /// The problems of optional members, which are read as they are meant or left out.
+  public var warnings: [String] = []
 
   /// Creates an empty description.
   public init() {}
@@ -48,6 +50,7 @@ public struct TileSetDescription: Hashable, Sendable {
     result.encoding = other.encoding ?? encoding
     result.format = other.format ?? format
     result.vectorLayers = other.vectorLayers ?? vectorLayers
+    result.warnings += other.warnings
     return result
   }
 

@@ -12,7 +12,7 @@ public struct RasterSource: Hashable, Sendable {
   /// The source `json`.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.rasterSource)
-    tileset = Tileset(members)
+    tileset = Tileset(members, of: json)
     tileSize = members.number("tileSize")
     isTileSizeGiven = members.given("tileSize") != nil
   }
@@ -74,7 +74,7 @@ public struct RasterDEMSource: Hashable, Sendable {
   /// The source `json`.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.rasterDEMSource)
-    tileset = Tileset(members)
+    tileset = Tileset(members, of: json)
     tileSize = members.number("tileSize")
     isTileSizeGiven = members.given("tileSize") != nil
     encoding = Encoding(members)

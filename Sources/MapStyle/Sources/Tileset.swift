@@ -28,10 +28,11 @@ public struct Tileset: Hashable, Sendable {
     self.isVolatile = isVolatile
   }
 
-  /// The tiles that are described by the members of a source.
-  init(_ reader: MemberReader) {
+  /// The tiles that are described by the members of the source `json`.
+  init(_ reader: MemberReader, of json: JSONValue) {
     var members = TileSetMembers()
     members.tiles = reader.given("tiles")?.array?.compactMap(\.string)
+    members.subdomains = TileSetMembers.subdomains(json.object?["subdomains"])
     members.bounds = reader.given("bounds").flatMap {
       BoundingBox($0.array?.compactMap(\.double) ?? [])
     }

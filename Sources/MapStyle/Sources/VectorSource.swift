@@ -20,7 +20,7 @@ public struct VectorSource: Hashable, Sendable {
   /// The source `json`.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.vectorSource)
-    tileset = Tileset(members)
+    tileset = Tileset(members, of: json)
     promoteID = PromoteID(members.given("promoteId"))
     encoding = members.text("encoding").flatMap(Encoding.init) ?? .mvt
   }

@@ -26,9 +26,11 @@ struct AbsentTiles {
     let isBelow = TileCover.level(of: viewport, levels: levels) < levels.minimum
     guard isAbsent, isBelow ? cover.isEmpty : !inBounds.isEmpty else { return [] }
     let zoom = (viewport.camera.zoom * 100).rounded() / 100
-    let what =
-      "none of its tiles for this view exists at zoom \(zoom): the source has zoom "
-      + "levels \(levels.minimum) to \(levels.maximum)"
+    let range =
+      levels.minimum <= levels.maximum
+      ? "the source has zoom levels \(levels.minimum) to \(levels.maximum)"
+      : "its minzoom, \(levels.minimum), is above its maxzoom, \(levels.maximum)"
+    let what = "none of its tiles for this view exists at zoom \(zoom): \(range)"
     return [MapWarning(.absentTiles, place: place, message: what)]
   }
 }

@@ -24,13 +24,15 @@ struct SourceLoading {
     let place = "sources.\(named.name)"
     switch named.source {
     case .geojson(let source): return try load(source, place: place, warnings: &warnings)
-    case .vector(let source): return try load(source, place: place)
+    case .vector(let source): return try load(source, place: place, warnings: &warnings)
     case .raster(let source):
-      let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
+      let tiles = try tileSet(
+        source.tileset, TileSetDescription(source), place: place, warnings: &warnings)
       return try RasterMapSource(
         place: place, tiles: tiles, content: .colors, budget: loader.memory)
     case .rasterDEM(let source):
-      let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
+      let tiles = try tileSet(
+        source.tileset, TileSetDescription(source), place: place, warnings: &warnings)
       let encoding = RasterMapSource.encoding(of: source, tiles.description)
       return try RasterMapSource(
         place: place, tiles: tiles, content: .heights(encoding), budget: loader.memory)
@@ -56,9 +58,10 @@ struct SourceLoading {
   }
 
   private func load(
-    _ source: VectorSource, place: String
+    _ source: VectorSource, place: String, warnings: inout [MapWarning]
   ) throws(MapError) -> VectorMapSource {
-    let tiles = try tileSet(source.tileset, TileSetDescription(source), place: place)
+    let tiles = try tileSet(
+      source.tileset, TileSetDescription(source), place: place, warnings: &warnings)
     try VectorMapSource.check(tiles.description, place: place)
     return VectorMapSource(place: place, tiles: tiles, budget: loader.memory)
   }
@@ -72,13 +75,18 @@ struct SourceLoading {
   }
 
   private func tileSet(
-    _ tileset: Tileset, _ description: TileSetDescription, place: String
+    _ tileset: Tileset, _ description: TileSetDescription, place: String,
+    warnings: inout [MapWarning]
   ) throws(MapError) -> any TileSet {
     do {
-      return try loader.tileSet(
+      let tiles = try loader.tileSet(
         at: tileset.url, style: description, relativeTo: location, pixelRatio: pixelRatio)
+      warnings += tiles.description.warnings.map {
+        MapWarning(.oddData, place: place, message: "\(tileset.url.map { $0 + ": " } ?? "")\($0)")
+      }
+      return tiles
     } catch {
-      throw MapError.unreachable(place: place, message: error.description)
+      throw MapError(error, place: place)
     }
   }
 
@@ -133,7 +141,7 @@ struct SourceLoading {
       return try loader.features(at: address)
     } catch {
       if case .malformed = error { throw .data(place: place, message: error.description) }
-      throw .unreachable(place: place, message: error.description)
+      throw MapError(error, place: place)
     }
   }
 

@@ -14,6 +14,15 @@ public enum MapError: Error, Sendable {
   /// The change of the style is invalid.
   case change(StyleError)
 
+  /// Creates the error of a source at `place` that cannot be read.
+  init(_ error: ResourceError, place: String) {
+    var message = error.description
+    if case .notFound(.file(let path)) = error, !path.hasPrefix("/") {
+      message += "; relative paths start at the folder of the style"
+    }
+    self = .unreachable(place: place, message: message)
+  }
+
   /// The error as warnings, for a map that is drawn despite it.
   var warnings: [MapWarning] {
     switch self {

@@ -51,9 +51,19 @@ int jpeg_reader_size(jpeg_reader *reader, uint32_t *width, uint32_t *height) {
   return 1;
 }
 
+/* Converts a row of four inks, stored inverted as Adobe's programs do, to opaque RGBA in place. */
+static void convert_inks(uint8_t *row, size_t length) {
+  for (size_t i = 0; i < length; i += 4) {
+    unsigned black = row[i + 3];
+    for (size_t ink = i; ink < i + 3; ink++) row[ink] = (uint8_t)((row[ink] * black + 127) / 255);
+    row[i + 3] = 255;
+  }
+}
+
 int jpeg_reader_read(jpeg_reader *reader, uint8_t *pixels) {
   if (reader->error[0] || setjmp(reader->failed)) return 0;
-  reader->jpeg.out_color_space = JCS_EXT_RGBA;
+  int has_inks = reader->jpeg.jpeg_color_space == JCS_CMYK || reader->jpeg.jpeg_color_space == JCS_YCCK;
+  reader->jpeg.out_color_space = has_inks ? JCS_CMYK : JCS_EXT_RGBA;
   /* Integer DCT: the same pixels on every machine. */
   reader->jpeg.dct_method = JDCT_ISLOW;
   jpeg_start_decompress(&reader->jpeg);
@@ -61,6 +71,7 @@ int jpeg_reader_read(jpeg_reader *reader, uint8_t *pixels) {
   while (reader->jpeg.output_scanline < reader->jpeg.output_height) {
     JSAMPROW row = pixels + row_bytes * reader->jpeg.output_scanline;
     jpeg_read_scanlines(&reader->jpeg, &row, 1);
+    if (has_inks) convert_inks(row, row_bytes);
   }
   jpeg_finish_decompress(&reader->jpeg);
   return 1;

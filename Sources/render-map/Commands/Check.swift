@@ -33,6 +33,8 @@ struct Check: ParsableCommand {
   /// An error or warning, with its severity and its style.
   private struct Finding {
     var file: String
+    /// The identifier of the layer in which it is; nil outside of layers.
+    var layer: String?
     var diagnostic: StyleDiagnostic
     var severity: StyleDiagnostic.Severity
   }
@@ -46,10 +48,16 @@ struct Check: ParsableCommand {
         var files = ArgumentFiles()
         files.reads(style, as: "the style")
         try files.check()
-        let document = try StyleFile.read(style, with: fetching.loader(forStyle: style))
-        findings += Style.parse(document.json).diagnostics.compactMap { diagnostic in
+        var loader = try fetching.loader(forStyle: style)
+        let document = try StyleFile.read(style, with: &loader)
+        let diagnostics =
+          Style.parse(document.json).diagnostics
+          + StyleReferences.findings(in: document, with: loader)
+        findings += diagnostics.compactMap { diagnostic in
           diagnostic.severity(under: policy).map {
-            Finding(file: document.name, diagnostic: diagnostic, severity: $0)
+            Finding(
+              file: document.name, layer: document.json.root.layer(at: diagnostic.place),
+              diagnostic: diagnostic, severity: $0)
           }
         }
       } catch {
@@ -60,7 +68,10 @@ struct Check: ParsableCommand {
       try Output.result(Array(Self.jsonText(findings).utf8))
     } else {
       try Output.result(
-        lines: findings.map { $0.diagnostic.line(inFile: $0.file, as: $0.severity) })
+        lines: findings.map { finding in
+          finding.diagnostic.line(inFile: finding.file, as: finding.severity)
+            + (finding.layer.map { " (layer \($0))" } ?? "")
+        })
     }
     if let first = failures.first {
       throw Failure(first.status, failures.flatMap(\.messages))
@@ -82,6 +93,7 @@ struct Check: ParsableCommand {
             member("file", .string(finding.file)),
             member("line", diagnostic.line.map { .number(.integer(Int64($0))) } ?? .null),
             member("column", diagnostic.column.map { .number(.integer(Int64($0))) } ?? .null),
+            member("layer", finding.layer.map { .string($0) } ?? .null),
             member("place", .string(diagnostic.place)),
             member("severity", .string(finding.severity.rawValue)),
             member("class", .string(diagnostic.warningClass.rawValue)),
@@ -101,5 +113,15 @@ extension StyleDiagnostic {
     case .warning: .warning
     case nil: nil
     }
+  }
+}
+
+extension JSONValue {
+  /// The identifier of the layer of a style at a place such as `layers[3].paint`; nil outside of layers.
+  fileprivate func layer(at place: String) -> String? {
+    guard place.hasPrefix("layers["), let index = Int(place.dropFirst(7).prefix { $0 != "]" }),
+      let layers = object?["layers"]?.array, layers.indices.contains(index)
+    else { return nil }
+    return layers[index].object?["id"]?.string
   }
 }

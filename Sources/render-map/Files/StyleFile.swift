@@ -53,6 +53,12 @@ struct StyleFile {
 
   /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.
   init(_ found: Resource, with loader: inout ResourceLoader) throws(Failure) {
+    if case .data(let format) = ContentKind(of: found.bytes, name: "\(found.location)") {
+      throw Failure(
+        .wrongInput,
+        "\(found.location): \(format.name) data, not a style; draw data with: render-map \(found.location) map.png"
+      )
+    }
     let resource: Resource
     do throws(ResourceError) {
       resource = try loader.style(in: found)

@@ -163,18 +163,33 @@ struct MBTilesTests {
     }
   }
 
-  @Test("errors name invalid metadata")
-  func wrongMetadata() throws {
-    for (name, value, message) in [
-      ("bounds", "1,2,3", "its bounds are not four numbers"),
-      ("bounds", "1,2,3,4,x", "its bounds are not four numbers"),
-      ("maxzoom", "many", "its maxzoom is not a number"),
-      ("json", "[", "its metadata row 'json': line 1, column 2: the text ends where "),
-    ] {
-      try withFolder { folder in
-        try DatabaseWriter(folder + "/a.mbtiles").createArchive([name: value])
-        #expect(mistake(folder).hasPrefix("a.mbtiles: \(message)"))
-      }
+  @Test(
+    "metadata in another form is read as it is meant or left out, with a warning",
+    arguments: [
+      ("bounds", "1,2,3", nil, "its bounds are not four numbers and are left out"),
+      ("bounds", "1,2,3,4,x", nil, "its bounds are not four numbers and are left out"),
+      (
+        "bounds", "[8, 46, 9, 47.5]", [8, 46, 9, 47.5],
+        "its bounds are not four numbers with commas; they are read as 8.0,46.0,9.0,47.5"
+      ),
+      (
+        "bounds", "8 46 9 47.5", [8, 46, 9, 47.5],
+        "its bounds are not four numbers with commas; they are read as 8.0,46.0,9.0,47.5"
+      ),
+      ("maxzoom", "many", nil, "its maxzoom is not a number and is left out"),
+      ("minzoom", " ", nil, "a blank minzoom is left out"),
+      ("json", "[", nil, "its metadata row 'json': line 1, column 2: the text ends where "),
+    ] as [(String, String, [Double]?, String)])
+  func irregularMetadata(
+    name: String, value: String, bounds: [Double]?, warning: String
+  ) throws {
+    try withFolder { folder in
+      try DatabaseWriter(folder + "/a.mbtiles").createArchive([name: value])
+      let archive = try MBTiles(
+        at: .file(path: folder + "/a.mbtiles"), loader: ResourceLoader())
+      #expect(archive.description.bounds?.numbers == bounds)
+      #expect(archive.description.warnings.count == 1)
+      #expect(archive.description.warnings.first?.hasPrefix(warning) == true)
     }
   }
 

@@ -166,7 +166,7 @@ struct ResourceLoaderTests {
   func messages() {
     #expect(
       "\(ResourceError.notFound(.file(path: "a/b")))"
-        == "a/b: no such file; relative paths start at the folder of the style")
+        == "a/b: no such file")
     #expect(
       "\(ResourceError.unreadable(.standardInput, reason: "closed"))"
         == "standard input: cannot be read: closed")

@@ -23,6 +23,32 @@ struct TileTemplatesTests {
     }
   }
 
+  @Test("{-y} is the row from the south")
+  func rowFromSouth() throws {
+    #expect(try addresses(["echo://h/{z}/{x}/{-y}"], [(4, 3, 9)]) == ["echo://h/4/3/6"])
+  }
+
+  @Test("{s} is one of the subdomains, by the diagonal of the tile, and is named without them")
+  func subdomains() throws {
+    var description = TileSetDescription()
+    description.tiles = ["echo://{s}.h/{z}/{x}/{y}"]
+    let loader = ResourceLoader(schemes: [ResourceScheme("echo") { Array($0.utf8) }])
+    #expect(
+      throws: ResourceError.invalidURL(
+        "echo://{s}.h/{z}/{x}/{y}",
+        reason: "{s} has no value: add the source's \"subdomains\", such as [\"a\", \"b\", "
+          + "\"c\"], or name each host in \"tiles\"")
+    ) {
+      try TileTemplates(description, relativeTo: nil, pixelRatio: 1, loader: loader)
+    }
+    description.subdomains = ["a", "b"]
+    let set = try TileTemplates(description, relativeTo: nil, pixelRatio: 1, loader: loader)
+    let found = try [(1, 0, 0), (1, 1, 0)].map { z, x, y in
+      try set.tile(z, x, y).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(found == ["echo://a.h/1/0/0", "echo://b.h/1/1/0"])
+  }
+
   @Test("level, column and row are replaced at every occurrence")
   func numbers() throws {
     #expect(

@@ -37,11 +37,6 @@ struct TileJSONTests {
       ("[]", "not a TileJSON document: it is not a JSON object"),
       ("{\"tiles\": \"a\"}", "TileJSON, line 1, column 11: tiles must be an array of strings"),
       ("{\"tiles\": [1]}", "TileJSON, line 1, column 11: tiles must be an array of strings"),
-      ("{\n\"minzoom\": \"0\"}", "TileJSON, line 2, column 12: minzoom must be a number"),
-      (
-        "{\"bounds\": [1, 2]}",
-        "TileJSON, line 1, column 12: bounds must be four numbers: west, south, east, north"
-      ),
       ("{\"scheme\": \"wms\"}", "TileJSON, line 1, column 12: scheme must be 'xyz' or 'tms'"),
     ])
   func mistakes(text: String, message: String) {

@@ -114,7 +114,7 @@ struct RasterLayerTests {
       source: Self.raster, layer: #""type": "raster""#, files: ["test://0-0-0": [1, 2, 3]])
     #expect(
       try scene(map).warnings.map(\.description) == [
-        "sources.s: tile 0/0/0: not a PNG, JPEG or WebP file",
+        "sources.s: tile 0/0/0: not a PNG, JPEG, WebP or GIF file",
         "picture: no feature of any source is in view at zoom 0",
       ])
   }

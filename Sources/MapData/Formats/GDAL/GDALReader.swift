@@ -94,7 +94,7 @@ struct GDALReading {
     if let layer, layersRead == 0 {
       throw .malformed(
         location,
-        reason: "no layer '\(layer)'; the layers are: " + layerNames.joined(separator: ", "))
+        reason: "no layer '\(layer)'; \(listOfLayers(layerNames))")
     }
     // Record numbers identify features only within a layer.
     if layersRead > 1, format != .topoJSON {

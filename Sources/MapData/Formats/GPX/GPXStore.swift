@@ -33,8 +33,8 @@ public enum GPXStore {
     let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
       let chosen = layer.flatMap(Layer.init)
       guard layer == nil || chosen != nil else {
-        let names = Layer.allCases.map(\.rawValue).joined(separator: ", ")
-        throw MalformedContent(reason: "no layer '\(layer ?? "")'; the layers are: \(names)")
+        let layers = listOfLayers(Layer.allCases.map(\.rawValue))
+        throw MalformedContent(reason: "no layer '\(layer ?? "")'; \(layers)")
       }
       var document = GPXDocument(
         layers: chosen.map { [$0] } ?? Set(Layer.allCases), memoryLimit: memoryLimit)

@@ -81,7 +81,7 @@ public final class GeoPackage: Sendable {
   }
 
   private var namesOfLayers: String {
-    "the layers are: " + layers.map(\.name).joined(separator: ", ")
+    listOfLayers(layers.map(\.name))
   }
 
   /// Returns the reference system of a layer.

@@ -18,8 +18,8 @@ jpeg_reader *jpeg_reader_open(const uint8_t *file, size_t length);
 /* Reads the size of the image. Returns 1 on success, 0 on failure. */
 int jpeg_reader_size(jpeg_reader *reader, uint32_t *width, uint32_t *height);
 
-/* Reads the image after its size: rows of opaque RGBA from top to bottom, without padding. Returns
-   1 on success, 0 on failure. A truncated file, and errors that libjpeg would tolerate, are
+/* Reads the image after its size: rows of opaque RGBA from top to bottom, without padding. CMYK
+   is taken to be inverted, as in browsers, and converted without a profile. Returns 1 on success, 0 on failure. A truncated file, and errors that libjpeg would tolerate, are
    failures. */
 int jpeg_reader_read(jpeg_reader *reader, uint8_t *pixels);
 

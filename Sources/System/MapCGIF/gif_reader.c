@@ -1,0 +1,164 @@
+#include "gif_reader.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The types of giflib 5's binary interface (libgif.so.7). */
+typedef struct {
+  uint8_t red, green, blue;
+} gif_color;
+
+typedef struct {
+  int count;
+  int bits;
+  bool is_sorted;
+  gif_color *colors;
+} gif_color_map;
+
+typedef struct {
+  int left, top, width, height;
+  bool is_interlaced;
+  gif_color_map *map;
+} gif_image;
+
+typedef struct {
+  int width, height;
+  int resolution;
+  int background;
+  uint8_t aspect;
+  gif_color_map *map;
+  int image_count;
+  gif_image image;
+  void *saved_images;
+  int extension_count;
+  void *extensions;
+  int error;
+  void *user_data;
+  void *private_data;
+} gif_file;
+
+typedef int (*gif_input)(gif_file *, uint8_t *, int);
+
+enum { record_image = 2, record_extension = 3, graphics_control = 0xF9 };
+
+static struct {
+  gif_file *(*open)(void *, gif_input, int *);
+  int (*close)(gif_file *, int *);
+  int (*record_type)(gif_file *, int *);
+  int (*image_header)(gif_file *);
+  int (*line)(gif_file *, uint8_t *, int);
+  int (*extension)(gif_file *, int *, uint8_t **);
+  int (*next_extension)(gif_file *, uint8_t **);
+} library;
+static int is_loaded;
+
+/* Looks up a function. The copy is the POSIX idiom, because C has no conversion from data to
+   function pointers. */
+static int find(void *handle, const char *name, void *function) {
+  void *symbol = dlsym(handle, name);
+  memcpy(function, &symbol, sizeof symbol);
+  return symbol != NULL;
+}
+
+static void load(void) {
+  static const char *const names[] = {"libgif.so.7", "libgif.7.dylib",
+                                      "/opt/homebrew/opt/giflib/lib/libgif.7.dylib"};
+  for (size_t i = 0; i < sizeof names / sizeof *names && !is_loaded; i++) {
+    void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    is_loaded = handle && find(handle, "DGifOpen", &library.open) &&
+                find(handle, "DGifCloseFile", &library.close) &&
+                find(handle, "DGifGetRecordType", &library.record_type) &&
+                find(handle, "DGifGetImageDesc", &library.image_header) &&
+                find(handle, "DGifGetLine", &library.line) &&
+                find(handle, "DGifGetExtension", &library.extension) &&
+                find(handle, "DGifGetExtensionNext", &library.next_extension);
+  }
+}
+
+typedef struct {
+  const uint8_t *bytes;
+  size_t left;
+} source;
+
+static int read_source(gif_file *file, uint8_t *buffer, int wanted) {
+  source *source = file->user_data;
+  size_t count = wanted < 0 ? 0 : (size_t)wanted;
+  if (count > source->left) count = source->left;
+  memcpy(buffer, source->bytes, count);
+  source->bytes += count;
+  source->left -= count;
+  return (int)count;
+}
+
+/* Returns the row of the picture at an index of the file's order of rows. */
+static int place_of_row(int index, const gif_image *image) {
+  static const int starts[] = {0, 4, 2, 1}, steps[] = {8, 8, 4, 2};
+  if (!image->is_interlaced) return index;
+  for (int pass = 0; pass < 4; pass++) {
+    int count = (image->height - starts[pass] + steps[pass] - 1) / steps[pass];
+    if (image->height <= starts[pass]) count = 0;
+    if (index < count) return starts[pass] + index * steps[pass];
+    index -= count;
+  }
+  return image->height;
+}
+
+static int draw_image(gif_file *file, int transparent, uint32_t width, uint32_t height,
+                      uint8_t *pixels) {
+  const gif_image *image = &file->image;
+  const gif_color_map *map = image->map ? image->map : file->map;
+  if (!map || image->width <= 0 || image->height <= 0 || image->left < 0 || image->top < 0) return 0;
+  uint8_t *line = malloc((size_t)image->width);
+  if (!line) return 0;
+  int is_read = 1;
+  for (int index = 0; index < image->height && is_read; index++) {
+    is_read = library.line(file, line, image->width);
+    size_t y = (size_t)image->top + (size_t)place_of_row(index, image);
+    if (!is_read || y >= height) continue;
+    for (int column = 0; column < image->width; column++) {
+      size_t x = (size_t)image->left + (size_t)column;
+      if (x >= width || line[column] == transparent || line[column] >= map->count) continue;
+      const gif_color *color = &map->colors[line[column]];
+      uint8_t pixel[] = {color->red, color->green, color->blue, 255};
+      memcpy(pixels + (y * width + x) * 4, pixel, 4);
+    }
+  }
+  free(line);
+  return is_read;
+}
+
+/* Reads the file up to its first picture, and draws it. */
+static int read_first(gif_file *file, uint32_t width, uint32_t height, uint8_t *pixels) {
+  int transparent = -1;
+  for (int type; library.record_type(file, &type);) {
+    if (type == record_image)
+      return library.image_header(file) && draw_image(file, transparent, width, height, pixels);
+    if (type != record_extension) return 0;
+    int code;
+    uint8_t *block;
+    if (!library.extension(file, &code, &block)) return 0;
+    /* The block of four bytes has flags, a delay of two bytes and the transparent color. */
+    if (code == graphics_control && block && block[0] >= 4)
+      transparent = block[1] & 1 ? block[4] : -1;
+    while (block)
+      if (!library.next_extension(file, &block)) return 0;
+  }
+  return 0;
+}
+
+gif_reader_status gif_reader_read(const uint8_t *bytes, size_t length, uint32_t width,
+                                  uint32_t height, uint8_t *pixels) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  if (!is_loaded) return GIF_READER_NO_LIBRARY;
+  source source = {bytes, length};
+  int error = 0;
+  gif_file *file = library.open(&source, read_source, &error);
+  if (!file) return GIF_READER_DAMAGED;
+  int is_read = read_first(file, width, height, pixels);
+  library.close(file, &error);
+  return is_read ? GIF_READER_SUCCESS : GIF_READER_DAMAGED;
+}

@@ -1,0 +1,21 @@
+/* Reads the first picture of GIF files from memory with giflib, which is loaded at first use. */
+#ifndef GIF_READER_H
+#define GIF_READER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  GIF_READER_SUCCESS,
+  /* giflib is not installed. */
+  GIF_READER_NO_LIBRARY,
+  /* The file is damaged or incomplete. */
+  GIF_READER_DAMAGED,
+} gif_reader_status;
+
+/* Draws the first picture of a file onto its canvas of `width` by `height` pixels, whose size the
+   header states: rows of RGBA from top to bottom, without padding. `pixels` must be transparent. */
+gif_reader_status gif_reader_read(const uint8_t *file, size_t length, uint32_t width,
+                                  uint32_t height, uint8_t *pixels);
+
+#endif
