@@ -32,6 +32,8 @@ final class CurlPool: @unchecked Sendable {
     var outcome: curl_pool_outcome
     /// Whether requests to this host share a connection.
     var isMultiplexed: Bool
+    /// Whether a connection to the host was made.
+    var isConnected: Bool
     /// The response, as far as it was received.
     var message: HTTPMessage
     /// The reason of a failure.
@@ -84,6 +86,7 @@ final class CurlPool: @unchecked Sendable {
     let body = UnsafeBufferPointer(start: raw.body, count: raw.body_length)
     return Answer(
       tag: raw.tag, outcome: raw.outcome, isMultiplexed: raw.is_multiplexed != 0,
+      isConnected: raw.is_connected != 0,
       message: HTTPMessage(
         status: Int(raw.status), fields: HTTPFields(header), body: Array(body)),
       reason: raw.reason.map { String(cString: $0) } ?? "")

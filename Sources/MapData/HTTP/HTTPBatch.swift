@@ -15,14 +15,22 @@ struct HTTPBatch {
   /// The indices of the exchanges that wait to send a request, each with its earliest time, in
   /// order.
   private var waiting: [(exchange: Int, from: ContinuousClock.Instant)] = []
-  /// The indices of the exchanges with a request in progress, and the host of each request.
-  private var running: [Int: String] = [:]
+  /// The indices of the exchanges with a request in progress, and the requests.
+  private var running: [Int: Running] = [:]
   /// The hosts whose requests share a connection.
   private var multiplexing: Set<String> = []
   private let finished: () -> Void
   private let cancellation = WorkCancellation.current
   /// The interval at which a cancellation is noticed while no data arrives, in milliseconds.
   private static let cancellationInterval = 20
+
+  /// A request in progress.
+  private struct Running {
+    /// The scheme, host and port.
+    var host: String
+    /// The time limit, in milliseconds.
+    var timeout: Int
+  }
 
   /// Creates a batch of `exchanges`. Calls `finished` when one of them ends.
   init(_ exchanges: [HTTPExchange], client: HTTPClient, finished: @escaping () -> Void) {
@@ -52,10 +60,9 @@ struct HTTPBatch {
       if isDone { break }
       pool.wait(milliseconds: pause(from: now))
       while let answer = pool.next() {
-        guard let host = running.removeValue(forKey: answer.tag) else { continue }
-        if answer.isMultiplexed { multiplexing.insert(host) }
-        note(answer, of: host)
-        take(exchanges[answer.tag].receive(answer), of: answer.tag)
+        guard let request = running.removeValue(forKey: answer.tag) else { continue }
+        if answer.isMultiplexed { multiplexing.insert(request.host) }
+        take(exchanges[answer.tag].receive(checked(answer, of: request)), of: answer.tag)
       }
     }
     pool.cancel()
@@ -73,13 +80,21 @@ struct HTTPBatch {
     running = [:]
   }
 
-  /// Remembers a host to which no connection could be made in the time allowed for it.
-  private func note(_ answer: CurlPool.Answer, of host: String) {
-    let now = ContinuousClock.now
-    guard answer.outcome == CURL_POOL_NOT_CONNECTED, deadline.map({ now < $0 }) ?? true else {
-      return
+  /// The time within which any host accepts a connection.
+  private static let connectionTime = Duration.seconds(2)
+
+  /// Returns the result of a request. A host that did not accept a connection in time cannot be reached, unless the
+  /// request had little time left. Other requests are then not sent to it.
+  private func checked(_ answer: CurlPool.Answer, of request: Running) -> CurlPool.Answer {
+    var answer = answer
+    let sufficient = min(policy.connectTimeout, Self.connectionTime).milliseconds
+    if answer.outcome == CURL_POOL_TIMED_OUT, !answer.isConnected, request.timeout >= sufficient {
+      answer.outcome = CURL_POOL_NOT_CONNECTED
     }
-    unreachable.add(host, reason: answer.reason, now: now)
+    if answer.outcome == CURL_POOL_NOT_CONNECTED {
+      unreachable.add(request.host, reason: answer.reason, now: .now)
+    }
+    return answer
   }
 
   private var isCancelled: Bool { cancellation?.isCancelled ?? false }
@@ -108,8 +123,9 @@ struct HTTPBatch {
         left.append(entry)
         continue
       }
-      if pool.add(request(of: exchanges[entry.exchange], now: now), tag: entry.exchange) {
-        running[entry.exchange] = host
+      let request = request(of: exchanges[entry.exchange], now: now)
+      if pool.add(request, tag: entry.exchange) {
+        running[entry.exchange] = Running(host: host, timeout: request.timeout)
       } else {
         let failure = ResourceError.noConnection(
           exchanges[entry.exchange].location, reason: "the request cannot be made")
@@ -122,7 +138,7 @@ struct HTTPBatch {
   private func hasRoom(for host: String) -> Bool {
     guard running.count < max(1, policy.requestsAtOnce) else { return false }
     return multiplexing.contains(host)
-      || running.values.count { $0 == host } < max(1, policy.requestsPerHost)
+      || running.values.count { $0.host == host } < max(1, policy.requestsPerHost)
   }
 
   private func request(of exchange: HTTPExchange, now: ContinuousClock.Instant) -> CurlPool.Request

@@ -89,9 +89,7 @@ struct HTTPExchange {
     case CURL_POOL_GARBLED:
       return fail(.brokenAnswer(location, reason: answer.reason))
     default:
-      let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
-      return fail(
-        isLate ? .timedOut(location) : .noConnection(location, reason: answer.reason))
+      return fail(.noConnection(location, reason: answer.reason))
     }
   }
 

@@ -74,15 +74,17 @@ extension ResourceError {
     // The reason has the time that the attempt took.
     case .noConnection(let location, reason: _): "\(location.origin): no connection"
     case .noTransport: "no transport"
-    case .refused(_, .offline): "\(ResourceRefusal.offline)"
+    case .refused(_, let refusal): "\(refusal)"
+    case .unsupportedScheme(url: _, let scheme): "the scheme \(scheme)"
     default: description
     }
   }
 
-  /// Whether the resource is on the network, and requests are turned off.
+  /// Whether the resource is on the network, and requests are turned off, or the loader has no client for them.
   package var isOffline: Bool {
     switch self {
     case .refused(_, .offline): true
+    case .unsupportedScheme(url: _, let scheme): scheme == "http" || scheme == "https"
     default: false
     }
   }

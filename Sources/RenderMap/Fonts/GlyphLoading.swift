@@ -46,20 +46,28 @@ struct GlyphLoading: Sendable {
     var known = cache.values(for: ids)
     let missing = ids.filter { known[$0] == nil }
     var lacking: Set<GlyphRangeID> = []
-    var failures = WarningList()
+    var failures: [(warning: MapWarning, isAbsent: Bool)] = []
     for (id, answer) in zip(missing, load(missing, template: template)) {
       switch answer {
       case .success(let range): known[id] = range
       case .failure(let error):
         lacking.insert(id)
-        failures.add(error.warning)
+        failures.append((error.warning, error.isAbsent))
       }
     }
     cache.insert(missing.compactMap { id in known[id].map { (id, $0) } })
     let needsFonts = !lacking.isEmpty || ids.count < ranges.count
     var glyphs = GlyphSet(fonts: needsFonts ? openFonts(&warnings) : nil)
     for id in ids { if let range = known[id] { glyphs.add(range, as: id) } }
-    warnings += failures.warnings
+    // Glyphs that have other ranges were read: one that does not exist would not exist later either.
+    warnings +=
+      WarningList(
+        failures.map { failure in
+          var warning = failure.warning
+          if failure.isAbsent, !known.isEmpty { warning.mayPass = false }
+          return warning
+        }
+      ).warnings
     return LoadedGlyphs(glyphs: glyphs, lacking: lacking)
   }
 
@@ -72,6 +80,8 @@ struct GlyphLoading: Sendable {
   /// The warning about a missing range.
   private struct Failure: Error {
     var warning: MapWarning
+    /// Whether the range does not exist.
+    var isAbsent = false
 
     /// The end of the warning, which is the same for all ranges.
     private static let consequence = "its text is drawn with fonts"
@@ -79,6 +89,7 @@ struct GlyphLoading: Sendable {
     init(_ error: ResourceError) {
       warning = MapWarning(
         .unreadableGlyphs, place: "glyphs", error: error, consequence: Self.consequence)
+      if case .notFound = error { isAbsent = true }
     }
 
     /// Creates the warning about a range that is damaged.

@@ -125,19 +125,11 @@ curl_transfer *curl_transfer_make(const curl_library *library, const curl_pool_r
   return transfer;
 }
 
-/* Whether a connection to the host was made. */
-static int is_connected(const curl_transfer *transfer) {
-  double seconds = 0;
-  transfer->library->easy_getinfo(transfer->easy, CURLINFO_PRETRANSFER_TIME, &seconds);
-  return seconds > 0;
-}
-
 static curl_pool_outcome outcome_of(const curl_transfer *transfer, CURLcode code) {
   if (transfer->is_cut) return CURL_POOL_CUT;
   switch (code) {
     case CURLE_OK: return CURL_POOL_ANSWERED;
-    case CURLE_OPERATION_TIMEDOUT:
-      return is_connected(transfer) ? CURL_POOL_TIMED_OUT : CURL_POOL_NOT_CONNECTED;
+    case CURLE_OPERATION_TIMEDOUT: return CURL_POOL_TIMED_OUT;
     case CURLE_PARTIAL_FILE:
     case CURLE_GOT_NOTHING:
     case CURLE_SEND_ERROR:
@@ -155,10 +147,13 @@ static curl_pool_outcome outcome_of(const curl_transfer *transfer, CURLcode code
 void curl_transfer_describe(curl_transfer *transfer, CURLcode code, curl_pool_answer *answer) {
   const curl_library *library = transfer->library;
   long version = 0;
+  double connected_after = 0;
   library->easy_getinfo(transfer->easy, CURLINFO_HTTP_VERSION, &version);
+  library->easy_getinfo(transfer->easy, CURLINFO_PRETRANSFER_TIME, &connected_after);
   answer->tag = transfer->tag;
   answer->outcome = outcome_of(transfer, code);
   answer->status = transfer->status;
+  answer->is_connected = connected_after > 0;
   answer->is_multiplexed = version >= CURL_HTTP_VERSION_2_0;
   answer->header = transfer->header.bytes;
   answer->header_length = transfer->header.length;

@@ -60,6 +60,8 @@ typedef struct {
   int status;
   /* Whether requests to this host can share a connection. */
   int is_multiplexed;
+  /* Whether a connection to the host was made. */
+  int is_connected;
   /* The header as received. */
   const char *header;
   size_t header_length;

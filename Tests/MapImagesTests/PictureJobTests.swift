@@ -1,0 +1,52 @@
+import MapImages
+import MapRaster
+import MapTestSupport
+import Testing
+
+@Suite("The job of a picture's file")
+struct PictureJobTests {
+  @Test(
+    "each format keeps it beside the same pixels", arguments: PictureFormat.allCases, [255, 128])
+  func kept(format: PictureFormat, alpha: UInt8) throws {
+    for (width, height) in [(1, 1), (45, 31), (300, 2)] {
+      var random = SplitMix64(seed: 3)
+      var picture = StraightPixels(width: width, height: height)
+      for index in picture.bytes.indices {
+        picture.bytes[index] = index % 4 == 3 ? alpha : UInt8(random.next() & 255)
+      }
+      for job in ["a", "0123456789abcdef"] {
+        let plain = try format.encode(picture)
+        let file = try format.encode(picture, details: details(job))
+        #expect(format.job(of: file) == job)
+        #expect(format.job(of: plain) == nil)
+        #expect(try ImageFile.decode(file) == ImageFile.decode(plain))
+        let size = try ImageFile.size(of: file)
+        #expect(size.width == width && size.height == height)
+      }
+    }
+  }
+
+  private func details(_ job: String) -> PictureDetails {
+    var details = PictureDetails()
+    details.job = job
+    return details
+  }
+
+  @Test("a damaged file has none, or the right one", arguments: PictureFormat.allCases)
+  func damaged(format: PictureFormat) throws {
+    let file = try format.encode(StraightPixels(width: 9, height: 9), details: details("job"))
+    for count in 0..<file.count {
+      #expect(["job", nil].contains(format.job(of: Array(file.prefix(count)))))
+    }
+  }
+
+  @Test("a WebP file is one of the extended format, with the sides and alpha of its image")
+  func extendedWebP() throws {
+    let file = try PictureFormat.webp.encode(
+      StraightPixels(width: 300, height: 2), details: details("abc"))
+    #expect(Array(file[8..<20]) == Array("WEBPVP8X".utf8) + [10, 0, 0, 0])
+    // Alpha; 299 and 1 as three bytes each.
+    #expect(Array(file[20..<30]) == [0x10, 0, 0, 0, 43, 1, 0, 1, 0, 0])
+    #expect(Array(file.suffix(12)) == Array("rmap".utf8) + [3, 0, 0, 0] + Array("abc".utf8) + [0])
+  }
+}

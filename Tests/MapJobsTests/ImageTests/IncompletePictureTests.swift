@@ -1,0 +1,146 @@
+import Foundation
+import MapData
+import MapJobs
+import MapTestSupport
+import RenderMap
+import Testing
+
+@Suite("Image tests whose content cannot be read")
+struct IncompletePictureTests {
+  /// A part of the map that cannot be read.
+  enum Part: CaseIterable {
+    case tiles, raster, glyphs, sprite, data
+  }
+
+  /// A job of a point with a label, and of one part from a server.
+  private func job(_ part: Part, _ url: String) -> String {
+    var root = ""
+    var source = ""
+    var layer = ""
+    switch part {
+    case .tiles:
+      source = ", \"s\": {\"type\": \"vector\", \"tiles\": [\"\(url)/{z}/{x}/{y}\"]}"
+      layer = ", {\"id\": \"s\", \"type\": \"fill\", \"source\": \"s\", \"source-layer\": \"a\"}"
+    case .raster:
+      source = ", \"s\": {\"type\": \"raster\", \"tiles\": [\"\(url)/{z}/{x}/{y}\"]}"
+      layer = ", {\"id\": \"s\", \"type\": \"raster\", \"source\": \"s\"}"
+    case .glyphs: root = "\"glyphs\": \"\(url)/{fontstack}/{range}.pbf\","
+    case .sprite: root = "\"sprite\": \"\(url)/sprite\","
+    case .data:
+      source = ", \"s\": {\"type\": \"geojson\", \"data\": \"\(url)/a.geojson\"}"
+      layer = ", {\"id\": \"s\", \"type\": \"circle\", \"source\": \"s\"}"
+    }
+    return """
+      {"name": "map", "zoom": 1, "size": "64x64", "style": {"version": 8, \(root) "sources": {
+         "p": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}\(source)},
+       "layers": [{"id": "b", "type": "background", "paint": {"background-color": "white"}},
+         {"id": "t", "type": "symbol", "source": "p", "layout": {"text-field": "A"}}\(layer)]}}
+      """
+  }
+
+  private func run(
+    _ folder: String, records: Bool = false, lenient: Bool, offline: Bool = false,
+    allowed: Set<WarningClass> = []
+  ) throws -> GoldenResult {
+    var access = HTTPAccess()
+    access.isOffline = offline
+    var policy = HTTPPolicy()
+    policy.retries.tries = 1
+    let loader = ResourceLoader(http: HTTPClient(policy: policy, access: access))
+    var runner = GoldenRunner(loader: loader)
+    runner.isLenient = lenient
+    runner.warningPolicy.allowed = allowed
+    let results = runner.run(try GoldenSuite([folder], loader: loader), records: records)
+    return try #require(results.first)
+  }
+
+  @Test(
+    "it never becomes a golden picture, and its test is an error with the cause",
+    arguments: Part.allCases, ["page", "status", "closed", "offline"])
+  func neverGolden(part: Part, fault: String) throws {
+    let server = try TestServer { _ in
+      fault == "page" ? .text("<html><body>Sign in</body></html>") : .answer(status: 500)
+    }
+    let url =
+      fault == "closed" ? "http://127.0.0.1:\(try TestServer.closedPort())" : server.url
+    try withSuite(["a.json": job(part, url)]) { folder in
+      let golden = folder + "/Goldens/map.png"
+      try FileManager.default.createDirectory(
+        atPath: folder + "/Goldens", withIntermediateDirectories: true)
+      try Data("kept".utf8).write(to: URL(fileURLWithPath: golden))
+      for lenient in [false, true] {
+        for records in [true, false] {
+          let result = try run(
+            folder, records: records, lenient: lenient, offline: fault == "offline",
+            allowed: Set(WarningClass.allCases))
+          guard case .error(let message) = result.status else {
+            Issue.record("\(result.status.name), records \(records), lenient \(lenient)")
+            continue
+          }
+          #expect(message.contains("127.0.0.1"))
+          #expect(result.acceptance == nil)
+          #expect(try Data(contentsOf: URL(fileURLWithPath: golden)) == Data("kept".utf8))
+        }
+      }
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder + "/Goldens") == ["map.png"])
+    }
+  }
+
+  @Test("tiles that do not exist are recorded as they are")
+  func absentTiles() throws {
+    let server = try TestServer { _ in .answer(status: 404) }
+    try withSuite(["a.json": job(.tiles, server.url)]) { folder in
+      #expect(try run(folder, records: true, lenient: false).status.name == "recorded")
+      #expect(try run(folder, lenient: false).status.name == "passed")
+    }
+  }
+
+  @Test("a golden picture itself refuses to be such a picture")
+  func record() throws {
+    try withFolder { folder in
+      let style = """
+        {"version": 8, "sources": {"s": {"type": "raster", "tiles": ["http://localhost/{z}"]}},
+         "layers": [{"id": "s", "type": "raster", "source": "s"}]}
+        """
+      let path = folder + "/style.json"
+      try Data(style.utf8).write(to: URL(fileURLWithPath: path))
+      var access = HTTPAccess()
+      access.isOffline = true
+      let loader = ResourceLoader(http: HTTPClient(access: access))
+      let map = try Map.load(
+        .init(parsing: style), from: .file(path: path), loader: loader)
+      let scene = map.scene(camera: Camera(), size: try PictureSize(8, 8))
+      let golden = GoldenPicture(path: folder + "/a.png")
+      #expect(throws: GoldenError.self) { try golden.record(scene, of: map) }
+      #expect(!FileManager.default.fileExists(atPath: golden.path))
+      guard case .incomplete(let lacks) = try golden.compare(scene, of: map, rules: GoldenRules())
+      else {
+        Issue.record("it is compared")
+        return
+      }
+      #expect(lacks.map(\.kind) == [.offline])
+    }
+  }
+
+  @Test("the time limit is that of each test, however many requests it makes")
+  func timeLimit() throws {
+    let server = try TestServer { _ in .silence }
+    let second = job(.raster, server.url).replacingOccurrences(of: "\"map\"", with: "\"other\"")
+    try withSuite(["a.json": job(.tiles, server.url), "b.json": second]) { folder in
+      var policy = HTTPPolicy()
+      policy.pictureTimeout = .milliseconds(300)
+      var runner = GoldenRunner(loader: ResourceLoader(http: HTTPClient(policy: policy)))
+      runner.threads = 1
+      let results = runner.run(try GoldenSuite([folder], loader: runner.loader))
+      #expect(results.count == 2)
+      for result in results {
+        guard case .error(let message) = result.status else {
+          Issue.record("\(result.status.name)")
+          continue
+        }
+        #expect(message.contains("no response in time"))
+      }
+    }
+  }
+}
