@@ -67,8 +67,9 @@ struct VectorLabelTests {
   func brackets() throws {
     let picture = try picture("רחוב (צפון)")
     let found = texts(picture)
-    #expect(found.allSatisfy { $0.isRightToLeft })
-    #expect(found.reversed().map(characters).map(\.trimming) == ["רחוב", "(", "צפון", ")"])
+    #expect(found.allSatisfy(\.isRightToLeft))
+    let parts = found.reversed().map { characters($0).trimming }
+    #expect(parts == ["רחוב", "(", "צפון", ")"])
     let document = String(decoding: try SVGWriter.bytes(of: picture), as: UTF8.self)
     #expect(document.contains(" direction=\"rtl\" unicode-bidi=\"bidi-override\""))
     #expect(document.contains(">(</text>"))
