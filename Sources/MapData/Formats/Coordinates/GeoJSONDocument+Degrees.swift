@@ -71,7 +71,12 @@ extension GeoJSONDocument {
     }
     if case .integer(let code)? = properties["code"] {
       // The form of GeoJSON 0.5.
-      return CoordinateReference(organization: "EPSG", code: Int(code))
+      guard let reference = CoordinateReference(organization: "EPSG", code: Int(code)) else {
+        throw MalformedContent(
+          reason: "the coordinate reference system EPSG:\(code) is not known; "
+            + CoordinateReference.remedy)
+      }
+      return reference
     }
     guard case .string(let name)? = properties["name"],
       let reference = CoordinateReference(name: name)
