@@ -39,7 +39,7 @@ extension ResourceLoader {
       content: content, loader: self, layer: layer, bounds: bounds, options: options)
     var stored = try reading.features()
     if bounds == nil { stored = stored.reportingFaults() }
-    if stored.features.isEmpty, stored.warnings.isEmpty, bounds == nil {
+    if stored.features.isEmpty, bounds == nil {
       stored.warnings.append(DataWarning(.empty, "the data has no features"))
     }
     return stored

@@ -170,7 +170,9 @@ private struct CSVTable {
       guard !field(column).isEmpty else { return nil }
       let (geometry, code) = try WellKnownField.geometry(field(column))
       guard let named = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
-      else { throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy)") }
+      else {
+        throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy(for: "EPSG"))")
+      }
       reference = named
       return named.geographic(geometry)
     case .position(let longitude, let latitude):

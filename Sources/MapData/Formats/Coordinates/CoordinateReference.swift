@@ -87,9 +87,12 @@ enum CoordinateReference: Hashable, Sendable {
     }
   }
 
-  /// The remedy for an unknown system.
-  static let remedy =
-    "reproject the data, such as with ogr2ogr -t_srs EPSG:4326"
+  /// The remedy for the unknown system `name`.
+  static func remedy(for name: String) -> String {
+    let reprojection = "reproject the data, such as with ogr2ogr -t_srs EPSG:4326"
+    return name.uppercased().contains("EPSG")
+      ? reprojection : "name it as EPSG:…, or " + reprojection
+  }
 }
 
 extension CoordinateReference {

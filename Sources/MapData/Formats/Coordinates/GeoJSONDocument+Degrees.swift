@@ -74,7 +74,7 @@ extension GeoJSONDocument {
       guard let reference = CoordinateReference(organization: "EPSG", code: Int(code)) else {
         throw MalformedContent(
           reason: "the coordinate reference system EPSG:\(code) is not known; "
-            + CoordinateReference.remedy)
+            + CoordinateReference.remedy(for: "EPSG"))
       }
       return reference
     }
@@ -84,7 +84,8 @@ extension GeoJSONDocument {
       let name = properties["name"].map { "\($0.text.prefix(80))" } ?? "a linked system"
       throw MalformedContent(
         reason:
-          "the coordinate reference system \(name) is not known; \(CoordinateReference.remedy)")
+          "the coordinate reference system \(name) is not known; \(CoordinateReference.remedy(for: name))"
+      )
     }
     return reference
   }
