@@ -128,13 +128,15 @@ private struct WKBReader {
     return positions
   }
 
-  /// Reads a position, whose coordinates may be no numbers. An altitude that is not finite is none.
+  /// Reads a position, whose coordinates may be no numbers. An altitude of NaN is none.
   private mutating func readPosition(_ header: Header) throws(WellKnownError) -> Position {
+    let start = offset
     let x = try readDouble()
     let y = try readDouble()
     let z = header.hasZ ? try readDouble() : .nan
     if header.hasM { _ = try readDouble() }
-    return Position(longitude: x, latitude: y, altitude: z.isFinite ? z : nil)
+    guard !z.isInfinite else { throw failure(.notFinite, at: start) }
+    return Position(longitude: x, latitude: y, altitude: z.isNaN ? nil : z)
   }
 
   /// Reads a count of elements that take at least `bytesEach` bytes each and fit into the remaining
