@@ -91,7 +91,7 @@ let package = Package(
     .target(name: "MapCHeap", path: "Sources/System/MapCHeap"),
     library("MapJSON"),
     library("MapProtobuf"),
-    library("MapGeoJSON", ["MapJSON"]),
+    library("MapGeoJSON", ["MapGeometry", "MapJSON"]),
     .target(
       name: "MapStyle", dependencies: ["MapGeometry", "MapJSON", "MapGeoJSON"],
       swiftSettings: settings,

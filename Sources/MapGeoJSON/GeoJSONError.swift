@@ -22,8 +22,6 @@ public struct GeoJSONError: Error, Hashable, Sendable {
     case shortPosition(count: Int)
     /// A number is too large for a coordinate.
     case infiniteNumber
-    /// A ring has too few positions to have an area.
-    case shortRing(count: Int)
     /// Geometry collections are nested more deeply than the reader's limit.
     case nestedTooDeep(limit: Int)
     /// A `bbox` does not have four or six numbers.
@@ -93,7 +91,6 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .shortPosition(let count):
       "a position of \(count == 1 ? "one number" : "\(count) numbers")"
     case .infiniteNumber: "the number is too large for a coordinate"
-    case .shortRing(let count): "a ring of \(count == 1 ? "one position" : "\(count) positions")"
     case .nestedTooDeep(let limit): "more than \(limit) nested geometry collections"
     case .boundingBoxLength(let count): "a bounding box of \(count) numbers"
     case .tooLarge(let limit):
@@ -111,7 +108,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .malformed(.unexpectedEnd): "the text is truncated: fetch or export it again"
     case .malformed(.unexpectedByte(UInt8(ascii: "N"), _)),
       .malformed(.unexpectedByte(UInt8(ascii: "I"), _)):
-      "JSON has neither NaN nor Infinity: omit such positions"
+      "JSON has neither NaN nor Infinity: write null for a value, and omit such positions"
     case .malformed(.tooDeep), .nestedTooDeep: "flatten the nested values"
     case .malformed: "correct the JSON"
     case .wrongType(.number, _): "write coordinates as numbers, without quotes"
@@ -119,7 +116,6 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .unexpectedType: "spelling and case of a type matter (RFC 7946 section 1.4)"
     case .shortPosition: "give longitude and latitude, in degrees"
     case .infiniteNumber: "give finite numbers of degrees"
-    case .shortRing: "give at least four positions, the last one equal to the first"
     case .boundingBoxLength: "give west, south, east and north, or omit the box"
     case .tooLarge: "draw a part of the data, or raise the limit with --max-memory"
     case .unsuitableIdentifier: "give a string or a number, or omit the identifier"

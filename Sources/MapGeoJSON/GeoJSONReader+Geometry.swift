@@ -135,7 +135,8 @@ extension GeoJSONReader {
     return polygons
   }
 
-  /// Reads a ring (section 3.1.6) and closes it if it is open. Its winding is kept.
+  /// Reads a ring (section 3.1.6) and closes it if it is open. Its winding is kept. A ring of too few
+  /// positions is kept, but has no area.
   private mutating func readRing() throws(Failure) -> [Position] {
     let start = try markOfValue().offset
     try take(FeatureMemory.part)
@@ -144,7 +145,8 @@ extension GeoJSONReader {
     let isClosed =
       positions.count > 1 && first.longitude == last.longitude && first.latitude == last.latitude
     guard positions.count >= (isClosed ? 4 : 3) else {
-      throw .meaning(.shortRing(count: positions.count), offset: start)
+      problems.shortRings.record(start)
+      return exactPositions()
     }
     if !isClosed {
       problems.unclosedRings.record(start)

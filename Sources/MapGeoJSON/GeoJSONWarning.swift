@@ -10,6 +10,8 @@ public struct GeoJSONWarning: Hashable, Sendable {
     case unclosedRing
     /// A line of one position, which is not visible.
     case singlePositionLine
+    /// A ring of too few positions to have an area, which is kept.
+    case shortRing
     /// A position outside of its coordinate reference system. The feature's geometry is omitted.
     case outsideReference
   }
@@ -53,6 +55,7 @@ extension GeoJSONWarning.Kind: CustomStringConvertible {
     case .latitudeOutOfRange: "a latitude beyond 90 degrees; longitude comes before latitude"
     case .unclosedRing: "a ring whose last position is not its first; it was closed"
     case .singlePositionLine: "a line of one position, which is invisible"
+    case .shortRing: "a ring of fewer than four positions, which has no area"
     case .outsideReference:
       "a feature outside the area of its coordinate reference system; it has no geometry"
     }
@@ -76,12 +79,13 @@ struct ProblemCounts {
   var latitudesOutOfRange = ProblemCount()
   var unclosedRings = ProblemCount()
   var singlePositionLines = ProblemCount()
+  var shortRings = ProblemCount()
 
   /// A warning for each kind that was found.
   func warnings(in text: UnsafeRawBufferPointer) -> [GeoJSONWarning] {
     let all: [(GeoJSONWarning.Kind, ProblemCount)] = [
       (.latitudeOutOfRange, latitudesOutOfRange), (.unclosedRing, unclosedRings),
-      (.singlePositionLine, singlePositionLines),
+      (.singlePositionLine, singlePositionLines), (.shortRing, shortRings),
     ]
     return all.filter { $0.1.count > 0 }.map { kind, problem in
       var offset = problem.firstOffset

@@ -19,19 +19,6 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        #"{"type":"Polygon","coordinates":[[[0,0],[1,0]]]}"#, .shortRing(count: 2),
-        "coordinates[0]", 63
-      ),
-      (
-        #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[0,0]]]}"#, .shortRing(count: 3),
-        "coordinates[0]",
-        63
-      ),
-      (
-        #"{"type":"Polygon","coordinates":[[], [[0,0]]]}"#, .shortRing(count: 1), "coordinates[1]",
-        67
-      ),
       (#"{"type":"Point","coordinates":[1]}"#, .shortPosition(count: 1), "coordinates", 60),
       (#"{"type":"Point","coordinates":[0, 1e999]}"#, .infiniteNumber, "coordinates[1]", 64),
       (

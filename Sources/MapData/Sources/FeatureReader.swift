@@ -32,7 +32,10 @@ extension ResourceLoader {
       content: content, loader: self, layer: layer, bounds: bounds, options: options)
     var stored = try reading.features()
     stored.warnings = content.warnings + stored.warnings
-    if stored.features.isEmpty, stored.warnings.isEmpty, bounds == nil {
+    if bounds == nil { stored = stored.reportingFaults() }
+    if stored.features.isEmpty, bounds == nil,
+      !stored.warnings.contains(where: { $0.kind == .empty })
+    {
       stored.warnings.append(DataWarning(.empty, "the data has no features"))
     }
     return stored
@@ -41,9 +44,12 @@ extension ResourceLoader {
 
 extension StoredFeatures {
   /// Creates features from a GeoJSON document, with its warnings. Warnings about latitudes beyond
-  /// the poles are omitted, because the tiler reports them.
+  /// the poles are omitted, because the tiler reports them, and those about lines and rings that are
+  /// too short, because `reportingFaults()` does.
   public init(_ document: GeoJSONDocument) {
-    let warnings = document.warnings.filter { $0.kind != .latitudeOutOfRange }
+    let warnings = document.warnings.filter {
+      ![.latitudeOutOfRange, .singlePositionLine, .shortRing].contains($0.kind)
+    }
     self.init(
       document.object.features, warnings: warnings.map { DataWarning(.odd, $0.description) })
   }

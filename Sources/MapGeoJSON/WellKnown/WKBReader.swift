@@ -1,7 +1,8 @@
 extension Geometry {
   /// Parses well-known binary in either byte order, with ISO's type codes (OGC 06-103r4 section
   /// 8.2.8) or PostGIS's flags. Third coordinates become altitudes; measures are dropped; an empty
-  /// Point becomes an empty MultiPoint. Bytes after the geometry are ignored.
+  /// Point becomes an empty MultiPoint; arcs become segments (`CircularArc`), surfaces polygons.
+  /// Bytes after the geometry are ignored.
   ///
   /// Memory is allocated in proportion to the bytes, not to the counts that they declare.
   /// - Throws: `WellKnownError` with the position of the first error.
@@ -18,6 +19,8 @@ private struct WKBReader {
   private var isLittleEndian = true
   /// The current nesting of geometry collections.
   private var openCollections = 0
+  /// The number of positions that arcs may still become.
+  private var segmentLimit = CircularArc.positionLimit
 
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
@@ -34,33 +37,34 @@ private struct WKBReader {
   }
 
   mutating func readGeometry(
-    expected: WellKnownType? = nil
+    expected: [WellKnownType]? = nil
   ) throws(WellKnownError) -> Geometry {
     let start = offset
     let header = try readHeader()
-    if let expected, header.type != expected {
+    if let expected, !expected.contains(header.type) {
       let reason = WellKnownError.Reason.unexpectedType(
-        header.type.name, expected: expected.name)
+        header.type.name, expected: expected.map(\.name).joined(separator: " or "))
       throw WellKnownError(reason: reason, offset: start - bytes.startIndex)
     }
     switch header.type {
     case .point:
-      return try readPosition(header).map { .point($0) } ?? header.type.empty
+      let position = try readPosition(header)
+      // An empty point.
+      if position.longitude.isNaN, position.latitude.isNaN { return header.type.empty }
+      guard position.longitude.isFinite, position.latitude.isFinite else {
+        throw failure(.notFinite, at: start)
+      }
+      return .point(position)
     case .lineString: return .lineString(try readPositions(header))
-    case .polygon: return .polygon(try readRings(header))
-    case .multiPoint:
-      let parts = try readParts(of: .point)
-      return .multiPoint(
-        parts.compactMap { if case .point(let position) = $0 { position } else { nil } })
-    case .multiLineString:
-      let parts = try readParts(of: .lineString)
-      return .multiLineString(
-        parts.compactMap { if case .lineString(let line) = $0 { line } else { nil } })
-    case .multiPolygon:
-      let parts = try readParts(of: .polygon)
-      return .multiPolygon(
-        parts.compactMap { if case .polygon(let rings) = $0 { rings } else { nil } })
-    case .geometryCollection: return .geometryCollection(try readParts(of: nil))
+    case .circularString:
+      let positions = try readPositions(header)
+      do throws(WellKnownError.Reason) {
+        return .lineString(try positions.arcsAsSegments(limit: &segmentLimit))
+      } catch {
+        throw failure(error, at: start)
+      }
+    case .polygon, .triangle: return .polygon(try readRings(header))
+    default: return header.type.geometry(of: try readParts(of: header.type.partTypes))
     }
   }
 
@@ -86,7 +90,7 @@ private struct WKBReader {
   }
 
   private mutating func readParts(
-    of type: WellKnownType?
+    of types: [WellKnownType]?
   ) throws(WellKnownError) -> [Geometry] {
     openCollections += 1
     guard openCollections <= WellKnownType.nestingLimit else {
@@ -97,7 +101,7 @@ private struct WKBReader {
     let count = try readCount(bytesEach: 9)
     var parts: [Geometry] = []
     parts.reserveCapacity(count)
-    for _ in 0..<count { parts.append(try readGeometry(expected: type)) }
+    for _ in 0..<count { parts.append(try readGeometry(expected: types)) }
     return parts
   }
 
@@ -115,21 +119,23 @@ private struct WKBReader {
     positions.reserveCapacity(count)
     for _ in 0..<count {
       let start = offset
-      guard let position = try readPosition(header) else { throw failure(.notFinite, at: start) }
+      let position = try readPosition(header)
+      guard position.longitude.isFinite, position.latitude.isFinite else {
+        throw failure(.notFinite, at: start)
+      }
       positions.append(position)
     }
     return positions
   }
 
-  /// Reads a position; nil for NaN coordinates, which represent empty points. An altitude of NaN is none.
-  private mutating func readPosition(_ header: Header) throws(WellKnownError) -> Position? {
+  /// Reads a position, whose coordinates may be no numbers. An altitude of NaN is none.
+  private mutating func readPosition(_ header: Header) throws(WellKnownError) -> Position {
     let start = offset
     let x = try readDouble()
     let y = try readDouble()
     let z = header.hasZ ? try readDouble() : .nan
     if header.hasM { _ = try readDouble() }
-    if x.isNaN, y.isNaN { return nil }
-    guard x.isFinite, y.isFinite, !z.isInfinite else { throw failure(.notFinite, at: start) }
+    guard !z.isInfinite else { throw failure(.notFinite, at: start) }
     return Position(longitude: x, latitude: y, altitude: z.isNaN ? nil : z)
   }
 

@@ -7,7 +7,7 @@ public struct WellKnownText: Hashable, Sendable {
 
   /// Parses the well-known text of a geometry (OGC 06-103r4 section 7), ignoring case. Third
   /// coordinates become altitudes; measures are dropped; an empty Point becomes an empty
-  /// MultiPoint; open rings are closed.
+  /// MultiPoint; open rings are closed; arcs become segments (`CircularArc`), surfaces polygons.
   /// - Throws: `WellKnownError` with the position of the first error.
   public init(parsing text: String) throws(WellKnownError) {
     var reader = WKTReader(text)
@@ -22,6 +22,8 @@ private struct WKTReader {
   private let bytes: [UInt8]
   private var offset = 0
   private var openCollections = 0
+  /// The number of positions that arcs may still become.
+  private var segmentLimit = CircularArc.positionLimit
   /// The coordinates after the second, as the type of the current geometry states.
   private var dimensions: Dimensions = .unspecified
 
@@ -51,7 +53,11 @@ private struct WKTReader {
   }
 
   mutating func readGeometry() throws(WellKnownError) -> Geometry {
-    let type = try readType()
+    try readContents(of: readType())
+  }
+
+  /// Reads what follows a type.
+  private mutating func readContents(of type: WellKnownType) throws(WellKnownError) -> Geometry {
     let start = offset
     if readWord() == "EMPTY" { return type.empty }
     offset = start
@@ -62,15 +68,51 @@ private struct WKTReader {
       try expect(")")
       return .point(position)
     case .lineString: return .lineString(try readPositions())
-    case .polygon: return .polygon(try readRings())
+    case .polygon, .triangle: return .polygon(try readRings())
     case .multiPoint: return .multiPoint(try readPoints())
     case .multiLineString: return .multiLineString(try readLines())
-    case .multiPolygon:
-      return .multiPolygon(
-        try readList { (reader) throws(WellKnownError) in
-          reader.readEmpty() ? [] : try reader.readRings()
-        })
-    case .geometryCollection: return .geometryCollection(try readCollection())
+    case .circularString:
+      let positions = try readPositions()
+      do throws(WellKnownError.Reason) {
+        return .lineString(try positions.arcsAsSegments(limit: &segmentLimit))
+      } catch {
+        throw WellKnownError(reason: error, offset: start)
+      }
+    case .geometryCollection: return .geometryCollection(try readParts(of: type))
+    default: return type.geometry(of: try readParts(of: type))
+    }
+  }
+
+  /// Reads the parts of a geometry. A part without a type is a line, or the polygon of a surface.
+  private mutating func readParts(of type: WellKnownType) throws(WellKnownError) -> [Geometry] {
+    openCollections += 1
+    guard openCollections <= WellKnownType.nestingLimit else {
+      throw WellKnownError(
+        reason: .nestedTooDeep(limit: WellKnownType.nestingLimit), offset: offset)
+    }
+    defer { openCollections -= 1 }
+    let types = type.partTypes
+    let untyped = types?.first { $0 == .lineString || $0 == .polygon || $0 == .triangle }
+    // A part has the dimensions of the whole unless it states its own.
+    let outer = dimensions
+    return try readList { (reader) throws(WellKnownError) in
+      reader.dimensions = outer
+      if let untyped {
+        if reader.readEmpty() { return untyped.empty }
+        reader.skipSpace()
+        if reader.offset < reader.bytes.count, reader.bytes[reader.offset] == UInt8(ascii: "(") {
+          return untyped == .lineString
+            ? .lineString(try reader.readPositions()) : .polygon(try reader.readRings())
+        }
+      }
+      let start = reader.offset
+      let part = try reader.readType()
+      if reader.dimensions == .unspecified { reader.dimensions = outer }
+      if let types, !types.contains(part) {
+        let expected = types.map(\.name).joined(separator: " or ")
+        throw WellKnownError(reason: .unexpectedType(part.name, expected: expected), offset: start)
+      }
+      return try reader.readContents(of: part)
     }
   }
 
@@ -95,16 +137,6 @@ private struct WKTReader {
     }
     dimensions = suffix == "Z" ? .z : suffix == "M" ? .m : suffix == "ZM" ? .zm : .unspecified
     return type
-  }
-
-  private mutating func readCollection() throws(WellKnownError) -> [Geometry] {
-    openCollections += 1
-    guard openCollections <= WellKnownType.nestingLimit else {
-      throw WellKnownError(
-        reason: .nestedTooDeep(limit: WellKnownType.nestingLimit), offset: offset)
-    }
-    defer { openCollections -= 1 }
-    return try readList { (reader) throws(WellKnownError) in try reader.readGeometry() }
   }
 
   private mutating func readRings() throws(WellKnownError) -> [[Position]] {
@@ -157,6 +189,10 @@ private struct WKTReader {
     let start = offset
     let text = readNumber()
     guard let number = Double(text) else {
+      // Writers of C print such numbers as words.
+      if ["NAN", "INF", "INFINITY"].contains(readWord()) {
+        throw WellKnownError(reason: .notFinite, offset: start)
+      }
       offset = start
       throw unexpected(text.isEmpty ? nil : text, expected: "a number")
     }

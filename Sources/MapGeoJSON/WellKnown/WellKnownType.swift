@@ -1,4 +1,6 @@
-/// The geometry types that the well-known formats and GeoJSON share (OGC 06-103r4 section 8.2.8).
+/// The geometry types of the well-known formats, with their codes (OGC 06-103r4 section 8.2.8;
+/// ISO/IEC 13249-3 for curves). Those that GeoJSON does not have are read as its types: arcs as
+/// segments, surfaces as polygons.
 enum WellKnownType: UInt32, CaseIterable {
   case point = 1
   case lineString
@@ -7,8 +9,16 @@ enum WellKnownType: UInt32, CaseIterable {
   case multiLineString
   case multiPolygon
   case geometryCollection
+  case circularString
+  case compoundCurve
+  case curvePolygon
+  case multiCurve
+  case multiSurface
+  case polyhedralSurface = 15
+  case tin
+  case triangle
 
-  /// The name as in GeoJSON.
+  /// The name as in GeoJSON, or as in the standard.
   var name: String {
     switch self {
     case .point: "Point"
@@ -18,6 +28,14 @@ enum WellKnownType: UInt32, CaseIterable {
     case .multiLineString: "MultiLineString"
     case .multiPolygon: "MultiPolygon"
     case .geometryCollection: "GeometryCollection"
+    case .circularString: "CircularString"
+    case .compoundCurve: "CompoundCurve"
+    case .curvePolygon: "CurvePolygon"
+    case .multiCurve: "MultiCurve"
+    case .multiSurface: "MultiSurface"
+    case .polyhedralSurface: "PolyhedralSurface"
+    case .tin: "TIN"
+    case .triangle: "Triangle"
     }
   }
 
@@ -25,11 +43,48 @@ enum WellKnownType: UInt32, CaseIterable {
   var empty: Geometry {
     switch self {
     case .point, .multiPoint: .multiPoint([])
-    case .lineString: .lineString([])
-    case .polygon: .polygon([])
-    case .multiLineString: .multiLineString([])
-    case .multiPolygon: .multiPolygon([])
+    case .lineString, .circularString, .compoundCurve: .lineString([])
+    case .polygon, .curvePolygon, .triangle: .polygon([])
+    case .multiLineString, .multiCurve: .multiLineString([])
+    case .multiPolygon, .multiSurface, .polyhedralSurface, .tin: .multiPolygon([])
     case .geometryCollection: .geometryCollection([])
+    }
+  }
+
+  /// The types that a part can have; nil for any.
+  var partTypes: [WellKnownType]? {
+    switch self {
+    case .multiPoint: [.point]
+    case .multiLineString: [.lineString]
+    case .multiPolygon: [.polygon]
+    case .polyhedralSurface: [.polygon, .triangle]
+    case .tin: [.triangle, .polygon]
+    case .compoundCurve: [.lineString, .circularString]
+    case .curvePolygon, .multiCurve: [.lineString, .circularString, .compoundCurve]
+    case .multiSurface: [.polygon, .curvePolygon]
+    default: nil
+    }
+  }
+
+  /// The geometry of this type with these parts.
+  func geometry(of parts: [Geometry]) -> Geometry {
+    var lines: [[Position]] {
+      parts.compactMap { if case .lineString(let line) = $0 { line } else { nil } }
+    }
+    switch self {
+    case .multiPoint:
+      return .multiPoint(
+        parts.compactMap { if case .point(let position) = $0 { position } else { nil } })
+    case .compoundCurve:
+      var line: [Position] = []
+      for next in lines { line.append(curve: next) }
+      return .lineString(line)
+    case .curvePolygon: return .polygon(lines.map(\.closedRing))
+    case .multiLineString, .multiCurve: return .multiLineString(lines)
+    case .multiPolygon, .multiSurface, .polyhedralSurface, .tin:
+      return .multiPolygon(
+        parts.compactMap { if case .polygon(let rings) = $0 { rings } else { nil } })
+    default: return .geometryCollection(parts)
     }
   }
 
@@ -40,15 +95,19 @@ enum WellKnownType: UInt32, CaseIterable {
 /// An error in well-known binary or text.
 public struct WellKnownError: Error, Hashable, Sendable {
   /// The reason of the error.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Error, Hashable, Sendable {
     /// The data ends inside a geometry, or declares more parts than there is room for.
     case unexpectedEnd
-    /// A geometry type that GeoJSON does not have, by its name or number.
+    /// An unknown geometry type, by its name or number.
     case unknownType(String)
     /// A part has the wrong type.
     case unexpectedType(String, expected: String)
     /// The text is not what was expected.
     case unexpected(String, expected: String)
+    /// A circular string has an even number of positions.
+    case arcLength(count: Int)
+    /// The arcs of a geometry become more positions than the reader's limit.
+    case tooManySegments(limit: Int)
     /// A coordinate is not a finite number.
     case notFinite
     /// Geometry collections are nested more deeply than the reader's limit.
@@ -71,10 +130,13 @@ extension WellKnownError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unexpectedEnd: "the geometry is truncated"
-    case .unknownType(let type): "geometries of type \(type) are not supported"
+    case .unknownType(let type): "'\(type)' is not a geometry type"
     case .unexpectedType(let type, let expected):
       "a \(type) is not allowed here, only a \(expected)"
     case .unexpected(let found, let expected): "\(expected) was expected, not \(found)"
+    case .arcLength(let count):
+      "a CircularString of \(count) positions; it needs an odd number, at least three"
+    case .tooManySegments(let limit): "the arcs have more than \(limit) segments"
     case .notFinite: "a coordinate is not a finite number"
     case .nestedTooDeep(let limit): "more than \(limit) nested geometry collections"
     }

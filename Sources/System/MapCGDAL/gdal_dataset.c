@@ -191,22 +191,12 @@ const uint8_t *gdal_feature_geometry(
   dataset->geometry = NULL;
   void *geometry = library->feature_get_geometry(dataset->feature);
   if (!geometry) return NULL;
-  void *linear = NULL;
-  if (library->geometry_has_curve(geometry, 0)) {
-    linear = library->geometry_get_linear(geometry, 0, NULL);
-    if (!linear) {
-      *is_failed = 1;
-      return NULL;
-    }
-    geometry = linear;
-  }
   size_t count = library->geometry_wkb_size(geometry);
   uint8_t *bytes = count && count <= limit ? malloc(count) : NULL;
   if (bytes && library->geometry_export_iso_wkb(geometry, LITTLE_ENDIAN_BYTES, bytes)) {
     free(bytes);
     bytes = NULL;
   }
-  if (linear) library->geometry_destroy(linear);
   *is_failed = !bytes;
   *size = bytes ? count : 0;
   dataset->geometry = bytes;

@@ -51,9 +51,6 @@ static int find_features(void *handle, gdal_library *library) {
          find(handle, "OGR_F_GetFieldAsDoubleList", &library->feature_get_double_list) &&
          find(handle, "OGR_F_GetFieldAsStringList", &library->feature_get_string_list) &&
          find(handle, "OGR_F_GetGeometryRef", &library->feature_get_geometry) &&
-         find(handle, "OGR_G_HasCurveGeometry", &library->geometry_has_curve) &&
-         find(handle, "OGR_G_GetLinearGeometry", &library->geometry_get_linear) &&
-         find(handle, "OGR_G_DestroyGeometry", &library->geometry_destroy) &&
          find(handle, "OGR_G_WkbSizeEx", &library->geometry_wkb_size) &&
          find(handle, "OGR_G_ExportToIsoWkb", &library->geometry_export_iso_wkb);
 }

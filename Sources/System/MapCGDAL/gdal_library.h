@@ -42,10 +42,7 @@ typedef struct {
   char **(*feature_get_string_list)(void *, int);
   void *(*feature_get_geometry)(void *);
 
-  int (*geometry_has_curve)(void *, int);
-  void *(*geometry_get_linear)(void *, double, char **);
   const char *(*get_metadata_item)(void *, const char *, const char *);
-  void (*geometry_destroy)(void *);
   size_t (*geometry_wkb_size)(void *);
   int (*geometry_export_iso_wkb)(void *, int, unsigned char *);
 

@@ -225,7 +225,9 @@ private struct CSVTable {
     guard !field.isEmpty else { return nil }
     let (geometry, code) = try WellKnownField.geometry(field)
     guard let named = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
-    else { throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy)") }
+    else {
+      throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy(for: "EPSG"))")
+    }
     reference = named
     return named.geographic(geometry)
   }

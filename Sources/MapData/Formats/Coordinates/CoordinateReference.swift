@@ -22,7 +22,8 @@ enum CoordinateReference: Hashable, Sendable {
     switch (organization, code) {
     case ("EPSG", 4326), ("EPSG", 4979), ("EPSG", 4258), ("OGC", 84), ("NONE", 0):
       self = .geographic
-    case ("EPSG", 3857), ("EPSG", 900_913), ("ESRI", 102_100), ("ESRI", 102_113):
+    case ("EPSG", 3857), ("EPSG", 3785), ("EPSG", 900_913),
+      ("EPSG", 102_100), ("EPSG", 102_113), ("ESRI", 102_100), ("ESRI", 102_113):
       self = .webMercator
     case _ where Self.authorities.contains(organization) && code > 0:
       self = .named("\(organization):\(code)")
@@ -32,7 +33,8 @@ enum CoordinateReference: Hashable, Sendable {
 
   /// Creates the system with a name: `EPSG:25832`, `urn:ogc:def:crs:EPSG::25832`,
   /// `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/25832`, or well-known
-  /// text; nil for any other name.
+  /// text; nil for any other name. Of a compound of a horizontal and a vertical system, such as
+  /// `urn:ogc:def:crs,crs:EPSG::28992,crs:EPSG::5709`, the first is taken.
   init?(name: String) {
     let name = name.trimmingWhitespace()
     let upper = name.uppercased()
@@ -40,7 +42,9 @@ enum CoordinateReference: Hashable, Sendable {
       self = .described(name, name: Self.nameInText(name) ?? "its well-known text")
       return
     }
-    let parts = upper.split { ":/#".contains($0) }.map(String.init)
+    let isCompound = upper.hasPrefix("URN:OGC:DEF:CRS,")
+    let first = isCompound ? upper.split(separator: ",").dropFirst().first ?? "" : upper[...]
+    let parts = first.split { ":/#".contains($0) }.map(String.init)
     guard let last = parts.last else { return nil }
     if ["CRS84", "CRS84H"].contains(last) {
       self = .geographic
@@ -83,9 +87,12 @@ enum CoordinateReference: Hashable, Sendable {
     }
   }
 
-  /// The remedy for an unknown system.
-  static let remedy =
-    "name it as EPSG:…, or reproject the data, such as with ogr2ogr -t_srs EPSG:4326"
+  /// The remedy for the unknown system `name`.
+  static func remedy(for name: String) -> String {
+    let reprojection = "reproject the data, such as with ogr2ogr -t_srs EPSG:4326"
+    return name.uppercased().contains("EPSG")
+      ? reprojection : "name it as EPSG:…, or " + reprojection
+  }
 }
 
 extension CoordinateReference {

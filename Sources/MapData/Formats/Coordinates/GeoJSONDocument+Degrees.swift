@@ -71,7 +71,12 @@ extension GeoJSONDocument {
     }
     if case .integer(let code)? = properties["code"] {
       // The form of GeoJSON 0.5.
-      return CoordinateReference(organization: "EPSG", code: Int(code))
+      guard let reference = CoordinateReference(organization: "EPSG", code: Int(code)) else {
+        throw MalformedContent(
+          reason: "the coordinate reference system EPSG:\(code) is not known; "
+            + CoordinateReference.remedy(for: "EPSG"))
+      }
+      return reference
     }
     guard case .string(let name)? = properties["name"],
       let reference = CoordinateReference(name: name)
@@ -79,7 +84,8 @@ extension GeoJSONDocument {
       let name = properties["name"].map { "\($0.text.prefix(80))" } ?? "a linked system"
       throw MalformedContent(
         reason:
-          "the coordinate reference system \(name) is not known; \(CoordinateReference.remedy)")
+          "the coordinate reference system \(name) is not known; \(CoordinateReference.remedy(for: name))"
+      )
     }
     return reference
   }

@@ -30,7 +30,7 @@ struct Reprojection {
         throw MalformedContent(
           reason:
             "the coordinates are in \(reference.name), which PROJ cannot transform to longitude and "
-            + "latitude\(reason); \(CoordinateReference.remedy)")
+            + "latitude\(reason); \(CoordinateReference.remedy(for: reference.name))")
       }
       defer { gdal_transformation_free(handle) }
       return body(Reprojection(handle: handle))

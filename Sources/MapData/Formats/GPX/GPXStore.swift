@@ -9,7 +9,8 @@ public enum GPXStore {
     case waypoints
     /// Routes, as lines.
     case routes
-    /// Tracks, as lines: one per track, with several parts if it has several segments.
+    /// Tracks, as lines: one per track, with several parts if it has several segments. Segments of
+    /// one point are points.
     case tracks
   }
 
@@ -52,7 +53,7 @@ struct GPXDocument: XMLHandler {
   private let layers: Set<GPXStore.Layer>
   private var features: [Feature] = []
   private var problems = ProblemCount()
-  private var shortLines = ProblemCount()
+  private var emptyItems = ProblemCount()
   /// The maximum memory that the features may take until they are drawn, in bytes.
   private let memoryLimit: Int
   /// The memory of the features that were read, and of the open item.
@@ -105,7 +106,7 @@ struct GPXDocument: XMLHandler {
     StoredFeatures(
       features,
       warnings: problems.warnings(.missingCoordinates, "points like it are left out")
-        + shortLines.warnings(.odd, "a line needs two points; it is left out"))
+        + emptyItems.warnings(.missingCoordinates, "items like it are left out"))
   }
 
   mutating func start(_ name: String, attributes: [String: String], depth: Int) {
@@ -196,7 +197,10 @@ struct GPXDocument: XMLHandler {
     if item.layer == .tracks, attributes["time"] == nil, let time = item.startTime {
       attributes["time"] = .string(time)
     }
-    guard let geometry = geometry(of: item) else { return }
+    guard let geometry = geometry(of: item) else {
+      recordEmpty(item)
+      return
+    }
     let feature = Feature(geometry: geometry, attributes: attributes)
     memory += feature.memory
     openMemory = 0
@@ -204,18 +208,21 @@ struct GPXDocument: XMLHandler {
     checkMemory()
   }
 
-  private mutating func geometry(of item: Item) -> Geometry? {
-    guard item.layer != .waypoints else {
-      return item.segments.first?.first.map { .point($0) }
-    }
+  /// Returns the geometry of an item: lines, and points for segments of one point.
+  private func geometry(of item: Item) -> Geometry? {
+    let points = item.segments.filter { $0.count == 1 }.map { $0[0] }
     let lines = item.segments.filter { $0.count > 1 }
-    guard let first = lines.first else {
-      let name = item.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
-      let kind = item.layer == .routes ? "route" : "track"
-      shortLines.record("the \(kind)\(name) has fewer than two points")
-      return nil
-    }
-    return lines.count == 1 ? .lineString(first) : .multiLineString(lines)
+    let point: Geometry = points.count == 1 ? .point(points[0]) : .multiPoint(points)
+    let line: Geometry = lines.count == 1 ? .lineString(lines[0]) : .multiLineString(lines)
+    let parts = [lines.isEmpty ? nil : line, points.isEmpty ? nil : point].compactMap { $0 }
+    return parts.count > 1 ? .geometryCollection(parts) : parts.first
+  }
+
+  /// Counts an item without a usable point. A waypoint's own point was counted.
+  private mutating func recordEmpty(_ item: Item) {
+    guard item.layer != .waypoints else { return }
+    let name = item.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
+    emptyItems.record("the \(item.layer == .routes ? "route" : "track")\(name) has no points")
   }
 
   private static func number(_ text: String) -> Double? {

@@ -90,7 +90,7 @@ public final class GeoPackage: Sendable {
   func reference(of layer: GeoPackageLayer) throws(ResourceError) -> CoordinateReference {
     guard let reference = layer.reference else {
       let reason =
-        "layer '\(layer.name)' is in \(layer.referenceSystem): \(CoordinateReference.remedy)"
+        "layer '\(layer.name)' is in \(layer.referenceSystem): \(CoordinateReference.remedy(for: layer.referenceSystem))"
       throw .malformed(location, reason: reason)
     }
     return reference

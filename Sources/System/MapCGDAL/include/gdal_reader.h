@@ -121,9 +121,8 @@ int64_t gdal_feature_identifier(gdal_dataset *dataset);
 gdal_value gdal_feature_value(gdal_dataset *dataset, int field);
 
 /* Returns the feature's geometry as little-endian ISO well-known binary, valid until the next call.
-   Curves are approximated by lines in steps of 4 degrees. Returns NULL without a geometry;
-   `is_failed` then states whether there is one that cannot be returned, for example because it
-   exceeds `limit` bytes. */
+   Returns NULL without a geometry; `is_failed` then states whether there is one that cannot be
+   returned, for example because it exceeds `limit` bytes. */
 const uint8_t *gdal_feature_geometry(gdal_dataset *dataset, size_t limit, size_t *size, int *is_failed);
 
 /* Returns whether the layer has a coordinate reference system. */
