@@ -10,7 +10,15 @@ struct EntryTexts {
   var labels: [String: String] = [:]
 
   /// Returns a writer of labels with these numbers.
-  func writer(numbers: [Double]) -> LabelWriter {
-    LabelWriter(locale: locale, replacements: labels, numbers: numbers)
+  ///
+  /// - Parameters:
+  ///   - areCodes: Whether the numbers are codes, without separators between thousands.
+  ///   - isVerbatim: Whether texts are written as the data has them.
+  func writer(
+    numbers: [Double], areCodes: Bool = false, isVerbatim: Bool = false
+  ) -> LabelWriter {
+    LabelWriter(
+      locale: locale, replacements: labels, numbers: numbers, areCodes: areCodes,
+      isVerbatim: isVerbatim)
   }
 }
