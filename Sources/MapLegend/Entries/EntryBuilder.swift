@@ -172,12 +172,13 @@ struct EntryBuilder {
 
   /// The entry of features that all look the same; nil if nothing is seen of them.
   private func constant() -> LegendEntry? {
-    if showsFoundClassesOnly, features?.isEmpty ?? false { return nil }
+    // The layer of features without a size is there whether or not the picture shows any.
+    if showsFoundClassesOnly || isGenerated, features?.isEmpty ?? false { return nil }
     let parts = parts(base)
     guard !parts.isEmpty else { return nil }
     return LegendEntry(
       layers: layers,
-      items: [LegendItem(label: texts.title ?? LabelText.readable(mainLayer.id), parts: parts)])
+      items: [LegendItem(label: texts.name ?? LabelText.readable(mainLayer.id), parts: parts)])
   }
 
   private var layers: [String] { readings.map(\.layer.id) }

@@ -9,6 +9,11 @@ struct EntryTexts {
   /// Labels by the text of a value, by `other` and by `missing`.
   var labels: [String: String] = [:]
 
+  /// The heading as the label of an only class; the English word for no value in the language.
+  var name: String? {
+    title == LegendWords(locale: nil).missing ? LegendWords(locale: locale).missing : title
+  }
+
   /// Returns a writer of labels with these numbers.
   ///
   /// - Parameters:
