@@ -15,8 +15,8 @@ import RenderMap
 extension MapJobMembers {
   /// The names of these members.
   static let themes: Set<String> = [
-    "colorBy", "sizeBy", "labelBy", "scheme", "classes", "breaks", "categories", "palette", "reverse",
-    "midpoint", "maxRadius",
+    "colorBy", "sizeBy", "labelBy", "scheme", "classes", "breaks", "categories", "palette",
+    "reverse", "midpoint", "maxRadius",
   ]
 
   /// Returns the theme, or nil if the job has none.
@@ -75,7 +75,9 @@ extension MapJobMembers {
     if value.object != nil { return value.jsonText }
     let colors = (value.array ?? []).compactMap(\.string)
     guard colors.count > 1, colors.count == value.array?.count else {
-      throw error("palette", "must be the name of a palette, an array of colours, or an object of colours by values")
+      throw error(
+        "palette",
+        "must be the name of a palette, an array of colours, or an object of colours by values")
     }
     return colors.joined(separator: ",")
   }

@@ -3,8 +3,8 @@ import MapGeoJSON
 /// The rule that tells codes, such as postcodes, identifiers and years, from quantities. Codes are written as the data
 /// has them, without separators between thousands.
 ///
-/// The last word of the name that is one of `codeWords` or `quantityWords` decides. Without such a word, the numbers
-/// are codes if
+/// The last word of the name that is one of `codeWords` or `quantityWords` decides, and `per` makes quantities. Without
+/// such a word, the numbers are codes if
 /// - one of them has a leading zero, as `01067` has,
 /// - a floating-point number cannot represent one of them, because it is an integer of more than 15 digits, or
 /// - there are at least two, and all are whole numbers with the same number of digits, at least five.
@@ -78,7 +78,9 @@ package struct CodeColumn: Sendable {
 
   /// Returns whether a name says that the numbers are codes; nil if it does not say.
   static func isCode(name: String) -> Bool? {
-    for word in words(of: name).reversed() {
+    let words = words(of: name)
+    guard !words.contains("per") else { return false }
+    for word in words.reversed() {
       if quantityWords.contains(word) { return false }
       if codeWords.contains(word) || codeEndings.contains(where: word.hasSuffix) { return true }
     }
@@ -112,7 +114,7 @@ package struct CodeColumn: Sendable {
   private static let quantityWords: Set<String> = [
     "amount", "area", "average", "avg", "budget", "cost", "count", "density", "distance",
     "einwohner", "elevation", "gdp", "height", "households", "income", "inhabitants", "length",
-    "mean", "median", "number", "people", "per", "pop", "population", "price", "rent", "revenue",
+    "mean", "median", "number", "people", "pop", "population", "price", "rent", "revenue",
     "salary", "sales", "size", "sum", "total", "value", "visitors", "votes", "weight",
   ]
 }

@@ -29,14 +29,14 @@ struct CategoryChoice {
         "\(wanted.count) of the values have a place or a colour of their own: use at least as many classes"
       )
     }
-    // Named colours are in addition to those of the palette.
-    let limit =
-      theme.classCount
-      ?? max(palette.categoryCount + wanted.count { fixed[$0] != nil }, wanted.count)
+    // Named colours are in addition to those of the palette, and listed categories keep their places.
+    let left =
+      theme.classCount.map { $0 - wanted.count }
+      ?? palette.categoryCount - list.count { fixed[$0] == nil }
     let free = counts.filter { !wished.contains($0.key) }.sorted { a, b in
       a.value != b.value ? a.value > b.value : Self.isBefore(a.key, b.key)
     }
-    let others = free.prefix(max(0, limit - wanted.count)).map(\.key).sorted(by: Self.isBefore)
+    let others = free.prefix(max(0, left)).map(\.key).sorted(by: Self.isBefore)
     let unlisted = wanted.filter { !list.contains($0) }
     let ordered = list + (unlisted + others).sorted(by: Self.isBefore)
     let places = ordered.filter { fixed[$0] == nil }

@@ -13,7 +13,8 @@ struct LabelText {
       expression = text
       return
     }
-    let number: StyleExpression = .numberFormat(property, maxFractionDigits: StyleExpression(Double(digits)))
+    let number: StyleExpression = .numberFormat(
+      property, maxFractionDigits: StyleExpression(Double(digits)))
     let isComplete =
       summary.missingCount == 0 && summary.textCount == 0 && !summary.hasNumberTexts
     expression =

@@ -133,7 +133,8 @@ extension Theme {
   private func checkUse() throws(ThemeError) {
     let ofColors: [(ThemeError.Part, Bool)] = [
       (.scheme, scheme != nil), (.classes, classCount != nil), (.breaks, !breaks.isEmpty),
-      (.categories, !categories.isEmpty), (.palette, palette != nil), (.reverse, isReversed), (.midpoint, midpoint != nil),
+      (.categories, !categories.isEmpty), (.palette, palette != nil), (.reverse, isReversed),
+      (.midpoint, midpoint != nil),
     ]
     if colorBy == nil, let part = ofColors.first(where: \.1)?.0 {
       throw ThemeError(part, "requires a property that decides the colour")
