@@ -64,6 +64,8 @@ def test_types_name_all_options() -> None:
         ({"graticule": 10}, ["--graticule=10"], {"graticule": 10.0}),
         ({"breaks": [1, 2.5]}, ["--breaks=1,2.5"], {"breaks": [1.0, 2.5]}),
         ({"palette": ["#fff", "#000"]}, ["--palette=#fff,#000"], {"palette": ["#fff", "#000"]}),
+        ({"palette": {"a": "#fff"}}, ['--palette={"a": "#fff"}'], {"palette": {"a": "#fff"}}),
+        ({"categories": ["b", "a"]}, ['--categories=["b", "a"]'], {"categories": ["b", "a"]}),
         ({"legend": True}, ["--legend"], {"legend": True}),
         (
             {"legend": ["a", "b"], "legend_title": "T"},

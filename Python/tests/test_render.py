@@ -201,3 +201,35 @@ def test_warnings_are_issued_and_can_be_denied() -> None:
         render_map.render(empty, strict=True, **VIEW)
     assert error.value.kind == "empty-data"
     assert render_map.render(empty, allow="empty-data", **VIEW).warnings == ()
+
+
+def test_numbers_of_a_frame_keep_all_digits_and_ordered_categories_their_order() -> None:
+    import pandas
+
+    from render_map import _data, _options
+
+    kind = pandas.CategoricalDtype(["low", "medium", "high"], ordered=True)
+    frame = geopandas.GeoDataFrame(
+        {
+            "tiny": [1.2345678901234567e-10, None],
+            "large": [2**63, 9007199254740993],
+            "level": pandas.Series(["high", "low"], dtype=kind),
+        },
+        geometry=[shapely.Point(2.35, 48.85), shapely.Point(2.4, 48.9)],
+        crs=4326,
+    )
+    source = _data.source(frame)
+    first, second = (feature["properties"] for feature in json.loads(source.text)["features"])
+    assert first == {"tiny": 1.2345678901234567e-10, "large": 9223372036854775808, "level": "high"}
+    assert second == {"tiny": None, "large": 9007199254740993, "level": "low"}
+    assert source.orders == {"level": ["low", "medium", "high"]}
+    assert _options.with_order({"color_by": "level"}, source.orders)["categories"] == ["low", "medium", "high"]
+    assert "categories" not in _options.with_order({"color_by": "tiny"}, source.orders)
+    ordered = render_map.render(frame, color_by="level", size=(60, 60), basemap="none")
+    listed = render_map.render(
+        frame, color_by="level", size=(60, 60), basemap="none", categories=["low", "medium", "high"]
+    )
+    assert ordered == listed
+    with render_map.Map(frame, color_by="level", size=(60, 60), basemap="none") as drawn:
+        assert drawn.render() == drawn.render(categories=["low", "medium", "high"])
+        assert drawn.render() != drawn.render(categories=["high", "medium", "low"])

@@ -106,14 +106,14 @@ struct LegendCommandTests {
       files: ["data.geojson": collection])
     #expect(try labels(booleans).first?.count == 2)
     #expect(
-      try labels("0,0,oak\n1,1,elm\n2,2,oak\n", "--color-by", "a") == [["Oak", "Elm"]])
+      try labels("0,0,oak\n1,1,elm\n2,2,oak\n", "--color-by", "a") == [["elm", "oak"]])
     #expect(
-      try labels("0,0,oak\n1,1,\n2,2,oak\n", "--color-by", "a") == [["Oak", "No data"]])
+      try labels("0,0,oak\n1,1,\n2,2,oak\n", "--color-by", "a") == [["oak", "No data"]])
     // None of the features is in the picture.
     #expect(
       try labels(
         "0,0,oak\n1,1,elm\n2,2,oak\n", "--color-by", "a", "--bounds", "50,50,60,60")
-        == [["Oak", "Elm"]])
+        == [["elm", "oak"]])
   }
 
   @Test("a single size has the name of the property and a number")

@@ -180,16 +180,16 @@ extension LegendItem {
   /// Whether a feature is of the class.
   fileprivate func contains(_ feature: TestFeature, of entry: LegendEntry) -> Bool {
     classes.allSatisfy { content in
-      let labels = entry.items.flatMap(\.classes).filter { $0.attribute == content.attribute }
-        .flatMap { other -> [AttributeValue] in
-          if case .anyOf(let values) = other.values { values } else { [] }
-        }
+      var marks = SubjectMarks()
+      for other in entry.items.flatMap(\.classes) where other.attribute == content.attribute {
+        if case .anyOf(let values) = other.values { for value in values { marks.add(value) } }
+      }
       let value = feature.styleAttributes[content.attribute]
       if case .number(let number) = content.values { return value?.number == number }
       if value == nil, content.values == .other, entry.items.contains(where: \.isMissing) {
         return false
       }
-      return content.values.contains(feature.styleAttributes[content.attribute], labels: labels)
+      return content.values.contains(value, marks: marks)
     }
   }
 }

@@ -131,7 +131,8 @@ struct PaperMapTests {
         ],
       ])
     var theme = Theme(colorBy: "kind")
-    // In the order of the legend: the most frequent first.
+    theme.categories = ["path", "wood", "cliff", "land", "marsh", "sand", "vineyard"]
+    // In the order of the categories.
     theme.palette = try Palette(
       isLight
         ? "#a5713f,#6f9e5c,#4a4a4a,#ece5cf,#7fb3a8,#e6cf8b,#b58db6"

@@ -37,10 +37,12 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
     try:
         text = _data.json_text(style_or_data)
         place = "-" if text is not None else _data.address_of(style_or_data)
+        orders = _data.orders(style_or_data)
         if given.get("overlay") is not None:
-            given["overlay"] = [
-                _file(_data.source(value, is_style=False), files) for value in _jobs.listed(given["overlay"])
-            ]
+            overlays = [_data.source(value, is_style=False) for value in _jobs.listed(given["overlay"])]
+            orders = orders or overlays[0].orders
+            given["overlay"] = [_file(overlay, files) for overlay in overlays]
+        given = _options.with_order(given, orders)
         arguments = _options.arguments(given, ["picture", "process", "draw"])
         target = "-" if out is None else os.path.abspath(os.fspath(out))
         value = None if text is None else _written(style_or_data, text)

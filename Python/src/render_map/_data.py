@@ -44,6 +44,8 @@ class Source(NamedTuple):
     address: Optional[str] = None
     #: The JSON text of a value; empty for an address.
     text: str = ""
+    #: The order of the categories of columns that have one.
+    orders: Mapping[str, List[Any]] = {}
 
 
 def source(value: Any, is_style: Optional[bool] = None) -> Source:
@@ -60,7 +62,18 @@ def source(value: Any, is_style: Optional[bool] = None) -> Source:
         if members is None and isinstance(value, (str, bytes)):
             members = _parsed(text)
         is_style = members is not None and is_style_object(members)
-    return Source(is_style, None, text)
+    return Source(is_style, None, text, orders(value))
+
+
+def orders(value: Any) -> Dict[str, List[Any]]:
+    """Return the categories of the ordered categorical columns of a GeoDataFrame."""
+    if not hasattr(value, "geometry") or not hasattr(value, "dtypes") or not hasattr(value, "columns"):
+        return {}
+    return {
+        str(name): [plain(item) if hasattr(item, "tolist") else item for item in kind.categories]
+        for name, kind in value.dtypes.items()
+        if getattr(kind, "ordered", False)
+    }
 
 
 def is_style_object(members: Mapping[str, Any]) -> bool:
@@ -196,14 +209,37 @@ def _columns(frame: Any) -> Optional[List[str]]:
     attributes = frame.drop(columns=geometries)
     if attributes.shape[1] == 0:
         return None
-    # The class without geometries: that of GeoPandas writes GeoJSON.
-    attributes = attributes.set_axis([str(name) for name in attributes.columns], axis=1)
-    base: Any = next(kind for kind in type(attributes).__mro__ if kind.__module__.startswith("pandas."))
-    text = base.to_json(
-        attributes, orient="records", lines=True, date_format="iso", double_precision=15, default_handler=str
-    )
-    rows: List[str] = text.split("\n")
-    return rows[: len(frame)]
+    names = [json.dumps(str(name)) for name in attributes.columns]
+    columns = [_column_texts(attributes.iloc[:, index]) for index in range(attributes.shape[1])]
+    return ["{" + ",".join(f"{name}:{text}" for name, text in zip(names, texts)) + "}" for texts in zip(*columns)]
+
+
+def _column_texts(column: Any) -> List[str]:
+    """Return the values of a column as JSON.
+
+    Numbers and texts are written here: pandas rounds numbers to 15 decimal places, and refuses large integers.
+    """
+    values = column.tolist()
+    texts = [_scalar_text(value) for value in values]
+    rest = [index for index, text in enumerate(texts) if text is None]
+    if rest:
+        written = json.loads(
+            column.iloc[rest].to_json(orient="values", date_format="iso", double_precision=15, default_handler=str)
+        )
+        for index, value in zip(rest, written):
+            texts[index] = json.dumps(value)
+    return [text or "null" for text in texts]
+
+
+def _scalar_text(value: Any) -> Optional[str]:
+    """Return a number, a text or a Boolean as JSON, with null for numbers that are not finite; None for others."""
+    if isinstance(value, float):
+        return repr(float(value)) if math.isfinite(value) else "null"
+    if value is None:
+        return "null"
+    if isinstance(value, (bool, int, str)):
+        return json.dumps(value)
+    return None
 
 
 def _is_style_file(address: str) -> bool:

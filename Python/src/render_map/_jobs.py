@@ -23,6 +23,7 @@ class Subject:
 
     def __init__(self, style: Optional[Source], data: Optional[Source], files: Optional[Files] = None) -> None:
         self.members: Dict[str, str] = {}
+        self.orders = {} if data is None else data.orders
         self.names = {} if files is None else files.names
         if style is not None:
             is_file = style.address is None and files is not None and _data.has_fixed_addresses(style.text)
@@ -37,11 +38,13 @@ def task(subject: Subject, options: Mapping[str, Any], files: Files) -> Task:
     ``files`` receives overlays that are too large for a line. Raises ``ArgumentError`` for an invalid option.
     """
     overlays = options.get("overlay")
-    members = _options.members({name: value for name, value in options.items() if name != "overlay"})
+    values = [] if overlays is None else [_data.source(value, is_style=False) for value in listed(overlays)]
+    orders = values[0].orders if values and "data" not in subject.members else subject.orders
+    picture = _options.with_order(options, orders)
+    members = _options.members({name: value for name, value in picture.items() if name != "overlay"})
     texts = {name: json.dumps(value, default=_values.plain) for name, value in members.items()}
     texts.update(subject.members)
     if overlays is not None:
-        values = [_data.source(value, is_style=False) for value in listed(overlays)]
         texts["overlay"] = "[" + ",".join(_value(value, _large(value, files), "overlay") for value in values) + "]"
     line = "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in texts.items()) + "}\n"
     return Task(line.encode(), pixel_ratio(members), {**subject.names, **files.names})

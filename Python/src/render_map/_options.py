@@ -64,6 +64,17 @@ def members(options: Mapping[str, Any]) -> Dict[str, Any]:
     return result
 
 
+def with_order(options: Mapping[str, Any], orders: Mapping[str, List[Any]]) -> Dict[str, Any]:
+    """Return options with the order of the categories that decide the colour, unless they divide them otherwise."""
+    result = dict(options)
+    order = orders.get(str(options.get("color_by")))
+    others = [options.get(name) for name in ("categories", "breaks", "midpoint")]
+    is_free = all(value is None for value in others) and options.get("scheme") in (None, "categories")
+    if order and is_free and not isinstance(options.get("palette"), Mapping):
+        result["categories"] = order
+    return result
+
+
 def find(name: str, scopes: Sequence[str]) -> Option:
     """Return an option by its name in Python.
 
@@ -147,6 +158,7 @@ _PICTURE: Dict[str, Option] = {
     "scheme": _picture(_values.text, "scheme", str),
     "classes": _picture(_values.text, "classes", _values.integer),
     "breaks": _picture(_values.numbers, "breaks", _values.number_list),
+    "categories": _picture(_values.categories, "categories", _values.category_list),
     "palette": _picture(_values.palette, "palette"),
     "reverse": _picture(_values.flag, "reverse", _values.boolean),
     "midpoint": _picture(_values.text, "midpoint", _values.real),
@@ -218,9 +230,9 @@ _PROCESS: Dict[str, Callable[[Any], Texts]] = {
     "stores": _values.each,
     "offline": _values.flag,
     "allow_host": _values.each,
-    "header": lambda value: [f"{name}: {text}" for name, text in value.items()]
-    if isinstance(value, Mapping)
-    else _values.each(value),
+    "header": lambda value: (
+        [f"{name}: {text}" for name, text in value.items()] if isinstance(value, Mapping) else _values.each(value)
+    ),
     "root": _values.text,
     "timeout": _values.text,
     "cache_dir": _values.text,

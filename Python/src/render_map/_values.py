@@ -59,7 +59,13 @@ def layers(value: Any) -> Texts:
     return [",".join(str(layer) for layer in value)]
 
 
+def categories(value: Any) -> Texts:
+    return [value if isinstance(value, str) else json_text(category_list(value))]
+
+
 def palette(value: Any) -> Texts:
+    if isinstance(value, Mapping):
+        return [json_text({str(key): color for key, color in value.items()})]
     return [value if isinstance(value, str) else ",".join(value)]
 
 
@@ -83,6 +89,12 @@ def boolean(value: Any) -> bool:
 def number_list(value: Any) -> List[float]:
     parts = value.split(",") if isinstance(value, str) else _list(value)
     return [float(part) for part in parts]
+
+
+def category_list(value: Any) -> List[Any]:
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",")]
+    return list(value.tolist() if hasattr(value, "tolist") else value)
 
 
 def padding(value: Any) -> Any:

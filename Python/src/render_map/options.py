@@ -30,7 +30,8 @@ class PictureOptions(TypedDict, total=False):
     scheme: Literal["quantile", "equal", "natural", "pretty", "log", "categories"]
     classes: int
     breaks: Union[str, Sequence[float]]
-    palette: Union[str, Sequence[str]]
+    categories: Union[str, Sequence[Any]]
+    palette: Union[str, Sequence[str], Mapping[str, str]]
     reverse: bool
     midpoint: float
     max_radius: float

@@ -1,4 +1,6 @@
+import MapGeoJSON
 import MapJSON
+import MapStyle
 import MapThematic
 import RenderMap
 
@@ -7,13 +9,14 @@ import RenderMap
 /// - `colorBy`, `sizeBy`, `labelBy`: the names of properties;
 /// - `scheme` (`quantile`, `equal`, `natural`, `pretty`, `log`, `categories`), `classes` (a number), `breaks` (an array of
 ///   numbers): how values are divided;
-/// - `palette` (a name, or an array of colours), `reverse`, `midpoint`: the colours of classes;
+/// - `categories` (an array of values): the order of categories;
+/// - `palette` (a name, an array of colours, or an object of colours by values), `reverse`, `midpoint`: the colours of classes;
 /// - `maxRadius`: the radius of the greatest circle, or the width of the widest line, in pixels.
 extension MapJobMembers {
   /// The names of these members.
   static let themes: Set<String> = [
-    "colorBy", "sizeBy", "labelBy", "scheme", "classes", "breaks", "palette", "reverse", "midpoint",
-    "maxRadius",
+    "colorBy", "sizeBy", "labelBy", "scheme", "classes", "breaks", "categories", "palette",
+    "reverse", "midpoint", "maxRadius",
   ]
 
   /// Returns the theme, or nil if the job has none.
@@ -25,6 +28,7 @@ extension MapJobMembers {
       colorBy: try string("colorBy"), sizeBy: try string("sizeBy"), labelBy: try string("labelBy"))
     theme.classCount = try count("classes")
     theme.breaks = try breaks()
+    theme.categories = try categories()
     if let value = object["reverse"] {
       guard let isReversed = value.bool else { throw error("reverse", "must be true or false") }
       theme.isReversed = isReversed
@@ -56,13 +60,24 @@ extension MapJobMembers {
     return numbers
   }
 
+  private func categories() throws(MapJobError) -> [String] {
+    guard let value = object["categories"] else { return [] }
+    guard let values = value.array, !values.isEmpty else {
+      throw error("categories", "must be an array of values")
+    }
+    return values.map { AttributeValue($0).text }
+  }
+
   /// Returns a palette as an argument of the command has it.
   private func paletteText() throws(MapJobError) -> String? {
     guard let value = object["palette"] else { return nil }
     if let text = value.string { return text }
+    if value.object != nil { return value.jsonText }
     let colors = (value.array ?? []).compactMap(\.string)
     guard colors.count > 1, colors.count == value.array?.count else {
-      throw error("palette", "must be the name of a palette, or an array of colours")
+      throw error(
+        "palette",
+        "must be the name of a palette, an array of colours, or an object of colours by values")
     }
     return colors.joined(separator: ",")
   }

@@ -67,7 +67,7 @@ extension EntryBuilder {
     }
     guard !rows.isEmpty else { return nil }
     let numbers = rows.flatMap { $0.classes.flatMap { $0.values.numbers } }
-    let writer = texts.writer(numbers: numbers)
+    let writer = writer(of: group, numbers: numbers)
     var entry = LegendEntry(
       layers: readings.map(\.layer.id),
       title: title(of: group, isNumeric: false, isFirst: isFirst),

@@ -27,8 +27,8 @@ extension EntryBuilder {
       // A class of values that are no data is there for the expression to be complete.
       showsFoundClassesOnly || !data.values.isEmpty || texts.labels["other"] != nil
     else { return true }
-    let labels = marks(of: subject).labels.elements
-    return data.values.contains { values.contains($0, labels: labels) }
+    let marks = marks(of: subject)
+    return data.values.contains { values.contains($0, marks: marks) }
   }
 
   /// Joins classes that look the same, and leaves out those of which nothing is seen.

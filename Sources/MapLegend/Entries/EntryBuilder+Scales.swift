@@ -99,7 +99,7 @@ extension EntryBuilder {
       .filter { sample in
         !sample.parts.isEmpty && !isEnd(sample, of: subject, low, high, probe, neutral)
       }
-    let writer = texts.writer(numbers: shown + extra.flatMap { $0.values.numbers })
+    let writer = writer(of: [subject], numbers: shown + extra.flatMap { $0.values.numbers })
     var entry = LegendEntry(
       layers: readings.map(\.layer.id),
       title: title(of: [subject], isNumeric: true, isFirst: isFirst),

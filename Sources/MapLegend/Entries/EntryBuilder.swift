@@ -172,12 +172,13 @@ struct EntryBuilder {
 
   /// The entry of features that all look the same; nil if nothing is seen of them.
   private func constant() -> LegendEntry? {
-    if showsFoundClassesOnly, features?.isEmpty ?? false { return nil }
+    // The layer of features without a size is there whether or not the picture shows any.
+    if showsFoundClassesOnly || isGenerated, features?.isEmpty ?? false { return nil }
     let parts = parts(base)
     guard !parts.isEmpty else { return nil }
     return LegendEntry(
       layers: layers,
-      items: [LegendItem(label: texts.title ?? LabelText.readable(mainLayer.id), parts: parts)])
+      items: [LegendItem(label: texts.name ?? LabelText.readable(mainLayer.id), parts: parts)])
   }
 
   private var layers: [String] { readings.map(\.layer.id) }
@@ -205,7 +206,7 @@ struct EntryBuilder {
     var entry = LegendEntry(
       layers: layers, title: title(of: [subject], isNumeric: samples.areNumeric, isFirst: isFirst),
       attribute: subject.title, units: samples.areNumeric ? texts.units : nil)
-    let writer = texts.writer(numbers: samples.flatMap { $0.values.numbers })
+    let writer = writer(of: [subject], numbers: samples.flatMap { $0.values.numbers })
     entry.items = samples.map { sample in
       let content = LegendClass(attribute: subject.title, values: sample.values)
       // Without values to compare, features that have none are the others.
@@ -255,6 +256,17 @@ struct EntryBuilder {
 }
 
 extension EntryBuilder {
+  /// Returns a writer of labels of subjects, with the rule for codes applied to their names and the values of the features.
+  func writer(of group: [Subject], numbers: [Double]) -> LabelWriter {
+    let areCodes = group.allSatisfy { subject in
+      guard subject.expression == nil else { return false }
+      var codes = CodeColumn(named: subject.title)
+      for value in data[subject]?.values ?? [] { if let value { codes.add(value) } }
+      return codes.isCode
+    }
+    return texts.writer(numbers: numbers, areCodes: areCodes, isVerbatim: isGenerated)
+  }
+
   /// What the features of the layers have as values of a subject.
   func range(of subject: Subject) -> ClosedRange<Double>? { data[subject]?.numbers }
 

@@ -165,6 +165,19 @@ struct LegendReader {
     content?.features(layer.id)
   }
 
+  /// The features of a layer and of those layers beside it that draw other features of the same source; nil if they are not
+  /// known.
+  private func features(
+    of layers: [Layer], around main: Layer
+  ) -> [any StyleFeature & Sendable]? {
+    guard let own = features(of: main) else { return nil }
+    let others = layers.filter {
+      $0.id != main.id && $0.source == main.source && $0.sourceLayer == main.sourceLayer
+        && $0.type == main.type && $0.filter != nil
+    }
+    return others.reduce(own) { $0 + (features(of: $1) ?? []) }
+  }
+
   private func reasonForNothing(of layer: Layer) -> String {
     let nothing = "has nothing to show in the legend"
     if layer.type == .raster || layer.type == .hillshade {
@@ -205,7 +218,7 @@ struct LegendReader {
       return
     }
     var builder = EntryBuilder(
-      readings, main: main, features: features(of: choice.layer),
+      readings, main: main, features: features(of: layers, around: choice.layer),
       showsFoundClassesOnly: classes == .shown, texts: texts)
     legend.entries += builder.entries()
     legend.warnings += builder.warnings.filter { !legend.warnings.contains($0) }

@@ -47,7 +47,9 @@ extension ExpressionReader {
     if let type = Call(call[side]), type.name == "typeof", type.count == 2,
       let name = Self.attributeName(type[1])
     {
-      marks[add(Subject(attribute: name))]?.asksPresence = true
+      let subject = add(Subject(attribute: name))
+      marks[subject]?.asksPresence = true
+      if constant.string == "number" { marks[subject]?.asksNumber = true }
       return call.json
     }
     let isOrder = call.name != "==" && call.name != "!="

@@ -65,6 +65,8 @@ struct SubjectMarks: Hashable, Sendable {
   var curve: [Double] = []
   /// Whether the expression asks whether there is a value.
   var asksPresence = false
+  /// Whether the expression asks whether the value is a number.
+  var asksNumber = false
   /// Whether a number is computed from the subject.
   var isSmooth = false
   /// Whether the subject itself, or a text made from it, is a value of a property.
@@ -84,6 +86,14 @@ struct SubjectMarks: Hashable, Sendable {
     return self == presence
   }
 
+  /// Whether features with a value are drawn as those without one: also other values than numbers where a number is asked
+  /// for or computed.
+  func isMissing(_ value: AttributeValue?) -> Bool {
+    guard let value else { return true }
+    if asksNumber { return value.number?.isNaN ?? true }
+    return isSmooth && labels.isEmpty && value.numberOfText == nil && value.number == nil
+  }
+
   /// Whether nothing is compared.
   var isEmpty: Bool { self == SubjectMarks() }
 
@@ -96,6 +106,7 @@ struct SubjectMarks: Hashable, Sendable {
     labels.append(contentsOf: other.labels)
     curve = Set(curve + other.curve).sorted()
     asksPresence = asksPresence || other.asksPresence
+    asksNumber = asksNumber || other.asksNumber
     isSmooth = isSmooth || other.isSmooth
     isIdentity = isIdentity || other.isIdentity
   }

@@ -33,7 +33,7 @@ struct SubjectClass {
         SubjectClass(values: .present, probe: data?.values.lazy.compactMap(\.self).first ?? 1))
     }
     // A Boolean that is missing counts as false or fails; a formula always has a value.
-    let isMissing = data?.hasMissing ?? false
+    let isMissing = data?.values.contains { marks.isMissing($0) } ?? false
     if marks.asksPresence || isMissing {
       classes.append(
         SubjectClass(values: .missing, probe: nil, isImplied: !marks.asksPresence))
@@ -103,8 +103,6 @@ struct SubjectData {
   /// The range of the numbers; nil if there are none.
   private(set) var numbers: ClosedRange<Double>?
 
-  /// Whether some features have no value.
-  var hasMissing: Bool { values.contains(nil) }
   /// Whether there are features, and none has a value.
   var isAbsent: Bool { values == [nil] }
 
@@ -133,14 +131,14 @@ extension AttributeValue {
 }
 
 extension LegendClass.Values {
-  /// Whether a value is in the class, of which `labels` are the labels of all classes.
-  func contains(_ value: AttributeValue?, labels: [AttributeValue]) -> Bool {
+  /// Whether a value is in the class of a subject, by what that is compared with.
+  func contains(_ value: AttributeValue?, marks: SubjectMarks) -> Bool {
+    let labels = marks.labels.elements
     func isIn(_ list: [AttributeValue]) -> Bool {
       guard let value else { return false }
       return list.contains { label in
         label == value || (label.number != nil && label.number == value.numberOfText)
-          || (label.string != nil && label.string == value.number.map(LabelText.plain))
-          || (label.string != nil && label.string == value.bool.map { $0 ? "true" : "false" })
+          || (label.string != nil && label.string == value.text)
       }
     }
     return switch self {
@@ -150,8 +148,8 @@ extension LegendClass.Values {
     case .number: value?.numberOfText != nil
     case .anyOf(let own): isIn(own)
     case .other: !isIn(labels)
-    case .present: value != nil
-    case .missing: value == nil
+    case .present: !marks.isMissing(value)
+    case .missing: marks.isMissing(value)
     }
   }
 }

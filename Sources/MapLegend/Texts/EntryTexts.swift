@@ -9,8 +9,21 @@ struct EntryTexts {
   /// Labels by the text of a value, by `other` and by `missing`.
   var labels: [String: String] = [:]
 
+  /// The heading as the label of an only class; the English word for no value in the language.
+  var name: String? {
+    title == LegendWords(locale: nil).missing ? LegendWords(locale: locale).missing : title
+  }
+
   /// Returns a writer of labels with these numbers.
-  func writer(numbers: [Double]) -> LabelWriter {
-    LabelWriter(locale: locale, replacements: labels, numbers: numbers)
+  ///
+  /// - Parameters:
+  ///   - areCodes: Whether the numbers are codes, without separators between thousands.
+  ///   - isVerbatim: Whether texts are written as the data has them.
+  func writer(
+    numbers: [Double], areCodes: Bool = false, isVerbatim: Bool = false
+  ) -> LabelWriter {
+    LabelWriter(
+      locale: locale, replacements: labels, numbers: numbers, areCodes: areCodes,
+      isVerbatim: isVerbatim)
   }
 }

@@ -6,20 +6,24 @@ struct LabelWriter {
   private let numbers: LocalizedNumbers
   private let words: LegendWords
   private let replacements: [String: String]
+  /// Whether texts are written as the data has them.
+  private let isVerbatim: Bool
 
   /// A writer of labels.
   ///
   /// - Parameters:
   ///   - locale: The language, as a BCP 47 tag; nil for English.
   ///   - replacements: Labels by the text of a value, by `other` and by `missing`.
-  ///   - written: The numbers of the labels. Whole numbers below 10,000 are not grouped, so that years look like years.
-  init(locale: String?, replacements: [String: String] = [:], numbers written: [Double]) {
-    let isGrouped = written.contains { number in
-      number.isFinite
-        && (number.magnitude >= 10_000
-          || (number.magnitude >= 1000 && number.rounded() != number))
-    }
-    numbers = LocalizedNumbers(locale: locale, isGrouped: isGrouped)
+  ///   - written: The numbers of the labels.
+  ///   - areCodes: Whether the numbers are codes, without separators between thousands.
+  ///   - isVerbatim: Whether texts are written as the data has them.
+  init(
+    locale: String?, replacements: [String: String] = [:], numbers written: [Double],
+    areCodes: Bool = false, isVerbatim: Bool = false
+  ) {
+    numbers = LocalizedNumbers(
+      locale: locale, isGrouped: !areCodes && LocalizedNumbers.areGrouped(written))
+    self.isVerbatim = isVerbatim
     let (own, english) = (LegendWords(locale: locale), LegendWords(locale: nil))
     words = own
     // Styles that programs write have the English words.
@@ -85,7 +89,8 @@ struct LabelWriter {
   private func label(of value: AttributeValue, _ attribute: String, isFirst: Bool) -> String {
     switch value {
     case .string(let text):
-      return replacements[text] ?? (isFirst ? LabelText.readable(text) : LabelText.spaced(text))
+      if let replacement = replacements[text] { return replacement }
+      return isVerbatim ? text : (isFirst ? LabelText.readable(text) : LabelText.spaced(text))
     case .bool(let bool):
       return replacements[bool ? "true" : "false"]
         ?? (bool ? LabelText.readable(attribute) : words.other)

@@ -13,9 +13,19 @@ package struct LocalizedNumbers: Sendable {
     formatter = NumberFormatter(style)
   }
 
-  /// The number as text. Numbers without a digit in the first twelve decimal places are written as in ECMAScript.
+  /// Returns whether thousands of quantities are separated: if a number is at least 10,000, or one of at least 1,000 is
+  /// not whole. Whole numbers of four digits may be years.
+  package static func areGrouped(_ numbers: [Double]) -> Bool {
+    numbers.contains { number in
+      number.isFinite
+        && (number.magnitude >= 10_000
+          || (number.magnitude >= 1000 && number.rounded() != number))
+    }
+  }
+
+  /// The number as text. Numbers below a millionth are written as in ECMAScript, with all of their digits.
   package func text(of number: Double) -> String {
-    guard number.isFinite, number == 0 || number.magnitude >= 1e-12,
+    guard number.isFinite, number == 0 || number.magnitude >= 1e-6,
       let text = formatter?.text(of: number)
     else { return number.ecmaScriptText }
     return text

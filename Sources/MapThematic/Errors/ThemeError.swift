@@ -15,6 +15,8 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
     case classes
     /// The limits of classes.
     case breaks
+    /// The order of categories.
+    case categories
     /// The palette.
     case palette
     /// The direction of the palette.

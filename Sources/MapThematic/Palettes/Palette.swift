@@ -1,3 +1,4 @@
+import MapJSON
 public import MapStyle
 
 /// The colours of classes.
@@ -29,6 +30,16 @@ public struct Palette: Hashable, Sendable {
     case stops(String)
     /// Colours in order.
     case list([Color])
+    /// Colours of values.
+    case named([NamedColor])
+  }
+
+  /// The colour of a category.
+  public struct NamedColor: Hashable, Sendable {
+    /// The value, as `to-string` writes it.
+    public var value: String
+    /// The colour.
+    public var color: Color
   }
 
   /// The name, as in `Palette.all`; the colours of a palette that the user chose.
@@ -63,10 +74,24 @@ public struct Palette: Hashable, Sendable {
     self.init(colors.map(\.hexadecimal).joined(separator: ", "), .chosen, 0, .list(colors))
   }
 
-  /// Creates the palette of a name, regardless of case, or of at least two colours with commas between them.
+  /// Creates the colours of categories. Other categories have the colours of maps without a palette.
+  ///
+  /// - Precondition: There is at least one colour.
+  public init(naming colors: [NamedColor]) {
+    precondition(!colors.isEmpty, "a palette has colours")
+    let name = colors.map { "\($0.value)=\($0.color.hexadecimal)" }.joined(separator: ", ")
+    self.init(name, .qualitative, 0, .named(colors))
+  }
+
+  /// Creates the palette of a name, regardless of case, of at least two colours with commas between them, or of the
+  /// colours of categories as a JSON object, such as `{"Red": "#d33"}`.
   ///
   /// - Throws: `ThemeError` with similar names if there is no such palette.
   public init(_ text: String) throws(ThemeError) {
+    if text.drop(while: \.isWhitespace).first == "{" {
+      self.init(naming: try Self.namedColors(text))
+      return
+    }
     let parts = text.split(separator: ",").map(String.init)
     let colors = parts.compactMap { Color(css: $0) }
     if colors.count > 1, colors.count == parts.count {
@@ -85,6 +110,33 @@ public struct Palette: Hashable, Sendable {
     self = palette
   }
 
+  private static func namedColors(_ text: String) throws(ThemeError) -> [NamedColor] {
+    guard let members = (try? JSONDocument(parsing: text))?.root.object?.members, !members.isEmpty
+    else {
+      throw ThemeError(
+        .palette, ##"'\##(text)' is not a JSON object of colours such as {"Red": "#d33"}"##)
+    }
+    var colors: [NamedColor] = []
+    for member in members {
+      guard let color = member.value.string.flatMap({ Color(css: $0) }) else {
+        throw ThemeError(
+          .palette,
+          "'\(member.name)': \(member.value.jsonText) is not a CSS colour such as \"#d33\" or \"red\""
+        )
+      }
+      guard !colors.contains(where: { $0.value == member.name }) else {
+        throw ThemeError(.palette, "'\(member.name)' is there twice")
+      }
+      colors.append(NamedColor(value: member.name, color: color))
+    }
+    return colors
+  }
+
+  /// The colours of categories; empty for palettes without names of values.
+  public var namedColors: [NamedColor] {
+    if case .named(let colors) = content { colors } else { [] }
+  }
+
   /// All palettes.
   public static let all = uniform + brewerSequential + brewerDiverging + qualitative
 
@@ -95,9 +147,20 @@ public struct Palette: Hashable, Sendable {
   }
 
   /// The number of categories that have a colour each without a wish.
-  var categoryCount: Int {
+  var categoryCount: Int { mostCategories ?? 9 }
+
+  /// The greatest number of categories: all colours of a list; nil if there is no limit.
+  var mostCategories: Int? {
     if case .list(let colors) = content { return colors.count }
-    return categoryLimit ?? 9
+    return categoryLimit
+  }
+
+  /// Returns the colours of a number of categories: the first ones of a list.
+  func categoryColors(_ count: Int) -> [Color] {
+    if case .list(let colors) = content, colors.count > count {
+      return Array(colors.prefix(count))
+    }
+    return colors(count)
   }
 
   /// Returns whether the colours of a number of classes can be told apart with any colour vision, as far as known.
@@ -110,6 +173,7 @@ public struct Palette: Hashable, Sendable {
     switch content {
     case .stops(let digits): return Self.ramp(Self.colors(digits), count)
     case .list(let colors): return colors.count == count ? colors : Self.ramp(colors, count)
+    case .named(let colors): return Self.ramp(colors.map(\.color), count)
     case .sets(let sets):
       let all = sets.map(Self.colors)
       guard kind != .qualitative else { return Array((all.last ?? []).prefix(count)) }

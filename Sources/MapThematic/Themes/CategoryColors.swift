@@ -1,15 +1,16 @@
 import MapStyle
 
-/// The colours of the most frequent values.
+/// The colours of categories.
 struct CategoryColors {
   private let summary: PropertySummary
   private let theme: Theme
   private let appearance: ThemeAppearance
-  private let palette: Palette
-  /// The values with a colour of their own, the most frequent first, and how often each occurs.
-  private let chosen: [(text: String, count: Int)]
+  /// The values with a colour of their own, in their order, and how often each occurs.
+  private let chosen: [(text: String, count: Int, color: Color)]
   /// How many different values have none, and how often these occur.
   private let rest: (distinct: Int, count: Int)
+  /// The values that the palette names and no feature has.
+  private let absent: [String]
 
   init(
     _ summary: PropertySummary, _ theme: Theme, _ appearance: ThemeAppearance,
@@ -18,40 +19,21 @@ struct CategoryColors {
     self.summary = summary
     self.theme = theme
     self.appearance = appearance
-    palette = theme.palette ?? appearance.qualitative(isForAreas: isForAreas)
-    if let limit = palette.categoryLimit, let wanted = theme.classCount, wanted > limit,
-      counts.count > limit
-    {
-      // Set3 has the most colours of all palettes for categories.
-      let more = wanted <= 12 ? "Set3" : "viridis"
-      throw ThemeError(
-        .classes, "\(palette.name) has \(limit) colours; use a palette with more, such as \(more)")
-    }
-    let limit = theme.classCount ?? palette.categoryCount
-    let ordered = counts.sorted { a, b in
-      a.value != b.value ? a.value > b.value : Self.isBefore(a.key, b.key)
-    }
-    chosen = ordered.prefix(limit).map { (text: $0.key, count: $0.value) }
-    rest = (
-      max(0, counts.count - limit), ordered.dropFirst(limit).reduce(0) { $0 + $1.value }
-    )
-  }
-
-  /// Whether a text is before another: numbers by their value, then other texts.
-  private static func isBefore(_ a: String, _ b: String) -> Bool {
-    func key(_ text: String) -> (Int, Double, String) {
-      guard let number = Double(text), number.isFinite else { return (1, 0, text) }
-      return (0, number, text)
-    }
-    return key(a) < key(b)
+    let own = theme.palette.flatMap { $0.namedColors.isEmpty ? $0 : nil }
+    chosen = try CategoryChoice(
+      counts, of: summary.name, theme,
+      palette: own ?? appearance.qualitative(isForAreas: isForAreas)
+    ).chosen
+    let known = Set(chosen.map(\.text))
+    let others = counts.filter { !known.contains($0.key) }
+    rest = (others.count, others.values.reduce(0, +))
+    absent = (theme.palette?.namedColors ?? []).map(\.value).filter { counts[$0] == nil }
   }
 
   /// The colours with their classes.
   var key: ColorKey {
-    let ordered = palette.colors(chosen.count)
-    let colors = theme.isReversed ? ordered.reversed() : ordered
-    var list = zip(chosen, colors).map {
-      ColorClass(values: .category($0.text), color: $1, featureCount: $0.count)
+    var list = chosen.map {
+      ColorClass(values: .category($0.text), color: $0.color, featureCount: $0.count)
     }
     let hasOthers = rest.distinct > 0
     if hasOthers {
@@ -67,20 +49,20 @@ struct CategoryColors {
     }
     return ColorKey(
       property: summary.name, scheme: .categories, classes: list,
-      expression: expression(colors, among: nil), notices: notices,
+      expression: expression(among: nil), notices: notices,
       noDataTexts: hasOthers
         ? (summary.missingCount > 0 ? summary.missingTexts.sorted() : []) : ["other"],
-      restricted: { expression(colors, among: $0) })
+      restricted: { expression(among: $0) })
   }
 
   /// Returns the colour of features as an expression.
   ///
   /// - Parameter values: The values that the features have; nil for all.
-  private func expression(_ colors: [Color], among values: Set<String>?) -> StyleExpression {
+  private func expression(among values: Set<String>?) -> StyleExpression {
     let noData = StyleExpression(appearance.noData)
     let property: StyleExpression = .get(StyleExpression(summary.name))
     let text: StyleExpression = summary.isText ? property : .toString(property)
-    let own = zip(chosen, colors).filter { values?.contains($0.0.text) ?? true }
+    let own = chosen.filter { values?.contains($0.text) ?? true }
     let known = Set(chosen.map(\.text))
     let hasOthers = rest.distinct > 0 && (values.map { !$0.isSubset(of: known) } ?? true)
     let fallback = hasOthers ? StyleExpression(appearance.other) : noData
@@ -88,7 +70,7 @@ struct CategoryColors {
     var expression = fallback
     if !own.isEmpty {
       let branches = own.map {
-        (key: MatchLabel($0.text), value: StyleExpression($1.hexadecimal))
+        (key: MatchLabel($0.text), value: StyleExpression($0.color.hexadecimal))
       }
       expression = .match(text, ExpressionPairs(branches), default: fallback)
     }
@@ -104,13 +86,24 @@ struct CategoryColors {
   }
 
   private var notices: [ThemeNotice] {
-    guard rest.distinct > 0, theme.classCount == nil else { return [] }
-    return [
-      ThemeNotice(
-        kind: .fewerClasses, property: summary.name,
-        message:
-          "has \(chosen.count + rest.distinct) different values; the \(chosen.count) most frequent have "
-          + "colours, and the other \(rest.distinct) (\(rest.count) features) are one class")
-    ]
+    var notices: [ThemeNotice] = []
+    if rest.distinct > 0, theme.classCount == nil {
+      notices.append(
+        ThemeNotice(
+          kind: .fewerClasses, property: summary.name,
+          message:
+            "has \(chosen.count + rest.distinct) different values; the \(chosen.count) most frequent have "
+            + "colours, and the other \(rest.distinct) (\(rest.count) features) are one class"))
+    }
+    if !absent.isEmpty {
+      let names = absent.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      notices.append(
+        ThemeNotice(
+          kind: .oddValues, property: summary.name,
+          message:
+            "has no value \(names)\(absent.count > 3 ? ", …" : ""), of which the palette has a colour"
+        ))
+    }
+    return notices
   }
 }

@@ -34,8 +34,8 @@ public struct ColorKey: Sendable {
   public let property: String
   /// The scheme by which values were divided.
   public let scheme: ClassScheme
-  /// The classes in their order: numbers ascending, the most frequent categories first, then other values, and features
-  /// without a value.
+  /// The classes in their order: numbers ascending, categories in the order of the theme or of their values, then other
+  /// values, and features without a value.
   public let classes: [ColorClass]
   /// The colour of a feature as an expression.
   public let expression: StyleExpression
@@ -81,13 +81,15 @@ public struct ColorKey: Sendable {
     self.restricted = restricted
   }
 
-  /// Returns whether values are divided as numbers: if the theme wants that, or if at least half of them are numbers.
+  /// Returns whether values are divided as numbers: if the theme wants that, or if at least half of them are numbers, of
+  /// which expressions have all digits.
   private static func isNumeric(
     _ summary: PropertySummary, _ theme: Theme
   ) throws(ThemeError) -> Bool {
-    if theme.scheme == .categories { return false }
+    if theme.isOfCategories { return false }
     guard theme.scheme != nil || !theme.breaks.isEmpty || theme.midpoint != nil else {
       return summary.numberCount > 0 && summary.numberCount >= summary.textCount
+        && !summary.hasLongIntegers
     }
     guard summary.numbers.total == 0 else { return true }
     let part: ThemeError.Part =

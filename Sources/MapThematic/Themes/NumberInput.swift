@@ -17,17 +17,12 @@ struct NumberInput {
   init(_ summary: PropertySummary) {
     let property: StyleExpression = .get(StyleExpression(summary.name))
     let isComplete = summary.missingCount == 0 && summary.textCount == 0
-    guard summary.hasNumberTexts else {
+    // NaN is a number by its type.
+    guard summary.hasNumberTexts || summary.missingTexts.contains("NaN") else {
       value = property
       missingTexts = []
       orZero = isComplete ? property : .number(property, 0)
-      guard !isComplete else {
-        isMissing = nil
-        return
-      }
-      let isOther: StyleExpression = .typeof(property) != "number"
-      // NaN is a number that differs from itself.
-      isMissing = summary.missingTexts.contains("NaN") ? isOther || property != property : isOther
+      isMissing = isComplete ? nil : .typeof(property) != "number"
       return
     }
     value = .toNumber(property)

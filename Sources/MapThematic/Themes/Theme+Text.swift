@@ -1,3 +1,7 @@
+import MapGeoJSON
+import MapJSON
+import MapStyle
+
 /// Values of a theme as texts, which arguments and jobs have in common.
 extension Theme {
   /// All parts of the theme, for comparisons with one of another run of a program.
@@ -5,7 +9,25 @@ extension Theme {
     let numbers = [classCount.map(Double.init), midpoint, maxSize] + breaks.map(Optional.init)
     let texts = [colorBy, sizeBy, labelBy, scheme?.rawValue, palette?.name]
     return texts.map { $0.map { "=" + $0 } ?? "" } + numbers.map { $0.map { "\($0)" } ?? "" }
-      + [isReversed ? "reverse" : ""]
+      + [isReversed ? "reverse" : ""] + categories
+  }
+
+  /// Returns the categories in a list such as `low,medium,high`, or in a JSON array, whose texts may have commas.
+  ///
+  /// - Throws: `ThemeError` if there are none.
+  public static func categories(_ text: String) throws(ThemeError) -> [String] {
+    let list: [String]
+    if text.first == "[", let document = try? JSONDocument(parsing: text) {
+      list = (document.root.array ?? []).compactMap { AttributeValue($0).text }
+    } else {
+      list = text.split(separator: ",").map { part in
+        String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+    }
+    guard !list.isEmpty else {
+      throw ThemeError(.categories, "'\(text)' is not a list such as low,medium,high")
+    }
+    return list
   }
 
   /// Returns the limits in a list such as `10,20,50`.

@@ -24,6 +24,9 @@ public struct Theme: Hashable, Sendable {
   public var classCount: Int?
   /// The limits between classes of numbers, in ascending order; empty for those of the scheme.
   public var breaks: [Double] = []
+  /// The categories in their order, also those that no feature has; empty for the order of `palette` if that names
+  /// values, or else of the values. The first category has the first colour.
+  public var categories: [String] = []
   /// The colours; nil for ones that fit the map and can be told apart with any colour vision.
   public var palette: Palette?
   /// Whether the colours are used from the last to the first.
@@ -44,6 +47,11 @@ public struct Theme: Hashable, Sendable {
   /// Whether features are drawn as without a theme.
   public var isEmpty: Bool { colorBy == nil && sizeBy == nil && labelBy == nil }
 
+  /// Whether values are categories, even if they are numbers.
+  var isOfCategories: Bool {
+    scheme == .categories || !categories.isEmpty || palette?.namedColors.isEmpty == false
+  }
+
   /// The number of classes of numbers without a wish.
   static let defaultClassCount = 5
   /// The possible numbers of classes.
@@ -58,6 +66,7 @@ extension Theme {
     if let classCount, !Self.classCounts.contains(classCount) {
       throw ThemeError(.classes, "must be 1 to \(Self.classCounts.upperBound)")
     }
+    try checkCategories()
     if !breaks.isEmpty { try checkBreaks() }
     if let midpoint {
       guard midpoint.isFinite else { throw ThemeError(.midpoint, "must be a finite number") }
@@ -75,6 +84,30 @@ extension Theme {
       throw ThemeError(.maxRadius, "must be a number of pixels above 0 and up to 1000")
     }
     try checkUse()
+  }
+
+  /// Checks that nothing divides numbers if values are categories.
+  private func checkCategories() throws(ThemeError) {
+    if let twice = categories.indices.first(where: { categories[..<$0].contains(categories[$0]) }) {
+      throw ThemeError(.categories, "'\(categories[twice])' is there twice")
+    }
+    let names = palette?.namedColors.isEmpty == false
+    if names, isReversed {
+      throw ThemeError(.reverse, "colours of named categories have no direction: leave it out")
+    }
+    guard names || !categories.isEmpty else { return }
+    let reason =
+      names ? "colours of named categories are" : "an order of categories is"
+    if let scheme, scheme != .categories {
+      throw ThemeError(
+        .scheme, "\(reason) for the scheme categories, not \(scheme.rawValue)")
+    }
+    if !breaks.isEmpty {
+      throw ThemeError(.breaks, "\(reason) for categories, not numbers: leave one of them out")
+    }
+    if midpoint != nil {
+      throw ThemeError(.midpoint, "\(reason) for categories, which have no middle: leave it out")
+    }
   }
 
   private func checkBreaks() throws(ThemeError) {
@@ -100,7 +133,8 @@ extension Theme {
   private func checkUse() throws(ThemeError) {
     let ofColors: [(ThemeError.Part, Bool)] = [
       (.scheme, scheme != nil), (.classes, classCount != nil), (.breaks, !breaks.isEmpty),
-      (.palette, palette != nil), (.reverse, isReversed), (.midpoint, midpoint != nil),
+      (.categories, !categories.isEmpty), (.palette, palette != nil), (.reverse, isReversed),
+      (.midpoint, midpoint != nil),
     ]
     if colorBy == nil, let part = ofColors.first(where: \.1)?.0 {
       throw ThemeError(part, "requires a property that decides the colour")

@@ -46,10 +46,17 @@ struct ThemeLayers: Sendable {
     isAlone ? nil : .geometryType == StyleExpression(type)
   }
 
+  /// The label of features without a value.
+  private static let noData = "No data"
+  /// The metadata of a layer of features without a size.
+  private static let legendOfNoData: JSONValue = [
+    "legend": ["title": JSONValue(.string(noData))]
+  ]
+
   /// The metadata of a layer that a legend shows, with the names of values that are no data.
   private var legend: JSONValue {
     let labels = (colors?.noDataTexts ?? []).map {
-      JSONObject.Member(name: $0, value: JSONValue(.string("No data")))
+      JSONObject.Member(name: $0, value: JSONValue(.string(Self.noData)))
     }
     let members =
       labels.isEmpty
@@ -109,6 +116,7 @@ struct ThemeLayers: Sendable {
         LineLayer(id: id + "-line-no-data", source: id) {
           $0.filter = filter("LineString", isAlone: isAlone).map { $0 && isMissing } ?? isMissing
           $0.insertBelow = anchor
+          $0.metadata = Self.legendOfNoData
           $0.lineColor = .expression(StyleExpression(appearance.noDataMark))
           $0.lineWidth = 1
           $0.lineDasharray = .constant([3, 2])
@@ -164,6 +172,7 @@ struct ThemeLayers: Sendable {
         CircleLayer(id: id + "-circle-no-data", source: id) {
           $0.filter = ofPoints.map { $0 && isMissing } ?? isMissing
           $0.insertBelow = anchor
+          $0.metadata = Self.legendOfNoData
           $0.circleRadius = 3
           $0.circleColor = .expression(StyleExpression(appearance.noDataMark))
           $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))

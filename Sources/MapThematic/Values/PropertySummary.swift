@@ -24,6 +24,10 @@ public struct PropertySummary: Sendable {
   let hasNumberTexts: Bool
   /// Whether all values that are not missing are strings.
   let isText: Bool
+  /// Whether the numbers are codes.
+  let isCode: Bool
+  /// Whether integers have more digits than numbers of expressions, so that only their texts tell them apart.
+  let hasLongIntegers: Bool
 
   /// Whether no feature has a value.
   public var isEmpty: Bool { missingCount == featureCount }
@@ -34,7 +38,7 @@ public struct PropertySummary: Sendable {
 
   /// Reads the values of a property.
   public init(of name: String, in features: [Feature]) {
-    var reader = PropertyReader()
+    var reader = PropertyReader(codes: CodeColumn(named: name))
     for feature in features { reader.read(feature.attributes[name] ?? .null) }
     self.name = name
     numbers = WeightedNumbers(reader.numbers)
@@ -46,6 +50,8 @@ public struct PropertySummary: Sendable {
     hasNumbers = reader.hasNumbers
     hasNumberTexts = reader.hasNumberTexts
     isText = reader.isText
+    isCode = reader.codes.isCode
+    hasLongIntegers = reader.codes.hasLongIntegers
   }
 
   /// Reads the values of a property that some features must have.
@@ -110,7 +116,7 @@ extension PropertySummary {
     var counts: [String: Int] = [:]
     for feature in features {
       guard let attribute = feature.attributes[name], !attribute.isMissing else { continue }
-      counts[Value(attribute).text, default: 0] += 1
+      counts[attribute.text, default: 0] += 1
     }
     return counts
   }
@@ -130,6 +136,7 @@ extension AttributeValue {
 
 /// Collects the values of a property.
 private struct PropertyReader {
+  var codes: CodeColumn
   var numbers: [Double] = []
   var texts: [String: Int] = [:]
   var missingCount = 0
@@ -140,6 +147,7 @@ private struct PropertyReader {
   var isText = true
 
   mutating func read(_ attribute: AttributeValue) {
+    codes.add(attribute)
     switch attribute {
     case _ where attribute.isMissing: miss(Value(attribute).text)
     case .string(let string):

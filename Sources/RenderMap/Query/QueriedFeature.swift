@@ -78,7 +78,7 @@ extension QueriedLayer {
     var result = Attributes()
     result["id"] = .string(id)
     result["type"] = .string(type.rawValue)
-    for member in members.members { result[member.name] = AttributeValue(Value(member.value)) }
+    for member in members.members { result[member.name] = AttributeValue(member.value) }
     result["layout"] = AttributeValue(.object(layout))
     result["paint"] = AttributeValue(.object(paint))
     return result

@@ -46,7 +46,7 @@ extension AttributeValue {
     guard let text = string, text.hasPrefix(Self.jsonMarker),
       let document = try? JSONDocument(parsing: String(text.dropFirst(Self.jsonMarker.count)))
     else { return nil }
-    return AttributeValue(Value(document.root))
+    return AttributeValue(document.root)
   }
 }
 

@@ -43,9 +43,19 @@ struct ThemeOptions: ParsableArguments {
   var breaks: String?
 
   @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Order of the categories, such as low,medium,high (default: that of the values).",
+      valueName: "values"))
+  var categories: String?
+
+  @Option(
     name: .long,
     help: ArgumentHelp(
-      "Colours of the classes: a name such as viridis, YlGnBu or RdBu, or a list such as '#fee8c8,#e34a33'.",
+      """
+      Colours of the classes: a name such as viridis, YlGnBu or RdBu, a list such as '#fee8c8,#e34a33', or colours of \
+      categories such as '{"Red": "#d33"}'.
+      """,
       valueName: "palette"),
     completion: .list(Palette.all.map(\.name)))
   var palette: String?
@@ -72,6 +82,8 @@ struct ThemeOptions: ParsableArguments {
       theme.scheme = try scheme.map { text throws(ThemeError) in try ClassScheme(named: text) }
       theme.classCount = classes
       theme.breaks = try breaks.map { text throws(ThemeError) in try Theme.breaks(text) } ?? []
+      theme.categories =
+        try categories.map { text throws(ThemeError) in try Theme.categories(text) } ?? []
       theme.palette = try palette.map { text throws(ThemeError) in try Palette(text) }
       theme.isReversed = reverse
       theme.midpoint = midpoint

@@ -69,7 +69,8 @@ struct JobThemeTests {
     #expect(reason(#"{"data": "a", "colorBy": "a", "classes": 0}"#) == "classes: must be 1 to 20")
     #expect(
       reason(#"{"data": "a", "colorBy": "a", "palette": ["red"]}"#)
-        == "palette: must be the name of a palette, or an array of colours")
+        == "palette: must be the name of a palette, an array of colours, or an object of colours by values"
+    )
     #expect(reason(#"{"data": "a", "reverse": true}"#)?.hasPrefix("reverse: requires") == true)
     #expect(
       reason(#"{"data": "a", "colorBy": "a", "scheme": "best"}"#)?.hasPrefix(

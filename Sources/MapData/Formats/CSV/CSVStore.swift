@@ -257,7 +257,7 @@ private struct CSVTable {
 
 extension AttributeValue {
   /// Interprets a field as a number, a text, or null if it is empty. Texts such as `007`, `+1` or
-  /// `nan` are not numbers.
+  /// `nan` are not numbers, nor are integers beyond 64 bits, whose digits a number would lose.
   init(field text: String) {
     guard let first = text.utf8.first else {
       self = .null
@@ -274,7 +274,9 @@ extension AttributeValue {
     }
     if let number = Int64(text) {
       self = .integer(number)
-    } else if let number = Double(text), number.isFinite {
+    } else if let number = UInt64(text) {
+      self = .unsigned(number)
+    } else if digits.contains(where: { !isDigit($0) }), let number = Double(text), number.isFinite {
       self = .double(number)
     } else {
       self = .string(text)

@@ -120,21 +120,6 @@ extension AttributeValue {
     guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { return .string(text) }
     return AttributeValue(document.root)
   }
-
-  private init(_ value: JSONValue) {
-    switch value.content {
-    case .null: self = .null
-    case .bool(let isTrue): self = .bool(isTrue)
-    case .number(.integer(let number)): self = .integer(number)
-    case .number(.unsigned(let number)): self = .unsigned(number)
-    case .number(.double(let number)): self = .finite(number)
-    case .string(let text): self = .string(text)
-    case .array(let elements): self = .array(elements.map { AttributeValue($0) })
-    case .object(let object):
-      self = .object(
-        Attributes(object.members.map { .init(name: $0.name, value: AttributeValue($0.value)) }))
-    }
-  }
 }
 
 extension gdal_value {

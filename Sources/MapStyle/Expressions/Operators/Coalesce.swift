@@ -51,4 +51,15 @@ final class Coalesce: ExpressionNode {
     // If all images are missing, the first one is reported.
     return last.isNull ? .null : missingImage ?? .null
   }
+
+  func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String {
+    for argument in arguments {
+      switch try argument.evaluate(context) {
+      case .null: continue
+      case .number: return try argument.evaluateText(context, key: key)
+      default: return try evaluate(context).boundedText(key: key)
+      }
+    }
+    return ""
+  }
 }

@@ -43,9 +43,10 @@ final class Coercion: ExpressionNode {
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
     var value = Value.null
     for argument in arguments {
-      value = try argument.evaluate(context)
       if type == .string || type == .formatted || type == .resolvedImage {
-        value = .string(try value.boundedText(key: key))
+        value = .string(try argument.evaluateText(context, key: key))
+      } else {
+        value = try argument.evaluate(context)
       }
       if let converted = value.converted(to: type) { return converted }
     }

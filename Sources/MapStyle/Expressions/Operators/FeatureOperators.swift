@@ -75,6 +75,11 @@ private final class FeatureIdentifier: ExpressionNode {
   var requirementSubject: FilterRequirement.Subject? { .identifier }
 
   func evaluate(_ context: EvaluationContext) -> Value { Value(context.feature?.styleIdentifier) }
+
+  func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String {
+    if let digits = context.feature?.styleIdentifier?.integerText { return digits }
+    return try evaluate(context).boundedText(key: key)
+  }
 }
 
 /// The zoom level (style-spec: `zoom`).
@@ -109,6 +114,15 @@ private final class Attribute: ExpressionNode {
     let attribute = context.feature?.styleAttribute(name, slot: slot)
     if asksPresence { return .bool(attribute != nil) }
     return attribute.map { Value($0) } ?? .null
+  }
+
+  func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String {
+    if !asksPresence,
+      let digits = context.feature?.styleAttribute(name, slot: slot)?.integerText
+    {
+      return digits
+    }
+    return try evaluate(context).boundedText(key: key)
   }
 
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool {

@@ -42,9 +42,8 @@ private struct BoundedParts {
     self.key = key
   }
 
-  /// Adds a value as a string.
-  mutating func append(_ value: Value) throws(EvaluationError) {
-    let part = try value.boundedText(key: key)
+  /// Adds a string.
+  mutating func append(_ part: String) throws(EvaluationError) {
     count += part.utf8.count
     try TextLimit.check(count, key: key)
     parts.append(part)
@@ -71,7 +70,7 @@ final class Concatenation: ExpressionNode {
 
   func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String {
     var strings = BoundedParts(capacity: children.count, key: key)
-    for child in children { try strings.append(child.evaluate(context)) }
+    for child in children { try strings.append(child.evaluateText(context, key: key)) }
     return strings.parts.joined()
   }
 }
@@ -100,7 +99,7 @@ final class JoinedText: ExpressionNode {
     guard case .array(let values) = list else { throw .unexpected(list, wanted: .string, key: key) }
     var strings = BoundedParts(
       capacity: values.count, overhead: separator.utf8.count * max(values.count - 1, 0), key: key)
-    for value in values { try strings.append(value) }
+    for value in values { try strings.append(value.boundedText(key: key)) }
     return strings.parts.joined(separator: separator)
   }
 }
