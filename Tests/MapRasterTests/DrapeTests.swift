@@ -165,6 +165,17 @@ struct DrapeTests {
     #expect(three == through)
   }
 
+  @Test("where the same surfaces were drawn before, a translucent one hides those behind it")
+  func repeated() {
+    let glass = Shapes.white.withOpacity(0.5)
+    let far = (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)])
+    let near = (Float(0), Float(8), flat(1), [DrawCommand.fillPicture(glass)])
+    var command = drape([far, near])
+    command.isRepeated = true
+    let drawn = draw([.drape(command)], width: 8, height: 8).pixel(4, 4)
+    #expect(drawn == [128, 128, 128, 128])
+  }
+
   @Test("the distances of the nearest surfaces")
   func depths() {
     let command = drape([(0, 4, flat(4), []), (2, 8, flat(2), [])])

@@ -22,7 +22,7 @@ struct LayoutCacheTests {
     return style.layers.map {
       LayoutCache.Key(
         layer: $0.layoutIdentity, tile: tile, place: tile, globalState: ValueObject(),
-        images: images, setsAllScripts: true)
+        images: images)
     }
   }
 

@@ -32,7 +32,7 @@ struct DrapePlan {
     }
     let owners = found.owners
     shade(owners, command, threads: threads, shader)
-    shadeCovered(owners, threads: threads) { shader($0, 1) }
+    if !command.isRepeated { shadeCovered(owners, threads: threads) { shader($0, 1) } }
   }
 
   // MARK: Colours

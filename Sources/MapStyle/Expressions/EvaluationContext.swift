@@ -37,15 +37,13 @@ public struct EvaluationContext {
   public var availableImages: Set<String>?
   /// The tile of the feature. Without it, `within` is false and `distance` is NaN.
   public var tile: Tile?
-  /// Whether the renderer supports the scripts of a text; nil for all scripts.
-  public var isSupportedScript: (@Sendable (String) -> Bool)?
 
   /// A context of these parts.
   public init(
     zoom: Double = 0, feature: (any StyleFeature)? = nil, featureState: ValueObject = ValueObject(),
     globalState: ValueObject = ValueObject(), heatmapDensity: Double = 0, lineProgress: Double = 0,
     elevation: Double = 0, accumulated: Value = .null, availableImages: Set<String>? = nil,
-    tile: Tile? = nil, isSupportedScript: (@Sendable (String) -> Bool)? = nil
+    tile: Tile? = nil
   ) {
     self.zoom = zoom
     self.feature = feature
@@ -57,6 +55,5 @@ public struct EvaluationContext {
     self.accumulated = accumulated
     self.availableImages = availableImages
     self.tile = tile
-    self.isSupportedScript = isSupportedScript
   }
 }

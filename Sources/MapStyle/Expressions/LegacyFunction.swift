@@ -38,6 +38,11 @@ struct LegacyFunction {
   /// The default of the function, for inputs without an output.
   var defaultValue: Value? { parameters["default"].flatMap { Value($0, as: property.type) } }
 
+  /// Whether the function is one of zoom levels and an attribute.
+  var isOfZoomAndAttribute: Bool {
+    parameters["stops"]?.array?.first?.array?.first?.object != nil
+  }
+
   /// The equivalent expression.
   ///
   /// - Parameter isForDrawing: For functions of both zoom levels and an attribute, MapLibre interpolates
@@ -170,12 +175,13 @@ extension LegacyFunction {
 
   /// `match` accepts strings and integers; other values are compared one by one.
   private func categorical(_ stops: [Stop]) -> JSONValue {
+    let stops = stops.withLastOutputs()
     let inputs = stops.map(\.input)
     let isMatch =
       inputs.allSatisfy { $0.string != nil }
       || inputs.allSatisfy { $0.double.map { $0.rounded() == $0 } ?? false }
     if isMatch {
-      return call("match", [attribute] + pairs(stops.distinct()) + [fallback])
+      return call("match", [attribute] + pairs(stops) + [fallback])
     }
     let branches = stops.flatMap { [call("==", attribute, $0.input), $0.output] }
     return call("case", branches + [fallback])
@@ -228,7 +234,8 @@ extension LegacyFunction {
     guard kind == .exponential, stops.count > 1, ExpressionType(property.type).isInterpolatable
     else {
       // `step` has no first input, but needs a second stop even if there is only one.
-      let others = stops.count > 1 ? Array(stops.dropFirst()).distinct() : stops
+      let distinct = stops.distinct()
+      let others = distinct.count > 1 ? Array(distinct.dropFirst()) : distinct
       return call("step", [input, stops[0].output] + pairs(others))
     }
     let operators = ["hcl": "interpolate-hcl", "lab": "interpolate-lab"]
@@ -244,13 +251,39 @@ extension LegacyFunction {
 }
 
 extension [LegacyFunction.Stop] {
-  /// The stops without those with the same input as the one before: functions allow them, expressions do
-  /// not.
+  /// The stops of a curve with ascending inputs. Functions allow several stops at one input, expressions do not. Inputs
+  /// below take the first of these, the input itself and those above the last. At the first input of all, the input
+  /// itself takes the first too (MapLibre GL JS: function/index.ts). One of the two moves to the nearest number.
   fileprivate func distinct() -> [LegacyFunction.Stop] {
-    reduce(into: []) { distinct, stop in
-      guard let last = distinct.last, Value(last.input) == Value(stop.input) else {
+    var distinct: [LegacyFunction.Stop] = []
+    var start = startIndex
+    while start < endIndex {
+      let input = self[start].input
+      let end = self[start...].firstIndex { $0.input.double != input.double } ?? endIndex
+      var (first, last) = (self[start], self[end - 1])
+      if end - start > 1, let number = input.double {
+        if start == startIndex {
+          last.input = JSONValue(.number(.double(number.nextUp)), offset: input.offset)
+        } else {
+          first.input = JSONValue(.number(.double(number.nextDown)), offset: input.offset)
+        }
+        distinct.append(first)
+      }
+      distinct.append(last)
+      start = end
+    }
+    return distinct
+  }
+
+  /// The stops of a categorical function: of those at one input, the last.
+  fileprivate func withLastOutputs() -> [LegacyFunction.Stop] {
+    var places: [Value: Int] = [:]
+    return reduce(into: []) { distinct, stop in
+      if let place = places.updateValue(distinct.count, forKey: Value(stop.input)) {
+        places[Value(stop.input)] = place
+        distinct[place] = stop
+      } else {
         distinct.append(stop)
-        return
       }
     }
   }

@@ -90,12 +90,7 @@ extension StyleValidator {
     guard let sourceName = object.given("source") else {
       return report("missing required property \"source\"", at: place, layer)
     }
-    let name = sourceName.string ?? sourceName.jsonText
-    guard let source = sources[name], !source.isNull else {
-      let members = root["sources"]?.object?.members ?? []
-      let remedy = Suggestion.remedy(for: name, in: members.lazy.map(\.name))
-      return report("source \"\(name)\" not found\(remedy)", at: place, sourceName)
-    }
+    guard let source = source(sourceName, at: place) else { return }
     let use = SourceUse(
       layerID: object["id"]?.string ?? "", layerType: object["type"]?.string,
       sourceType: source.object?["type"]?.string,
@@ -105,6 +100,16 @@ extension StyleValidator {
     if let mistake = use.mistake {
       report(mistake.message, at: place, mistake.isOfSource ? sourceName : layer)
     }
+  }
+
+  /// Returns the source with a name, or reports that there is none.
+  mutating func source(_ sourceName: JSONValue, at place: String) -> JSONValue? {
+    let name = sourceName.string ?? sourceName.jsonText
+    if let source = sources[name], !source.isNull { return source }
+    let members = root["sources"]?.object?.members ?? []
+    let remedy = Suggestion.remedy(for: name, in: members.lazy.map(\.name))
+    report("source \"\(name)\" not found\(remedy)", at: place, sourceName)
+    return nil
   }
 }
 

@@ -43,7 +43,7 @@ extension StyleValidator {
     checkProperties(JSONValue(.object(object), offset: value.offset), of: table, at: place)
   }
 
-  /// Checks the terrain.
+  /// Checks the terrain, whose source must exist.
   mutating func checkTerrain(_ value: JSONValue, at place: String) {
     guard let object = value.object else { return reportKind("object", at: place, value) }
     for member in object.uniqueMembers {
@@ -53,6 +53,9 @@ extension StyleValidator {
       } else {
         reportUnknownProperty(member, of: MemberTable.terrain.lazy.map(\.name), at: memberPlace)
       }
+    }
+    if let name = object["source"], name.string != nil {
+      _ = source(name, at: Self.place(place, "source"))
     }
   }
 

@@ -37,12 +37,6 @@ public enum TextShaper {
     !text.unicodeScalars.contains(where: ScriptProperties.isCursive)
   }
 
-  /// Whether glyph ranges, with one glyph per code point, suffice for a text: false if it has characters of a
-  /// script that needs shaping.
-  public static func canBeSetWithoutFonts(_ text: String) -> Bool {
-    !text.unicodeScalars.contains(where: ScriptProperties.needsShaping)
-  }
-
   /// Returns the shaper of the parts of a text that fonts draw; nil if there are none.
   private static func fontShaper(of text: TaggedText, _ options: ShapingOptions) -> FontShaper? {
     text.usesFonts ? FontShaper(text.scalars, isSpaced: options.letterSpacing != 0) : nil

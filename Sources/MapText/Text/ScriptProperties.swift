@@ -6,6 +6,14 @@ enum ScriptProperties {
     scalar.value >= 0x2EA && ideographic.contains(scalar)
   }
 
+  /// Whether the character has a shape of its own: whether it is neither white space nor a control, format or selecting
+  /// character.
+  static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return !isWhitespace(scalar) && !properties.isDefaultIgnorableCodePoint
+      && properties.generalCategory != .control
+  }
+
   /// Whether the character belongs to a cursive script, which must not have letter spacing.
   static func isCursive(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x600 && (isArabic(scalar) || otherCursive.contains(scalar))
@@ -14,12 +22,6 @@ enum ScriptProperties {
   /// Whether the character belongs to the Arabic script.
   static func isArabic(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x600 && arabic.contains(scalar)
-  }
-
-  /// Whether the character belongs to a script that needs shaping, as the forms and places of letters depend
-  /// on their neighbours: the scripts of India, Tibet and Southeast Asia.
-  static func needsShaping(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= 0x900 && syllabic.contains(scalar)
   }
 
   /// Whether the character belongs to a script without spaces, whose lines break between words: Thai, Lao, Tibetan,
@@ -51,17 +53,6 @@ enum ScriptProperties {
     0x1AFF0...0x1B2FB, 0x1F200...0x1F2FF,  // kana, Nushu, enclosed ideographs
     0x20000...0x2A6DF, 0x2A700...0x2B81D, 0x2B820...0x2CEAD, 0x2CEB0...0x2EBE0,  // Han
     0x2EBF0...0x2EE5D, 0x2F800...0x2FA1D, 0x30000...0x3134A, 0x31350...0x33479,
-  ])
-
-  /// Without Thai and Lao, which need one glyph per character.
-  private static let syllabic = CodePointSet([
-    0x0900...0x0DFF, 0x0F00...0x109F,  // Devanagari to Sinhala, Tibetan, Myanmar
-    0x1700...0x17FF, 0x1900...0x194F,  // Tagalog to Khmer, Limbu
-    0x1A00...0x1AAF,  // Buginese, Tai Tham
-    0x1B00...0x1C4F, 0x1CD0...0x1CFF,  // Balinese to Lepcha, Vedic extensions
-    0xA800...0xA82F, 0xA880...0xA8FF, 0xA930...0xA95F,  // Syloti Nagri, Saurashtra, Rejang
-    0xA980...0xAA7F, 0xAAE0...0xAAFF, 0xABC0...0xABFF,  // Javanese to Myanmar, Meetei Mayek
-    0x11000...0x1193F, 0x11C00...0x11CBF,  // Brahmi to Dives Akuru, Bhaiksuki, Marchen
   ])
 
   private static let withoutSpaces = CodePointSet([

@@ -16,8 +16,6 @@ final class LayoutCache: Sendable {
     var globalState: ValueObject
     /// The images of the style.
     var images: StateIdentity
-    /// Whether texts of all scripts are supported.
-    var setsAllScripts: Bool
 
     /// Hashes the layer only: the other values are the same for most keys of a tile.
     func hash(into hasher: inout Hasher) { hasher.combine(layer) }

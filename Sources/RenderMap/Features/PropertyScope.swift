@@ -7,15 +7,10 @@ struct PropertyScope {
   private final class Shared: Sendable {
     let globalState: ValueObject
     let images: StyleImages
-    let isSupportedScript: (@Sendable (String) -> Bool)?
 
-    init(
-      _ globalState: ValueObject, _ images: StyleImages,
-      _ isSupportedScript: (@Sendable (String) -> Bool)?
-    ) {
+    init(_ globalState: ValueObject, _ images: StyleImages) {
       self.globalState = globalState
       self.images = images
-      self.isSupportedScript = isSupportedScript
     }
   }
 
@@ -24,32 +19,26 @@ struct PropertyScope {
   private var shared: Shared
 
   /// Creates a scope of these values.
-  init(
-    zoom: Double, globalState: ValueObject, images: StyleImages,
-    isSupportedScript: (@Sendable (String) -> Bool)? = nil
-  ) {
+  init(zoom: Double, globalState: ValueObject, images: StyleImages) {
     self.zoom = zoom
-    shared = Shared(globalState, images, isSupportedScript)
+    shared = Shared(globalState, images)
   }
 
   /// The style's state.
   var globalState: ValueObject {
     get { shared.globalState }
-    set { shared = Shared(newValue, images, isSupportedScript) }
+    set { shared = Shared(newValue, images) }
   }
   /// The style's images.
   var images: StyleImages {
     get { shared.images }
-    set { shared = Shared(globalState, newValue, isSupportedScript) }
+    set { shared = Shared(globalState, newValue) }
   }
-  /// Whether a text's scripts are supported; all scripts are if nil.
-  var isSupportedScript: (@Sendable (String) -> Bool)? { shared.isSupportedScript }
 
   /// The context for a property that does not depend on features.
   var context: EvaluationContext {
     EvaluationContext(
-      zoom: zoom, globalState: globalState, availableImages: shared.images.names,
-      isSupportedScript: isSupportedScript)
+      zoom: zoom, globalState: globalState, availableImages: shared.images.names)
   }
 
   /// The value of a property that does not depend on features.

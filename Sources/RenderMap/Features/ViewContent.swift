@@ -38,8 +38,7 @@ struct ViewContent: Sendable {
     self.globalState = globalState
     self.featureStates = featureStates
     let scope = PropertyScope(
-      zoom: viewport.camera.zoom, globalState: globalState, images: images,
-      isSupportedScript: style.isSupportedScript)
+      zoom: viewport.camera.zoom, globalState: globalState, images: images)
     self.scope = scope
     shownLayers = style.layers.filter { $0.isShown(in: scope) }
   }
@@ -104,8 +103,7 @@ struct ViewContent: Sendable {
     return LayoutCache.Key(
       layer: layer.layoutIdentity, tile: tile.tile.moved(by: -wrap),
       place: tile.place.moved(by: -wrap),
-      globalState: globalState, images: images.state,
-      setsAllScripts: scope.isSupportedScript == nil)
+      globalState: globalState, images: images.state)
   }
 }
 

@@ -1,4 +1,3 @@
-import MapStyle
 import MapText
 import Synchronization
 
@@ -54,15 +53,6 @@ final class SceneShaper: TextShaping, Sendable {
   }
 
   func allowsLetterSpacing(_ text: String) -> Bool { TextShaper.allowsLetterSpacing(text) }
-}
-
-extension Style {
-  /// Returns whether all scripts of a text are supported (style-spec: `is-supported-script`). Nil if fonts draw the text,
-  /// which support all scripts; `glyphs` of a style have no shapes for syllables.
-  var isSupportedScript: (@Sendable (String) -> Bool)? {
-    guard glyphs != nil else { return nil }
-    return { TextShaper.canBeSetWithoutFonts($0) }
-  }
 }
 
 /// The text shaping that symbol layout needs.

@@ -1,24 +1,23 @@
 import MapStyle
 
-/// How a size changes with the zoom level between two levels around the tile's, as MapLibre keeps it
-/// for a tile (`symbol_size.ts`).
+/// How a size changes with the zoom level, as MapLibre keeps it for a tile (`symbol_size.ts`). A size by the zoom level
+/// alone is interpolated between the stops around that of the view, up to the size at the tile's next level. A size by
+/// feature too is interpolated between the stops around the tile's level and the next one.
 enum SymbolSize: Sendable {
   /// The size is the same for all symbols at all zoom levels.
   case constant(Double)
   /// Each symbol has its own size.
   case bySymbol
-  /// The size is interpolated equally for all symbols: `lower` and `upper` are the sizes at the two levels,
-  /// and `share` is the position of the view between them, 0 to 1.
-  case byZoom(lower: Double, upper: Double, share: Double)
+  /// The size is the same for all symbols, and changes with the zoom level of the view.
+  case byZoom(Double)
   /// Each symbol has two sizes of its own, which are interpolated by `share`.
   case bySymbolAndZoom(share: Double)
 
   /// The size of a symbol with these sizes of its own, in pixels for text and as a factor for icons.
   func size(of own: SymbolSizes) -> Double {
     switch self {
-    case .constant(let size): size
+    case .constant(let size), .byZoom(let size): size
     case .bySymbol: own.lower
-    case .byZoom(let lower, let upper, let share): lower + (upper - lower) * share
     case .bySymbolAndZoom(let share): own.lower + (own.upper - own.lower) * share
     }
   }
@@ -45,9 +44,8 @@ struct SymbolSizing {
       TileProperty(property, scope: tile.scope, zoom: zoom, cursor: tile.cursor)
     }
     let zoom = Double(tile.zoom)
-    guard !property.isZoomConstant, let stops = property.zoomCurve?.stops,
-      let (low, high) = Self.levels(stops, around: zoom)
-    else {
+    let stops = property.isZoomConstant ? [] : Self.written(property.zoomCurve?.stops ?? [])
+    guard let (low, high) = Self.levels(stops, around: zoom) else {
       lower = property.isFeatureConstant ? nil : at(zoom)
       upper = nil
       size =
@@ -55,18 +53,39 @@ struct SymbolSizing {
         ? .constant(at(zoom + 1).value(at: tile.cursor)) : .bySymbol
       return
     }
-    let factor = property.interpolationFactor(zoom: tile.scope.zoom, lower: low, upper: high)
-    let share = min(max(factor, 0), 1)
+    func share(_ lower: Double, _ upper: Double) -> Double {
+      min(
+        max(property.interpolationFactor(zoom: tile.scope.zoom, lower: lower, upper: upper), 0), 1)
+    }
     if property.isFeatureConstant {
       lower = nil
       upper = nil
-      size = .byZoom(
-        lower: at(low).value(at: tile.cursor), upper: at(high).value(at: tile.cursor), share: share)
+      // The first stop of a `step` has no zoom level.
+      let first = stops.count > 1 ? stops[1] - 1 : zoom
+      func size(at stop: Double) -> Double {
+        at(stop.isFinite ? stop : first).value(at: tile.cursor)
+      }
+      let index = stops.lastIndex { $0 <= tile.scope.zoom } ?? 0
+      let next = min(index + 1, stops.count - 1)
+      let from = size(at: stops[index])
+      let curve = from + (size(at: stops[next]) - from) * share(stops[index], stops[next])
+      self.size = .byZoom(min(curve, at(zoom + 1).value(at: tile.cursor)))
     } else {
       lower = at(low)
       upper = at(high)
-      size = .bySymbolAndZoom(share: share)
+      size = .bySymbolAndZoom(share: share(low, high))
     }
+  }
+
+  /// The stops without those that stand for a second one at the same input of a legacy function: neighboring numbers, of
+  /// which the one that is written stays.
+  private static func written(_ stops: [Double]) -> [Double] {
+    stops.indices.filter { index in
+      let isAboveFirst = index == 1 && stops[index] == stops[0].nextUp
+      let isBelowNext =
+        index > 0 && index + 1 < stops.count && stops[index] == stops[index + 1].nextDown
+      return !isAboveFirst && !isBelowNext
+    }.map { stops[$0] }
   }
 
   /// The stops of a curve that enclose a tile's zoom levels: the last one at or before `zoom` and the

@@ -83,7 +83,8 @@ final class ValueFunction: ExpressionNode {
   }
 }
 
-/// Whether the renderer supports the scripts of a text (style-spec: `is-supported-script`).
+/// Whether the scripts of a text are supported: true for all, without evaluating the text (style-spec:
+/// `is-supported-script`).
 private final class SupportedScript: ExpressionNode {
   let argument: any ExpressionNode
 
@@ -94,8 +95,7 @@ private final class SupportedScript: ExpressionNode {
   init(_ argument: any ExpressionNode) { self.argument = argument }
 
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
-    guard let isSupported = context.isSupportedScript else { return .bool(true) }
-    return .bool(isSupported(try argument.evaluateString(context)))
+    .bool(true)
   }
 }
 
