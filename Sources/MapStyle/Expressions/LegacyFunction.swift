@@ -47,14 +47,14 @@ struct LegacyFunction {
   ///
   /// - Parameter isForDrawing: For functions of both zoom levels and an attribute, MapLibre interpolates
   ///   between zoom levels with the base of the function when drawing, but with its colour space when
-  ///   converting functions to expressions.
+  ///   converting functions to expressions. The conversion leaves out all but the first of several stops at one input.
   /// - Throws: `CompileErrors` if a part of the function is missing or invalid.
   func expression(isForDrawing: Bool = true) throws(CompileErrors) -> JSONValue {
     guard parameters["stops"] != nil else {
       guard parameters["property"] != nil else { throw failure("A function needs stops.") }
       return identity()
     }
-    let stops = try stops()
+    let stops = isForDrawing ? try stops() : try stops().withFirstOutputs()
     guard let first = stops.first else { throw failure("A function needs at least one stop.") }
     if first.input.object != nil {
       return try without(isForDrawing ? "colorSpace" : "base").zoomAndAttribute(stops)
@@ -273,6 +273,13 @@ extension [LegacyFunction.Stop] {
       start = end
     }
     return distinct
+  }
+
+  /// Of adjacent stops at one input, the first.
+  fileprivate func withFirstOutputs() -> [LegacyFunction.Stop] {
+    reduce(into: []) { distinct, stop in
+      if distinct.last.map({ Value($0.input) }) != Value(stop.input) { distinct.append(stop) }
+    }
   }
 
   /// The stops of a categorical function: of those at one input, the last.

@@ -20,7 +20,8 @@ struct DuplicateStopTests {
   @Test("Of three stops at one input, the one in the middle has no effect")
   func three() throws {
     let function = #"{"base": 1.5, "stops": [[2, 2], [4, 20], [4, 99], [4, 8], [6, 8]]}"#
-    #expect(try #require(width(function, zoom: 4.0.nextDown)).distance(to: 20).magnitude < 1e-6)
+    let below = try #require(try width(function, zoom: 3.999999))
+    #expect(abs(below - 20) < 1e-3)
     #expect(try width(function, zoom: 4) == 8)
     #expect(try width(function, zoom: 5) == 8)
   }
