@@ -107,7 +107,7 @@ import Testing
     #expect(!lacks("a a\u{AD}\n\tж"))
     // A character that no font has is reported.
     set.fonts = Fonts.library
-    let plane = try GlyphRange(decoding: [])
+    let plane = try GlyphRange(decoding: Message.field(1, []))
     set.add(plane, as: GlyphRangeID(fontStack: "Noto Sans Regular", holding: "\u{E000}"))
     let text = StyledText([
       StyledText.Section(text: "a\u{E0FF}", fontStack: ["Noto Sans Regular"])

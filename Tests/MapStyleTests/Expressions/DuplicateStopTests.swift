@@ -48,9 +48,9 @@ struct DuplicateStopTests {
   }
 
   @Test("Functions of an attribute jump in the same way", arguments: [(3, 11.0), (4, 2), (5, 21)])
-  func attribute(value: Int64, expected: Double) throws {
+  func attribute(value: Int, expected: Double) throws {
     let stops = "[[2, 2], [4, 20], [4, 2], [6, 40]]"
-    let context = EvaluationContext.x(.integer(value))
+    let context = EvaluationContext.x(.integer(Int64(value)))
     let function = #"{"property": "x", "stops": \#(stops)}"#
     #expect(try property("line-width", is: function, context) == .number(expected))
   }
