@@ -112,7 +112,7 @@ struct ExpressionTextTests {
   func supportedScript() throws {
     let expression = #"["is-supported-script", ["get", "x"]]"#
     #expect(try result(expression, .x(.string("ಕ"))) == "true")
-    #expect(try result(expression, .x(.number(3))) == "true")
+    #expect(try result(expression, .x(.integer(3))) == "true")
     #expect(try result(expression, EvaluationContext()) == "true")
   }
 
