@@ -30,6 +30,18 @@ PATIENCE = 120
 PAGE = """<!doctype html><meta charset="utf-8"><style>body { margin: 0 }</style>
 <script type="module">
 import "/library.js";
+// The values of properties for inputs, null where the reference refuses the property's value.
+function values(cases) {
+  const form = value => value?.r === undefined ? value ?? null : [value.r, value.g, value.b, value.a];
+  return cases.map(({property, expression, inputs}) => {
+    try {
+      const group = Object.keys(maplibregl.specification).find(
+        name => /^(layout|paint)_/.test(name) && property in maplibregl.specification[name]);
+      const value = maplibregl.propertyValue(expression, property, maplibregl.specification[group][property]);
+      return inputs.map(([map, feature]) => form(value.evaluate(map, {type: 1, ...feature})));
+    } catch (error) { return null; }
+  });
+}
 async function draw(job) {
   const container = document.createElement("div");
   container.style.width = job.size[0] + "px";
@@ -54,7 +66,7 @@ for (;;) {
   const job = await answer.json();
   for (const name in job.options) if (job.options[name] === null) job.options[name] = undefined;
   let result;
-  try { result = await draw(job); } catch (error) { result = {faults: [String(error)]}; }
+  try { result = job.cases ? values(job.cases) : await draw(job); } catch (error) { result = {faults: [String(error)]}; }
   await fetch("/drawn", {method: "POST", body: JSON.stringify(result)});
 }
 </script>"""
@@ -78,7 +90,12 @@ def library(wheel):
     if not exports:
         raise ValueError(f"no MapLibre GL JS found in {wheel}")
     start = re.search(rf"\(([\w$]+)\(\),{re.escape(exports[1])}\)", bundle)
-    return f"{bundle}\n;{start[1]}();globalThis.maplibregl={exports[1]};".encode()
+    # The function that reads the value of a property, and the style specification.
+    value = re.search(r"function (\w+)\(t,e,r,i\)\{if\(\w+\(t\)\)return new [\w$]+\(t,e,r\);if\(", bundle)
+    specification = re.search(r"(\w+)=\w+,\w+=\[\"type\",\"source\",\"source-layer\",", bundle)
+    return (
+        f"{bundle}\n;{start[1]}();globalThis.maplibregl={{...{exports[1]},"
+        f"propertyValue:{value[1]},specification:{specification[1]}}};").encode()
 
 
 class Browser:
@@ -119,6 +136,11 @@ class Browser:
         if "picture" in result:
             path.write_bytes(base64.b64decode(result["picture"].split(",", 1)[1]))
         return result["faults"]
+
+    def values(self, cases):
+        """Evaluates values of properties: the outputs by input, or None where a value is refused."""
+        self._jobs.put(json.dumps({"cases": cases}).encode())
+        return self._results.get(timeout=PATIENCE)
 
     def _start(self):
         command = [executable(), *FLAGS, f"--user-data-dir={self._profile.name}", self._address]

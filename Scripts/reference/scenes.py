@@ -4,6 +4,7 @@ A scene's style is read once, and prepared so that both renderers draw the same:
 glyph ranges of one folder, or are left out.
 """
 
+import itertools
 import json
 import math
 import random
@@ -29,6 +30,7 @@ GROUNDS = {
                 "type": "raster-dem", "encoding": "terrarium", "minzoom": 10, "maxzoom": 10,
                 "tiles": [f"file://{REPOSITORY}/Examples/relief/heights-{{z}}-{{x}}-{{y}}.png"]}}},
 }
+GROUNDS["hazy volcano"] = {**GROUNDS["volcano"], **GROUNDS["sky"]}
 
 
 @dataclass
@@ -46,19 +48,22 @@ class Picture:
 class Scene:
     """A style and where cameras look at it."""
 
-    def __init__(self, name, style, *, bounds=None, zoom=None, pitch=60, cameras=12, ground=None, options=None):
-        self.name, self.path, self.ground = name, Path(style), ground
+    def __init__(self, name, style, *, bounds=None, zoom=None, pitch=60, cameras=12, ground=None, options=None,
+                 order=None):
+        self.name, self.path, self.ground, self.order = name, Path(style), ground, order
         self.bounds, self.zoom, self.pitch, self.cameras = bounds, zoom, pitch, cameras
         self.options = options or {}
 
     @classmethod
     def listed(cls):
-        """The scenes of `scenes.json`."""
+        """The scenes of `scenes.json`: of an entry with `orders`, one per order of the layers of these ids."""
         folder = Path(__file__).parent
-        return [
-            cls(entry.pop("name"), folder / entry.pop("style"), **entry)
-            for entry in json.loads((folder / "scenes.json").read_text("utf-8"))
-        ]
+        scenes = []
+        for entry in json.loads((folder / "scenes.json").read_text("utf-8")):
+            name, style = entry.pop("name"), folder / entry.pop("style")
+            for order in itertools.permutations(entry.pop("orders", [])):
+                scenes.append(cls("-".join([name, *order]), style, order=order or None, **entry))
+        return scenes
 
     def pictures(self, *, seed, size, ratios, glyphs):
         """The scene at its cameras, which depend on the seed and the scene's name alone."""
@@ -83,6 +88,10 @@ class Scene:
         style = json.loads(self.path.read_text("utf-8"))
         for name, value in GROUNDS.get(self.ground, {}).items():
             style[name] = {**style["sources"], **value} if name == "sources" else value
+        if self.order:
+            layers = {layer["id"]: layer for layer in style["layers"]}
+            rest = [layer for layer in style["layers"] if layer["id"] not in self.order]
+            style["layers"] = rest + [layers[name] for name in self.order]
         return style
 
     def _places(self, style):

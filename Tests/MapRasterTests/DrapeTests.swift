@@ -165,15 +165,15 @@ struct DrapeTests {
     #expect(three == through)
   }
 
-  @Test("a surface shows none behind it that an earlier command hides")
-  func translucentAbove() {
-    let ground = drape([(0, 8, flat(2), []), (0, 8, flat(1), [.fillPicture(Shapes.white)])])
-    let glass = Shapes.white.withOpacity(0)
-    let above = drape([
-      (0, 8, flat(2), [.fillPicture(Shapes.red)]), (0, 8, flat(1), [.fillPicture(glass)]),
-    ])
-    let drawn = draw([.drape(ground), .drape(above)], width: 8, height: 8)
-    #expect(drawn.pixel(4, 4) == [255, 255, 255, 255])
+  @Test("where the same surfaces were drawn before, a translucent one hides those behind it")
+  func repeated() {
+    let glass = Shapes.white.withOpacity(0.5)
+    let far = (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)])
+    let near = (Float(0), Float(8), flat(1), [DrawCommand.fillPicture(glass)])
+    var command = drape([far, near])
+    command.isRepeated = true
+    let drawn = draw([.drape(command)], width: 8, height: 8).pixel(4, 4)
+    #expect(drawn == [128, 128, 128, 128])
   }
 
   @Test("the distances of the nearest surfaces")

@@ -80,7 +80,7 @@ import Testing
     set.add(range, as: GlyphRangeID(fontStack: "Noto Sans Regular", holding: "a"))
     let text = StyledText([StyledText.Section(text: "abЖ", fontStack: ["Noto Sans Regular"])])
     let shaped = try #require(TextShaper.shape(text, ShapingOptions(), glyphs: set))
-    // b is of a range that is there and does not have it; the Cyrillic letter's range is not there.
+    // Fonts draw b, which its range lacks, and the Cyrillic letter, whose range is not there.
     let forms = shaped.lines[0].glyphs.map { glyph in
       guard case .glyph(let glyph) = glyph.content else { return "" }
       return switch glyph.form {
@@ -90,7 +90,30 @@ import Testing
       case .blank: "blank"
       }
     }
-    #expect(forms == ["field", "outline"])
+    #expect(forms == ["field", "outline", "outline"])
+  }
+
+  @Test func fontsDrawVisibleCharactersThatRangesLack() throws {
+    var set = GlyphSet()
+    let range = try GlyphRange(
+      decoding: Message.field(1, Message.glyph(id: 97, width: 1, height: 1, advance: 5)))
+    set.add(range, as: GlyphRangeID(fontStack: "Noto Sans Regular", holding: "a"))
+    func lacks(_ text: String) -> Bool {
+      set.lacksCharacter(
+        of: StyledText([StyledText.Section(text: text, fontStack: ["Noto Sans Regular"])]))
+    }
+    #expect(lacks("ab"))
+    // White space and characters that only control others have no shape; the range of ж is not loaded.
+    #expect(!lacks("a a\u{AD}\n\tж"))
+    // A character that no font has is reported.
+    set.fonts = Fonts.library
+    let plane = try GlyphRange(decoding: Message.field(1, []))
+    set.add(plane, as: GlyphRangeID(fontStack: "Noto Sans Regular", holding: "\u{13000}"))
+    let text = StyledText([
+      StyledText.Section(text: "a\u{13000}", fontStack: ["Noto Sans Regular"])
+    ])
+    let shaped = try #require(TextShaper.shape(text, ShapingOptions(), glyphs: set))
+    #expect(shaped.unknownCodePoints == ["\u{13000}"])
   }
 
   @Test func arabicIsJoinedByFontsWhereTheRangesOfJoinedFormsAreMissing() throws {

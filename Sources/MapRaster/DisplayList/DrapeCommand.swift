@@ -2,7 +2,7 @@
 ///
 /// A drape hides what later meshes and drapes draw behind it, and earlier ones hide the drape. Its triangles are
 /// one-sided. Triangles hide those of the same command that are drawn after them, farther away. A translucent triangle
-/// shows those behind it that were drawn before.
+/// shows those behind it that were drawn before, unless an earlier command with the same geometry hides them.
 public struct DrapeCommand: Sendable {
   /// A surface with a picture of its own.
   public struct Surface: Sendable {
@@ -95,6 +95,8 @@ public struct DrapeCommand: Sendable {
   public var hasMipmaps = false
   /// The haze, or nil if there is none.
   public var haze: Haze?
+  /// Whether an earlier command has the same geometry, so that only the nearest triangles are visible. False by default.
+  public var isRepeated = false
   /// The visible surfaces, if they are known: those of a command with the same geometry.
   public var visibility: (any DrapeVisibility)?
 

@@ -26,6 +26,8 @@ struct DrapeFaces: Sendable {
     var pixel: Int32
     /// The triangle.
     var face: Int32
+    /// The color of the triangle.
+    var color: UInt32 = 0
   }
 
   /// Whether no triangle is in the picture.

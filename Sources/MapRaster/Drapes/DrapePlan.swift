@@ -9,16 +9,6 @@ struct DrapePlan {
   private let found: DrapeFaces
   /// The color per pixel with a triangle.
   private var colors: [UInt32]
-  /// The triangles behind translucent ones by pixel, in the order of drawing.
-  private var covered: [Int32: [CoveredColor]] = [:]
-
-  /// A triangle behind the nearest one of a pixel.
-  private struct CoveredColor {
-    /// One over the distance.
-    var nearness: Float
-    /// The color.
-    var color: UInt32
-  }
 
   /// Draws the surfaces of a command on several threads.
   ///
@@ -42,7 +32,7 @@ struct DrapePlan {
     }
     let owners = found.owners
     shade(owners, command, threads: threads, shader)
-    shadeCovered(owners, threads: threads) { shader($0, 1) }
+    if !command.isRepeated { shadeCovered(owners, threads: threads) { shader($0, 1) } }
   }
 
   // MARK: Colours
@@ -109,7 +99,7 @@ struct DrapePlan {
     }
   }
 
-  /// Finds the colours of the triangles behind translucent ones.
+  /// Adds the colours of the triangles behind translucent ones.
   private mutating func shadeCovered(
     _ owners: [Int32], threads: Int, _ shader: @Sendable (Int) -> DrapeShader
   ) {
@@ -121,22 +111,26 @@ struct DrapePlan {
     let groups = Dictionary(grouping: shown.indices) { owners[Int(shown[$0].face)] }
       .sorted { $0.key < $1.key }
     let (faces, width) = (shown, found.width)
-    let shaded = groups.concurrentMap(threads: threads) { [found] group -> [CoveredColor] in
+    let shaded = groups.concurrentMap(threads: threads) { [found] group -> [UInt32] in
       let shader = shader(Int(group.key))
       return group.value.map { index in
-        let (column, row) = (Int(faces[index].pixel) % width, Int(faces[index].pixel) / width)
-        let plane = found.plane(of: Int(faces[index].face))
-        return CoveredColor(
-          nearness: plane.nearness(column: column, row: row),
-          color: shader.color(plane, column: column, row: row))
+        let (pixel, face) = (Int(faces[index].pixel), Int(faces[index].face))
+        return shader.color(found.plane(of: face), column: pixel % width, row: pixel / width)
       }
     }
-    var colors = [CoveredColor?](repeating: nil, count: shown.count)
-    for (group, shaded) in zip(groups, shaded) {
-      for (index, color) in zip(group.value, shaded) { colors[index] = color }
+    for (group, colors) in zip(groups, shaded) {
+      for (index, color) in zip(group.value, colors) { shown[index].color = color }
     }
-    for (face, color) in zip(shown, colors) {
-      if let color { covered[face.pixel, default: []].append(color) }
+    var mixed: [Int32: UInt32] = [:]
+    for face in shown {
+      withUnsafeMutablePointer(to: &mixed[face.pixel, default: 0]) {
+        Blend.pixel($0, packed: face.color)
+      }
+    }
+    for (pixel, color) in mixed {
+      var color = color
+      withUnsafeMutablePointer(to: &color) { Blend.pixel($0, packed: colors[Int(pixel)]) }
+      colors[Int(pixel)] = color
     }
   }
 
@@ -168,20 +162,6 @@ struct DrapePlan {
 
   // MARK: Drawing
 
-  /// Returns the color of a pixel: that of its nearest triangle over those behind it that earlier commands do not hide.
-  ///
-  /// - Parameter before: The nearness of earlier commands.
-  @inline(__always)
-  private func color(_ pixel: Int, before: Float) -> UInt32 {
-    guard !covered.isEmpty, let behind = covered[Int32(pixel)] else { return colors[pixel] }
-    var mixed: UInt32 = 0
-    withUnsafeMutablePointer(to: &mixed) { mixed in
-      for face in behind where face.nearness >= before { Blend.pixel(mixed, packed: face.color) }
-      Blend.pixel(mixed, packed: colors[pixel])
-    }
-    return mixed
-  }
-
   /// Draws the part of the surfaces in a band that nothing in `depth` hides.
   func draw(_ band: Band, depth: inout DepthBuffer) {
     if found.isEmpty { return }
@@ -190,10 +170,11 @@ struct DrapePlan {
       let pixels = band.row(row)
       for column in 0..<found.width {
         let pixel = row &* found.width &+ column
-        guard found.faces[pixel] >= 0 else { continue }
-        let before = depth.nearness(row: row, column: column, band)
-        if depth.cover(row: row, column: column, band, nearness: found.nearness[pixel]) {
-          Blend.pixel(pixels + column, packed: color(pixel, before: before))
+        let near = found.nearness[pixel]
+        if found.faces[pixel] >= 0,
+          depth.cover(row: row, column: column, band, nearness: near)
+        {
+          Blend.pixel(pixels + column, packed: colors[pixel])
         }
       }
     }

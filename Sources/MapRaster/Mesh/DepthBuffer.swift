@@ -25,12 +25,6 @@ struct DepthBuffer {
     isEmpty = false
   }
 
-  /// Returns one over the distance of the nearest surface at a pixel of a prepared band; 0 without one.
-  @inline(__always)
-  func nearness(row: Int, column: Int, _ band: Band) -> Float {
-    nearness[(row &- band.rows.lowerBound) &* band.width &+ column]
-  }
-
   /// Covers a pixel of a prepared band by a surface. Returns false if a nearer surface hides it.
   @inline(__always)
   mutating func cover(row: Int, column: Int, _ band: Band, nearness near: Float) -> Bool {

@@ -38,18 +38,23 @@ struct LegacyFunction {
   /// The default of the function, for inputs without an output.
   var defaultValue: Value? { parameters["default"].flatMap { Value($0, as: property.type) } }
 
+  /// Whether the function is one of zoom levels and an attribute.
+  var isOfZoomAndAttribute: Bool {
+    parameters["stops"]?.array?.first?.array?.first?.object != nil
+  }
+
   /// The equivalent expression.
   ///
   /// - Parameter isForDrawing: For functions of both zoom levels and an attribute, MapLibre interpolates
   ///   between zoom levels with the base of the function when drawing, but with its colour space when
-  ///   converting functions to expressions.
+  ///   converting functions to expressions. The conversion leaves out all but the first of several stops at one input.
   /// - Throws: `CompileErrors` if a part of the function is missing or invalid.
   func expression(isForDrawing: Bool = true) throws(CompileErrors) -> JSONValue {
     guard parameters["stops"] != nil else {
       guard parameters["property"] != nil else { throw failure("A function needs stops.") }
       return identity()
     }
-    let stops = try stops()
+    let stops = isForDrawing ? try stops() : try stops().withFirstOutputs()
     guard let first = stops.first else { throw failure("A function needs at least one stop.") }
     if first.input.object != nil {
       return try without(isForDrawing ? "colorSpace" : "base").zoomAndAttribute(stops)
@@ -170,11 +175,11 @@ extension LegacyFunction {
 
   /// `match` accepts strings and integers; other values are compared one by one.
   private func categorical(_ stops: [Stop]) -> JSONValue {
+    let stops = stops.withLastOutputs()
     let inputs = stops.map(\.input)
     let isMatch =
       inputs.allSatisfy { $0.string != nil }
       || inputs.allSatisfy { $0.double.map { $0.rounded() == $0 } ?? false }
-    let stops = stops.lastPerInput()
     if isMatch {
       return call("match", [attribute] + pairs(stops) + [fallback])
     }
@@ -229,9 +234,9 @@ extension LegacyFunction {
     guard kind == .exponential, stops.count > 1, ExpressionType(property.type).isInterpolatable
     else {
       // `step` has no first input, but needs a second stop even if there is only one.
-      let separated = stops.separated()
-      let others = separated.count > 1 ? Array(separated.dropFirst()) : separated
-      return call("step", [input, separated[0].output] + pairs(others))
+      let distinct = stops.distinct()
+      let others = distinct.count > 1 ? Array(distinct.dropFirst()) : distinct
+      return call("step", [input, stops[0].output] + pairs(others))
     }
     let operators = ["hcl": "interpolate-hcl", "lab": "interpolate-lab"]
     let name = parameters["colorSpace"]?.string.flatMap { operators[$0] } ?? "interpolate"
@@ -239,53 +244,55 @@ extension LegacyFunction {
     let interpolation =
       growth == 1
       ? call("linear") : call("exponential", JSONValue(.number(.double(growth)), offset: offset))
-    return call(name, [interpolation, input] + pairs(stops.separated()))
+    return call(name, [interpolation, input] + pairs(stops.distinct()))
   }
 
   private func pairs(_ stops: [Stop]) -> [JSONValue] { stops.flatMap { [$0.input, $0.output] } }
 }
 
 extension [LegacyFunction.Stop] {
-  /// The stops with ascending inputs. Functions allow several stops at one input, expressions do not: below the input, the
-  /// first of them counts, from it on the last. At the lowest input, the last counts above it only. The difference
-  /// between the inputs is that of neighboring numbers.
-  fileprivate func separated() -> [LegacyFunction.Stop] {
-    var result: [LegacyFunction.Stop] = []
-    var start = 0
-    while start < count {
-      guard let input = self[start].input.double else { return self }
-      var end = start + 1
-      while end < count, self[end].input.double == input { end += 1 }
+  /// The stops of a curve with ascending inputs. Functions allow several stops at one input, expressions do not. Inputs
+  /// below take the first of these, the input itself and those above the last. At the first input of all, the input
+  /// itself takes the first too (MapLibre GL JS: function/index.ts). One of the two moves to the nearest number.
+  fileprivate func distinct() -> [LegacyFunction.Stop] {
+    var distinct: [LegacyFunction.Stop] = []
+    var start = startIndex
+    while start < endIndex {
+      let input = self[start].input
+      let end = self[start...].firstIndex { $0.input.double != input.double } ?? endIndex
       var (first, last) = (self[start], self[end - 1])
-      if end - start == 1 {
-        result.append(first)
-      } else {
-        if start == 0 {
-          last.input = JSONValue(.number(.double(input.nextUp)), offset: last.input.offset)
+      if end - start > 1, let number = input.double {
+        if start == startIndex {
+          last.input = JSONValue(.number(.double(number.nextUp)), offset: input.offset)
         } else {
-          first.input = JSONValue(.number(.double(input.nextDown)), offset: first.input.offset)
+          first.input = JSONValue(.number(.double(number.nextDown)), offset: input.offset)
         }
-        result += [first, last]
+        distinct.append(first)
       }
+      distinct.append(last)
       start = end
     }
-    return result
+    return distinct
   }
 
-  /// The stops without those whose input a later one has.
-  fileprivate func lastPerInput() -> [LegacyFunction.Stop] {
-    var result: [LegacyFunction.Stop] = []
-    var indices: [Value: Int] = [:]
-    for stop in self {
-      let input = Value(stop.input)
-      if let index = indices[input] {
-        result[index] = stop
+  /// Of adjacent stops at one input, the first.
+  fileprivate func withFirstOutputs() -> [LegacyFunction.Stop] {
+    reduce(into: []) { distinct, stop in
+      if distinct.last.map({ Value($0.input) }) != Value(stop.input) { distinct.append(stop) }
+    }
+  }
+
+  /// The stops of a categorical function: of those at one input, the last.
+  fileprivate func withLastOutputs() -> [LegacyFunction.Stop] {
+    var places: [Value: Int] = [:]
+    return reduce(into: []) { distinct, stop in
+      if let place = places.updateValue(distinct.count, forKey: Value(stop.input)) {
+        places[Value(stop.input)] = place
+        distinct[place] = stop
       } else {
-        indices[input] = result.count
-        result.append(stop)
+        distinct.append(stop)
       }
     }
-    return result
   }
 }
 

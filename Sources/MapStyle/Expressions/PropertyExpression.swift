@@ -38,7 +38,8 @@ public struct PropertyExpression: Sendable {
       self.init(try CompiledExpression(json, rules: rules), property)
     } else if Self.isFunction(json) {
       let function = try LegacyFunction(json, for: property)
-      let expression = try CompiledExpression(function.expression(), typesOf: rules)
+      var expression = try CompiledExpression(function.expression(), typesOf: rules)
+      if function.isOfZoomAndAttribute { expression = expression.blendedLinearly }
       self.init(expression, property, functionDefault: function.defaultValue)
     } else if property.hasTokens, let text = json.string {
       let written = TokenString.expression(text, offset: json.offset)
@@ -135,6 +136,15 @@ extension CompiledExpression {
   ) throws(CompileErrors) {
     let written = try LegacyFunction(json, for: property).expression(isForDrawing: false)
     try self.init(written, rules: ExpressionRules(property))
+  }
+
+  /// The expression with a linear curve between its values at two zoom levels. MapLibre GL JS blends those of functions of
+  /// zoom levels and an attribute so, whatever their base.
+  fileprivate var blendedLinearly: CompiledExpression {
+    guard let zoomCurve, zoomCurve.interpolation != nil else { return self }
+    return CompiledExpression(
+      root: root, attributeNames: attributeNames,
+      zoomCurve: ZoomCurve(interpolation: .linear, stops: zoomCurve.stops))
   }
 
   /// Compiles an expression that has the type of `rules` but need not obey the other rules.

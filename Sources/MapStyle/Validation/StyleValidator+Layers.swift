@@ -83,15 +83,6 @@ extension StyleValidator {
     return parent
   }
 
-  /// Returns a source by its name, and reports one that does not exist.
-  mutating func source(_ name: String, at place: String, _ value: JSONValue) -> JSONValue? {
-    if let source = sources[name], !source.isNull { return source }
-    let members = root["sources"]?.object?.members ?? []
-    let remedy = Suggestion.remedy(for: name, in: members.lazy.map(\.name))
-    report("source \"\(name)\" not found\(remedy)", at: place, value)
-    return nil
-  }
-
   /// Checks that a layer's source exists and is valid for its type.
   private mutating func checkSourceOfLayer(
     _ layer: JSONValue, _ object: JSONObject, at place: String
@@ -99,8 +90,7 @@ extension StyleValidator {
     guard let sourceName = object.given("source") else {
       return report("missing required property \"source\"", at: place, layer)
     }
-    let name = sourceName.string ?? sourceName.jsonText
-    guard let source = source(name, at: place, sourceName) else { return }
+    guard let source = source(sourceName, at: place) else { return }
     let use = SourceUse(
       layerID: object["id"]?.string ?? "", layerType: object["type"]?.string,
       sourceType: source.object?["type"]?.string,
@@ -110,6 +100,16 @@ extension StyleValidator {
     if let mistake = use.mistake {
       report(mistake.message, at: place, mistake.isOfSource ? sourceName : layer)
     }
+  }
+
+  /// Returns the source with a name, or reports that there is none.
+  mutating func source(_ sourceName: JSONValue, at place: String) -> JSONValue? {
+    let name = sourceName.string ?? sourceName.jsonText
+    if let source = sources[name], !source.isNull { return source }
+    let members = root["sources"]?.object?.members ?? []
+    let remedy = Suggestion.remedy(for: name, in: members.lazy.map(\.name))
+    report("source \"\(name)\" not found\(remedy)", at: place, sourceName)
+    return nil
   }
 }
 

@@ -43,27 +43,20 @@ extension StyleValidator {
     checkProperties(JSONValue(.object(object), offset: value.offset), of: table, at: place)
   }
 
-  /// Checks the terrain.
+  /// Checks the terrain, whose source must exist.
   mutating func checkTerrain(_ value: JSONValue, at place: String) {
     guard let object = value.object else { return reportKind("object", at: place, value) }
     for member in object.uniqueMembers {
       let memberPlace = Self.place(place, member.name)
       if let specification = MemberTable.terrain.first(where: { $0.name == member.name }) {
         checkMember(member.value, as: specification, at: memberPlace)
-        if member.name == "source" { checkTerrainSource(member.value, at: memberPlace) }
       } else {
         reportUnknownProperty(member, of: MemberTable.terrain.lazy.map(\.name), at: memberPlace)
       }
     }
-  }
-
-  /// Checks that the source of the terrain exists and has elevations.
-  private mutating func checkTerrainSource(_ value: JSONValue, at place: String) {
-    guard let name = value.string, let source = source(name, at: place, value),
-      let type = source.object?["type"]?.string, type != "raster-dem"
-    else { return }
-    report(
-      "terrain needs a raster-dem source, and \"\(name)\" is of type \"\(type)\"", at: place, value)
+    if let name = object["source"], name.string != nil {
+      _ = source(name, at: Self.place(place, "source"))
+    }
   }
 
   /// Checks the style's state.

@@ -1,5 +1,4 @@
-/// The glyphs for shaping: decoded glyph ranges by fontstack and, for code points whose range is not loaded,
-/// fonts.
+/// The glyphs for shaping: decoded glyph ranges by fontstack and, for characters that these lack, fonts.
 public struct GlyphSet: Sendable {
   /// The glyphs of 256 code points; nil for those without a glyph.
   fileprivate final class Page: Sendable {
@@ -15,6 +14,15 @@ public struct GlyphSet: Sendable {
   struct Stack: Sendable {
     fileprivate var pages: [Page?] = []
 
+    /// Whether fonts, if there are any, draw a code point: its range is not loaded, or lacks a visible character.
+    func isDrawnByFonts(_ codePoint: Unicode.Scalar) -> Bool {
+      switch glyph(of: codePoint) {
+      case .glyph: false
+      case .absent: ScriptProperties.isVisible(codePoint)
+      case .unloaded: true
+      }
+    }
+
     /// Returns the glyph of a code point in the ranges.
     func glyph(of codePoint: Unicode.Scalar) -> RangeGlyph {
       let index = Int(codePoint.value >> 8)
@@ -28,15 +36,15 @@ public struct GlyphSet: Sendable {
   enum RangeGlyph {
     /// The range has this glyph.
     case glyph(Glyph)
-    /// The range has no glyph: nothing is drawn, as in MapLibre GL JS.
+    /// The range has no glyph.
     case absent
     /// The range is not loaded.
     case unloaded
   }
 
   private var stacks: [String: Stack] = [:]
-  /// The fonts for code points whose range is not loaded; nil to skip these.
-  let fonts: FontLibrary?
+  /// The fonts for characters that the ranges lack; nil to skip these.
+  public var fonts: FontLibrary?
 
   /// Creates a set without ranges.
   public init(fonts: FontLibrary? = nil) { self.fonts = fonts }
@@ -56,6 +64,25 @@ public struct GlyphSet: Sendable {
   public func lacksFont(_ fontStack: [String]) -> Bool {
     guard stacks.isEmpty, let fonts, !fonts.faces.isEmpty else { return false }
     return !fonts.hasFace(of: fontStack)
+  }
+
+  /// Whether the loaded ranges lack a visible character of `text`, which fonts can draw.
+  public func lacksCharacter(of text: StyledText) -> Bool {
+    text.sections.contains { section in
+      guard section.image == nil, let stack = stacks[section.fontStackName] else { return false }
+      func lacks(_ scalar: Unicode.Scalar) -> Bool {
+        if case .absent = stack.glyph(of: scalar) {
+          ScriptProperties.isVisible(scalar)
+        } else {
+          false
+        }
+      }
+      let scalars = section.text.unicodeScalars
+      guard scalars.contains(where: ScriptProperties.isArabic) else {
+        return scalars.contains(where: lacks)
+      }
+      return ArabicForms.joined(section.limitedScalars).contains(where: lacks)
+    }
   }
 
   /// Returns the ranges of a fontstack, given as its names joined by commas.

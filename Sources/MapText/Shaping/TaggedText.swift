@@ -109,8 +109,8 @@ struct TaggedText {
     let isJoined = styles[section].joinsByFonts && ScriptProperties.isArabic(scalar)
     switch isJoined ? .unloaded : styles[section].glyphs.glyph(of: scalar) {
     case .glyph(let glyph): return .glyph(glyph)
-    case .absent: return .none
-    case .unloaded:
+    case .absent where !ScriptProperties.isVisible(scalar): return .none
+    case .absent, .unloaded:
       guard styles[section].fonts != nil else { return .none }
       usesFonts = true
       return .font

@@ -110,10 +110,10 @@ public struct TextMeasurer {
     return common.map { Int($0) }
   }
 
-  /// Whether the glyph ranges of all characters are loaded.
+  /// Whether the glyph ranges of all characters are loaded, and have those that fonts can draw.
   private var areLoaded: Bool {
     guard case .glyphs(let stack) = source else { return false }
-    return !scalars.contains { if case .unloaded = stack.glyph(of: $0) { true } else { false } }
+    return !scalars.contains(where: stack.isDrawnByFonts)
   }
 
   /// Returns the width of characters with the spacing after each; nil if there are no glyphs. Calls `body` with the

@@ -6,6 +6,14 @@ enum ScriptProperties {
     scalar.value >= 0x2EA && ideographic.contains(scalar)
   }
 
+  /// Whether the character has a shape of its own: whether it is neither white space nor a control, format or selecting
+  /// character.
+  static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return !isWhitespace(scalar) && !properties.isDefaultIgnorableCodePoint
+      && properties.generalCategory != .control
+  }
+
   /// Whether the character belongs to a cursive script, which must not have letter spacing.
   static func isCursive(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x600 && (isArabic(scalar) || otherCursive.contains(scalar))

@@ -37,8 +37,11 @@ struct GlyphLoading: Sendable {
     }
   }
 
-  /// Loads the glyphs of `ranges`. Fonts replace those that cannot be loaded, with a warning.
-  func load(_ ranges: Set<GlyphRangeID>, warnings: inout [MapWarning]) -> LoadedGlyphs {
+  /// Loads the glyphs of `ranges`. Fonts replace those that cannot be loaded, with a warning, and draw the characters of
+  /// `texts` that loaded ranges lack.
+  func load(
+    _ ranges: Set<GlyphRangeID>, for texts: some Sequence<StyledText>, warnings: inout [MapWarning]
+  ) -> LoadedGlyphs {
     guard let template else {
       return LoadedGlyphs(glyphs: GlyphSet(fonts: openFonts(&warnings)), lacking: [])
     }
@@ -59,6 +62,9 @@ struct GlyphLoading: Sendable {
     let needsFonts = !lacking.isEmpty || ids.count < ranges.count
     var glyphs = GlyphSet(fonts: needsFonts ? openFonts(&warnings) : nil)
     for id in ids { if let range = known[id] { glyphs.add(range, as: id) } }
+    if !needsFonts, texts.contains(where: glyphs.lacksCharacter) {
+      glyphs.fonts = openFonts(&warnings)
+    }
     // Glyphs that have other ranges were read: one that does not exist would not exist later either.
     warnings +=
       WarningList(

@@ -1,4 +1,3 @@
-import MapStyle
 import MapText
 import Synchronization
 

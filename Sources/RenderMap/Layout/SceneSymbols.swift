@@ -103,7 +103,8 @@ struct SceneSymbolLayout {
       || results.contains(where: { $0?.hasTexts == true })
     {
       let ranges = new.reduce(into: Set<GlyphRangeID>()) { $0.formUnion($1.ranges) }
-      loaded = glyphs.load(ranges, warnings: &warnings)
+      let texts = new.lazy.flatMap(\.read.texts)
+      loaded = glyphs.load(ranges, for: texts, warnings: &warnings)
     }
     let made = new.concurrentMap(threads: threads) { laidOut($0, glyphs: loaded) }
     for (piece, result) in zip(new, made) { results[piece.index] = result }

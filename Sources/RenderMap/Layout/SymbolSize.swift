@@ -1,12 +1,14 @@
 import MapStyle
 
-/// How a size changes with the zoom level, as MapLibre keeps it for a tile (`symbol_size.ts`).
+/// How a size changes with the zoom level, as MapLibre keeps it for a tile (`symbol_size.ts`). A size by the zoom level
+/// alone is interpolated between the stops around that of the view, up to the size at the tile's next level. A size by
+/// feature too is interpolated between the stops around the tile's level and the next one.
 enum SymbolSize: Sendable {
   /// The size is the same for all symbols at all zoom levels.
   case constant(Double)
   /// Each symbol has its own size.
   case bySymbol
-  /// The size changes equally for all symbols; this is the size in the view.
+  /// The size is the same for all symbols, and changes with the zoom level of the view.
   case byZoom(Double)
   /// Each symbol has two sizes of its own, which are interpolated by `share`.
   case bySymbolAndZoom(share: Double)
@@ -42,9 +44,8 @@ struct SymbolSizing {
       TileProperty(property, scope: tile.scope, zoom: zoom, cursor: tile.cursor)
     }
     let zoom = Double(tile.zoom)
-    guard !property.isZoomConstant, let stops = property.zoomCurve?.stops,
-      let (low, high) = Self.levels(stops, around: zoom)
-    else {
+    let stops = property.isZoomConstant ? [] : Self.written(property.zoomCurve?.stops ?? [])
+    guard let (low, high) = Self.levels(stops, around: zoom) else {
       lower = property.isFeatureConstant ? nil : at(zoom)
       upper = nil
       size =
@@ -52,38 +53,39 @@ struct SymbolSizing {
         ? .constant(at(zoom + 1).value(at: tile.cursor)) : .bySymbol
       return
     }
+    func share(_ lower: Double, _ upper: Double) -> Double {
+      min(
+        max(property.interpolationFactor(zoom: tile.scope.zoom, lower: lower, upper: upper), 0), 1)
+    }
     if property.isFeatureConstant {
       lower = nil
       upper = nil
-      let size = Self.size(property, stops, zoom: tile.scope.zoom) { at($0).value(at: tile.cursor) }
-      self.size = .byZoom(min(size, at(zoom + 1).value(at: tile.cursor)))
+      // The first stop of a `step` has no zoom level.
+      let first = stops.count > 1 ? stops[1] - 1 : zoom
+      func size(at stop: Double) -> Double {
+        at(stop.isFinite ? stop : first).value(at: tile.cursor)
+      }
+      let index = stops.lastIndex { $0 <= tile.scope.zoom } ?? 0
+      let next = min(index + 1, stops.count - 1)
+      let from = size(at: stops[index])
+      let curve = from + (size(at: stops[next]) - from) * share(stops[index], stops[next])
+      self.size = .byZoom(min(curve, at(zoom + 1).value(at: tile.cursor)))
     } else {
-      let factor = property.interpolationFactor(zoom: tile.scope.zoom, lower: low, upper: high)
-      let share = min(max(factor, 0), 1)
       lower = at(low)
       upper = at(high)
-      size = .bySymbolAndZoom(share: share)
+      size = .bySymbolAndZoom(share: share(low, high))
     }
   }
 
-  /// The size that all symbols have at a zoom level: between the sizes at the stops around it. `curve` returns the size at a
-  /// zoom level.
-  private static func size(
-    _ property: PropertyValue<Double>, _ stops: [Double], zoom: Double, _ curve: (Double) -> Double
-  ) -> Double {
-    /// The size at a stop, which is that of the zoom level for several stops at one level.
-    func size(at index: Int) -> Double {
-      let stop = stops[index]
-      // The stop before all others is that of a `step`.
-      guard stop.isFinite else { return curve(stops.count > 1 ? stops[1] - 1 : 0) }
-      let rounded = Double(Float(stop))
-      return curve(abs(rounded - stop) <= 2 * stop.ulp ? rounded : stop)
-    }
-    let lower = stops.lastIndex { $0 <= zoom } ?? 0
-    let upper = min(lower + 1, stops.count - 1)
-    let factor = property.interpolationFactor(zoom: zoom, lower: stops[lower], upper: stops[upper])
-    let from = size(at: lower)
-    return from + (size(at: upper) - from) * min(max(factor, 0), 1)
+  /// The stops without those that stand for a second one at the same input of a legacy function: neighboring numbers, of
+  /// which the one that is written stays.
+  private static func written(_ stops: [Double]) -> [Double] {
+    stops.indices.filter { index in
+      let isAboveFirst = index == 1 && stops[index] == stops[0].nextUp
+      let isBelowNext =
+        index > 0 && index + 1 < stops.count && stops[index] == stops[index + 1].nextDown
+      return !isAboveFirst && !isBelowNext
+    }.map { stops[$0] }
   }
 
   /// The stops of a curve that enclose a tile's zoom levels: the last one at or before `zoom` and the

@@ -90,6 +90,7 @@ struct ScenePainter {
     let visibility = layers.contains { $0.isHiddenByGround } ? ground.visibility : nil
     var commands: [DrawCommand] = []
     var rest = layers[...]
+    var isGroundDrawn = false
     while let first = rest.first, !WorkCancellation.isRequested {
       guard first.isDraped else {
         commands += marked(
@@ -98,9 +99,10 @@ struct ScenePainter {
         continue
       }
       let stack = rest.prefix { $0.isDraped }
-      let draped = ground.commands { picture in
+      let draped = ground.commands(isRepeated: isGroundDrawn) { picture in
         stack.flatMap { self.commands(for: $0, in: picture, threads: 1) }
       }
+      isGroundDrawn = true
       commands += marked(first, draped)
       rest = rest.dropFirst(stack.count)
     }

@@ -40,12 +40,12 @@ extension Value {
     .object(ValueObject([("values", .array(elements))]))
   }
 
-  /// Returns whether two values are equal, numbers to six significant digits. The suite's numbers are truncated twice at
-  /// the sixth digit, so a difference of two units is allowed there.
+  /// Returns whether two values are equal, numbers to six significant digits, or to the rounding error of a difference. The
+  /// suite's numbers are truncated twice at the sixth digit, so a difference of two units is allowed there.
   func agrees(with other: Value) -> Bool {
     switch (self, other) {
     case (.number(let a), .number(let b)):
-      if a == b { return true }
+      if (a - b).magnitude < 1e-14 || a == b { return true }
       let digits = log10(max(a.magnitude, b.magnitude)).rounded(.up)
       return (a - b).magnitude <= pow(10, min(digits - 6, 0)) * 2.000001
     case (.array(let a), .array(let b)):

@@ -52,6 +52,7 @@ private struct ExpressionTest {
   /// - Throws: The first difference.
   func run() throws {
     guard let source = member("expression") else { throw mismatch("there is no expression") }
+    if let name = member("property")?.string { return try checkProperty(name, source) }
     let expectedErrors = member("expected", "compiled", "errors")?.array
     let expression: CompiledExpression
     do {
@@ -80,6 +81,29 @@ private struct ExpressionTest {
       return try CompiledExpression(source, rules: property.rules)
     }
     return try CompiledExpression(function: source, for: property.property)
+  }
+
+  /// Checks the value of a property by name, as layers evaluate it: legacy functions as such, and the default where
+  /// evaluation fails.
+  private func checkProperty(_ name: String, _ source: JSONValue) throws {
+    let properties = LayerType.allCases.lazy.flatMap { $0.layoutProperties + $0.paintProperties }
+    guard let property = properties.first(where: { $0.name == name }) else {
+      throw mismatch("there is no property \(name)")
+    }
+    let isRefused = member("expected", "compiled", "errors") != nil
+    guard let value = try? PropertyExpression(source, for: property) else {
+      return try require(true, isRefused, "whether it is refused")
+    }
+    try require(false, isRefused, "whether it is refused")
+    let outputs = member("expected", "outputs")?.array ?? []
+    for (index, (input, expected)) in zip(member("inputs")?.array ?? [], outputs).enumerated() {
+      let output = Value.expectedForm(
+        of: value.evaluate(EvaluationContext(testInput: input, globalState: nil)),
+        type: ExpressionType(property.type))
+      guard !output.agrees(with: Value(expected)) else { continue }
+      let expectedText = Value(expected).jsonText
+      throw mismatch("output \(index) is \(output.jsonText), expected \(expectedText)")
+    }
   }
 
   private func checkOutputs(of expression: CompiledExpression) throws {

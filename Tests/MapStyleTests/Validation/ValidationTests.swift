@@ -20,6 +20,21 @@ struct ValidationTests {
     ).map(\.place)
   }
 
+  @Test("The source of the terrain must exist")
+  func terrainSource() throws {
+    let source = #"{"type": "raster-dem", "tiles": ["{z}/{x}/{y}.png"]}"#
+    func messages(_ name: String) throws -> [String] {
+      try mistakes(
+        #""sources": {"dem": \#(source)}, "layers": [], "terrain": {"source": "\#(name)"}"#
+      ).map { "\($0.place): \($0.message)" }
+    }
+    #expect(try messages("dem").isEmpty)
+    #expect(
+      try messages("den") == [
+        "terrain.source: source \"den\" not found; did you mean \"dem\"?"
+      ])
+  }
+
   @Test("A style without mistakes has none")
   func clean() throws {
     #expect(try mistakes("\"sources\": {}, \"layers\": []").isEmpty)

@@ -309,32 +309,40 @@ struct SymbolSizeTests {
     return SymbolSizing(try fixture.symbolLayer().textSize, in: tile)
   }
 
-  @Test("a size that changes with the zoom level is at most that of the level after the tile's")
-  func betweenStops() throws {
-    let curve = #"["interpolate", ["linear"], ["zoom"], 10, 10, 20, 30]"#
-    #expect(try sizing(curve, zoom: 14.5).size.size(of: SymbolSizes()) == 19)
-    let bent = #"["interpolate", ["linear"], ["zoom"], 13, 10, 14, 20, 16, 60, 17, 0]"#
-    #expect(try sizing(bent, zoom: 14.5).size.size(of: SymbolSizes()) == 30)
-    #expect(try sizing(bent, zoom: 13.5).size.size(of: SymbolSizes()) == 15)
-    // At level 15, it is 10; at 14.5, 15.
-    let falling = #"["interpolate", ["linear"], ["zoom"], 14, 20, 15, 10]"#
-    #expect(try sizing(falling, zoom: 14.5).size.size(of: SymbolSizes()) == 10)
+  private static let bent = #"["interpolate", ["linear"], ["zoom"], 13, 10, 14, 20, 16, 60, 17, 0]"#
+  private static let steps = #"["step", ["zoom"], 10, 14.2, 20, 15, 30]"#
+
+  @Test(
+    "a size by the zoom level is that between the stops around the view's, up to that of the tile's next level",
+    arguments: [
+      (#"["interpolate", ["linear"], ["zoom"], 10, 10, 20, 30]"#, 14.5, 19.0),
+      (bent, 14.5, 30), (bent, 13.5, 15), (bent, 12, 10), (bent, 18, 0),
+      // Between the levels 14 and 15, at most 10.
+      (#"["interpolate", ["linear"], ["zoom"], 14, 30, 15, 10]"#, 14.25, 10),
+      (#"["interpolate", ["linear"], ["zoom"], 14.2, 30, 14.6, 10]"#, 14.4, 10),
+      (#"["interpolate", ["linear"], ["zoom"], 14.2, 10, 14.6, 30]"#, 14.4, 20),
+      (steps, 14.1, 10), (steps, 14.5, 20), (steps, 15, 30),
+      (#"["step", ["zoom"], 30, 14.2, 20, 15, 10]"#, 14.1, 10),
+      (#"{"stops": [[14, 10], [15, 20]]}"#, 14.5, 15),
+      (#"{"base": 2, "stops": [[14, 10], [16, 40]]}"#, 15, 20),
+      (#"{"type": "interval", "stops": [[14, 10], [15, 20]]}"#, 14.5, 10),
+    ])
+  func byZoom(size: String, zoom: Double, expected: Double) throws {
+    let found = try sizing(size, zoom: zoom).size.size(of: SymbolSizes())
+    #expect(abs(found - expected) < 1e-9)
   }
 
-  @Test("a size with two stops at one level has there that of the last")
-  func equalStops() throws {
-    let curve = #"{"stops": [[12, 4], [14, 20], [14, 8], [16, 40]]}"#
-    for (zoom, size) in [(13.0, 6.0), (14, 8), (14.5, 16)] {
-      let found = try sizing(curve, zoom: zoom).size.size(of: SymbolSizes())
-      #expect(abs(found - size) < 1e-9, "\(zoom)")
-    }
-  }
-
-  @Test("a size in steps is that of the view's level")
-  func steps() throws {
-    let steps = #"["step", ["zoom"], 10, 14.2, 20, 15, 30]"#
-    #expect(try sizing(steps, zoom: 14.1).size.size(of: SymbolSizes()) == 10)
-    #expect(try sizing(steps, zoom: 14.5).size.size(of: SymbolSizes()) == 20)
+  @Test(
+    "of two sizes at one stop of a function, one counts on both sides",
+    arguments: [
+      // The last one; at the first stop of all, the first one.
+      (#"{"stops": [[13, 10], [14, 30], [14, 20], [16, 40]]}"#, 13.5, 15.0),
+      (#"{"stops": [[13, 10], [14, 30], [14, 20], [16, 40]]}"#, 14.5, 25),
+      (#"{"stops": [[14, 10], [14, 30], [16, 20]]}"#, 15, 15),
+    ])
+  func duplicateStops(size: String, zoom: Double, expected: Double) throws {
+    let found = try sizing(size, zoom: zoom).size.size(of: SymbolSizes())
+    #expect(abs(found - expected) < 1e-9)
   }
 
   @Test("a symbol's own size is kept in 128ths, up to 255")

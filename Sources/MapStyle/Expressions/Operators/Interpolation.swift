@@ -30,7 +30,7 @@ public enum Interpolation: Hashable, Sendable {
   ) -> Double {
     let difference = upper - lower
     let progress = input - lower
-    if difference == 0 { return 0 }
+    if difference == 0 || progress == 0 { return 0 }
     if base == 1 { return progress / difference }
     return (power(base, progress) - 1) / (power(base, difference) - 1)
   }

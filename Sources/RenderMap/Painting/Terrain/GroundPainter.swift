@@ -51,10 +51,15 @@ struct GroundPainter {
 
   /// Returns the command that draws the ground with a picture per tile.
   ///
-  /// - Parameter paint: Returns the commands of the picture of a tile.
-  func commands(_ paint: @Sendable (ViewContent) -> [DrawCommand]) -> [DrawCommand] {
+  /// - Parameters:
+  ///   - isRepeated: Whether the ground was drawn before, with pictures of lower layers. It hides the skirts of tiles.
+  ///   - paint: Returns the commands of the picture of a tile.
+  func commands(
+    isRepeated: Bool, _ paint: @Sendable (ViewContent) -> [DrawCommand]
+  ) -> [DrawCommand] {
     guard parts.contains(where: { $0 != nil }) else { return [] }
     var command = bare
+    command.isRepeated = isRepeated
     command.surfaces = tiles.indices.concurrentMap(threads: threads) { index in
       var surface = bare.surfaces[index]
       guard let part = parts[index] else { return surface }

@@ -83,18 +83,20 @@ final class ValueFunction: ExpressionNode {
   }
 }
 
-/// Whether the renderer supports the scripts of a text (style-spec: `is-supported-script`): true for every text. As in
-/// MapLibre GL JS, the text is not evaluated.
+/// Whether the scripts of a text are supported: true for all, without evaluating the text (style-spec:
+/// `is-supported-script`).
 private final class SupportedScript: ExpressionNode {
   let argument: any ExpressionNode
 
   var type: ExpressionType { .boolean }
-  var dependencies: Dependencies { argument.dependencies }
+  var dependencies: Dependencies { argument.dependencies.union(.scripts) }
   var children: [any ExpressionNode] { [argument] }
 
   init(_ argument: any ExpressionNode) { self.argument = argument }
 
-  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value { .bool(true) }
+  func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
+    .bool(true)
+  }
 }
 
 /// A failure with a message (style-spec: `error`).
