@@ -21,6 +21,8 @@ struct Dependencies: OptionSet, Sendable {
   static let lineProgress = Dependencies(rawValue: 1 << 7)
   /// The accumulated value of a cluster property.
   static let accumulated = Dependencies(rawValue: 1 << 8)
+  /// The scripts that the renderer supports.
+  static let scripts = Dependencies(rawValue: 1 << 9)
   /// The style's state.
   static let globalState = Dependencies(rawValue: 1 << 10)
   /// The style's images.
@@ -71,10 +73,6 @@ protocol ExpressionNode: AnyObject, Sendable {
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool
   /// The value of an expression whose type is `string`.
   func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String
-  /// The value as `to-string` converts it, with all digits of an integer that is an attribute or an identifier.
-  ///
-  /// - Parameter key: The place of the conversion, for errors.
-  func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String
   /// The value of an expression whose type is `color`.
   func evaluateColor(_ context: EvaluationContext) throws(EvaluationError) -> Color
 }
@@ -102,10 +100,6 @@ extension ExpressionNode {
     let value = try evaluate(context)
     guard case .string(let string) = value else { throw .unexpected(value, wanted: .string) }
     return string
-  }
-
-  func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String {
-    try evaluate(context).boundedText(key: key)
   }
 
   func evaluateColor(_ context: EvaluationContext) throws(EvaluationError) -> Color {
