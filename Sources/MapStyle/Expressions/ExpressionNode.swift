@@ -73,6 +73,10 @@ protocol ExpressionNode: AnyObject, Sendable {
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool
   /// The value of an expression whose type is `string`.
   func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String
+  /// The value as `to-string` converts it, with all digits of an integer that is an attribute or an identifier.
+  ///
+  /// - Parameter key: The place of the conversion, for errors.
+  func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String
   /// The value of an expression whose type is `color`.
   func evaluateColor(_ context: EvaluationContext) throws(EvaluationError) -> Color
 }
@@ -100,6 +104,10 @@ extension ExpressionNode {
     let value = try evaluate(context)
     guard case .string(let string) = value else { throw .unexpected(value, wanted: .string) }
     return string
+  }
+
+  func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String {
+    try evaluate(context).boundedText(key: key)
   }
 
   func evaluateColor(_ context: EvaluationContext) throws(EvaluationError) -> Color {
