@@ -55,7 +55,7 @@ struct TileTemplatesTests {
       try addresses(["echo://{x}.host/{z}/{x}/{y}.pbf?k={z}#{y}"], [(4, 3, 9)])
         == ["echo://3.host/4/3/9.pbf?k=4#9"])
     #expect(
-      try addresses(["echo:{a}/{{z}}/{z/}{z}{", "echo:x"], [(2, 1, 1)]) == ["echo:{a}/{2}/{z/}2{"])
+      try addresses(["echo:{{z}}/{z/}{z}{", "echo:x"], [(2, 1, 1)]) == ["echo:{2}/{z/}2{"])
   }
 
   @Test("any number of braces without names are text")
