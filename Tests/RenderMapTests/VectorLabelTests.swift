@@ -67,7 +67,7 @@ struct VectorLabelTests {
   func brackets() throws {
     let picture = try picture("רחוב (צפון)")
     let found = texts(picture)
-    #expect(found.allSatisfy(\.isRightToLeft))
+    #expect(found.allSatisfy { $0.isRightToLeft })
     let parts = found.reversed().map { characters($0).trimming }
     #expect(parts == ["רחוב", "(", "צפון", ")"])
     let document = String(decoding: try SVGWriter.bytes(of: picture), as: UTF8.self)
