@@ -17,8 +17,10 @@ package enum ForeignContent: String, Hashable, Sendable, CustomStringConvertible
       self = .pointer
       return
     }
-    // Bytes of UTF-8 beyond ASCII do not matter here.
-    let start = bytes.prefix(Self.searchLimit).drop { $0 <= 0x20 || $0 >= 0x80 }
+    // White space, and the three bytes of a byte order mark.
+    let start = bytes.prefix(Self.searchLimit).drop {
+      [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains($0)
+    }
     guard start.first == UInt8(ascii: "<") else { return nil }
     let text = String(decoding: start, as: UTF8.self).lowercased()
     guard ["<!doctype html", "<html"].contains(where: Self.afterProlog(text).hasPrefix) else {

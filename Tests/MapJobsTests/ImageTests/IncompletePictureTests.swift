@@ -34,7 +34,7 @@ struct IncompletePictureTests {
       {"name": "map", "zoom": 1, "size": "64x64", "style": {"version": 8, \(root) "sources": {
          "p": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}\(source)},
        "layers": [{"id": "b", "type": "background", "paint": {"background-color": "white"}},
-         {"id": "t", "type": "symbol", "source": "p", "layout": {"text-field": "A"}}\(layer)]}}
+         {"id": "t", "type": "symbol", "source": "p", "layout": {"text-field": "A", "icon-image": "cafe"}}\(layer)]}}
       """
   }
 
