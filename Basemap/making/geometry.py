@@ -162,3 +162,36 @@ def without_straight_points(ring):
 
 def straight(a, b, c):
     return (b[0] - a[0]) * (c[1] - a[1]) == (c[0] - a[0]) * (b[1] - a[1])
+
+
+def contains(rings, point):
+    """Whether a point is inside of rings, by the even-odd rule."""
+    x, y = point
+    inside = False
+    for ring in rings:
+        for (x0, y0), (x1, y1) in zip(ring, ring[1:]):
+            if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
+                inside = not inside
+    return inside
+
+
+def inner_point(rings, point):
+    """The point if it is inside of rings, else the middle of the longest of 64 horizontal lines in the largest ring."""
+    if contains(rings, point):
+        return point
+    ring = max(rings, key=lambda ring: abs(signed_area(ring)))
+    low, high = min(y for _, y in ring), max(y for _, y in ring)
+    best = 0, point
+    for step in range(64):
+        y = low + (high - low) * (step + 0.5) / 64
+        crossings = sorted(
+            (x1 - x0) * (y - y0) / (y1 - y0) + x0
+            for other in rings
+            for (x0, y0), (x1, y1) in zip(other, other[1:])
+            if (y0 > y) != (y1 > y)
+        )
+        for west, east in zip(crossings[::2], crossings[1::2]):
+            middle = (west + east) / 2, y
+            if east - west > best[0] and contains([ring], middle):
+                best = east - west, middle
+    return best[1]
