@@ -47,7 +47,7 @@ extension Geometry {
 extension StoredFeatures {
   /// Adds a warning for each kind of fault of the features' geometries, and one if no feature can be
   /// drawn. Readers report geometries that they cannot read, which are then missing.
-  func reportingFaults() -> StoredFeatures {
+  package func reportingFaults() -> StoredFeatures {
     var counts: [GeometryFault: (count: Int, first: Int)] = [:]
     var isAnyUsable = false
     for (index, feature) in features.enumerated() {

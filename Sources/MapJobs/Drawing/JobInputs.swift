@@ -35,7 +35,7 @@ extension JobData {
   init(_ json: JSONValue, memory: MemoryBudget) throws(JobFailure) {
     do throws(GeoJSONError) {
       let document = try GeoJSONDocument(json, memoryLimit: memory.available)
-      let stored = StoredFeatures(try document.inDegrees())
+      let stored = StoredFeatures(try document.inDegrees()).reportingFaults()
       features = stored.features
       warnings = stored.warnings.map { MapWarning($0, place: "data") }
     } catch {

@@ -123,7 +123,7 @@ struct SourceLoading {
     case .inline(let json):
       do {
         let document = try GeoJSONDocument(json, memoryLimit: loader.memory.available)
-        return StoredFeatures(try document.inDegrees(offset: json.offset))
+        return StoredFeatures(try document.inDegrees(offset: json.offset)).reportingFaults()
       } catch {
         throw MapError.data(place: line(of: error.offset) + place, message: "\(error)")
       }
