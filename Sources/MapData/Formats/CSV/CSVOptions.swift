@@ -84,7 +84,7 @@ enum CSVColumns: Hashable {
     } else {
       throw MalformedContent(
         reason:
-          "no columns of longitude and latitude, and none of well-known text, binary or GeoJSON, among "
+          "no columns of longitude and latitude, and none of well-known text or binary, among "
           + "\(Self.list(header)); name them as \"longitude\" and \"latitude\", or \"geometry\"")
     }
   }
