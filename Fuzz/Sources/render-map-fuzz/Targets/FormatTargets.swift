@@ -59,7 +59,8 @@ enum KMLTarget: FuzzTarget {
   static let summary = "KML"
   static let words = [
     "<kml", "<Document>", "<Folder>", "<Placemark>", "<name>", "<styleUrl>#a", "<Style id=\"a\">",
-    "<StyleMap", "<Pair>", "<key>normal", "<LineStyle>", "<color>ff0000ff", "<visibility>0", "<Point>",
+    "<StyleMap", "<Pair>", "<key>normal", "<LineStyle>", "<color>ff0000ff", "<visibility>0",
+    "<Point>",
     "<LineString>", "<Polygon>", "<outerBoundaryIs>", "<innerBoundaryIs>", "<LinearRing>",
     "<MultiGeometry>", "<gx:Track>", "<gx:coord>1 2 3", "<coordinates>1,2,3 4,5", "<ExtendedData>",
     "<Data name=\"a\">", "<value>", "<NetworkLink>", "<GroundOverlay>", "<href>", "</", "/>",
