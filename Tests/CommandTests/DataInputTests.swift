@@ -123,8 +123,9 @@ struct DataInputTests {
       ])
       #expect(clash.status == 2)
       #expect(
-        clash.errors.first?.hasPrefix(
-          "\(tracks)/b.gpx and \(tracks)/b.gpx would both be drawn as 'b'") == true)
+        clash.errors.contains {
+          $0.contains("\(tracks)/b.gpx and \(tracks)/b.gpx would both be drawn as 'b'")
+        })
       #expect(!FileManager.default.fileExists(atPath: folder + "/none"))
       let none = try CommandRun([
         "batch", tracks + "/readme.txt", tracks, "--out", folder + "/none",

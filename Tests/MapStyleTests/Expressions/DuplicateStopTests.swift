@@ -14,7 +14,9 @@ struct DuplicateStopTests {
     "An exponential function of zoom levels jumps at the input",
     arguments: [(2.0, 2.0), (3, 11), (4, 2), (5, 21), (6, 40), (7, 40)])
   func exponential(zoom: Double, expected: Double) throws {
-    #expect(try width(#"{"stops": [[2, 2], [4, 20], [4, 2], [6, 40]]}"#, zoom: zoom) == expected)
+    let found = try #require(
+      try width(#"{"stops": [[2, 2], [4, 20], [4, 2], [6, 40]]}"#, zoom: zoom))
+    #expect(abs(found - expected) < 1e-9)
   }
 
   @Test("Of three stops at one input, the one in the middle has no effect")
@@ -52,7 +54,8 @@ struct DuplicateStopTests {
     let stops = "[[2, 2], [4, 20], [4, 2], [6, 40]]"
     let context = EvaluationContext.x(.integer(Int64(value)))
     let function = #"{"property": "x", "stops": \#(stops)}"#
-    #expect(try property("line-width", is: function, context) == .number(expected))
+    let found = try #require(try property("line-width", is: function, context).number)
+    #expect(abs(found - expected) < 1e-9)
   }
 
   @Test("Functions of zoom levels and an attribute jump at inputs of the attribute")
@@ -63,7 +66,8 @@ struct DuplicateStopTests {
         [{"zoom": 10, "value": 2}, 4], [{"zoom": 10, "value": 4}, 4]
       ]}
       """
-    #expect(try property("line-width", is: function, .x(.integer(3), zoom: 0)) == .number(11))
+    let found = try property("line-width", is: function, .x(.integer(3), zoom: 0)).number
+    #expect(try abs(#require(found) - 11) < 1e-9)
     #expect(try property("line-width", is: function, .x(.integer(4), zoom: 0)) == .number(2))
     #expect(try property("line-width", is: function, .x(.integer(4), zoom: 5)) == .number(3))
   }

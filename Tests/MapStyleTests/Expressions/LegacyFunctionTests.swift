@@ -32,38 +32,6 @@ struct LegacyFunctionTests {
         == .color(Color(red: 50.0 / 255, green: 25.0 / 255, blue: 0)))
   }
 
-  @Test(
-    "Of several stops at one input, the first counts below it, and the last from there on",
-    arguments: [(3.0, 11.0), (4, 2), (5, 21), (6, 40), (7, 40)])
-  func equalInputs(level: Double, width: Double) throws {
-    let stops = "[[2, 2], [4, 20], [4, 7], [4, 2], [6, 40], [6, 40]]"
-    let context = EvaluationContext(zoom: level)
-    let byLevel = try property("line-width", is: #"{"stops": \#(stops)}"#, context).number
-    #expect(try abs(#require(byLevel) - width) < 1e-9)
-    let byAttribute = #"{"property": "x", "stops": \#(stops)}"#
-    let value = try self.width(byAttribute, .double(level)).number
-    #expect(try abs(#require(value) - width) < 1e-9)
-  }
-
-  @Test("Steps with several stops at one input, also at the lowest one, which the first has")
-  func equalSteps() throws {
-    let function =
-      #"{"type": "interval", "property": "x", "stops": [[0, 1], [0, 2], [5, 3], [5, 4]]}"#
-    for (input, width) in [(-1.0, 1.0), (0, 1), (0.5, 2), (5, 4), (6, 4)] {
-      #expect(try self.width(function, .double(input)) == .number(width))
-    }
-  }
-
-  @Test("By zoom level and attribute, each level has its own stops")
-  func equalInputsOfLevels() throws {
-    let stops = [(2, 0, 1), (2, 5, 9), (2, 5, 3), (4, 0, 2), (2, 9, 3)].map {
-      #"[{"zoom": \#($0.0), "value": \#($0.1)}, \#($0.2)]"#
-    }
-    let function = #"{"property": "x", "stops": [\#(stops.joined(separator: ", "))]}"#
-    #expect(try width(function, .double(5), zoom: 2) == .number(3))
-    #expect(try width(function, .double(5), zoom: 3) == .number(2.5))
-  }
-
   /// What `line-width` has by the function that `text` says where the attribute `x` is `value`.
   private func width(_ text: String, _ value: AttributeValue, zoom: Double = 0) throws -> Value {
     try property("line-width", is: text, .x(value, zoom: zoom))
