@@ -20,7 +20,7 @@ package struct UnreadableData: Error, CustomStringConvertible {
     warnings.first { warning in
       switch warning.kind {
       case .unreadableSource: true
-      case .unreadableTile: warning.mayPass
+      case .unreadableTile, .noReadableTile, .offline: warning.mayPass
       default: false
       }
     }
