@@ -29,8 +29,8 @@ struct SubjectClass {
         classes.append(SubjectClass(values: .other, probe: marks.otherValue))
       }
     } else if marks.asksPresence {
-      classes.append(
-        SubjectClass(values: .present, probe: data?.values.lazy.compactMap(\.self).first ?? 1))
+      let present = data?.values.lazy.compactMap(\.self).first { !marks.isMissing($0) }
+      classes.append(SubjectClass(values: .present, probe: present ?? 1))
     }
     // A Boolean that is missing counts as false or fails; a formula always has a value.
     let isMissing = data?.values.contains { marks.isMissing($0) } ?? false
