@@ -37,6 +37,8 @@ public struct TextMeasurer {
   }
 
   private let source: Source
+  /// Whether fonts draw what the glyph ranges lack.
+  private let hasFonts: Bool
   /// The face of each character, an index into the faces of the selection; -1 if it is not known yet.
   private var faces = [Int16](repeating: -1, count: characterEnd)
   // The following arrays are kept for the next text.
@@ -47,6 +49,7 @@ public struct TextMeasurer {
   public init?(fontStack: [String], glyphs: GlyphSet) {
     let section = StyledText.Section(text: "", fontStack: fontStack)
     let stack = glyphs.stack(section.fontStackName)
+    hasFonts = glyphs.fonts != nil
     if case .unloaded = stack.glyph(of: " ") {
       guard let fonts = glyphs.fonts?.selection(fontStack), let buffer = ShapingBuffer() else {
         return nil
@@ -113,7 +116,10 @@ public struct TextMeasurer {
   /// Whether the glyph ranges of all characters are loaded, and have those that fonts can draw.
   private var areLoaded: Bool {
     guard case .glyphs(let stack) = source else { return false }
-    return !scalars.contains(where: stack.isDrawnByFonts)
+    return !scalars.contains { scalar in
+      if hasFonts { return stack.isDrawnByFonts(scalar) }
+      return if case .unloaded = stack.glyph(of: scalar) { true } else { false }
+    }
   }
 
   /// Returns the width of characters with the spacing after each; nil if there are no glyphs. Calls `body` with the

@@ -175,11 +175,10 @@ struct PMTilesTests {
     #expect(mistake(writer.bytes).hasPrefix("memory://archive: tile 0/0/0: damaged gzip content: "))
     let cut = Array(writer.bytes.dropLast(2))
     #expect(mistake(cut).contains("; the file is incomplete"))
-    writer.metadata = [1, 2, 3]
-    #expect(mistake(writer.bytes).hasPrefix("memory://archive: its metadata: damaged gzip content"))
+    // Metadata is optional: what is wrong with it is a warning.
     writer = PMTilesWriter([TileID(z: 0, x: 0, y: 0)!: [1]])
     writer.metadata = Array("[]".utf8)
-    #expect(mistake(writer.bytes) == "memory://archive: its metadata are not a JSON object")
+    #expect(mistake(writer.bytes) == "none")
   }
 
   @Test(

@@ -48,11 +48,11 @@ struct CSVCoordinatesTests {
     "a position far beyond a system has no place",
     .enabled(if: GDALReader.version != nil, "needs GDAL (Debian: libgdal32)"))
   func farPositions() throws {
-    // GDAL wraps the longitudes of EPSG:3785 by one turn at a time, and does not end at the first.
+    // GDAL wraps the longitudes of EPSG:3395 by one turn at a time, and does not end at the first.
     let text = """
       name,wkt
-      far,"SRID=3785;POINT (1e30 0)"
-      near,"SRID=3785;POINT (0 0)"
+      far,"SRID=3395;POINT (1e30 0)"
+      near,"SRID=3395;POINT (0 0)"
       """
     #expect(try read(text).map { $0.geometry == nil } == [true, false])
   }

@@ -39,8 +39,11 @@ struct GPXStoreTests {
       stored.features.map(\.geometry) == [
         .point(position(8.5, 47.5, 410.5)),
         .lineString([position(2, 1), position(4, 3)]),
-        .multiLineString([
-          [position(8, 47, 400), position(9, 48)], [position(10, 49), position(11, 50)],
+        .geometryCollection([
+          .multiLineString([
+            [position(8, 47, 400), position(9, 48)], [position(10, 49), position(11, 50)],
+          ]),
+          .point(position(12, 51)),
         ]),
       ])
     #expect(stored.warnings.isEmpty)
