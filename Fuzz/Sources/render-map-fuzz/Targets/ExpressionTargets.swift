@@ -175,7 +175,7 @@ private enum Contexts {
           globalState: ValueObject([("theme", "dark"), ("n", 2)]), heatmapDensity: 0.25,
           lineProgress: 0.75,
           elevation: 100, accumulated: 7, availableImages: ["a", "marker"],
-          tile: EvaluationContext.Tile(z: 3, x: 4, y: 2), isSupportedScript: { $0.utf8.count < 8 })
+          tile: EvaluationContext.Tile(z: 3, x: 4, y: 2))
       }
     }
   }
