@@ -12,7 +12,7 @@ from render_map import _options, options
 
 #: Options of the command that are arguments of functions, or that print.
 ELSEWHERE = {"style", "output", "out", "version", "help", "color", "quiet", "each", "name_by", "resume", "results"}
-ELSEWHERE |= {"json", "times", "fail_fast", "maps", "verbose"}
+ELSEWHERE |= {"json", "times", "fail_fast", "maps", "verbose", "skip_unrecognized"}
 
 
 def named(text: str) -> "set[str]":

@@ -37,7 +37,7 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
     try:
         text = _data.json_text(style_or_data)
         place = "-" if text is not None else _data.address_of(style_or_data)
-        orders = _data.orders(style_or_data)
+        orders: Mapping[str, List[Any]] = _data.orders(style_or_data)
         if given.get("overlay") is not None:
             overlays = [_data.source(value, is_style=False) for value in _jobs.listed(given["overlay"])]
             orders = orders or overlays[0].orders
