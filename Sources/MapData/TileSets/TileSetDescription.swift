@@ -50,7 +50,7 @@ public struct TileSetDescription: Hashable, Sendable {
     result.encoding = other.encoding ?? encoding
     result.format = other.format ?? format
     result.vectorLayers = other.vectorLayers ?? vectorLayers
-    result.warnings += other.warnings
+    result.warnings += other.warnings.filter { !warnings.contains($0) }
     return result
   }
 
