@@ -29,8 +29,12 @@ public enum KMLStore {
   /// or the first document, followed by the others.
   ///
   /// - Parameters:
-  ///   - limit: The maximum size of the documents, in bytes.
+  ///   - bytes: The bytes of the archive.
+  ///   - location: The location of the data.
+  ///   - layer: The name of the folder or document whose placemarks are read; nil for all.
   ///   - encoding: The encoding of documents that are not in the encoding that they name.
+  ///   - limit: The maximum size of the documents, in bytes.
+  ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
   public static func archivedFeatures(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
     encoding: CharacterEncoding? = nil, limit: Int = .max, memoryLimit: Int = .max
