@@ -69,6 +69,11 @@ struct DataEncodingTests {
       "a.geojson", "{\"type\":\"Feature\",\"properties\":{\"name\":\"",
       "\"},\"geometry\":{\"type\":\"Point\",\"coordinates\":[13,55]}}"
     ),
+    (
+      "a.geojsonl", "{\"properties\":{\"name\":\"",
+      "\"},\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[13,55]}}\n"
+        + "{\"type\":\"Point\",\"coordinates\":[0,0]}\n"
+    ),
   ]
 
   @Test(

@@ -44,12 +44,7 @@ enum RecognitionTarget: FuzzTarget {
     let file = ScratchFile(input)
     let location = ResourceLocation.file(path: file.path)
     guard let kind = try? loader.kind(ofFile: file.path) else { return }
-    // Bytes in another encoding are converted before they are recognized; files that are read in place are not.
-    let isConverted = String(validating: input, as: UTF8.self) == nil
-    expect(
-      kind == content.kind || isConverted,
-      "the file is of kind \(kind), its bytes of \(content.kind)")
-    guard kind == content.kind else { return }
+    expect(kind == content.kind, "the file is of kind \(kind), its bytes of \(content.kind)")
     guard let address = try? loader.dataAddress(of: file.path) else {
       report("the path of the file is no address")
     }

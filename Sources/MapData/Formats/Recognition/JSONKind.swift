@@ -21,14 +21,17 @@ enum JSONKind {
     var reader = JSONReader(text)
     var hint: JSONKind?
     do throws(JSONError) {
-      if let kind = try Self.decision(&reader, hint: &hint) {
-        self = kind == .geoJSON && Self.hasMoreObjects(in: text) ? .geoJSONLines : kind
-        return
-      }
+      hint = try Self.decision(&reader, hint: &hint) ?? hint
+      if hint == .geoJSON, try Self.hasMoreObjects(in: text) { hint = .geoJSONLines }
       self = hint ?? .other
     } catch {
-      // The reader of the likely format reports the error.
-      self = hint ?? .other
+      // Text of another encoding is converted before it is read.
+      if error.reason == .invalidUTF8, let text = try? DecodedText(Array(text), declared: .utf8) {
+        self = text.bytes.withUnsafeBytes { JSONKind(of: $0) }
+      } else {
+        // The reader of the likely format reports the error.
+        self = hint ?? .other
+      }
     }
   }
 
@@ -61,26 +64,25 @@ enum JSONKind {
   }
 
   /// Whether another object follows the first. Collections are not read to their end.
-  private static func hasMoreObjects(in text: UnsafeRawBufferPointer) -> Bool {
+  private static func hasMoreObjects(
+    in text: UnsafeRawBufferPointer
+  ) throws(JSONError) -> Bool {
+    guard try !isCollection(text) else { return false }
     var reader = JSONReader(text)
-    guard !isCollection(text), (try? reader.skipValue()) != nil else { return false }
+    try reader.skipValue()
     reader.skipSeparators()
     return reader.offset < text.count && text[reader.offset] == UInt8(ascii: "{")
   }
 
-  private static func isCollection(_ text: UnsafeRawBufferPointer) -> Bool {
+  private static func isCollection(_ text: UnsafeRawBufferPointer) throws(JSONError) -> Bool {
     var reader = JSONReader(text)
-    var more = (try? reader.enterObject()) ?? false
+    var more = try reader.enterObject()
     while more {
-      guard let name = try? reader.readName() else { return false }
+      let name = try reader.readName()
       if reader.token(name, is: "features") { return true }
-      if reader.token(name, is: "type") {
-        return (try? reader.readString()) == "FeatureCollection"
-      }
-      guard (try? reader.skipValue()) != nil, let next = try? reader.nextMember() else {
-        return false
-      }
-      more = next
+      if reader.token(name, is: "type") { return try reader.readString() == "FeatureCollection" }
+      try reader.skipValue()
+      more = try reader.nextMember()
     }
     return false
   }
