@@ -98,6 +98,20 @@ struct PictureBuilderTests {
     #expect(shape.stroke?.width == 1)
   }
 
+  @Test(
+    "outlines lie above all areas of a layer, with paths of their own where areas overlap",
+    arguments: [(8, true), (16, false)] as [(left: Float, isOverlapping: Bool)])
+  func outlinesAboveAreas(left: Float, isOverlapping: Bool) {
+    func square(_ x: Float) -> [DevicePoint] {
+      [DevicePoint(x, 4), DevicePoint(x + 16, 4), DevicePoint(x + 16, 20), DevicePoint(x, 20)]
+    }
+    let made = picture(
+      [0, left].map { .fill(fill([square($0)], .color(Self.red), outline: .color(Self.blue))) })
+    let parts = shapes(made.groups[0]).map { ($0.fill != nil, $0.stroke != nil) }
+    #expect(parts.map(\.0) == (isOverlapping ? [true, true, false, false] : [true, true]))
+    #expect(parts.map(\.1) == (isOverlapping ? [false, false, true, true] : [true, true]))
+  }
+
   @Test("areas that are not finite, or outside of the picture, are left out")
   func outside() {
     let far = [DevicePoint(200, 8), DevicePoint(220, 8), DevicePoint(220, 24)]

@@ -84,17 +84,35 @@ extension VectorPictureBuilder {
         }
       }
     }
-    for area in joiner.areas() {
+    let areas = joiner.areas()
+    let shapes = areas.map { area in
       let paint = paints[area.part]
       var path = VectorPath()
       for ring in area.rings { path.add(ring.map { $0 * scale }, isClosed: true) }
-      append(
-        .shape(
-          VectorShape(
-            path, fill: paint.fill,
-            stroke: paint.outline.map { VectorStroke($0, width: Self.outlineWidth * scale) },
-            rule: area.isJoined ? .nonZero : .evenOdd, feature: paint.feature)))
+      return VectorShape(
+        path, fill: paint.fill,
+        stroke: paint.outline.map { VectorStroke($0, width: Self.outlineWidth * scale) },
+        rule: area.rule, feature: paint.feature)
     }
+    guard shapes.contains(where: { $0.stroke != nil }), areOverlapping(areas) else {
+      for shape in shapes { append(.shape(shape)) }
+      return
+    }
+    // Outlines lie above all areas.
+    for var shape in shapes where shape.fill != nil {
+      shape.stroke = nil
+      append(.shape(shape))
+    }
+    for var shape in shapes where shape.stroke != nil {
+      shape.fill = nil
+      append(.shape(shape))
+    }
+  }
+
+  /// Whether the center of a pixel lies inside of several areas.
+  private func areOverlapping(_ areas: [AreaJoiner.Area]) -> Bool {
+    var covered = CoveredPixels(width: deviceWidth, height: deviceHeight)
+    return areas.contains { !covered.cover($0.rings, $0.rule) }
   }
 
   /// Adds areas with exact edges, such as glyphs. Consecutive areas of one colour are one path.

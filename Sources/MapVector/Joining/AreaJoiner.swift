@@ -24,8 +24,11 @@ struct AreaJoiner {
     var part: Int
     /// The rings.
     var rings: [[Point]]
-    /// Whether it consists of several parts: its inside then follows the non-zero rule.
+    /// Whether it consists of several parts.
     var isJoined: Bool
+
+    /// The rule that its inside follows.
+    var rule: VectorShape.Rule { isJoined ? .nonZero : .evenOdd }
   }
 
   private let borders: TileBorders
