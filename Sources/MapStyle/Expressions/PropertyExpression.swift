@@ -13,6 +13,9 @@ public struct PropertyExpression: Sendable {
   public let fallback: Value
   /// The default of a legacy function.
   let functionDefault: Value?
+  /// Whether the value is an expression whose evaluation may fail. Legacy functions fail without a report, as in MapLibre GL
+  /// JS.
+  package let canFail: Bool
   /// The strings that are valid; nil for all.
   let validStrings: [String]?
 
@@ -40,7 +43,7 @@ public struct PropertyExpression: Sendable {
       let function = try LegacyFunction(json, for: property)
       var expression = try CompiledExpression(function.expression(), typesOf: rules)
       if function.isOfZoomAndAttribute { expression = expression.blendedLinearly }
-      self.init(expression, property, functionDefault: function.defaultValue)
+      self.init(expression, property, isFunction: true, functionDefault: function.defaultValue)
     } else if property.hasTokens, let text = json.string {
       let written = TokenString.expression(text, offset: json.offset)
       self.init(try CompiledExpression(written, typesOf: rules), property)
@@ -60,9 +63,10 @@ public struct PropertyExpression: Sendable {
 
   private init(
     _ expression: CompiledExpression, _ property: PropertySpecification,
-    functionDefault: Value? = nil
+    isFunction: Bool = false, functionDefault: Value? = nil
   ) {
-    let result = Self(.expression(expression), property, functionDefault: functionDefault)
+    let result = Self(
+      .expression(expression), property, isFunction: isFunction, functionDefault: functionDefault)
     // Constant expressions are evaluated once, unless their value is undefined.
     guard let literal = expression.root as? Literal, !literal.value.isUndefined,
       result.takes(literal.value)
@@ -74,7 +78,8 @@ public struct PropertyExpression: Sendable {
   }
 
   private init(
-    _ content: Content, _ property: PropertySpecification, functionDefault: Value? = nil
+    _ content: Content, _ property: PropertySpecification, isFunction: Bool = false,
+    functionDefault: Value? = nil
   ) {
     self.content = content
     self.functionDefault = functionDefault
@@ -83,6 +88,12 @@ public struct PropertyExpression: Sendable {
       validStrings = strings
     } else {
       validStrings = nil
+    }
+    if case .expression(let expression) = content, !isFunction {
+      canFail =
+        expression.root.canFail || (validStrings != nil && !expression.root.isOutputDefined)
+    } else {
+      canFail = false
     }
   }
 
@@ -96,28 +107,24 @@ public struct PropertyExpression: Sendable {
 
   /// The value in a context; the fallback if evaluation fails or its result is undefined or invalid for the
   /// property.
+  public func evaluate(_ context: EvaluationContext) -> Value {
+    (try? definedValue(context)) ?? fallback
+  }
+
+  /// The value in a context; nil if it is undefined, which means the fallback.
   ///
-  /// - Parameters:
-  ///   - context: The zoom level, feature and state to evaluate with.
-  ///   - onError: Receives the error if evaluation fails.
-  public func evaluate(
-    _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
-  ) -> Value {
+  /// - Throws: `EvaluationError` if evaluation fails or its result is invalid for the property.
+  package func definedValue(_ context: EvaluationContext) throws(EvaluationError) -> Value? {
     switch content {
     case .constant(let value):
       return value
     case .expression(let expression):
-      do throws(EvaluationError) {
-        let value = try expression.evaluate(context)
-        if value.isUndefined { return fallback }
-        guard takes(value) else {
-          throw EvaluationError(key: "", message: "The property does not accept \(value.jsonText).")
-        }
-        return value
-      } catch {
-        onError?(error)
-        return fallback
+      let value = try expression.evaluate(context)
+      if value.isUndefined { return nil }
+      guard takes(value) else {
+        throw EvaluationError(key: "", message: "The property does not accept \(value.jsonText).")
       }
+      return value
     }
   }
 
