@@ -1,3 +1,4 @@
+import Foundation
 import MapJSON
 import MapTestSupport
 import Testing

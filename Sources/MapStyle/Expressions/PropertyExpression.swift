@@ -41,9 +41,10 @@ public struct PropertyExpression: Sendable {
       self.init(try CompiledExpression(json, rules: rules), property)
     } else if Self.isFunction(json) {
       let function = try LegacyFunction(json, for: property)
-      var expression = try CompiledExpression(function.expression(), typesOf: rules)
-      if function.isOfZoomAndAttribute { expression = expression.blendedLinearly }
-      self.init(expression, property, isFunction: true, functionDefault: function.defaultValue)
+      let expression = try CompiledExpression(function.expression(), typesOf: rules)
+      self.init(
+        expression.withCurve(of: function), property, isFunction: true,
+        functionDefault: function.defaultValue)
     } else if property.hasTokens, let text = json.string {
       let written = TokenString.expression(text, offset: json.offset)
       self.init(try CompiledExpression(written, typesOf: rules), property)
@@ -145,13 +146,15 @@ extension CompiledExpression {
     try self.init(written, rules: ExpressionRules(property))
   }
 
-  /// The expression with a linear curve between its values at two zoom levels. MapLibre GL JS blends those of functions of
-  /// zoom levels and an attribute so, whatever their base.
-  fileprivate var blendedLinearly: CompiledExpression {
-    guard let zoomCurve, zoomCurve.interpolation != nil else { return self }
+  /// The expression with the curve of the function that it stands for: with the zoom levels that are written, of which
+  /// several stops can have the same. MapLibre GL JS blends functions of zoom levels and an attribute linearly, whatever
+  /// their base.
+  fileprivate func withCurve(of function: LegacyFunction) -> CompiledExpression {
+    guard let zoomCurve else { return self }
+    let interpolation = zoomCurve.interpolation.map { function.isOfZoomAndAttribute ? .linear : $0 }
     return CompiledExpression(
       root: root, attributeNames: attributeNames,
-      zoomCurve: ZoomCurve(interpolation: .linear, stops: zoomCurve.stops))
+      zoomCurve: ZoomCurve(interpolation: interpolation, stops: function.zoomLevels))
   }
 
   /// Compiles an expression that has the type of `rules` but need not obey the other rules.
