@@ -11,6 +11,8 @@ import random
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import variants
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 # What scenes put their styles on: members that are added to the style.
@@ -49,25 +51,30 @@ class Scene:
     """A style and where cameras look at it."""
 
     def __init__(self, name, style, *, bounds=None, zoom=None, pitch=60, cameras=12, ground=None, options=None,
-                 order=None):
-        self.name, self.path, self.ground, self.order = name, Path(style), ground, order
+                 order=None, variant=None):
+        self.name, self.path, self.ground, self.order, self.variant = name, Path(style), ground, order, variant
         self.bounds, self.zoom, self.pitch, self.cameras = bounds, zoom, pitch, cameras
         self.options = options or {}
 
     @classmethod
     def listed(cls):
-        """The scenes of `scenes.json`: of an entry with `orders`, one per order of the layers of these ids."""
+        """The scenes of `scenes.json`: of an entry with `orders`, one per order of the layers of these ids, and of one with
+        `variants`, that number of styles of the family that is its name."""
         folder = Path(__file__).parent
         scenes = []
         for entry in json.loads((folder / "scenes.json").read_text("utf-8")):
-            name, style = entry.pop("name"), folder / entry.pop("style")
+            name, style = entry.pop("name"), folder / entry.pop("style", "styles")
+            count = entry.pop("variants", 0)
+            if count:
+                scenes += [cls(f"{name}-{n:02}", style / name, variant=n, **entry) for n in range(count)]
+                continue
             for order in itertools.permutations(entry.pop("orders", [])):
                 scenes.append(cls("-".join([name, *order]), style, order=order or None, **entry))
         return scenes
 
     def pictures(self, *, seed, size, ratios, glyphs):
         """The scene at its cameras, which depend on the seed and the scene's name alone."""
-        style = prepared(self._style(), self.path.parent, glyphs)
+        style = prepared(self._style(seed), self.path.parent, glyphs)
         chance = random.Random(f"{seed} {self.name}")
         places = self._places(style)
         low, high = self.zoom or self._zoom_range(style)
@@ -83,8 +90,10 @@ class Scene:
             ratio = chance.choice(ratios)
             yield Picture(f"{self.name}-{number:03}", style, camera, size, ratio, self.options)
 
-    def _style(self):
+    def _style(self, seed):
         """The style on the scene's ground."""
+        if self.variant is not None:
+            return variants.style(self.path.name, f"{seed} {self.name}")
         style = json.loads(self.path.read_text("utf-8"))
         for name, value in GROUNDS.get(self.ground, {}).items():
             style[name] = {**style["sources"], **value} if name == "sources" else value

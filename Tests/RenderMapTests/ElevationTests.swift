@@ -134,7 +134,9 @@ struct ElevationTests {
     let model = ElevationModel(
       tiles: [tile(try id(6, 16, 16)) { _, _ in 500 }], exaggeration: 1, levels: 6...6,
       tileSize: 256)
-    #expect(try viewport(model, pitch: 60, zoom: 6.95).centerElevation == 500)
+    for pitch in [30.0, 45, 60] {
+      #expect(try viewport(model, pitch: pitch, zoom: 6.95).centerElevation == 500)
+    }
     // Seen from above, all tiles at zoom level 6.5 are of level 6.
     #expect(try viewport(model, pitch: 0, zoom: 6.5).centerElevation == 0)
   }

@@ -54,6 +54,8 @@ protocol ExpressionNode: AnyObject, Sendable {
   var children: [any ExpressionNode] { get }
   /// Whether all possible values are literals in the expression.
   var isOutputDefined: Bool { get }
+  /// Whether evaluation may fail. False only if it is known not to.
+  var canFail: Bool { get }
   /// The slot of the attribute that this operator itself reads; nil for operators that read none by a
   /// constant name.
   var attributeSlot: Int? { get }
@@ -83,6 +85,8 @@ protocol ExpressionNode: AnyObject, Sendable {
 
 extension ExpressionNode {
   var isOutputDefined: Bool { false }
+  /// What reads a part of the context has a value; what computes one may not.
+  var canFail: Bool { !children.isEmpty }
   var attributeSlot: Int? { nil }
   var steps: Int { children.steps }
   var requirement: FilterRequirement? { nil }
@@ -136,6 +140,9 @@ extension Sequence where Element == any ExpressionNode {
       $0.formUnion($1 is Image ? $1.dependencies.subtracting(.images) : $1.dependencies)
     }
   }
+
+  /// Whether the evaluation of any of the expressions may fail.
+  var canFail: Bool { contains { $0.canFail } }
 
   /// Whether all possible values of all expressions are literals in them.
   var areOutputsDefined: Bool { allSatisfy { $0.isOutputDefined } }

@@ -43,6 +43,15 @@ struct LegacyFunction {
     parameters["stops"]?.array?.first?.array?.first?.object != nil
   }
 
+  /// The zoom levels of the stops, in their order; empty for a function of an attribute alone.
+  var zoomLevels: [Double] {
+    let inputs = parameters["stops"]?.array?.compactMap(\.array?.first) ?? []
+    let levels = inputs.compactMap { input in
+      input.object?["zoom"]?.double ?? (parameters["property"] == nil ? input.double : nil)
+    }
+    return levels.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+
   /// The equivalent expression.
   ///
   /// - Parameter isForDrawing: For functions of both zoom levels and an attribute, MapLibre interpolates

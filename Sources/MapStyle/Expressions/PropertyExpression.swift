@@ -13,6 +13,9 @@ public struct PropertyExpression: Sendable {
   public let fallback: Value
   /// The default of a legacy function.
   let functionDefault: Value?
+  /// Whether the value is an expression whose evaluation may fail. Legacy functions fail without a report, as in MapLibre GL
+  /// JS.
+  package let canFail: Bool
   /// The strings that are valid; nil for all.
   let validStrings: [String]?
 
@@ -38,9 +41,10 @@ public struct PropertyExpression: Sendable {
       self.init(try CompiledExpression(json, rules: rules), property)
     } else if Self.isFunction(json) {
       let function = try LegacyFunction(json, for: property)
-      var expression = try CompiledExpression(function.expression(), typesOf: rules)
-      if function.isOfZoomAndAttribute { expression = expression.blendedLinearly }
-      self.init(expression, property, functionDefault: function.defaultValue)
+      let expression = try CompiledExpression(function.expression(), typesOf: rules)
+      self.init(
+        expression.withCurve(of: function), property, isFunction: true,
+        functionDefault: function.defaultValue)
     } else if property.hasTokens, let text = json.string {
       let written = TokenString.expression(text, offset: json.offset)
       self.init(try CompiledExpression(written, typesOf: rules), property)
@@ -60,9 +64,10 @@ public struct PropertyExpression: Sendable {
 
   private init(
     _ expression: CompiledExpression, _ property: PropertySpecification,
-    functionDefault: Value? = nil
+    isFunction: Bool = false, functionDefault: Value? = nil
   ) {
-    let result = Self(.expression(expression), property, functionDefault: functionDefault)
+    let result = Self(
+      .expression(expression), property, isFunction: isFunction, functionDefault: functionDefault)
     // Constant expressions are evaluated once, unless their value is undefined.
     guard let literal = expression.root as? Literal, !literal.value.isUndefined,
       result.takes(literal.value)
@@ -74,7 +79,8 @@ public struct PropertyExpression: Sendable {
   }
 
   private init(
-    _ content: Content, _ property: PropertySpecification, functionDefault: Value? = nil
+    _ content: Content, _ property: PropertySpecification, isFunction: Bool = false,
+    functionDefault: Value? = nil
   ) {
     self.content = content
     self.functionDefault = functionDefault
@@ -83,6 +89,12 @@ public struct PropertyExpression: Sendable {
       validStrings = strings
     } else {
       validStrings = nil
+    }
+    if case .expression(let expression) = content, !isFunction {
+      canFail =
+        expression.root.canFail || (validStrings != nil && !expression.root.isOutputDefined)
+    } else {
+      canFail = false
     }
   }
 
@@ -96,28 +108,24 @@ public struct PropertyExpression: Sendable {
 
   /// The value in a context; the fallback if evaluation fails or its result is undefined or invalid for the
   /// property.
+  public func evaluate(_ context: EvaluationContext) -> Value {
+    (try? definedValue(context)) ?? fallback
+  }
+
+  /// The value in a context; nil if it is undefined, which means the fallback.
   ///
-  /// - Parameters:
-  ///   - context: The zoom level, feature and state to evaluate with.
-  ///   - onError: Receives the error if evaluation fails.
-  public func evaluate(
-    _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
-  ) -> Value {
+  /// - Throws: `EvaluationError` if evaluation fails or its result is invalid for the property.
+  package func definedValue(_ context: EvaluationContext) throws(EvaluationError) -> Value? {
     switch content {
     case .constant(let value):
       return value
     case .expression(let expression):
-      do throws(EvaluationError) {
-        let value = try expression.evaluate(context)
-        if value.isUndefined { return fallback }
-        guard takes(value) else {
-          throw EvaluationError(key: "", message: "The property does not accept \(value.jsonText).")
-        }
-        return value
-      } catch {
-        onError?(error)
-        return fallback
+      let value = try expression.evaluate(context)
+      if value.isUndefined { return nil }
+      guard takes(value) else {
+        throw EvaluationError(key: "", message: "The property does not accept \(value.jsonText).")
       }
+      return value
     }
   }
 
@@ -138,13 +146,15 @@ extension CompiledExpression {
     try self.init(written, rules: ExpressionRules(property))
   }
 
-  /// The expression with a linear curve between its values at two zoom levels. MapLibre GL JS blends those of functions of
-  /// zoom levels and an attribute so, whatever their base.
-  fileprivate var blendedLinearly: CompiledExpression {
-    guard let zoomCurve, zoomCurve.interpolation != nil else { return self }
+  /// The expression with the curve of the function that it stands for: with the zoom levels that are written, of which
+  /// several stops can have the same. MapLibre GL JS blends functions of zoom levels and an attribute linearly, whatever
+  /// their base.
+  fileprivate func withCurve(of function: LegacyFunction) -> CompiledExpression {
+    guard let zoomCurve else { return self }
+    let interpolation = zoomCurve.interpolation.map { function.isOfZoomAndAttribute ? .linear : $0 }
     return CompiledExpression(
       root: root, attributeNames: attributeNames,
-      zoomCurve: ZoomCurve(interpolation: .linear, stops: zoomCurve.stops))
+      zoomCurve: ZoomCurve(interpolation: interpolation, stops: function.zoomLevels))
   }
 
   /// Compiles an expression that has the type of `rules` but need not obey the other rules.

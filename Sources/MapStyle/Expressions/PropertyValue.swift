@@ -90,24 +90,12 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   }
 
   /// The value in a context; the fallback if evaluation fails or its result is undefined.
-  ///
-  /// - Parameters:
-  ///   - context: The zoom level, feature and state to evaluate with.
-  ///   - onError: Receives the error if evaluation fails.
   @inlinable
-  public func evaluate(
-    _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
-  ) -> T {
+  public func evaluate(_ context: EvaluationContext) -> T {
     switch content {
-    case .constant(let value):
-      return value
+    case .constant(let value): value
     case .expression(let expression, let fallback):
-      do {
-        return try T.evaluate(expression, context) ?? fallback
-      } catch {
-        onError?(error)
-        return fallback
-      }
+      (try? T.evaluate(expression, context)) ?? fallback
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A curve over zoom levels: a `step` or `interpolate` with the input `zoom`.
+/// A curve over zoom levels: a `step` or `interpolate` with the input `zoom`, or a legacy function.
 public struct ZoomCurve: Hashable, Sendable {
   /// The interpolation between stops; nil for `step`.
   public let interpolation: Interpolation?

@@ -3,10 +3,12 @@ import MapJSON
 /// A condition on features (style-spec: filter), in the syntax of expressions or in the legacy syntax.
 public struct Filter: Sendable {
   /// The filter as a Boolean expression.
-  let expression: CompiledExpression
+  package let expression: CompiledExpression
   /// The conditions that must all be true for a feature: the parts of an `all`, or the filter itself. Each
   /// has the attribute names of the whole filter.
   public let conditions: [FilterCondition]
+  /// Whether the filter is an expression whose evaluation may fail.
+  package let canFail: Bool
 
   /// Compiles a filter; `null` accepts all features.
   ///
@@ -25,22 +27,12 @@ public struct Filter: Sendable {
         root: root, attributeNames: attributes.names, zoomCurve: nil)
     }
     conditions = FilterCondition.conditions(of: expression)
+    canFail = Self.isExpression(json) && expression.root.canFail
   }
 
   /// Whether the filter accepts the feature of the context. False if evaluation fails.
-  ///
-  /// - Parameters:
-  ///   - context: The zoom level, feature and state to evaluate with.
-  ///   - onError: Receives the error if evaluation fails.
-  public func matches(
-    _ context: EvaluationContext, onError: ((EvaluationError) -> Void)? = nil
-  ) -> Bool {
-    do {
-      return try expression.root.evaluateBool(context)
-    } catch {
-      onError?(error)
-      return false
-    }
+  public func matches(_ context: EvaluationContext) -> Bool {
+    (try? expression.root.evaluateBool(context)) ?? false
   }
 
   /// Whether all features have the same result at a zoom level.

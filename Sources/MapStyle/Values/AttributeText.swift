@@ -5,7 +5,7 @@ extension AttributeValue {
   public var text: String { integerText ?? Value(self).text }
 
   /// All digits of an integer; nil for other values.
-  var integerText: String? {
+  package var integerText: String? {
     switch self {
     case .integer(let value): String(value)
     case .unsigned(let value): String(value)
@@ -16,7 +16,7 @@ extension AttributeValue {
 
 extension Feature.Identifier {
   /// All digits of an integer; nil for other identifiers.
-  var integerText: String? {
+  package var integerText: String? {
     switch self {
     case .integer(let value): String(value)
     case .unsigned(let value): String(value)

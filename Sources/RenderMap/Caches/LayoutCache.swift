@@ -1,7 +1,7 @@
 import MapParallel
 import MapStyle
 
-/// The selected features and the laid out symbols that layers of a style have in a tile. It lives as long as the tile
+/// The selected features, the laid out symbols and the failures of expressions that layers of a style have in a tile. It lives as long as the tile
 /// is in memory.
 final class LayoutCache: Sendable {
   /// The values that the features of a layer in a tile depend on.
@@ -34,6 +34,18 @@ final class LayoutCache: Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(layout) }
   }
 
+  /// The values that the failures of a layer's expressions depend on. Paint properties are part of the layer only.
+  private struct FailureKey: Hashable, Sendable {
+    var layer: Layer
+    var layout: Key
+
+    static func == (a: FailureKey, b: FailureKey) -> Bool {
+      a.layer === b.layer && a.layout == b.layout
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(layout) }
+  }
+
   /// The maximum number of layers with symbols, and of layers that draw all features: more than the layers of most styles.
   private static let capacity = 256
   /// The cost of a layer in addition to that of its features, which is 1 each, and the number of such layers without features.
@@ -41,6 +53,7 @@ final class LayoutCache: Sendable {
 
   private let features: LRUCache<Key, [Int]>
   private let symbols = LRUCache<SymbolKey, any CachedSymbols>(limit: capacity)
+  private let failures = LRUCache<FailureKey, [ExpressionFailures?]>(limit: capacity)
 
   /// Creates an empty cache for a layer of a tile with a number of features.
   init(featureCount: Int) {
@@ -55,6 +68,18 @@ final class LayoutCache: Sendable {
     let selected = select()
     features.insert(selected, for: key, cost: selected.count + Self.layerCost)
     return selected
+  }
+
+  /// Returns the failures of the expressions of a layer: those in the cache, or else those that `find` returns, which are
+  /// added.
+  func failures(
+    of layer: Layer, _ layout: Key, find: () -> [ExpressionFailures?]
+  ) -> [ExpressionFailures?] {
+    let key = FailureKey(layer: layer, layout: layout)
+    if let known = failures.value(for: key) { return known }
+    let found = find()
+    failures.insert(found, for: key)
+    return found
   }
 
   /// Returns the symbols of a layer; nil if they are not in the cache.

@@ -44,7 +44,7 @@ struct SymbolSizing {
       TileProperty(property, scope: tile.scope, zoom: zoom, cursor: tile.cursor)
     }
     let zoom = Double(tile.zoom)
-    let stops = property.isZoomConstant ? [] : Self.written(property.zoomCurve?.stops ?? [])
+    let stops = property.isZoomConstant ? [] : property.zoomCurve?.stops ?? []
     guard let (low, high) = Self.levels(stops, around: zoom) else {
       lower = property.isFeatureConstant ? nil : at(zoom)
       upper = nil
@@ -75,17 +75,6 @@ struct SymbolSizing {
       upper = at(high)
       size = .bySymbolAndZoom(share: share(low, high))
     }
-  }
-
-  /// The stops without those that stand for a second one at the same input of a legacy function: neighboring numbers, of
-  /// which the one that is written stays.
-  private static func written(_ stops: [Double]) -> [Double] {
-    stops.indices.filter { index in
-      let isAboveFirst = index == 1 && stops[index] == stops[0].nextUp
-      let isBelowNext =
-        index > 0 && index + 1 < stops.count && stops[index] == stops[index + 1].nextDown
-      return !isAboveFirst && !isBelowNext
-    }.map { stops[$0] }
   }
 
   /// The stops of a curve that enclose a tile's zoom levels: the last one at or before `zoom` and the

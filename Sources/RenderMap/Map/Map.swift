@@ -146,10 +146,11 @@ public struct Map: Sendable {
     return Scene(content: content, warnings: warnings)
   }
 
-  /// Adds the symbols to a scene with its tiles, and the warnings of images that are missing.
+  /// Adds the symbols to a scene with its tiles, and the warnings of missing images and of failed expressions.
   private func finish(_ scene: inout Scene, threads: Int) {
     layOutSymbols(of: &scene, threads: threads)
     scene.warnings += scene.missingImages()
+    scene.warnings += scene.failedExpressions(threads: threads)
   }
 
   /// Discards the tiles of earlier pictures, which later ones would use.

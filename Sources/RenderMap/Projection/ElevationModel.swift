@@ -25,6 +25,8 @@ final class ElevationModel: Sendable {
   private static let quality = 2.0
   /// The maximum number of pixels per side of a tile's picture.
   private static let maximumPictureSize = 4096.0
+  /// The number of times that the elevation of a view's centre and the tiles in view are found from each other.
+  private static let rounds = 5
   /// The last zoom level of the ground.
   private static let lastLevel = 22
 
@@ -104,12 +106,26 @@ final class ElevationModel: Sendable {
         }
         break
       }
-      // As in MapLibre, the deepest tiles of the view count where the drawn ground has no elevation.
-      let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
-      let deepest = TileCover.tiles(in: flat, levels: levels).map(\.id.z).max()
-      return elevation(atWorld: center, level: deepest ?? flat.elevationLevel)
+      return deepestElevation(of: flat)
     }
     return elevation(atWorld: center, level: flat.elevationLevel)
+  }
+
+  /// Returns the elevation at the centre of a view where the drawn ground has none, in metres: as in MapLibre, that at the
+  /// level of the deepest tiles in view. Which tiles are in view depends on the elevation.
+  private func deepestElevation(of flat: Viewport) -> Double {
+    let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
+    var metres = 0.0
+    for _ in 0..<Self.rounds {
+      let view = Viewport(
+        camera: flat.camera, size: flat.size, elevation: self, centerElevation: metres)
+      let deepest = TileCover.tiles(in: view, levels: levels).map(\.id.z).max()
+      let next = elevation(
+        atWorld: flat.camera.center.world, level: deepest ?? flat.elevationLevel)
+      if next == metres { break }
+      metres = next
+    }
+    return metres
   }
 
   /// Returns the lowest elevation of the tile at a place of the world, in metres.

@@ -38,14 +38,24 @@ struct Viewport: Hashable, Sendable {
   /// pictures of the size of the map.
   private(set) var smoothsFills = true
 
-  /// Creates the viewport of a camera and a size, with the elevation of the ground, or nil for a flat ground.
-  init(camera requested: Camera, size: PictureSize, elevation: ElevationModel? = nil) {
+  /// Creates the viewport of a camera and a size.
+  ///
+  /// - Parameters:
+  ///   - requested: The camera, which is constrained to the world.
+  ///   - size: The size of the picture.
+  ///   - elevation: The elevation of the ground, or nil for a flat ground.
+  ///   - centerElevation: The elevation of the map's centre on a ground with elevation, in metres; nil for that of the
+  ///     ground.
+  init(
+    camera requested: Camera, size: PictureSize, elevation: ElevationModel? = nil,
+    centerElevation given: Double? = nil
+  ) {
     let camera = requested.constrained(to: size)
     self.elevation = elevation
     let flatShare = 1 - (camera.projection.curve ?? 0)
     if let elevation, flatShare > 0 {
       let flat = Viewport(camera: requested, size: size)
-      centerElevation = elevation.centerElevation(of: flat) * flatShare
+      centerElevation = given ?? elevation.centerElevation(of: flat) * flatShare
       lowestElevation = elevation.lowest(
         atWorld: camera.center.world, level: flat.elevationLevel)
     } else {

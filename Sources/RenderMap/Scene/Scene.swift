@@ -33,7 +33,7 @@ public struct Scene: Sendable {
   var paperCommands: [DrawCommand] = []
   /// The boxes of decorations, which labels avoid, in pixels of the style.
   var reservedBoxes: [Box] = []
-  /// Warnings of missing or damaged tiles in this view, and of missing images and characters.
+  /// Warnings of missing or damaged tiles in this view, of missing images and characters, and of failed expressions.
   public internal(set) var warnings: [MapWarning]
 
   /// The camera, constrained to the world.

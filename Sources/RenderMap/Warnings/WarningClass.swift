@@ -27,6 +27,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case missingCharacter = "missing-character"
   /// A text is too long and is truncated.
   case longText = "long-text"
+  /// An expression has no value for a feature.
+  case failedExpression = "failed-expression"
   /// Data is irregular and is drawn differently from how it is written.
   case oddData = "odd-data"
   /// Records of data have no coordinates.

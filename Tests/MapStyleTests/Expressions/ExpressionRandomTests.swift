@@ -62,6 +62,7 @@ struct ExpressionRandomTests {
             _ = try expression.evaluate(context).text
           } catch {
             #expect(isPlace(error.key) && !error.message.isEmpty)
+            #expect(expression.root.canFail)
           }
         }
       } catch {

@@ -57,13 +57,34 @@ struct PropertyExpressionTests {
       try property("line-join", is: #"["get", "x"]"#, .x(.string("nope"))) == .string("miter"))
   }
 
-  @Test("What stands for a failure is told")
-  func failures() throws {
+  @Test(
+    "Whether an expression can fail is known from its operators",
+    arguments: [
+      ("line-width", #"["get", "x"]"#, true),
+      ("line-width", #"["number", ["get", "x"], 1]"#, false),
+      ("line-width", #"["to-number", ["get", "x"]]"#, true),
+      ("line-width", #"["to-number", ["get", "x"], 1]"#, false),
+      ("line-width", #"["interpolate", ["linear"], ["zoom"], 1, 2, 3, 4]"#, false),
+      ("line-width", #"["match", ["get", "x"], "a", 1, 2]"#, false),
+      ("line-width", #"["case", [">", ["get", "x"], 3], 1, 2]"#, true),
+      ("line-width", #"["case", ["==", ["get", "x"], 3], 1, 2]"#, false),
+      ("line-width", #"{"property": "x", "type": "identity"}"#, false),
+      ("line-color", #"["to-color", ["get", "x"], "red"]"#, false),
+      ("line-color", #"["get", "x"]"#, true),
+      ("line-join", #"["get", "x"]"#, true),
+      ("line-join", #"["match", ["get", "x"], "a", "bevel", "round"]"#, false),
+      ("text-field", #"["get", "x"]"#, false),
+    ])
+  func failures(name: String, value: String, canFail: Bool) throws {
+    #expect(try PropertyExpression(json(value), for: property(name)).canFail == canFail)
+  }
+
+  @Test("A failure has a reason")
+  func reasons() throws {
     let width = try PropertyExpression(
       json(#"["number", ["get", "x"]]"#), for: property("line-width"))
-    var failures: [String] = []
-    _ = width.evaluate(.x(.string("a"))) { failures.append($0.message) }
-    #expect(failures == ["Expected a value of type number, found string."])
+    let error = #expect(throws: EvaluationError.self) { try width.definedValue(.x(.string("a"))) }
+    #expect(error?.message == "Expected a value of type number, found string.")
   }
 
   @Test("A property of one value has no expression, a text property takes any value as text")

@@ -339,6 +339,7 @@ struct SymbolSizeTests {
       (#"{"stops": [[13, 10], [14, 30], [14, 20], [16, 40]]}"#, 13.5, 15.0),
       (#"{"stops": [[13, 10], [14, 30], [14, 20], [16, 40]]}"#, 14.5, 25),
       (#"{"stops": [[14, 10], [14, 30], [16, 20]]}"#, 15, 15),
+      (#"{"type": "interval", "stops": [[13, 10], [13, 30], [16, 20]]}"#, 14.5, 10),
     ])
   func duplicateStops(size: String, zoom: Double, expected: Double) throws {
     let found = try sizing(size, zoom: zoom).size.size(of: SymbolSizes())

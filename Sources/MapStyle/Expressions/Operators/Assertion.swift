@@ -10,6 +10,7 @@ final class Assertion: ExpressionNode {
 
   var children: [any ExpressionNode] { arguments }
   var isOutputDefined: Bool { arguments.areOutputsDefined }
+  var canFail: Bool { arguments.canFail || arguments.last.map { type.accepts($0.type) } != true }
 
   init(type: ExpressionType, arguments: [any ExpressionNode], key: String) {
     self.type = type

@@ -10,6 +10,7 @@ final class Case: ExpressionNode {
   var children: [any ExpressionNode] {
     branches.flatMap { [$0.condition, $0.output] } + [otherwise]
   }
+  var canFail: Bool { children.canFail }
   var isOutputDefined: Bool {
     branches.allSatisfy { $0.output.isOutputDefined } && otherwise.isOutputDefined
   }

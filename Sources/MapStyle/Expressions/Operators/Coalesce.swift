@@ -7,6 +7,7 @@ final class Coalesce: ExpressionNode {
   let dependencies: Dependencies
 
   var children: [any ExpressionNode] { arguments }
+  var canFail: Bool { children.canFail }
   var isOutputDefined: Bool { arguments.areOutputsDefined }
 
   init(type: ExpressionType, arguments: [any ExpressionNode]) {

@@ -11,12 +11,24 @@ final class Coercion: ExpressionNode {
 
   var children: [any ExpressionNode] { arguments }
   var isOutputDefined: Bool { arguments.areOutputsDefined }
+  var canFail: Bool { arguments.canFail || !convertsAll }
 
   init(type: ExpressionType, arguments: [any ExpressionNode], key: String) {
     self.type = type
     self.arguments = arguments
     self.key = key
     dependencies = arguments.annotationDependencies
+  }
+
+  /// Whether the last argument can be converted, whatever its value.
+  private var convertsAll: Bool {
+    switch type {
+    case .boolean, .string, .formatted, .resolvedImage: true
+    default:
+      arguments.last.map { last in
+        last.type == type || (last as? Literal)?.value.converted(to: type) != nil
+      } ?? false
+    }
   }
 
   private static let types: [String: ExpressionType] = [

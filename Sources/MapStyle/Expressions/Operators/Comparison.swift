@@ -44,6 +44,9 @@ final class Comparison: ExpressionNode {
   var type: ExpressionType { .boolean }
   var children: [any ExpressionNode] { [lhs, rhs] + (collator.map { [$0] } ?? []) }
   var isOutputDefined: Bool { true }
+  var canFail: Bool {
+    children.canFail || collator != nil || (comparison.isOrder && lhs.type == .value)
+  }
 
   init(
     _ comparison: Operator, _ lhs: any ExpressionNode, _ rhs: any ExpressionNode,

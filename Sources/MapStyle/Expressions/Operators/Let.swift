@@ -13,6 +13,7 @@ final class Let: ExpressionNode {
 
   var type: ExpressionType { result.type }
   var children: [any ExpressionNode] { bindings + [result] }
+  var canFail: Bool { children.canFail }
   var isOutputDefined: Bool { result.isOutputDefined }
 
   init(bindings: [any ExpressionNode], result: any ExpressionNode) {

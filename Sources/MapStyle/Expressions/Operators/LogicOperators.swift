@@ -24,6 +24,7 @@ final class Junction: ExpressionNode {
   let end: Bool
 
   var type: ExpressionType { .boolean }
+  var canFail: Bool { children.canFail }
 
   init(_ conditions: [any ExpressionNode], stopsAt end: Bool) {
     children = conditions
@@ -48,6 +49,7 @@ final class Negation: ExpressionNode {
   var type: ExpressionType { .boolean }
   var dependencies: Dependencies { condition.dependencies }
   var children: [any ExpressionNode] { [condition] }
+  var canFail: Bool { children.canFail }
 
   init(_ condition: any ExpressionNode) { self.condition = condition }
 

@@ -16,6 +16,7 @@ final class Match: ExpressionNode {
   let dependencies: Dependencies
 
   var children: [any ExpressionNode] { [input] + outputs + [otherwise] }
+  var canFail: Bool { children.canFail }
   var isOutputDefined: Bool { outputs.areOutputsDefined && otherwise.isOutputDefined }
 
   init(

@@ -72,6 +72,7 @@ private final class Calculation: ExpressionNode {
   let dependencies: Dependencies
 
   var type: ExpressionType { .number }
+  var canFail: Bool { children.canFail }
 
   init(_ function: Function, _ arguments: [any ExpressionNode]) {
     self.function = function

@@ -17,6 +17,8 @@ final class Step: Curve {
   let dependencies: Dependencies
 
   var children: [any ExpressionNode] { [input] + outputs }
+  // Only the zoom level is known to be a number other than NaN.
+  var canFail: Bool { !(input is Zoom) || outputs.canFail }
   var isOutputDefined: Bool { outputs.areOutputsDefined }
   var zoomCurve: ZoomCurve? {
     input is Zoom ? ZoomCurve(interpolation: nil, stops: stops) : nil

@@ -21,6 +21,7 @@ final class Format: ExpressionNode {
 
   var type: ExpressionType { .formatted }
   var children: [any ExpressionNode] { sections.flatMap(\.parts) }
+  var canFail: Bool { children.canFail }
 
   init(_ sections: [Section], key: String) {
     self.sections = sections
@@ -120,6 +121,7 @@ final class Image: ExpressionNode {
   var type: ExpressionType { .resolvedImage }
   var dependencies: Dependencies { name.dependencies.union(.images) }
   var children: [any ExpressionNode] { [name] }
+  var canFail: Bool { children.canFail }
 
   init(_ name: any ExpressionNode) { self.name = name }
 

@@ -57,6 +57,7 @@ final class Concatenation: ExpressionNode {
   let key: String
 
   var type: ExpressionType { .string }
+  var canFail: Bool { children.canFail }
 
   init(_ call: SimpleOperator.Call) {
     children = call.arguments

@@ -1,0 +1,69 @@
+import MapGeoJSON
+import MapStyle
+import MapTiles
+
+/// The failures of an expression of a layer: the features in a tile, or in a view, for which it has no value.
+struct ExpressionFailures: Sendable {
+  /// Why the expression has no value for the first feature.
+  let error: EvaluationError
+  /// The first feature, with the attributes that the expression reads.
+  let first: String
+  private var features: Set<FailedFeature>
+
+  /// The failure of an expression for the feature at a cursor.
+  init(_ error: EvaluationError, of expression: CompiledExpression, at cursor: TileFeatureCursor) {
+    self.error = error
+    first = cursor.summary(reading: expression.attributeNames)
+    features = [FailedFeature(cursor)]
+  }
+
+  /// The number of features. The parts of a feature in several tiles count as one.
+  var count: Int { features.count }
+
+  /// Adds the feature at a cursor.
+  mutating func add(_ cursor: TileFeatureCursor) { features.insert(FailedFeature(cursor)) }
+
+  /// Adds the features of another tile.
+  mutating func add(_ other: ExpressionFailures) { features.formUnion(other.features) }
+}
+
+/// A feature that several tiles may contain: its identifier or, without one, its attributes and the place of a point.
+private struct FailedFeature: Hashable {
+  private var identifier: Feature.Identifier?
+  private var attributes = Attributes()
+  private var place = SIMD2<Int>()
+
+  init(_ cursor: TileFeatureCursor) {
+    identifier = cursor.styleIdentifier
+    guard identifier == nil else { return }
+    attributes = cursor.styleAttributes
+    let layer = cursor.layer
+    let feature = layer.features[cursor.index]
+    guard feature.type == .point, let part = feature.parts.first,
+      let point = layer.points(ofPart: part).first
+    else { return }
+    place = SIMD2(
+      cursor.tile.x * layer.extent + Int(point.x), cursor.tile.y * layer.extent + Int(point.y))
+  }
+}
+
+extension TileFeatureCursor {
+  /// The number of attributes in a summary.
+  private static let summaryLength = 3
+  /// The number of characters of an attribute in a summary.
+  private static let valueLength = 60
+
+  /// Returns a description of the feature: its identifier, and attributes by name.
+  fileprivate func summary(reading names: [String]) -> String {
+    let subject =
+      styleIdentifier.map { "feature \($0.integerText ?? Value($0).text)" } ?? "a feature"
+    let attributes = names.prefix(Self.summaryLength).map { name in
+      guard let value = attribute(named: name) else { return "without \"\(name)\"" }
+      let text = value.integerText ?? Value(value).jsonText
+      let isLong = text.count > Self.valueLength
+      return "with \"\(name)\": \(isLong ? text.prefix(Self.valueLength) + "…" : text[...])"
+    }
+    return ([subject] + [attributes.joined(separator: " and ")].filter { !$0.isEmpty })
+      .joined(separator: " ")
+  }
+}
