@@ -1,220 +1,203 @@
 import MapGeometry
-import MapTiles
+import MapStyle
 
-/// Finds the padding with which a picture shows data whole: beside the decorations, with its circles, pins and labels
-/// inside of the map's edges.
+/// Finds a view that shows data whole: beside the decorations, with its circles, icons and labels inside of the map.
 ///
 /// A view is measured with its decorations and placed symbols. If something of the data is covered or cut, the data is
-/// framed again with more padding, at most twice. The view with the fewest faults is the result.
+/// framed in the largest rectangle of the map that is free: of the decorations that cover data, then of all.
 struct DataFraming {
-  /// What is wrong with a view.
-  struct Faults {
-    /// The decorations that cover something of the data.
-    var covering: [Box] = []
-    /// All decorations over the map.
-    var decorations: [Box] = []
-    /// The lengths by which circles, icons and labels extend beyond the edges of the map.
-    var overhang = EdgeInsets()
-
-    /// The number of faults.
-    var count: Int { covering.count + overhang.sides.filter { $0 > 0 }.count }
-  }
-
-  /// The map's area of the picture, in pixels of the style.
-  let area: Box
-  /// The layers of the data.
-  let layers: Set<String>
-  /// The layers of the data whose features extend beyond their positions.
-  let layersOfPoints: Set<String>
   /// The bounds of the data.
   let bounds: GeographicBounds
+  /// The rectangle of the map in the picture, in pixels of the style.
+  let area: Box
+  /// The padding that is asked for.
+  let padding: EdgeInsets
 
-  /// The number of times that the data is framed again.
-  static let attempts = 2
-  /// The distance between the data and what must not cover it, in pixels.
+  /// The number of times that data is framed again.
+  private static let attempts = 2
+  /// The least distance from the data to decorations and edges in a view that is framed again, in pixels.
   private static let gap = 4.0
-  /// The greatest length by which circles are expected to extend beyond an edge, in pixels.
-  private static let greatestOverhang = 96.0
-  /// The precision of such a length, in pixels.
-  private static let step = 4.0
 
-  /// Measures a decorated scene.
-  func faults(of scene: Scene) -> Faults {
-    let placed = PlacedScene(scene)
-    var faults = Faults()
-    faults.decorations = scene.reservedBoxes.filter { overlaps($0, area) }
-    let data = box(of: scene)
-    func shows(_ box: Box, _ layers: Set<String>) -> Bool {
-      !layers.isEmpty && overlaps(box, data)
-        && !RenderedQuery(
-          placed.content, area: QueryArea(QueryOutline(box.clipped(to: data)), in: scene.viewport),
-          layers: layers, filter: nil
-        ).hits().isEmpty
-    }
-    let labels = placed.labels().filter { layersOfPoints.contains($0.layer) }
-    faults.covering = faults.decorations.filter { decoration in
-      shows(decoration, layers)
-        || labels.contains { label in
-          label.refusal == .decoration && label.box.map { overlaps($0, decoration) } ?? false
-        }
-    }
-    guard bounds.unwrappedEast - bounds.west < Self.worldWidth else { return faults }
-    let far = Self.greatestOverhang
-    func overhang(_ strip: (Double) -> Box) -> Double {
-      var length = 0.0
-      while length < far, shows(strip(length), layersOfPoints) { length += Self.step }
-      return length
-    }
-    let whole = area.expanded(by: far)
-    faults.overhang = EdgeInsets(
-      top: overhang {
-        Box(minX: area.minX, minY: whole.minY, maxX: area.maxX, maxY: area.minY - $0)
-      },
-      right: overhang {
-        Box(minX: area.maxX + $0, minY: area.minY, maxX: whole.maxX, maxY: area.maxY)
-      },
-      bottom: overhang {
-        Box(minX: area.minX, minY: area.maxY + $0, maxX: area.maxX, maxY: whole.maxY)
-      },
-      left: overhang {
-        Box(minX: whole.minX, minY: area.minY, maxX: area.minX - $0, maxY: area.maxY)
-      })
-    for label in labels where label.showsText || label.showsIcon {
-      guard let box = label.box, overlaps(box, area) else { continue }
-      faults.overhang.top = max(faults.overhang.top, area.minY - box.minY)
-      faults.overhang.right = max(faults.overhang.right, box.maxX - area.maxX)
-      faults.overhang.bottom = max(faults.overhang.bottom, box.maxY - area.maxY)
-      faults.overhang.left = max(faults.overhang.left, area.minX - box.minX)
-    }
-    return faults
+  /// A view, measured.
+  struct View {
+    /// The box of the bounds of the data.
+    var bounds: Box
+    /// The lengths by which data extends beyond its bounds.
+    var reach = EdgeInsets()
+    /// The boxes of all decorations.
+    var decorations: [Box] = []
+    /// The boxes of the decorations that cover data.
+    var covering: [Box] = []
+    /// The number of parts of the data that are covered or cut.
+    var faultCount = 0
   }
 
-  /// Returns the padding inside of the map's edges that avoids the faults of a view with some padding.
+  /// Returns the best of the first view and of those that are framed again, at most twice.
   ///
   /// - Parameters:
-  ///   - decorations: The boxes to avoid. Each is avoided at the edge where the picture of the data stays largest.
-  ///   - zoom: Returns the zoom level of a view with a padding; nil if there is no room.
-  func padding(
-    _ padding: EdgeInsets, avoiding decorations: [Box], _ overhang: EdgeInsets,
-    zoom: (EdgeInsets) -> Double?
-  ) -> EdgeInsets {
-    func grown(_ length: Double) -> Double { length > 0 ? length + Self.gap : 0 }
-    var result =
-      padding
-      + EdgeInsets(
-        top: grown(overhang.top), right: grown(overhang.right), bottom: grown(overhang.bottom),
-        left: grown(overhang.left))
-    for box in decorations {
-      let room = Box(
-        minX: area.minX + result.left, minY: area.minY + result.top,
-        maxX: area.maxX - result.right, maxY: area.maxY - result.bottom)
-      guard overlaps(box, room) else { continue }
-      var found: (padding: EdgeInsets, zoom: Double, length: Double)?
-      for (side, length) in [
-        (\EdgeInsets.top, box.maxY - area.minY), (\.bottom, area.maxY - box.minY),
-        (\.right, area.maxX - box.minX), (\.left, box.maxX - area.minX),
-      ] as [(WritableKeyPath<EdgeInsets, Double>, Double)] {
-        var tried = result
-        tried[keyPath: side] = max(tried[keyPath: side], length + Self.gap)
-        guard let level = zoom(tried) else { continue }
-        let isBetter =
-          found.map { level > $0.zoom || level == $0.zoom && length < $0.length } ?? true
-        if isBetter { found = (tried, level, length) }
+  ///   - first: The camera of the data in all of the map.
+  ///   - measure: Measures the view of a camera; nil if it shows none of the bounds.
+  ///   - camera: Returns the camera of the data inside a padding; nil if there is no room.
+  func camera(
+    first: Camera, measure: (Camera) -> View?, inside camera: (EdgeInsets) -> Camera?
+  ) -> Camera {
+    guard let start = measure(first) else { return first }
+    var (best, leastFaults) = (first, start.faultCount)
+    var (view, reach) = (start, start.reach)
+    for attempt in 0..<Self.attempts where view.faultCount > 0 {
+      let obstacles = attempt == 0 ? view.covering : view.decorations
+      guard let room = room(for: start.bounds, reach, beside: obstacles) else { break }
+      let padding = EdgeInsets(
+        top: max(padding.top, room.minY - area.minY + reach.top),
+        right: max(padding.right, area.maxX - room.maxX + reach.right),
+        bottom: max(padding.bottom, area.maxY - room.maxY + reach.bottom),
+        left: max(padding.left, room.minX - area.minX + reach.left))
+      guard let next = camera(padding), let measured = measure(next) else { break }
+      if measured.faultCount < leastFaults {
+        (best, leastFaults) = (next, measured.faultCount)
       }
-      if let found { result = found.padding }
+      view = measured
+      reach = reach.united(with: measured.reach)
     }
-    return result
+    return best
   }
 
-  /// The width of bounds in degrees from which the copies of the world beside them are in view.
-  private static let worldWidth = 330.0
-
-  /// Returns the box of the data's own copy of the world in a scene, with room for what extends beyond the positions.
-  private func box(of scene: Scene) -> Box {
-    let size = scene.viewport.size
-    let boxes = scene.camera.deviceBoxes(of: bounds, size: size).map { box in
-      Box(
-        minX: box.minX / size.pixelRatio, minY: box.minY / size.pixelRatio,
-        maxX: box.maxX / size.pixelRatio, maxY: box.maxY / size.pixelRatio)
+  /// Returns the rectangle beside obstacles in which a box with margins is largest; nil if there is no room.
+  func room(for box: Box, _ margins: EdgeInsets, beside obstacles: [Box]) -> Box? {
+    // The box is not shown larger than in all of the map. Of equal rooms, the largest is the best.
+    func value(_ room: Box) -> (scale: Double, area: Double) {
+      let width = max(room.width - margins.left - margins.right, 0)
+      let height = max(room.height - margins.top - margins.bottom, 0)
+      return (min(1, width / max(box.width, 1), height / max(box.height, 1)), width * height)
     }
-    let middle = (area.minX + area.maxX) / 2
-    let own = boxes.min {
-      abs(($0.minX + $0.maxX) / 2 - middle) < abs(($1.minX + $1.maxX) / 2 - middle)
+    var best: Box?
+    var bestValue = (scale: 0.0, area: 0.0)
+    func search(_ room: Box, _ obstacles: ArraySlice<Box>) {
+      let value = value(room)
+      guard value > bestValue else { return }
+      guard let index = obstacles.firstIndex(where: room.intersects) else {
+        (best, bestValue) = (room, value)
+        return
+      }
+      let obstacle = obstacles[index]
+      let rest = obstacles[(index + 1)...]
+      for side in [
+        (\Box.minY, obstacle.maxY), (\.maxY, obstacle.minY), (\.minX, obstacle.maxX),
+        (\.maxX, obstacle.minX),
+      ] as [(WritableKeyPath<Box, Double>, Double)] {
+        var part = room
+        part[keyPath: side.0] = side.1
+        search(part, rest)
+      }
     }
-    guard let own else { return area.expanded(by: Self.greatestOverhang) }
-    return bounds.unwrappedEast - bounds.west < Self.worldWidth
-      ? own.expanded(by: Self.greatestOverhang) : own
+    // An obstacle touches the rooms beside it only after it was avoided.
+    search(area.inset(by: Self.gap), obstacles.map { $0.expanded(by: Self.gap) }[...])
+    return best
   }
+}
 
-  private func overlaps(_ box: Box, _ other: Box) -> Bool {
-    box.minX < other.maxX && box.maxX > other.minX && box.minY < other.maxY && box.maxY > other.minY
+extension DataFraming.View {
+  /// Measures what a scene shows of data.
+  ///
+  /// - Parameters:
+  ///   - shown: What the layers of the data show.
+  ///   - decorations: The boxes of the decorations.
+  ///   - area: The rectangle of the map.
+  ///   - bounds: The box of the bounds of the data.
+  init(_ shown: ShownData, decorations: [Box], area: Box, bounds: Box) {
+    self.bounds = bounds
+    self.decorations = decorations.filter(area.intersects)
+    // Copies of the world repeat the data.
+    let boxes = shown.boxes.filter(bounds.intersects)
+    var extent = bounds
+    for box in boxes {
+      extent.formUnion(box)
+      if !area.contains(box) || self.decorations.contains(where: box.intersects) {
+        faultCount += 1
+      }
+    }
+    for decoration in self.decorations {
+      let part = decoration.intersection(bounds)
+      let count = part.isEmpty ? 0 : shown.shapeCount(in: part)
+      faultCount += count
+      if count > 0 || boxes.contains(where: decoration.intersects) { covering.append(decoration) }
+    }
+    reach = EdgeInsets(
+      top: bounds.minY - extent.minY, right: extent.maxX - bounds.maxX,
+      bottom: extent.maxY - bounds.maxY, left: bounds.minX - extent.minX)
   }
 }
 
 extension Map {
-  /// Returns the camera of a request that leaves the view to the data: like `plain`, but with all of the data beside the
-  /// decorations and inside of the edges where there is such a view. Other requests have the camera `plain`.
+  /// Returns the camera of a request that leaves the view to the data: like `plain`, but with the data beside the
+  /// decorations and whole where there is such a view. Other requests have the camera `plain`.
   func framed(
     _ request: CameraRequest, size: PictureSize, decorations: MapDecorations, threads: Int,
     plain: (CameraRequest) throws(ViewError) -> Camera
   ) throws(ViewError) -> Camera {
     let first = try plain(request)
-    guard request.bounds == nil,
+    let isLeftToData =
       request.fitsData
-        || request.center == nil && request.zoom == nil && style.center == nil && style.zoom == nil,
-      let bounds = request.fallbackBounds ?? dataBounds
+      || !request.asksForPlace && style.center == nil && style.zoom == nil
+    guard request.bounds == nil, isLeftToData, let bounds = request.fallbackBounds ?? dataBounds
     else { return first }
-    let layers = style.layers.filter { layer in
-      layer.source.map { sources[$0] is GeoJSONMapSource } ?? false
+    let layers = style.layers.filter { $0.source.map(isData) ?? false }
+    guard layers.contains(where: \.extendsBeyondGeometry) || mayDraw(decorations) else {
+      return first
     }
-    let ofPoints = layers.filter { layer in
-      switch layer.content {
-      case .circle, .symbol: true
-      default: false
-      }
-    }
-    guard !layers.isEmpty, decorations.hasFurtherParts || !ofPoints.isEmpty else { return first }
-    let paper = first.paper
-    let framing = DataFraming(
-      area: Box(
-        minX: paper.left, minY: paper.top, maxX: Double(size.width) - paper.right,
-        maxY: Double(size.height) - paper.bottom),
-      layers: Set(layers.map(\.id)), layersOfPoints: Set(ofPoints.map(\.id)), bounds: bounds)
-    func camera(_ padding: EdgeInsets) -> Camera? {
+    let (paper, ratio) = (first.paper, size.pixelRatio)
+    let area = Box(
+      minX: paper.left, minY: paper.top, maxX: Double(size.deviceWidth) / ratio - paper.right,
+      maxY: Double(size.deviceHeight) / ratio - paper.bottom)
+    let framing = DataFraming(bounds: bounds, area: area, padding: request.padding)
+    return framing.camera(first: first) { camera in
+      guard let box = camera.box(of: bounds, size: size, around: area) else { return nil }
+      let scene = scene(camera: camera, size: size, threads: threads)
+      let placed = painter(of: decorations, for: scene)?.painter
+      let shown = ShownData(scene, layers: layers, reserved: placed?.reserved ?? [])
+      return DataFraming.View(
+        shown, decorations: placed?.boxes ?? [], area: area, bounds: box)
+    } inside: { padding in
       var padded = request
-      padded.padding = request.padding + padding
+      padded.padding = padding
+      padded.fallbackPadding = EdgeInsets()
       return try? plain(padded)
     }
-    var best: (camera: Camera, faults: Int)?
-    var (current, padding) = (first, EdgeInsets())
-    for attempt in 0...DataFraming.attempts {
-      var scene = scene(camera: current, size: size, threads: threads)
-      decorate(&scene, with: decorations)
-      let faults = framing.faults(of: scene)
-      if faults.count < best?.faults ?? .max { best = (current, faults.count) }
-      guard faults.count > 0, attempt < DataFraming.attempts else { break }
-      let avoided = attempt == 0 ? faults.covering : faults.decorations
-      padding = framing.padding(padding, avoiding: avoided, faults.overhang) { camera($0)?.zoom }
-      guard let next = camera(padding) else { break }
-      current = next
-    }
-    return best?.camera ?? first
+  }
+
+  /// Whether a source has data of its own, rather than tiles or pixels of a larger map.
+  private func isData(source name: String) -> Bool { sources[name] is GeoJSONMapSource }
+}
+
+extension Layer {
+  /// Whether what the layer draws of a feature extends far beyond its geometry.
+  fileprivate var extendsBeyondGeometry: Bool { type == .circle || type == .symbol }
+}
+
+extension Camera {
+  /// Returns the box of bounds in the copy of the world that is nearest to the middle of an area, in pixels of the style.
+  fileprivate func box(of bounds: GeographicBounds, size: PictureSize, around area: Box) -> Box? {
+    func distance(_ box: Box) -> Double { abs(box.minX + box.maxX - area.minX - area.maxX) }
+    let scale = 1 / size.pixelRatio
+    return deviceBoxes(of: bounds, size: size).map {
+      Box(
+        minX: $0.minX * scale, minY: $0.minY * scale, maxX: $0.maxX * scale, maxY: $0.maxY * scale)
+    }.min { distance($0) < distance($1) }
   }
 }
 
 extension EdgeInsets {
-  /// The four lengths.
-  fileprivate var sides: [Double] { [top, right, bottom, left] }
+  /// Returns the greater length of each side.
+  fileprivate func united(with other: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      top: max(top, other.top), right: max(right, other.right), bottom: max(bottom, other.bottom),
+      left: max(left, other.left))
+  }
 }
 
 extension Box {
-  /// Returns the box with a margin.
-  fileprivate func expanded(by margin: Double) -> Box {
-    Box(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
-  }
-
   /// Returns the part of the box in another.
-  fileprivate func clipped(to other: Box) -> Box {
+  fileprivate func intersection(_ other: Box) -> Box {
     Box(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
       maxY: min(maxY, other.maxY))

@@ -89,19 +89,18 @@ extension CameraRequest {
     fallbackPadding = hasPins ? Self.pinPadding : EdgeInsets()
   }
 
-  /// Sets the fallback view to several overlays over a style, with a margin and whole pins, or adds them to that of other
-  /// data. It applies if neither the request nor the style specifies a view.
+  /// Sets the fallback view to several overlays over a style, with a margin and whole pins, or adds them to the fallback
+  /// view. It applies if neither the request nor the style specifies a view.
   public mutating func show(overlays: [Overlay]) {
-    guard let bounds = Overlay.bounds(of: overlays) else { return }
-    let hasPins = overlays.contains(where: \.hasPins)
-    if fallbackBounds != nil {
-      include(bounds.grown(by: hasPins ? Self.margin / 2 : Self.margin), hasPins: hasPins)
+    guard fallbackBounds == nil else {
+      for overlay in overlays { show(annotations: overlay) }
       return
     }
+    guard let bounds = Overlay.bounds(of: overlays) else { return }
     let isPlace = bounds.west == bounds.east && bounds.south == bounds.north
-    fallbackBounds = bounds.grown(
-      by: hasPins && !isPlace ? Self.overlayMargin / 2 : Self.overlayMargin)
-    fallbackPadding = hasPins && !isPlace ? Self.pinPadding : EdgeInsets()
+    let hasPins = overlays.contains(where: \.hasPins) && !isPlace
+    fallbackBounds = bounds.grown(by: hasPins ? Self.overlayMargin / 2 : Self.overlayMargin)
+    fallbackPadding = hasPins ? Self.pinPadding : EdgeInsets()
   }
 
   /// The padding for pins around their places, and for decorations in the corners of the picture.
@@ -113,21 +112,16 @@ extension CameraRequest {
   /// The typical height of decorations in the corners of a picture, in pixels.
   private static let cornerHeight = 24.0
 
-  /// Adds markers and paths, with whole pins, to the fallback view.
+  /// Adds an overlay, such as markers and paths, to the fallback view, with whole pins.
   public mutating func show(annotations overlay: Overlay) {
     guard let bounds = overlay.bounds?.grown(by: Self.margin / 2) else { return }
-    include(bounds, hasPins: overlay.hasPins)
-  }
-
-  /// Adds bounds to the fallback view.
-  private mutating func include(_ bounds: GeographicBounds, hasPins: Bool) {
     let whole = GeographicBounds(around: [fallbackBounds, bounds].compactMap { $0 }) ?? bounds
     let isFarther = whole.west != whole.east || whole.south != whole.north
     if fallbackBounds == nil || fallbackZoomLimit == Self.placeZoom && isFarther {
       fallbackZoomLimit = Self.maximumZoom
     }
     fallbackBounds = whole
-    if hasPins { fallbackPadding = Self.pinPadding }
+    if overlay.hasPins { fallbackPadding = Self.pinPadding }
   }
 }
 

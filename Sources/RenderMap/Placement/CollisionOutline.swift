@@ -18,6 +18,17 @@ struct CollisionOutline: Sendable {
   /// Whether the part is at this position, or was tried there last; if false, the outline represents several
   /// positions.
   var isUsed = true
+
+  /// The box around the outline.
+  var box: Box {
+    switch form {
+    case .box(let box): return box
+    case .circles(let circles):
+      var box = Box.empty
+      for circle in circles { box.formUnion(circle.box) }
+      return box
+    }
+  }
 }
 
 extension SymbolTilePlacer {
