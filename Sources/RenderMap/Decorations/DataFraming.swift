@@ -17,12 +17,16 @@ struct DataFraming {
   private static let attempts = 2
   /// The least distance from the data to decorations and edges in a view that is framed again, in pixels.
   private static let gap = 4.0
+  /// The number of steps in which the scale and the padding of a view are found.
+  private static let steps = 8
 
   /// A view, measured.
   struct View {
     /// The box of the bounds of the data.
     var bounds: Box
-    /// The lengths by which data extends beyond its bounds.
+    /// The box of the positions of the data, which the bounds surround with a margin.
+    var positions: Box
+    /// The lengths by which the data extends beyond its positions.
     var reach = EdgeInsets()
     /// The boxes of all decorations.
     var decorations: [Box] = []
@@ -41,18 +45,16 @@ struct DataFraming {
   func camera(
     first: Camera, measure: (Camera) -> View?, inside camera: (EdgeInsets) -> Camera?
   ) -> Camera {
-    guard let start = measure(first) else { return first }
-    var (best, leastFaults) = (first, start.faultCount)
-    var (view, reach) = (start, start.reach)
+    guard var view = measure(first) else { return first }
+    var (best, leastFaults) = (first, view.faultCount)
+    let (bounds, positions) = (view.bounds, view.positions)
+    var reach = view.reach
     for attempt in 0..<Self.attempts where view.faultCount > 0 {
       let obstacles = attempt == 0 ? view.covering : view.decorations
-      guard let room = room(for: start.bounds, reach, beside: obstacles) else { break }
-      let padding = EdgeInsets(
-        top: max(padding.top, room.minY - area.minY + reach.top),
-        right: max(padding.right, area.maxX - room.maxX + reach.right),
-        bottom: max(padding.bottom, area.maxY - room.maxY + reach.bottom),
-        left: max(padding.left, room.minX - area.minX + reach.left))
-      guard let next = camera(padding), let measured = measure(next) else { break }
+      guard let room = room(for: positions, reach, beside: obstacles),
+        let next = camera(padding(of: bounds, around: positions, reach, in: room)),
+        let measured = measure(next)
+      else { break }
       if measured.faultCount < leastFaults {
         (best, leastFaults) = (next, measured.faultCount)
       }
@@ -60,6 +62,27 @@ struct DataFraming {
       reach = reach.united(with: measured.reach)
     }
     return best
+  }
+
+  /// Returns the padding around bounds with which positions and what extends beyond them are in a room.
+  private func padding(
+    of bounds: Box, around positions: Box, _ reach: EdgeInsets, in room: Box
+  ) -> EdgeInsets {
+    var padding = padding
+    var scale = 1.0
+    // A smaller scale makes the margin around the positions smaller, which makes the padding larger.
+    for _ in 0..<Self.steps {
+      padding = self.padding.united(
+        with: EdgeInsets(
+          top: room.minY - area.minY + reach.top - (positions.minY - bounds.minY) * scale,
+          right: area.maxX - room.maxX + reach.right - (bounds.maxX - positions.maxX) * scale,
+          bottom: area.maxY - room.maxY + reach.bottom - (bounds.maxY - positions.maxY) * scale,
+          left: room.minX - area.minX + reach.left - (positions.minX - bounds.minX) * scale))
+      scale = min(
+        1, (area.width - padding.left - padding.right) / max(bounds.width, 1),
+        (area.height - padding.top - padding.bottom) / max(bounds.height, 1))
+    }
+    return padding
   }
 
   /// Returns the rectangle beside obstacles in which a box with margins is largest; nil if there is no room.
@@ -108,11 +131,13 @@ extension DataFraming.View {
     self.bounds = bounds
     self.decorations = decorations.filter(area.intersects)
     // Copies of the world repeat the data.
-    let boxes = shown.boxes.filter(bounds.intersects)
-    var extent = bounds
-    for box in boxes {
-      extent.formUnion(box)
-      if !area.contains(box) || self.decorations.contains(where: box.intersects) {
+    let marks = shown.marks.filter { bounds.contains($0.anchor) }
+    var extent = Box.empty
+    positions = shown.hasShapes || marks.isEmpty ? bounds : .empty
+    for mark in marks {
+      positions.formUnion(mark.anchor)
+      extent.formUnion(mark.box)
+      if !area.contains(mark.box) || self.decorations.contains(where: mark.box.intersects) {
         faultCount += 1
       }
     }
@@ -120,11 +145,14 @@ extension DataFraming.View {
       let part = decoration.intersection(bounds)
       let count = part.isEmpty ? 0 : shown.shapeCount(in: part)
       faultCount += count
-      if count > 0 || boxes.contains(where: decoration.intersects) { covering.append(decoration) }
+      if count > 0 || marks.contains(where: { decoration.intersects($0.box) }) {
+        covering.append(decoration)
+      }
     }
+    extent.formUnion(positions)
     reach = EdgeInsets(
-      top: bounds.minY - extent.minY, right: extent.maxX - bounds.maxX,
-      bottom: extent.maxY - bounds.maxY, left: bounds.minX - extent.minX)
+      top: positions.minY - extent.minY, right: extent.maxX - positions.maxX,
+      bottom: extent.maxY - positions.maxY, left: positions.minX - extent.minX)
   }
 }
 
@@ -196,6 +224,11 @@ extension EdgeInsets {
 }
 
 extension Box {
+  /// Whether a point lies inside.
+  fileprivate func contains(_ point: Point) -> Bool {
+    (minX...maxX).contains(point.x) && (minY...maxY).contains(point.y)
+  }
+
   /// Returns the part of the box in another.
   fileprivate func intersection(_ other: Box) -> Box {
     Box(

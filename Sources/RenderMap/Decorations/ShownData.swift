@@ -2,11 +2,10 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// What layers of data show in a scene: the boxes of circles, icons and labels, and the lines and areas.
+/// What layers of data show in a scene: circles, icons and labels, and lines and areas.
 struct ShownData {
-  /// The boxes of circles, and of icons and labels that are shown or that a decoration is in the way of, in pixels of the
-  /// style.
-  private(set) var boxes: [Box] = []
+  /// The circles, and the icons and labels that are shown or that a decoration is in the way of.
+  private(set) var marks: [AnchoredBox] = []
   /// The view; its symbols are not placed without a layer that needs it.
   private let content: PlacedContent
   /// The layers of lines and areas.
@@ -28,18 +27,21 @@ struct ShownData {
       case .circle(let circle):
         let painter = CirclePainter(circle, scope: view.scope, viewport: view.viewport)
         for case .discs(let command) in painter.commands(for: view.tiles(for: layer)) {
-          boxes += command.discs.map { $0.box(pixelRatio: view.viewport.size.pixelRatio) }
+          marks += command.discs.map { $0.anchoredBox(pixelRatio: view.viewport.size.pixelRatio) }
         }
       case .symbol:
-        boxes += placement.boxesInView(ofLayer: layer.id)
+        marks += placement.boxesInView(ofLayer: layer.id)
       default: shapes.insert(layer.id)
       }
     }
   }
 
+  /// Whether there are layers of lines or areas.
+  var hasShapes: Bool { !shapes.isEmpty }
+
   /// Returns the number of lines and areas that a box of the picture shows, each once per layer.
   func shapeCount(in box: Box) -> Int {
-    guard !shapes.isEmpty else { return 0 }
+    guard hasShapes else { return 0 }
     return RenderedQuery(
       content, area: QueryArea(QueryOutline(box), in: content.view.viewport), layers: shapes,
       filter: nil
@@ -47,27 +49,32 @@ struct ShownData {
   }
 }
 
+/// The box of a circle, an icon or a text, and the point of the picture that it stands for, in pixels of the style.
+struct AnchoredBox {
+  /// The point.
+  var anchor: Point
+  /// The box.
+  var box: Box
+}
+
 extension DiscCommand.Disc {
-  /// Returns the box of the disc with its stroke, in pixels of the style.
-  fileprivate func box(pixelRatio: Double) -> Box {
+  /// Returns the box of the disc with its stroke.
+  fileprivate func anchoredBox(pixelRatio: Double) -> AnchoredBox {
     let scale = 1 / pixelRatio
-    var box = Box.empty
-    if let mesh {
-      for vertex in mesh.vertices {
-        let position = vertex.position
-        box.formUnion(
-          Point(Double(position.x / position.z), Double(position.y / position.z)) * scale)
-      }
-      return box
-    }
-    // The extent of an ellipse along an axis of the picture is the length of the axes' components.
-    let whole = Double(radius + strokeWidth) * scale
-    let (first, second) = axes
-    let across = Double(first.x * first.x + second.x * second.x).squareRoot() * whole
-    let down = Double(first.y * first.y + second.y * second.y).squareRoot() * whole
     let middle = Point(Double(center.x), Double(center.y)) * scale
-    return Box(
-      minX: middle.x - across, minY: middle.y - down, maxX: middle.x + across,
-      maxY: middle.y + down)
+    guard let mesh else {
+      // The extent of an ellipse along an axis of the picture is the length of the axes' components.
+      let whole = Double(radius + strokeWidth) * scale
+      let across = Double(axes.0.x * axes.0.x + axes.1.x * axes.1.x).squareRoot() * whole
+      let down = Double(axes.0.y * axes.0.y + axes.1.y * axes.1.y).squareRoot() * whole
+      let half = Point(across, down)
+      return AnchoredBox(anchor: middle, box: Box(corner: middle - half, size: half * 2))
+    }
+    var box = Box.empty
+    for vertex in mesh.vertices {
+      let (x, y, depth) = (vertex.position.x, vertex.position.y, vertex.position.z)
+      box.formUnion(Point(Double(x / depth), Double(y / depth)) * scale)
+    }
+    return AnchoredBox(anchor: middle, box: box)
   }
 }

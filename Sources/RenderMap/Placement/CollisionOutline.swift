@@ -81,6 +81,12 @@ extension SymbolTilePlacer {
     return CollisionOutline(form: .box(box), isPlaced: placed.icon != nil)
   }
 
+  /// The position of a symbol on the ground, in pixels of the style from the upper left corner of the picture.
+  func anchor(of instance: SymbolInstance) -> Point {
+    view.planeToScreen(atHeight: grid.groundHeight(at: instance.anchor))
+      .sight(of: grid.plane(instance.anchor)).point
+  }
+
   /// The box of a part of a symbol, to place.
   ///
   /// - Parameter shift: The displacement of the box for a variable anchor, in units of the grid.

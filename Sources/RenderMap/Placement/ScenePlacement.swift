@@ -100,7 +100,7 @@ struct ScenePlacement: Sendable {
 
   /// The boxes of the icons and texts of a layer that are shown, or that a reserved box is in the way of, in pixels of the
   /// style.
-  func boxesInView(ofLayer id: String) -> [Box] {
+  func boxesInView(ofLayer id: String) -> [AnchoredBox] {
     indices[id].map { placer.boxesInView(layers[$0].job, layers[$0].placed) } ?? []
   }
 

@@ -132,7 +132,7 @@ struct SymbolPlacer {
   }
 
   /// The boxes of the icons and texts of a job that are shown, or that a reserved box is in the way of.
-  func boxesInView(_ job: Job, _ placed: [[PlacedSymbol]]) -> [Box] {
+  func boxesInView(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
     let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
     return zip(placers, placed).flatMap { placer, placed in
@@ -144,7 +144,8 @@ struct SymbolPlacer {
         if placed.icon != nil || placed.iconRefusal == .decoration {
           outlines.append(placer.iconOutline(of: instance, placed, in: index))
         }
-        return outlines.compactMap { $0?.box }
+        let anchor = placer.anchor(of: instance)
+        return outlines.compactMap { $0.map { AnchoredBox(anchor: anchor, box: $0.box) } }
       }
     }
   }
