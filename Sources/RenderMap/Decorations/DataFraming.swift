@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapGeometry
 import MapStyle
 
@@ -6,8 +7,6 @@ import MapStyle
 /// A view is measured with its decorations and placed symbols. If something of the data is covered or cut, the data is
 /// framed in the largest rectangle of the map that is free: of the decorations that cover data, then of all.
 struct DataFraming {
-  /// The bounds of the data.
-  let bounds: GeographicBounds
   /// The rectangle of the map in the picture, in pixels of the style.
   let area: Box
   /// The padding that is asked for.
@@ -120,36 +119,28 @@ struct DataFraming {
 }
 
 extension DataFraming.View {
-  /// Measures what a scene shows of data.
+  /// Measures a view.
   ///
   /// - Parameters:
   ///   - shown: What the layers of the data show.
-  ///   - decorations: The boxes of the decorations.
+  ///   - decorations: The boxes of the decorations over the map.
   ///   - area: The rectangle of the map.
-  ///   - bounds: The box of the bounds of the data.
-  init(_ shown: ShownData, decorations: [Box], area: Box, bounds: Box) {
+  init(_ shown: ShownData, bounds: Box, positions: Box, decorations: [Box], area: Box) {
     self.bounds = bounds
-    self.decorations = decorations.filter(area.intersects)
+    self.positions = positions
+    self.decorations = decorations
     // Copies of the world repeat the data.
-    let marks = shown.marks.filter { bounds.contains($0.anchor) }
-    var extent = Box.empty
-    positions = shown.hasShapes || marks.isEmpty ? bounds : .empty
+    let marks = shown.marks.filter { bounds.contains($0.anchor) }.map(\.box)
+    var extent = positions
     for mark in marks {
-      positions.formUnion(mark.anchor)
-      extent.formUnion(mark.box)
-      if !area.contains(mark.box) || self.decorations.contains(where: mark.box.intersects) {
-        faultCount += 1
-      }
+      extent.formUnion(mark)
+      if !area.contains(mark) || decorations.contains(where: mark.intersects) { faultCount += 1 }
     }
-    for decoration in self.decorations {
-      let part = decoration.intersection(bounds)
-      let count = part.isEmpty ? 0 : shown.shapeCount(in: part)
+    for decoration in decorations {
+      let count = shown.shapeCount(in: decoration.intersection(positions))
       faultCount += count
-      if count > 0 || marks.contains(where: { decoration.intersects($0.box) }) {
-        covering.append(decoration)
-      }
+      if count > 0 || marks.contains(where: decoration.intersects) { covering.append(decoration) }
     }
-    extent.formUnion(positions)
     reach = EdgeInsets(
       top: positions.minY - extent.minY, right: extent.maxX - positions.maxX,
       bottom: extent.maxY - positions.maxY, left: positions.minX - extent.minX)
@@ -169,22 +160,32 @@ extension Map {
       || !request.asksForPlace && style.center == nil && style.zoom == nil
     guard request.bounds == nil, isLeftToData, let bounds = request.fallbackBounds ?? dataBounds
     else { return first }
-    let layers = style.layers.filter { $0.source.map(isData) ?? false }
-    guard layers.contains(where: \.extendsBeyondGeometry) || mayDraw(decorations) else {
-      return first
-    }
+    let data = sources.filter { $0.value is GeoJSONMapSource }
+    let layers = style.layers.filter { data[$0.source ?? ""] != nil }
+    let mayExtend = layers.contains { $0.type == .circle || $0.type == .symbol }
+    guard mayExtend || mayDraw(decorations),
+      let inner = BoundingBox(around: data.values.compactMap(\.bounds)).flatMap({
+        GeographicBounds($0)
+      })
+    else { return first }
     let (paper, ratio) = (first.paper, size.pixelRatio)
     let area = Box(
       minX: paper.left, minY: paper.top, maxX: Double(size.deviceWidth) / ratio - paper.right,
       maxY: Double(size.deviceHeight) / ratio - paper.bottom)
-    let framing = DataFraming(bounds: bounds, area: area, padding: request.padding)
+    let framing = DataFraming(area: area, padding: request.padding)
     return framing.camera(first: first) { camera in
-      guard let box = camera.box(of: bounds, size: size, around: area) else { return nil }
+      guard let box = camera.box(of: bounds, size: size, around: area),
+        let positions = camera.box(of: inner, size: size, around: area)?.intersection(box),
+        !positions.isEmpty
+      else { return nil }
       let scene = scene(camera: camera, size: size, threads: threads)
-      let placed = painter(of: decorations, for: scene)?.painter
-      let shown = ShownData(scene, layers: layers, reserved: placed?.reserved ?? [])
+      let painter = painter(of: decorations, for: scene)?.painter
+      let covers = painter?.boxes.filter(area.intersects) ?? []
+      let shown = ShownData(
+        scene, layers: layers, positions: positions, reserved: painter?.reserved ?? []
+      ) { box in area.contains(box) && !covers.contains(where: box.intersects) }
       return DataFraming.View(
-        shown, decorations: placed?.boxes ?? [], area: area, bounds: box)
+        shown, bounds: box, positions: positions, decorations: covers, area: area)
     } inside: { padding in
       var padded = request
       padded.padding = padding
@@ -192,14 +193,6 @@ extension Map {
       return try? plain(padded)
     }
   }
-
-  /// Whether a source has data of its own, rather than tiles or pixels of a larger map.
-  private func isData(source name: String) -> Bool { sources[name] is GeoJSONMapSource }
-}
-
-extension Layer {
-  /// Whether what the layer draws of a feature extends far beyond its geometry.
-  fileprivate var extendsBeyondGeometry: Bool { type == .circle || type == .symbol }
 }
 
 extension Camera {

@@ -15,33 +15,39 @@ struct ShownData {
   ///
   /// - Parameters:
   ///   - layers: The layers of the data.
+  ///   - positions: The box of the positions of the data.
   ///   - reserved: The boxes that labels avoid.
-  init(_ scene: Scene, layers: [Layer], reserved: [Box]) {
+  ///   - isFree: Whether nothing in a box is covered or cut. Circles that are all in such a box are not measured.
+  init(
+    _ scene: Scene, layers: [Layer], positions: Box, reserved: [Box], isFree: (Box) -> Bool
+  ) {
     let view = scene.content
     let hasSymbols = layers.contains { $0.type == .symbol }
     let symbols = hasSymbols ? scene.symbols : SceneSymbols()
     let placement = ScenePlacement(view, symbols, PlacementRules(reserved: reserved))
     content = PlacedContent(view: view, symbols: symbols, placement: placement)
     for layer in layers where layer.isShown(in: view.scope) {
-      switch layer.content {
-      case .circle(let circle):
-        let painter = CirclePainter(circle, scope: view.scope, viewport: view.viewport)
-        for case .discs(let command) in painter.commands(for: view.tiles(for: layer)) {
-          marks += command.discs.map { $0.anchoredBox(pixelRatio: view.viewport.size.pixelRatio) }
-        }
-      case .symbol:
+      if layer.type == .symbol {
         marks += placement.boxesInView(ofLayer: layer.id)
-      default: shapes.insert(layer.id)
+        continue
+      }
+      let tiles = view.tiles(for: layer, sortKey: layer.sortKey)
+      guard case .circle(let circle) = layer.content else {
+        if !tiles.isEmpty { shapes.insert(layer.id) }
+        continue
+      }
+      let reach = tiles.map { layer.query(in: $0)?.reach ?? 0 }.max() ?? 0
+      if view.viewport.ground.isAffine, isFree(positions.expanded(by: reach)) { continue }
+      let painter = CirclePainter(circle, scope: view.scope, viewport: view.viewport)
+      for case .discs(let command) in painter.commands(for: tiles) {
+        marks += command.discs.map { $0.anchoredBox(pixelRatio: view.viewport.size.pixelRatio) }
       }
     }
   }
 
-  /// Whether there are layers of lines or areas.
-  var hasShapes: Bool { !shapes.isEmpty }
-
   /// Returns the number of lines and areas that a box of the picture shows, each once per layer.
   func shapeCount(in box: Box) -> Int {
-    guard hasShapes else { return 0 }
+    guard !shapes.isEmpty, !box.isEmpty else { return 0 }
     return RenderedQuery(
       content, area: QueryArea(QueryOutline(box), in: content.view.viewport), layers: shapes,
       filter: nil
