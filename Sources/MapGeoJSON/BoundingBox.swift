@@ -22,7 +22,7 @@ public struct BoundingBox: Hashable, Sendable {
   ///
   /// A line or ring extends from its least to its greatest longitude, as it is drawn. One that
   /// crosses the antimeridian has longitudes beyond 180 degrees, or is split there (section 3.1.9).
-  /// Points on both sides of the antimeridian are enclosed across it if the box is smaller.
+  /// Points on both sides of the antimeridian are enclosed across it if the box is narrower by a tenth.
   public init?(of shape: some Shape) {
     self.init(of: shape.features)
   }
@@ -115,18 +115,25 @@ private struct GeographicExtent {
     return remainder >= 180 ? remainder - 360 : remainder
   }
 
-  /// The box that excludes the widest gap between parts. On a tie, the gap at the antimeridian.
+  /// The greatest width of a box across the antimeridian, relative to one that no part makes cross it.
+  private static let greatestShareAcross = 0.9
+
+  /// The box that excludes the widest gap between parts; that at the antimeridian unless a part extends across it or
+  /// another gap makes the box clearly narrower.
   var box: BoundingBox? {
     let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
     guard let first = sorted.first else { return nil }
     let end = sorted.reduce(-Double.infinity) { max($0, $1.upperBound) }
-    var (west, east, widest) = (first.lowerBound, end, first.lowerBound + 360 - end)
+    let width = end - first.lowerBound
+    let greatestWidth = end <= 180 ? width * Self.greatestShareAcross : width
+    var (west, east, widest) = (first.lowerBound, end, 360 - width)
     // Parts beyond 180 extend here from the other side. The gap before the first part is the one at
     // the antimeridian, whose width is known: computed twice, it could differ by rounding.
     var coveredEnd = max(first.upperBound, end - 360)
     for range in sorted.dropFirst() {
-      if range.lowerBound - coveredEnd > widest {
-        (west, east, widest) = (range.lowerBound, coveredEnd, range.lowerBound - coveredEnd)
+      let gap = range.lowerBound - coveredEnd
+      if gap > widest, 360 - gap < greatestWidth {
+        (west, east, widest) = (range.lowerBound, coveredEnd, gap)
       }
       coveredEnd = max(coveredEnd, range.upperBound)
     }

@@ -32,6 +32,20 @@ struct BoundingBoxTests {
       BoundingBox(of: Geometry.lineString([[170, 1], [190, 2]]))?.crossesAntimeridian == true)
   }
 
+  @Test(
+    "points are enclosed across the antimeridian only if that is narrower by a tenth",
+    arguments: [
+      // Without the antimeridian 200 degrees wide, across it 160.
+      ([[-100, 0], [100, 0]], [100, 0, -100, 0]),
+      // 184 and 176.
+      ([[-92, 0], [92, 0]], [-92, 0, 92, 0]),
+      // The whole width without it, 20 across it.
+      ([[-180, 0], [-170, 0], [170, 0]], [170, 0, -170, 0]),
+    ] as [([Position], [Double])])
+  func narrower(points: [Position], expected: [Double]) {
+    #expect(box(.multiPoint(points)) == expected)
+  }
+
   @Test("the box of a line extends as the line is drawn")
   func longWay() { #expect(box(.lineString([[170, 0], [-170, 0]])) == [-170, 0, 170, 0]) }
 

@@ -146,11 +146,11 @@ package struct JobDrawing: Sendable {
     let job = prepared.job
     var request = job.camera
     let (map, themeWarnings) = try map(of: prepared, request: &request)
-    let camera = try camera(of: job, request, map: map)
-    var scene = map.scene(camera: camera, size: job.size, threads: threads)
-    scene.drawsBackground = !job.isTransparent
     var decorations = job.decorations
     decorations.legend = try legend(of: prepared, map: map)
+    let camera = try camera(request, map: map, size: job.size, decorations, threads: threads)
+    var scene = map.scene(camera: camera, size: job.size, threads: threads)
+    scene.drawsBackground = !job.isTransparent
     map.decorate(&scene, with: decorations)
     return View(
       map: map, scene: scene,
@@ -173,13 +173,14 @@ package struct JobDrawing: Sendable {
     return legend
   }
 
-  /// Returns the camera of a job.
+  /// Returns the camera of a picture.
   private func camera(
-    of job: MapJob, _ request: CameraRequest, map: Map
+    _ request: CameraRequest, map: Map, size: PictureSize, _ decorations: MapDecorations,
+    threads: Int
   ) throws(JobFailure) -> Camera {
     guard
       let camera = try? map.camera(
-        for: request, size: job.size, decorations: job.decorations)
+        for: request, size: size, decorations: decorations, threads: threads)
     else {
       throw JobFailure(
         JobProblem(
@@ -210,8 +211,8 @@ package struct JobDrawing: Sendable {
             features: data.features, below: job.anchor, appearance: job.basemap.overlayAppearance))
       }
     }
-    request.show(overlays: overlays)
     if let first = subject.first { request.show(first) }
+    request.show(overlays: overlays)
     if shared == nil { overlays.insert(contentsOf: subject, at: 0) }
     if let annotations = try annotations(of: job, for: prepared.shared.map.style) {
       overlays.append(annotations)

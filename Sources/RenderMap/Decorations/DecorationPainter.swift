@@ -7,14 +7,8 @@ import MapTiles
 ///
 /// Blocks are placed in the order of their importance, so that what is left out in a small picture matters least.
 struct DecorationPainter {
-  /// The commands that draw the decorations over the map.
-  private(set) var commands: [DrawCommand] = []
   /// The commands that draw the lines of the graticule.
   private(set) var graticuleCommands: [DrawCommand] = []
-  /// The commands that draw the paper below a framed map.
-  private(set) var paperCommands: [DrawCommand] = []
-  /// The boxes that labels of the map avoid; none if there is only an attribution or a scale bar.
-  private(set) var reserved: [Box] = []
   /// The warnings of decorations that do not fit or would be wrong.
   private(set) var warnings: [MapWarning] = []
 
@@ -27,6 +21,8 @@ struct DecorationPainter {
   /// The paper around a framed map.
   private let sheet: Sheet?
   private var layout: DecorationLayout
+  /// The labels of the graticule.
+  private var graticuleLabels: GraticuleLabels?
   /// The distance from the edge of the map to blocks.
   private let margin: Double?
 
@@ -59,8 +55,8 @@ struct DecorationPainter {
     margin = decorations.hasFurtherParts ? DecorationTheme.margin : nil
   }
 
-  /// Makes and draws all decorations of a map.
-  mutating func paint(_ map: Map) {
+  /// Makes and places all decorations of a map.
+  mutating func place(_ map: Map) {
     if decorations.hasFrame, sheet == nil {
       layout.warn(.frame, "there is no room for the map inside it; the frame is left out")
     }
@@ -71,18 +67,28 @@ struct DecorationPainter {
     addLegend()
     addInset(of: map)
     addNorthArrow()
-    let labels = addGraticule()
-    if let sheet {
-      paperCommands = [sheet.ground(with: brush)]
-      commands += sheet.commands(with: brush)
-    }
-    commands += labels?.commands(with: brush, area: layout.area) ?? []
-    commands += layout.commands(with: brush)
+    graticuleLabels = addGraticule()
     warnings += layout.warnings
-    if decorations.hasFurtherParts {
-      reserved = layout.placed.map(\.box) + (labels?.labels.map(\.box) ?? [])
-      reserved += sheet?.paper ?? []
-    }
+  }
+
+  /// The commands that draw the paper below a framed map.
+  var paperCommands: [DrawCommand] { sheet.map { [$0.ground(with: brush)] } ?? [] }
+
+  /// The commands that draw the decorations over the map.
+  var commands: [DrawCommand] {
+    (sheet?.commands(with: brush) ?? [])
+      + (graticuleLabels?.commands(with: brush, area: layout.area) ?? [])
+      + layout.commands(with: brush)
+  }
+
+  /// The boxes of the decorations, in pixels of the style.
+  var boxes: [Box] {
+    layout.placed.map(\.box) + (graticuleLabels?.labels.map(\.box) ?? [])
+  }
+
+  /// The boxes that labels of the map avoid; none if there is only an attribution or a scale bar.
+  var reserved: [Box] {
+    decorations.hasFurtherParts ? boxes + (sheet?.paper ?? []) : []
   }
 
   /// Returns the positions of a part in the order in which they are tried.

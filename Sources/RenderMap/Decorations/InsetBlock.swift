@@ -6,8 +6,8 @@ struct InsetBlock: DecorationBlock {
   let part = DecorationPart.inset
   let size: Point
 
-  /// The picture, in device pixels.
-  private let pixels: PixelBuffer
+  /// The map, which is drawn only with the block.
+  private let scene: Scene
   /// The extent of the map in the locator map, as a polygon in pixels of the style.
   let extent: [Point]
 
@@ -15,16 +15,17 @@ struct InsetBlock: DecorationBlock {
   private static let lineWidth = 1.75
   private static let haloWidth = 3.5
 
-  /// Creates the block of a picture, with the extent of the map as a polygon, in pixels of the style from the upper left
+  /// Creates the block of a map, with the extent of the map as a polygon, in pixels of the style from the upper left
   /// corner of the picture.
-  init(_ pixels: PixelBuffer, size: Point, extent: [Point]) {
-    self.pixels = pixels
+  init(_ scene: Scene, size: Point, extent: [Point]) {
+    self.scene = scene
     self.size = size
     self.extent = extent
   }
 
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
     let colors = brush.theme.colors
+    let pixels = scene.draw()
     let left = brush.snapped(corner.x)
     let top = brush.snapped(corner.y)
     var images = ImageCommand()

@@ -12,11 +12,25 @@ extension Map {
   /// With a frame, the camera of the scene should be one that knows of it (`camera(for:size:decorations:)`).
   public func decorate(_ scene: inout Scene, with decorations: MapDecorations) {
     scene.decorations = decorations
-    let decorations = decorations.withoutEmptyTexts
     scene.decorationCommands = []
     scene.graticuleCommands = []
     scene.paperCommands = []
     scene.reservedBoxes = []
+    guard let (painter, warnings) = painter(of: decorations, for: scene) else { return }
+    scene.graticuleCommands = painter.graticuleCommands
+    scene.decorationCommands = painter.commands
+    scene.paperCommands = painter.paperCommands
+    scene.reservedBoxes = painter.reserved
+    for warning in warnings where !scene.warnings.contains(warning) {
+      scene.warnings.append(warning)
+    }
+  }
+
+  /// Places decorations of a scene. Returns nil if there are none.
+  func painter(
+    of decorations: MapDecorations, for scene: Scene
+  ) -> (painter: DecorationPainter, warnings: [MapWarning])? {
+    let decorations = decorations.withoutEmptyTexts
     let size = scene.viewport.size
     let ratio = size.pixelRatio
     var theme = DecorationTheme(
@@ -28,7 +42,7 @@ extension Map {
         attributions(shownIn: scene)
           + locatorAttributions(
             decorations.inset, isDark: theme.colors.isDark, pixelRatio: ratio))
-    guard !attribution.isEmpty || decorations.hasParts else { return }
+    guard !attribution.isEmpty || decorations.hasParts else { return nil }
     let read = LegendOfScene(decorations.legend, of: scene)
     let opened = openFonts(for: decorations, attribution: attribution, legend: read.legend)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
@@ -37,15 +51,14 @@ extension Map {
     let brush = DecorationBrush(theme: theme, ratio: ratio, shaper: shaper, marksTexts: true)
     var painter = DecorationPainter(
       scene, decorations, attribution: attribution, legend: read.legend, brush: brush)
-    painter.paint(self)
-    scene.graticuleCommands = painter.graticuleCommands
-    scene.decorationCommands = painter.commands
-    scene.paperCommands = painter.paperCommands
-    scene.reservedBoxes = painter.reserved
-    for warning in opened.warnings + shaper.faults.warnings + read.warnings + painter.warnings
-    where !scene.warnings.contains(warning) {
-      scene.warnings.append(warning)
-    }
+    painter.place(self)
+    return (painter, opened.warnings + shaper.faults.warnings + read.warnings + painter.warnings)
+  }
+
+  /// Whether pictures may have decorations.
+  func mayDraw(_ decorations: MapDecorations) -> Bool {
+    decorations.withoutEmptyTexts.hasParts
+      || decorations.attribution != .off && !attributions().isEmpty
   }
 
   /// Returns the attributions of the sources whose layers a scene shows.

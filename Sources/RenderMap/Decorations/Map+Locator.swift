@@ -84,7 +84,7 @@ extension Map {
       }
     }
     let device = Point(Double(size.deviceWidth) / ratio, Double(size.deviceHeight) / ratio)
-    return (InsetBlock(inset.draw(), size: device, extent: mark), map)
+    return (InsetBlock(inset, size: device, extent: mark), map)
   }
 
   /// Returns the camera of a locator map around an extent in Web Mercator world units.

@@ -4,13 +4,24 @@ import MapStyle
 
 extension Map {
   /// Returns the camera for a request and a picture with decorations. With a frame, what the request asks for is shown
-  /// inside the frame, as large as it would be in a picture of that size.
+  /// inside the frame, as large as it would be in a picture of that size. A view that is left to the data shows all of it
+  /// beside the decorations, with whole circles, icons and labels, where there is such a view.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public func camera(
-    for request: CameraRequest, size: PictureSize, decorations: MapDecorations
+    for request: CameraRequest, size: PictureSize, decorations: MapDecorations, threads: Int = 1
   ) throws(ViewError) -> Camera {
     let paper = paper(around: decorations, size: size)
+    return try framed(request, size: size, decorations: decorations, threads: threads) {
+      (request) throws(ViewError) in
+      try camera(for: request, size: size, paper: paper)
+    }
+  }
+
+  /// Returns the camera for a request and a picture with paper around the map.
+  private func camera(
+    for request: CameraRequest, size: PictureSize, paper: EdgeInsets
+  ) throws(ViewError) -> Camera {
     let ratio = size.pixelRatio
     func device(_ length: Double) -> Int { Int((length * ratio).rounded()) }
     guard paper != EdgeInsets(),

@@ -89,9 +89,13 @@ extension CameraRequest {
     fallbackPadding = hasPins ? Self.pinPadding : EdgeInsets()
   }
 
-  /// Sets the fallback view to several overlays over a style, with a margin and whole pins. It applies if neither the
-  /// request nor the style specifies a view.
+  /// Sets the fallback view to several overlays over a style, with a margin and whole pins, or adds them to the fallback
+  /// view. It applies if neither the request nor the style specifies a view.
   public mutating func show(overlays: [Overlay]) {
+    guard fallbackBounds == nil else {
+      for overlay in overlays { show(annotations: overlay) }
+      return
+    }
     guard let bounds = Overlay.bounds(of: overlays) else { return }
     let isPlace = bounds.west == bounds.east && bounds.south == bounds.north
     let hasPins = overlays.contains(where: \.hasPins) && !isPlace
@@ -108,7 +112,7 @@ extension CameraRequest {
   /// The typical height of decorations in the corners of a picture, in pixels.
   private static let cornerHeight = 24.0
 
-  /// Adds markers and paths, with whole pins, to the fallback view.
+  /// Adds an overlay, such as markers and paths, to the fallback view, with whole pins.
   public mutating func show(annotations overlay: Overlay) {
     guard let bounds = overlay.bounds?.grown(by: Self.margin / 2) else { return }
     let whole = GeographicBounds(around: [fallbackBounds, bounds].compactMap { $0 }) ?? bounds

@@ -18,6 +18,17 @@ struct CollisionOutline: Sendable {
   /// Whether the part is at this position, or was tried there last; if false, the outline represents several
   /// positions.
   var isUsed = true
+
+  /// The box around the outline.
+  var box: Box {
+    switch form {
+    case .box(let box): return box
+    case .circles(let circles):
+      var box = Box.empty
+      for circle in circles { box.formUnion(circle.box) }
+      return box
+    }
+  }
 }
 
 extension SymbolTilePlacer {
@@ -68,6 +79,12 @@ extension SymbolTilePlacer {
         of: candidate(box, of: instance, rules.icon, iconTranslation, shift), on: grid)
     else { return nil }
     return CollisionOutline(form: .box(box), isPlaced: placed.icon != nil)
+  }
+
+  /// The position of a symbol on the ground, in pixels of the style from the upper left corner of the picture.
+  func anchor(of instance: SymbolInstance) -> Point {
+    view.planeToScreen(atHeight: grid.groundHeight(at: instance.anchor))
+      .sight(of: grid.plane(instance.anchor)).point
   }
 
   /// The box of a part of a symbol, to place.

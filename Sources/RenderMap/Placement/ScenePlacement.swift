@@ -98,6 +98,12 @@ struct ScenePlacement: Sendable {
     placer.index.symbols(touching: outline)
   }
 
+  /// The boxes of the icons and texts of a layer that are shown, or that a reserved box is in the way of, in pixels of the
+  /// style.
+  func boxesInView(ofLayer id: String) -> [AnchoredBox] {
+    indices[id].map { placer.boxesInView(layers[$0].job, layers[$0].placed) } ?? []
+  }
+
   /// The bounding boxes of a layer's symbols, by tile and instance.
   func extents(of layer: PlacedLayer) -> [[Box?]] { placer.extents(layer.job, layer.placed) }
 }

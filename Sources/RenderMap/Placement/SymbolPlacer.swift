@@ -131,6 +131,25 @@ struct SymbolPlacer {
     }
   }
 
+  /// The boxes of the icons and texts of a job that are shown, or that a reserved box is in the way of.
+  func boxesInView(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
+    let rules = SymbolRules(job.layer, scope: job.scope)
+    let placers = placers(job, rules: rules, layer: 0, group: 0)
+    return zip(placers, placed).flatMap { placer, placed in
+      zip(placer.tile.instances, placed).flatMap { instance, placed in
+        var outlines: [CollisionOutline?] = []
+        if placed.text != nil || placed.textRefusal == .decoration {
+          outlines.append(placer.textOutline(of: instance, placed, in: index))
+        }
+        if placed.icon != nil || placed.iconRefusal == .decoration {
+          outlines.append(placer.iconOutline(of: instance, placed, in: index))
+        }
+        let anchor = placer.anchor(of: instance)
+        return outlines.compactMap { $0.map { AnchoredBox(anchor: anchor, box: $0.box) } }
+      }
+    }
+  }
+
   /// The bounding boxes of the placed symbols of a job, by tile and instance.
   func extents(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[Box?]] {
     let rules = SymbolRules(job.layer, scope: job.scope)

@@ -105,7 +105,8 @@ struct Draw: ParsableCommand {
       vectorTiles: vectorTiles, isLenient: strictness.lenient)
     try drawn.legend?.check(map.style, option: "--legend")
     try strictness.report(document.warnings + map.warnings)
-    let camera = try cameraFor(request, map: map, size: size, decorations: drawn)
+    let camera = try cameraFor(
+      request, map: map, size: size, decorations: drawn, threads: threads)
     try output.check(PictureView(camera: camera, size: size), of: map)
     // This is the only picture: what it is made from makes room for the next stage, unless a locator map shows the data.
     var scene =
@@ -225,12 +226,16 @@ struct Draw: ParsableCommand {
   }
 
   private func cameraFor(
-    _ request: CameraRequest, map: Map, size: PictureSize, decorations: MapDecorations
+    _ request: CameraRequest, map: Map, size: PictureSize, decorations: MapDecorations,
+    threads: Int
   ) throws(Failure) -> Camera {
     guard !request.fitsData || request.fallbackBounds ?? map.dataBounds != nil else {
       throw Failure(.wrongArguments, "--fit: there is no data whose bounds are known")
     }
-    guard let camera = try? map.camera(for: request, size: size, decorations: decorations) else {
+    guard
+      let camera = try? map.camera(
+        for: request, size: size, decorations: decorations, threads: threads)
+    else {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
     return camera

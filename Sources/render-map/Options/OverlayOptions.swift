@@ -36,7 +36,7 @@ struct OverlayOptions: ParsableArguments {
   /// Adds the overlays to a style.
   ///
   /// - Parameters:
-  ///   - camera: Shows the overlays, unless it already shows the data of a map without a style.
+  ///   - camera: Shows the overlays, and the data of a map without a style.
   ///   - theme: How the first overlay is drawn, unless it is how the data of a map without a style is drawn.
   ///   - hasPaths: Whether there are paths, to which `--insert-below` applies too.
   func add(
@@ -88,7 +88,7 @@ struct OverlayOptions: ParsableArguments {
       }
     }
     document.change(to: style)
-    if camera.fallbackBounds == nil { camera.show(overlays: added) }
+    camera.show(overlays: added)
   }
 
   /// Reads data that is drawn over a style, and returns its overlays: one, or two with a theme.

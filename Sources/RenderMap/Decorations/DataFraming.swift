@@ -1,0 +1,231 @@
+import MapGeoJSON
+import MapGeometry
+import MapStyle
+
+/// Finds a view that shows data whole: beside the decorations, with its circles, icons and labels inside of the map.
+///
+/// A view is measured with its decorations and placed symbols. If something of the data is covered or cut, the data is
+/// framed in the largest rectangle of the map that is free: of the decorations that cover data, then of all.
+struct DataFraming {
+  /// The rectangle of the map in the picture, in pixels of the style.
+  let area: Box
+  /// The padding that is asked for.
+  let padding: EdgeInsets
+
+  /// The number of times that data is framed again.
+  private static let attempts = 2
+  /// The least distance from the data to decorations and edges in a view that is framed again, in pixels.
+  private static let gap = 4.0
+  /// The number of steps in which the scale and the padding of a view are found.
+  private static let steps = 8
+
+  /// A view, measured.
+  struct View {
+    /// The box of the bounds of the data.
+    var bounds: Box
+    /// The box of the positions of the data, which the bounds surround with a margin.
+    var positions: Box
+    /// The lengths by which the data extends beyond its positions.
+    var reach = EdgeInsets()
+    /// The boxes of all decorations.
+    var decorations: [Box] = []
+    /// The boxes of the decorations that cover data.
+    var covering: [Box] = []
+    /// The number of parts of the data that are covered or cut.
+    var faultCount = 0
+  }
+
+  /// Returns the best of the first view and of those that are framed again, at most twice.
+  ///
+  /// - Parameters:
+  ///   - first: The camera of the data in all of the map.
+  ///   - measure: Measures the view of a camera; nil if it shows none of the bounds.
+  ///   - camera: Returns the camera of the data inside a padding; nil if there is no room.
+  func camera(
+    first: Camera, measure: (Camera) -> View?, inside camera: (EdgeInsets) -> Camera?
+  ) -> Camera {
+    guard var view = measure(first) else { return first }
+    var (best, leastFaults) = (first, view.faultCount)
+    let (bounds, positions) = (view.bounds, view.positions)
+    var reach = view.reach
+    for attempt in 0..<Self.attempts where view.faultCount > 0 {
+      let obstacles = attempt == 0 ? view.covering : view.decorations
+      guard let room = room(for: positions, reach, beside: obstacles),
+        let next = camera(padding(of: bounds, around: positions, reach, in: room)),
+        let measured = measure(next)
+      else { break }
+      if measured.faultCount < leastFaults {
+        (best, leastFaults) = (next, measured.faultCount)
+      }
+      view = measured
+      reach = reach.united(with: measured.reach)
+    }
+    return best
+  }
+
+  /// Returns the padding around bounds with which positions and what extends beyond them are in a room.
+  private func padding(
+    of bounds: Box, around positions: Box, _ reach: EdgeInsets, in room: Box
+  ) -> EdgeInsets {
+    var padding = padding
+    var scale = 1.0
+    // A smaller scale makes the margin around the positions smaller, which makes the padding larger.
+    for _ in 0..<Self.steps {
+      padding = self.padding.united(
+        with: EdgeInsets(
+          top: room.minY - area.minY + reach.top - (positions.minY - bounds.minY) * scale,
+          right: area.maxX - room.maxX + reach.right - (bounds.maxX - positions.maxX) * scale,
+          bottom: area.maxY - room.maxY + reach.bottom - (bounds.maxY - positions.maxY) * scale,
+          left: room.minX - area.minX + reach.left - (positions.minX - bounds.minX) * scale))
+      scale = min(
+        1, (area.width - padding.left - padding.right) / max(bounds.width, 1),
+        (area.height - padding.top - padding.bottom) / max(bounds.height, 1))
+    }
+    return padding
+  }
+
+  /// Returns the rectangle beside obstacles in which a box with margins is largest; nil if there is no room.
+  func room(for box: Box, _ margins: EdgeInsets, beside obstacles: [Box]) -> Box? {
+    // The box is not shown larger than in all of the map. Of equal rooms, the largest is the best.
+    func value(_ room: Box) -> (scale: Double, area: Double) {
+      let width = max(room.width - margins.left - margins.right, 0)
+      let height = max(room.height - margins.top - margins.bottom, 0)
+      return (min(1, width / max(box.width, 1), height / max(box.height, 1)), width * height)
+    }
+    var best: Box?
+    var bestValue = (scale: 0.0, area: 0.0)
+    func search(_ room: Box, _ obstacles: ArraySlice<Box>) {
+      let value = value(room)
+      guard value > bestValue else { return }
+      guard let index = obstacles.firstIndex(where: room.intersects) else {
+        (best, bestValue) = (room, value)
+        return
+      }
+      let obstacle = obstacles[index]
+      let rest = obstacles[(index + 1)...]
+      for side in [
+        (\Box.minY, obstacle.maxY), (\.maxY, obstacle.minY), (\.minX, obstacle.maxX),
+        (\.maxX, obstacle.minX),
+      ] as [(WritableKeyPath<Box, Double>, Double)] {
+        var part = room
+        part[keyPath: side.0] = side.1
+        search(part, rest)
+      }
+    }
+    // An obstacle touches the rooms beside it only after it was avoided.
+    search(area.inset(by: Self.gap), obstacles.map { $0.expanded(by: Self.gap) }[...])
+    return best
+  }
+}
+
+extension DataFraming.View {
+  /// Measures a view.
+  ///
+  /// - Parameters:
+  ///   - shown: What the layers of the data show.
+  ///   - decorations: The boxes of the decorations over the map.
+  ///   - area: The rectangle of the map.
+  init(_ shown: ShownData, bounds: Box, positions: Box, decorations: [Box], area: Box) {
+    self.bounds = bounds
+    self.positions = positions
+    self.decorations = decorations
+    // Copies of the world repeat the data.
+    let marks = shown.marks.filter { bounds.contains($0.anchor) }.map(\.box)
+    var extent = positions
+    for mark in marks {
+      extent.formUnion(mark)
+      if !area.contains(mark) || decorations.contains(where: mark.intersects) { faultCount += 1 }
+    }
+    for decoration in decorations {
+      let count = shown.shapeCount(in: decoration.intersection(positions))
+      faultCount += count
+      if count > 0 || marks.contains(where: decoration.intersects) { covering.append(decoration) }
+    }
+    reach = EdgeInsets(
+      top: positions.minY - extent.minY, right: extent.maxX - positions.maxX,
+      bottom: extent.maxY - positions.maxY, left: positions.minX - extent.minX)
+  }
+}
+
+extension Map {
+  /// Returns the camera of a request that leaves the view to the data: like `plain`, but with the data beside the
+  /// decorations and whole where there is such a view. Other requests have the camera `plain`.
+  func framed(
+    _ request: CameraRequest, size: PictureSize, decorations: MapDecorations, threads: Int,
+    plain: (CameraRequest) throws(ViewError) -> Camera
+  ) throws(ViewError) -> Camera {
+    let first = try plain(request)
+    let isLeftToData =
+      request.fitsData
+      || !request.asksForPlace && style.center == nil && style.zoom == nil
+    guard request.bounds == nil, isLeftToData, let bounds = request.fallbackBounds ?? dataBounds
+    else { return first }
+    let data = sources.filter { $0.value is GeoJSONMapSource }
+    let layers = style.layers.filter { data[$0.source ?? ""] != nil }
+    let mayExtend = layers.contains { $0.type == .circle || $0.type == .symbol }
+    guard mayExtend || mayDraw(decorations),
+      let inner = BoundingBox(around: data.values.compactMap(\.bounds)).flatMap({
+        GeographicBounds($0)
+      })
+    else { return first }
+    let (paper, ratio) = (first.paper, size.pixelRatio)
+    let area = Box(
+      minX: paper.left, minY: paper.top, maxX: Double(size.deviceWidth) / ratio - paper.right,
+      maxY: Double(size.deviceHeight) / ratio - paper.bottom)
+    let framing = DataFraming(area: area, padding: request.padding)
+    return framing.camera(first: first) { camera in
+      guard let box = camera.box(of: bounds, size: size, around: area),
+        let positions = camera.box(of: inner, size: size, around: area)?.intersection(box),
+        !positions.isEmpty
+      else { return nil }
+      let scene = scene(camera: camera, size: size, threads: threads)
+      let painter = painter(of: decorations, for: scene)?.painter
+      let covers = painter?.boxes.filter(area.intersects) ?? []
+      let shown = ShownData(
+        scene, layers: layers, positions: positions, reserved: painter?.reserved ?? []
+      ) { box in area.contains(box) && !covers.contains(where: box.intersects) }
+      return DataFraming.View(
+        shown, bounds: box, positions: positions, decorations: covers, area: area)
+    } inside: { padding in
+      var padded = request
+      padded.padding = padding
+      padded.fallbackPadding = EdgeInsets()
+      return try? plain(padded)
+    }
+  }
+}
+
+extension Camera {
+  /// Returns the box of bounds in the copy of the world that is nearest to the middle of an area, in pixels of the style.
+  fileprivate func box(of bounds: GeographicBounds, size: PictureSize, around area: Box) -> Box? {
+    func distance(_ box: Box) -> Double { abs(box.minX + box.maxX - area.minX - area.maxX) }
+    let scale = 1 / size.pixelRatio
+    return deviceBoxes(of: bounds, size: size).map {
+      Box(
+        minX: $0.minX * scale, minY: $0.minY * scale, maxX: $0.maxX * scale, maxY: $0.maxY * scale)
+    }.min { distance($0) < distance($1) }
+  }
+}
+
+extension EdgeInsets {
+  /// Returns the greater length of each side.
+  fileprivate func united(with other: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      top: max(top, other.top), right: max(right, other.right), bottom: max(bottom, other.bottom),
+      left: max(left, other.left))
+  }
+}
+
+extension Box {
+  /// Whether a point lies inside.
+  fileprivate func contains(_ point: Point) -> Bool {
+    (minX...maxX).contains(point.x) && (minY...maxY).contains(point.y)
+  }
+
+  /// Returns the part of the box in another.
+  fileprivate func intersection(_ other: Box) -> Box {
+    Box(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+  }
+}
