@@ -10,15 +10,21 @@ NAME_WIDTH, NAME_HEIGHT = 3.6, 1.5
 
 EXTENT = 4096
 BUFFER = 64
+# Where meridians meet, the outline of an area along the border of a buffer is seen unless it is far from the tile.
+POLE_BUFFER = 4096
 # Shapefiles end at 90 degrees, where the Mercator projection has no end: far enough below the map.
 LATITUDE_LIMIT = 89.0
+# The edge of the map is drawn up to the pole in other projections, so that coasts beyond it are at a latitude within it.
+# Only the pole itself, from a latitude on that no coast has, is beyond.
+COAST_LIMIT, POLE_LATITUDE = 84.9, 88.0
 
 
 def project(points, zoom):
     world = EXTENT << zoom
     out = []
     for longitude, latitude in points:
-        latitude = max(-LATITUDE_LIMIT, min(LATITUDE_LIMIT, latitude))
+        limit = COAST_LIMIT if abs(latitude) < POLE_LATITUDE else LATITUDE_LIMIT
+        latitude = max(-limit, min(limit, latitude))
         sine = math.sin(math.radians(latitude))
         y = 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)
         out.append(((longitude / 360 + 0.5) * world, y * world))

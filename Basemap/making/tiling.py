@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from . import vectortile
 from .geometry import (
-    BUFFER, EXTENT, clip, open_antimeridian, project, signed_area, simplify, simplify_ring, whole)
+    BUFFER, EXTENT, POLE_BUFFER, clip, open_antimeridian, project, signed_area, simplify, simplify_ring, whole)
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,13 @@ def split(items, zoom, level, x, y, found):
     """Halves a square of the world in both directions until it is a tile."""
     size = EXTENT << zoom - level
     for axis, number in ((0, x), (1, y)):
-        low, high = number * size - BUFFER, (number + 1) * size + BUFFER
-        items = [(feature, clip(feature.kind, parts, axis, low, high)) for feature, parts in items]
+        low, high = number * size, (number + 1) * size
+        at_pole = axis == 0 and y == (1 << level) - 1
+        cut = []
+        for feature, parts in items:
+            buffer = POLE_BUFFER if at_pole and feature.kind == "polygon" else BUFFER
+            cut.append((feature, clip(feature.kind, parts, axis, low - buffer, high + buffer)))
+        items = cut
         items = [(feature, parts) for feature, parts in items if parts]
     if not items:
         return

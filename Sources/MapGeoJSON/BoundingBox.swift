@@ -66,6 +66,30 @@ public struct BoundingBox: Hashable, Sendable {
   /// Whether the box crosses the antimeridian.
   public var crossesAntimeridian: Bool { west > east }
 
+  /// The middle: of a box that crosses the antimeridian, on its side of the world. Within 180 degrees.
+  public var center: Position {
+    let middle = (west + east) / 2 + (crossesAntimeridian ? 180 : 0)
+    return Position(
+      longitude: middle > 180 ? middle - 360 : middle, latitude: (south + north) / 2)
+  }
+
+  /// The ranges of longitudes within 180 degrees: two of a box that crosses the antimeridian, whether its western edge is
+  /// greater than its eastern one or an edge is beyond 180 degrees.
+  public var longitudes: [ClosedRange<Double>] {
+    let end = crossesAntimeridian ? east + 360 : east
+    guard end >= west, end - west < 360 else { return [-180...180] }
+    if west >= -180, end <= 180 { return [west...end] }
+    let turns = 360 * ((west + 180) / 360).rounded(.down)
+    let (first, last) = (west - turns, end - turns)
+    return last <= 180 ? [first...last] : [-180...last - 360, first...180]
+  }
+
+  /// The box if it does not cross the antimeridian, else the box between its latitudes around the world, as formats have it
+  /// whose boxes cannot cross the antimeridian.
+  public var uncrossed: BoundingBox {
+    crossesAntimeridian ? BoundingBox(west: -180, south: south, east: 180, north: north) : self
+  }
+
   /// The edges in the order of a `bbox` member: west, south, east, north.
   public var numbers: [Double] { [west, south, east, north] }
 }

@@ -8,31 +8,25 @@ public struct TileArea: Hashable, Sendable {
   /// The greatest zoom level of tiles.
   public static let greatestZoom = 22
 
-  /// The region in degrees, rounded to 1e-7 degrees as in archives. It spans all longitudes if the region
-  /// crosses the antimeridian.
+  /// The region in degrees, rounded to 1e-7 degrees as in archives.
   public let bounds: TileSetDescription.Bounds
   /// The zoom levels.
   public let zooms: ClosedRange<Int>
-  /// The longitudes, from west to east; two ranges if the region crosses the antimeridian.
-  private let longitudes: [ClosedRange<Double>]
 
   /// Creates the area of the tiles that intersect `bounds` at the levels `zooms`; nil unless these are in
   /// 0...22.
   public init?(bounds: GeographicBounds, zooms: ClosedRange<Int>) {
     guard zooms.lowerBound >= 0, zooms.upperBound <= Self.greatestZoom else { return nil }
-    let (west, east) = (Self.rounded(bounds.west), Self.rounded(bounds.east))
-    let crosses = west > east
-    longitudes = crosses ? [-180...east, west...180] : [west...east]
     self.bounds = TileSetDescription.Bounds(
-      west: crosses ? -180 : west, south: Self.rounded(bounds.south), east: crosses ? 180 : east,
-      north: Self.rounded(bounds.north))
+      west: Self.rounded(bounds.west), south: Self.rounded(bounds.south),
+      east: Self.rounded(bounds.east), north: Self.rounded(bounds.north))
     self.zooms = zooms
   }
 
   /// Creates the area of an archive from its metadata; nil if bounds or zoom levels are missing, or levels
   /// are not in 0...22.
   init?(_ description: TileSetDescription) {
-    guard let bounds = description.bounds,
+    guard let bounds = BoundingBox(around: description.dataBounds.map { [$0] } ?? []),
       let least = description.minzoom.flatMap(Int.init(exactly:)),
       let greatest = description.maxzoom.flatMap(Int.init(exactly:)), least <= greatest,
       let region = try? GeographicBounds(
@@ -54,7 +48,7 @@ public struct TileArea: Hashable, Sendable {
   /// Returns the columns of a zoom level, from west to east, without tiles that only touch the region.
   func columns(zoom: Int) -> [Range<Int>] {
     let size = Double(1 << zoom)
-    let ranges = longitudes.map { range in
+    let ranges = bounds.longitudes.map { range in
       Self.tiles(
         from: WebMercator.x(longitude: range.lowerBound) * size,
         to: WebMercator.x(longitude: range.upperBound) * size, size)

@@ -112,7 +112,7 @@ struct MBTilesMetadata {
     var values: [String: String] = [:]
     let known: Set = [
       "name", "minzoom", "maxzoom", "bounds", "attribution", "format", "json", "tileSize",
-      "encoding",
+      "encoding", TileArchiveMetadata.adjustedBoundsName,
     ]
     _ = try reader.prepare("SELECT name, value FROM metadata").run { row -> Void? in
       if let name = row.text(0), known.contains(name) { values[name] = row.text(1) }
@@ -139,6 +139,7 @@ struct MBTilesMetadata {
     description.tileSize = rows.number("tileSize")
     description.encoding = values["encoding"]
     description.bounds = rows.bounds("bounds")
+    description.adjustedBounds = rows.bounds(TileArchiveMetadata.adjustedBoundsName)
     description.format = values["format"].map(TileFormat.init(mbtilesName:))
     description.vectorLayers = rows.vectorLayers(inText: "json")
     description.warnings = rows.warnings

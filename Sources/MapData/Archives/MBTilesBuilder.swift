@@ -98,14 +98,16 @@ public final class MBTilesBuilder: TileArchiveBuilder {
 extension TileArchiveMetadata {
   /// The rows of an MBTiles archive's metadata.
   fileprivate var rows: [(name: String, value: String)] {
+    let edges = bounds.uncrossed.numbers.map { "\($0)" }.joined(separator: ",")
     var rows = [
       ("name", name), ("format", format.shortName), ("type", "baselayer"),
-      ("bounds", "\(bounds.west),\(bounds.south),\(bounds.east),\(bounds.north)"),
+      ("bounds", edges),
       ("center", "\(center.longitude),\(center.latitude),\(zooms.lowerBound)"),
       ("minzoom", "\(zooms.lowerBound)"), ("maxzoom", "\(zooms.upperBound)"),
       ("tileSize", "\(tileSize)"),
     ]
     if let attribution { rows.append(("attribution", attribution)) }
+    if let adjustedBounds { rows.append((Self.adjustedBoundsName, adjustedBounds)) }
     return rows
   }
 }

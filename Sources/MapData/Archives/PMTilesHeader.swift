@@ -205,8 +205,8 @@ struct PMTilesHeaderWriter {
       metadata.format.pmtilesCode, UInt8(clamping: zooms.lowerBound),
       UInt8(clamping: zooms.upperBound),
     ]
-    let (bounds, center) = (metadata.bounds, metadata.center)
-    for edge in [bounds.west, bounds.south, bounds.east, bounds.north] { header += position(edge) }
+    let center = metadata.center
+    for edge in metadata.bounds.uncrossed.numbers { header += position(edge) }
     header += [UInt8(clamping: zooms.lowerBound)]
     return header + position(center.longitude) + position(center.latitude)
   }

@@ -60,7 +60,7 @@ public struct TileArchiveMetadata: Hashable, Sendable {
   public var name: String
   /// The format of the tiles.
   public var format: TileFormat
-  /// The bounds of the tiles, in degrees.
+  /// The bounds of the tiles, in degrees. They may cross the antimeridian.
   public var bounds: TileSetDescription.Bounds
   /// The zoom levels of the tiles.
   public var zooms: ClosedRange<Int>
@@ -82,9 +82,22 @@ public struct TileArchiveMetadata: Hashable, Sendable {
     self.tileSize = tileSize
   }
 
-  /// The centre of the bounds, longitude first.
-  var center: (longitude: Double, latitude: Double) {
-    ((bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2)
+  /// The centre of the bounds that tiles can have.
+  var center: Position {
+    var reached = bounds
+    let limit = WebMercator.maximumLatitude
+    reached.south = min(max(bounds.south, -limit), limit)
+    reached.north = min(max(bounds.north, -limit), limit)
+    return reached.center
+  }
+
+  /// The name of the member with the bounds across the antimeridian, a text.
+  static let adjustedBoundsName = "antimeridian_adjusted_bounds"
+
+  /// The bounds with an eastern edge beyond 180 degrees; nil if they do not cross the antimeridian.
+  var adjustedBounds: String? {
+    guard bounds.crossesAntimeridian else { return nil }
+    return "\(bounds.west),\(bounds.south),\(bounds.east + 360),\(bounds.north)"
   }
 
   /// Writes the members that PMTiles metadata and TileJSON documents share.
@@ -101,6 +114,10 @@ public struct TileArchiveMetadata: Hashable, Sendable {
     }
     writer.write(name: "tileSize")
     writer.write(tileSize)
+    if let adjustedBounds {
+      writer.write(name: Self.adjustedBoundsName)
+      writer.write(adjustedBounds)
+    }
   }
 }
 

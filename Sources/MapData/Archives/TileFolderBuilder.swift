@@ -113,7 +113,7 @@ extension TileArchiveMetadata {
     writer.endArray()
     writer.write(name: "bounds")
     writer.beginArray()
-    for edge in [bounds.west, bounds.south, bounds.east, bounds.north] { writer.write(edge) }
+    for edge in bounds.uncrossed.numbers { writer.write(edge) }
     writer.endArray()
     writer.write(name: "center")
     writer.beginArray()

@@ -97,22 +97,38 @@ struct StoreBounds: Hashable {
     }
   }
 
-  /// Whether the bounding box of `geometry` meets a box.
+  /// Whether the bounding box of `geometry` meets a box, in the units of the boxes.
   func meets(_ geometry: Geometry) -> Bool {
-    var box: Box?
-    func add(_ position: Position) {
-      let (x, y) = (position.longitude, position.latitude)
-      var grown = box ?? Box(west: x, south: y, east: x, north: y)
-      grown.west = min(grown.west, x)
-      grown.south = min(grown.south, y)
-      grown.east = max(grown.east, x)
-      grown.north = max(grown.north, y)
-      box = grown
-    }
-    geometry.forEachPart { $0.forEach(add) }
-    guard let box else { return false }
+    guard let box = Self.box(around: geometry) else { return false }
     return boxes.contains {
       $0.west <= box.east && box.west <= $0.east && $0.south <= box.north && box.south <= $0.north
     }
+  }
+
+  /// Whether the bounding box of a geometry in degrees meets a box in degrees, in any copy of the world.
+  func meets(degrees geometry: Geometry) -> Bool {
+    guard let box = Self.box(around: geometry) else { return false }
+    return boxes.contains { region in
+      guard region.south <= box.north, box.south <= region.north else { return false }
+      // The first copy of the geometry that does not end west of the region.
+      let turns = ((region.west - box.east) / 360).rounded(.up)
+      return box.west + 360 * turns <= region.east
+    }
+  }
+
+  private static func box(around geometry: Geometry) -> Box? {
+    var box: Box?
+    geometry.forEachPart { part in
+      for position in part {
+        let (x, y) = (position.longitude, position.latitude)
+        var grown = box ?? Box(west: x, south: y, east: x, north: y)
+        grown.west = min(grown.west, x)
+        grown.south = min(grown.south, y)
+        grown.east = max(grown.east, x)
+        grown.north = max(grown.north, y)
+        box = grown
+      }
+    }
+    return box
   }
 }

@@ -126,7 +126,7 @@ private struct FeatureReading {
     guard let bounds else { return stored }
     let box = StoreBounds(bounds)
     var stored = stored
-    stored.features.removeAll { $0.geometry.map(box.meets) != true }
+    stored.features.removeAll { $0.geometry.map(box.meets(degrees:)) != true }
     return stored
   }
 

@@ -50,6 +50,14 @@ struct OptionalMembers {
     return reader.number(name) == nil
   }
 
+  /// Returns bounds that are a text in documents, too.
+  mutating func boundsAsText(_ name: String) -> TileSetDescription.Bounds? {
+    var reader = self
+    reader.writesNumbersAsText = true
+    defer { warnings = reader.warnings }
+    return reader.bounds(name)
+  }
+
   /// Returns the bounds: four numbers in an array, or in a text with commas between them.
   mutating func bounds(_ name: String) -> TileSetDescription.Bounds? {
     guard let value = given(name) else { return nil }

@@ -29,6 +29,7 @@ extension TileSetDescription {
     members.minzoom = optional.number("minzoom")
     members.maxzoom = optional.number("maxzoom")
     members.bounds = optional.bounds("bounds")
+    adjustedBounds = optional.boundsAsText(TileArchiveMetadata.adjustedBoundsName)
     members.attribution = optional.text("attribution")
     tileSize = optional.number("tileSize")
     format = reader.object["format"]?.string.map(TileFormat.init(mbtilesName:))

@@ -16,6 +16,8 @@ public struct TileSetDescription: Hashable, Sendable {
   /// The members that sources of styles also have: the templates of the addresses of tiles, their
   /// scheme, zoom levels, bounds and attribution.
   public var members = TileSetMembers()
+  /// The bounds of the data across the antimeridian, which tippecanoe's archives state beside `bounds`.
+  public var adjustedBounds: Bounds?
   /// The width and height at which a raster tile is drawn, in pixels.
   public var tileSize: Double?
   /// The encoding of the tiles, as in styles: `mvt` or `mlt` for vector tiles; `mapbox`,
@@ -46,6 +48,8 @@ public struct TileSetDescription: Hashable, Sendable {
     var result = self
     result.name = other.name ?? name
     result.members = members.overridden(by: other.members)
+    result.adjustedBounds =
+      other.bounds == nil ? other.adjustedBounds ?? adjustedBounds : other.adjustedBounds
     result.tileSize = other.tileSize ?? tileSize
     result.encoding = other.encoding ?? encoding
     result.format = other.format ?? format
@@ -69,11 +73,17 @@ public struct TileSetDescription: Hashable, Sendable {
     let size = Double(1 << id.z)
     let column = Double(id.x)
     let row = Double(id.y)
-    return column >= (WebMercator.x(longitude: max(bounds.west, -180)) * size).rounded(.down)
-      && column < (WebMercator.x(longitude: min(bounds.east, 180)) * size).rounded(.up)
+    let isInColumns = bounds.longitudes.contains { range in
+      column >= (WebMercator.x(longitude: range.lowerBound) * size).rounded(.down)
+        && column < (WebMercator.x(longitude: range.upperBound) * size).rounded(.up)
+    }
+    return isInColumns
       && row >= (WebMercator.y(latitude: bounds.north) * size).rounded(.down)
       && row < (WebMercator.y(latitude: bounds.south) * size).rounded(.up)
   }
+
+  /// The bounds of the data; nil if they are not stated.
+  public var dataBounds: Bounds? { adjustedBounds ?? members.bounds }
 }
 
 extension TileSetDescription {

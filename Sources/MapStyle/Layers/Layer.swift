@@ -44,6 +44,10 @@ public final class Layer: Sendable {
   public let filter: Filter?
   /// The author's notes.
   public let metadata: JSONValue?
+
+  /// Whether symbols of the layer are left out that extend beyond the edge of a globe or of a printed world: if the layer's
+  /// `metadata` has `render-map:stays-on-world` with the value true. As in MapLibre, they extend beyond it by default.
+  public var staysOnWorld: Bool { metadata?.object?["render-map:stays-on-world"]?.bool ?? false }
   /// The layer or group below which the layer is drawn; nil if the style's order applies.
   public let insertBelow: LayerAnchor?
   /// What determines which features are drawn and how they are laid out.

@@ -55,7 +55,8 @@ extension Map {
         bounds, size: size, padding: request.padding + room, bearing: bearing, pitch: pitch,
         maximumZoom: request.zoomLimit ?? usualLimit)
     }
-    func fittedToData(_ bounds: GeographicBounds) throws(ViewError) -> Camera {
+    func fittedToData(_ data: GeographicBounds) throws(ViewError) -> Camera {
+      let bounds = printedPlane?.shown(for: data) ?? data
       // Fallback padding does not apply where it takes more than half of a small picture.
       let room = request.fallbackPadding
       let hasRoom =
@@ -92,7 +93,7 @@ extension Map {
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, bearing: Double,
     pitch: Double, maximumZoom: Double = Camera.maximumFitZoom
   ) throws(ViewError) -> Camera {
-    if let plane = style.printedProjection.flatMap({ MapProjection($0) })?.printed {
+    if let plane = printedPlane {
       return projected(
         try Camera.fitting(
           bounds, on: plane, size: size, padding: padding, bearing: bearing,
@@ -109,6 +110,11 @@ extension Map {
     let camera = fitted(flat)
     let again = fitted(camera)
     return projected(again.zoom < camera.zoom ? again : camera)
+  }
+
+  /// The plane of the style's printed projection; nil for another projection.
+  private var printedPlane: PrintedPlane? {
+    style.printedProjection.flatMap { MapProjection($0) }?.printed
   }
 
   /// Returns a camera with the projection that the style asks for at its zoom level.
@@ -128,6 +134,6 @@ extension Map {
 
   /// Returns the bounds of the data of a source; nil if the source does not exist or its bounds are unknown.
   public func dataBounds(ofSource name: String) -> GeographicBounds? {
-    sources[name]?.bounds.flatMap { GeographicBounds($0) }
+    BoundingBox(around: sources[name]?.bounds.map { [$0] } ?? []).flatMap { GeographicBounds($0) }
   }
 }

@@ -27,6 +27,8 @@ struct CollisionIndex {
     var height = 0.0
     /// The properties of the layer's texts, whose alignment also applies to icons.
     var alignment: SymbolRules.Part
+    /// Whether all of the symbol must be on the world.
+    var staysOnWorld = false
   }
 
   private var grid: CollisionGrid
@@ -41,11 +43,7 @@ struct CollisionIndex {
   /// - Parameter reserved: The boxes in the picture that no symbol may overlap unless it may cover all others.
   init(_ view: SymbolView, reserved: [Box] = []) {
     self.view = view
-    self.reserved = reserved.map {
-      Box(
-        minX: $0.minX + Self.margin, minY: $0.minY + Self.margin, maxX: $0.maxX + Self.margin,
-        maxY: $0.maxY + Self.margin)
-    }
+    self.reserved = reserved.map { $0.moved(by: Point(Self.margin, Self.margin)) }
     grid = CollisionGrid(
       width: view.width + 2 * Self.margin, height: view.height + 2 * Self.margin)
     coverable = grid
@@ -64,6 +62,11 @@ struct CollisionIndex {
   ) throws(SymbolRefusal) -> Box {
     let box = try box(of: candidate, on: symbols)
     guard contains(box) else { throw .outsideView }
+    if candidate.staysOnWorld,
+      !view.holdsWorld(box.moved(by: Point(-Self.margin, -Self.margin)))
+    {
+      throw .beyondWorld
+    }
     guard owner.overlap != .always else { return box }
     if isReserved(box) { throw .decoration }
     if let obstacle = grid.obstacle(of: box, owner: owner, amongFirst: count) {
@@ -99,9 +102,7 @@ struct CollisionIndex {
       return nil
     }
     let (box, _) = box(of: candidate, at: anchor, on: symbols)
-    return Box(
-      minX: box.minX - Self.margin, minY: box.minY - Self.margin, maxX: box.maxX - Self.margin,
-      maxY: box.maxY - Self.margin)
+    return box.moved(by: Point(-Self.margin, -Self.margin))
   }
 
   /// The anchor of a candidate in the picture.

@@ -97,7 +97,7 @@ extension SymbolTilePlacer {
     CollisionIndex.Candidate(
       box: box, anchor: instance.anchor, translation: translation, shift: shift,
       height: instance.height(of: part) + grid.groundHeight(at: instance.anchor),
-      alignment: rules.text)
+      alignment: rules.text, staysOnWorld: staysOnWorld)
   }
 }
 

@@ -103,6 +103,8 @@ enum SymbolRefusal: Error, Hashable, Sendable {
   case tooFar
   /// The planet hides it.
   case hidden
+  /// A part of it is beyond the edge of a planet or of a printed world, and its layer stays on the world.
+  case beyondWorld
   /// The line is too short, or too much of it is out of sight.
   case notEnoughRoom
   /// Another tile shows the same symbol.

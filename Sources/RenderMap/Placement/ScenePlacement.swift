@@ -36,7 +36,8 @@ struct ScenePlacement: Sendable {
       guard let tiles = symbols.tiles[shown.layer.id] else { continue }
       let job = SymbolPlacer.Job(
         layer: shown.content, source: shown.layer.source ?? "", scope: view.scope,
-        tiles: tiles.map(\.symbols), history: rules.history?.layers[shown.layer.id])
+        staysOnWorld: shown.layer.staysOnWorld, tiles: tiles.map(\.symbols),
+        history: rules.history?.layers[shown.layer.id])
       var layer = PlacedLayer(id: shown.layer.id, index: layers.count, job: job, placed: [])
       if shared[layer.id] == nil {
         if seams == nil {

@@ -17,6 +17,8 @@ struct SymbolPlacer {
     var source: String
     /// The values that its properties are evaluated with.
     var scope: PropertyScope
+    /// Whether all of a symbol must be on the world.
+    var staysOnWorld = false
     /// Its symbols, tile by tile.
     var tiles: [SymbolTile]
     /// The symbols' history from earlier pictures; nil for a map at rest.

@@ -33,6 +33,8 @@ struct SymbolTilePlacer {
   /// The texts of the earlier placement, by instance; empty if there is none.
   private let previousTexts: [PlacedText?]
   private let owner: CollisionIndex.Owner
+  /// Whether the boxes of symbols must be on the world.
+  let staysOnWorld: Bool
   private let hasText: Bool
   private let hasIcons: Bool
 
@@ -47,6 +49,7 @@ struct SymbolTilePlacer {
     self.rules = rules
     self.view = view
     self.owner = owner
+    staysOnWorld = job.staysOnWorld
     grid = SymbolGrid(tile.tile, in: view, heightAnchor: rules.heightAnchor)
     labelPlane = LabelPlane(
       view, liesOnGround: rules.text.liesOnGround, rotatesWithMap: rules.text.rotatesWithMap)
@@ -89,9 +92,9 @@ struct SymbolTilePlacer {
       text.map { collisions.isBeyondPicture($0.footprint) } ?? false
       && (!hasIcon || icon.map { collisions.isBeyondPicture(.box($0)) } ?? false)
     if let text, hasTextPlace { insert(text.footprint, index, rules.text, into: &collisions) }
-    let showsText = hasTextPlace || (alwaysShowsText && placed.textRefusal != .hidden)
+    let showsText = hasTextPlace || (alwaysShowsText && !Self.isOffWorld(placed.textRefusal))
     let showsIcon =
-      hasIconPlace || (alwaysShowsIcons && hasIcon && placed.iconRefusal != .hidden)
+      hasIconPlace || (alwaysShowsIcons && hasIcon && !Self.isOffWorld(placed.iconRefusal))
     if let icon, hasIconPlace { insert(.box(icon), index, rules.icon, into: &collisions) }
     show(
       instance, text: showsText ? text?.text ?? fallback(symbol) : nil, icon: showsIcon,
@@ -212,6 +215,11 @@ struct SymbolTilePlacer {
   /// The anchor of an instance's text in the earlier placement.
   func previousAnchor(_ index: Int) -> BoxAnchor? {
     previousTexts.indices.contains(index) ? previousTexts[index]?.anchor : nil
+  }
+
+  /// Whether a part is not shown even if its layer shows it anywhere.
+  private static func isOffWorld(_ refusal: SymbolRefusal?) -> Bool {
+    refusal == .hidden || refusal == .beyondWorld
   }
 
   /// Whether text is shown anywhere, even outside of the index.

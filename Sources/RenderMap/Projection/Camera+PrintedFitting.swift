@@ -1,5 +1,24 @@
 import MapGeometry
 
+extension PrintedPlane {
+  /// The longitudes in degrees that data of the world spans.
+  private static let worldSpan = 300.0
+  /// The latitude that such data reaches at least at a pole, and the latitude at which tiles of the world end.
+  private static let (worldLatitude, tileLatitude) = (50.0, 85.0)
+
+  /// Returns the bounds to show for data. Data of the world is shown with the poles that it comes close to, as the edge of
+  /// a world in one piece belongs to its map. On conic projections, whose edge is far away, tiles that end where Web
+  /// Mercator does are shown up to the pole.
+  func shown(for data: GeographicBounds) -> GeographicBounds {
+    guard data.unwrappedEast - data.west >= Self.worldSpan else { return data }
+    let limit = projection.kind.isConic ? Self.tileLatitude : Self.worldLatitude
+    let shown = try? GeographicBounds(
+      west: data.west, south: data.south <= -limit ? -90 : data.south, east: data.east,
+      north: data.north >= limit ? 90 : data.north)
+    return shown ?? data
+  }
+}
+
 extension Camera {
   /// Places per side of bounds that are projected.
   private static let places = 64

@@ -87,6 +87,16 @@ struct SymbolView {
     }
   }
 
+  /// Whether all corners of a box of the picture, in pixels of the style, are on a planet or a printed world; true for
+  /// other grounds.
+  func holdsWorld(_ box: Box) -> Bool {
+    guard viewport.ground.curved != nil || viewport.printed != nil else { return true }
+    return box.corners.allSatisfy { corner in
+      let place = corner * viewport.size.pixelRatio
+      return viewport.plane(ofDevice: place).flatMap { viewport.place(ofPlane: $0) } != nil
+    }
+  }
+
   /// Returns the factor by which a symbol that lies on the ground at a point of the map's plane is larger on the plane
   /// than at its origin, so that it has the same size on the ground.
   func groundStretch(at plane: Point) -> Double {

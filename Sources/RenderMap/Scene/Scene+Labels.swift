@@ -61,6 +61,7 @@ extension SceneLabel.Refusal {
     case .outsideView: self = .outsideView
     case .tooFar: self = .tooFar
     case .hidden: self = .hidden
+    case .beyondWorld: self = .beyondWorld
     case .notEnoughRoom: self = .notEnoughRoom
     case .duplicate: self = .duplicate
     case .outsideOfPlace: self = .outsideOfTile

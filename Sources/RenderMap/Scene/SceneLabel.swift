@@ -15,6 +15,9 @@ public struct SceneLabel: Sendable {
     case tooFar
     /// It is on the far side of the globe.
     case hidden
+    /// A part of it is beyond the edge of a globe or of a printed world, and its layer stays on the world
+    /// (`Layer.staysOnWorld`).
+    case beyondWorld
     /// The visible part of its line is too short.
     case notEnoughRoom
     /// The same label is shown by another tile.

@@ -59,7 +59,7 @@ struct RasterMapSource: MapSource {
 
   var attribution: String? { tiles.description.attribution }
 
-  var bounds: BoundingBox? { tiles.description.bounds }
+  var bounds: BoundingBox? { tiles.description.dataBounds }
 
   func tiles(for request: TileRequest) -> SourceTiles {
     let elevation = request.isGround ? request.viewport.elevation : nil

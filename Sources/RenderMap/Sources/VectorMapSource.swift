@@ -27,7 +27,7 @@ struct VectorMapSource: MapSource {
 
   var attribution: String? { tiles.description.attribution }
 
-  var bounds: BoundingBox? { tiles.description.bounds }
+  var bounds: BoundingBox? { tiles.description.dataBounds }
 
   func discardTiles() {
     cache.removeAll()

@@ -11,8 +11,8 @@ struct gdal_transformation {
   void *from_degrees;
   void *source;
   void *target;
-  /* The greatest coordinate of the system that is transformed. */
-  double greatest;
+  /* Whether the system has longitudes and latitudes. */
+  int is_geographic;
 };
 
 enum {
@@ -57,8 +57,7 @@ gdal_transformation *gdal_transformation_make(gdal_session *session, void *sourc
   gdal_transformation *transformation = calloc(1, sizeof *transformation);
   if (!transformation) return NULL;
   transformation->library = library;
-  transformation->greatest =
-      library->reference_is_geographic(source) ? GREATEST_DEGREES : GREATEST_LENGTH;
+  transformation->is_geographic = library->reference_is_geographic(source) != 0;
   transformation->target = library->reference_new(NULL);
   if (transformation->target &&
       library->reference_from_user_input(transformation->target, "EPSG:4326") == 0) {
@@ -101,7 +100,8 @@ gdal_transformation *gdal_transformation_of_text(
 void gdal_transformation_apply(
     gdal_transformation *transformation, double *x, double *y, size_t count, int is_inverse) {
   void *handle = is_inverse ? transformation->from_degrees : transformation->to_degrees;
-  double greatest = is_inverse ? GREATEST_DEGREES : transformation->greatest;
+  double greatest =
+      is_inverse || transformation->is_geographic ? GREATEST_DEGREES : GREATEST_LENGTH;
   for (size_t index = 0; index < count; index++) {
     /* Infinite coordinates are those that GDAL could not transform, and are skipped. */
     if (!(fabs(x[index]) <= greatest && fabs(y[index]) <= greatest)) x[index] = y[index] = HUGE_VAL;
@@ -110,6 +110,10 @@ void gdal_transformation_apply(
     size_t step = count - start < STEP ? count - start : STEP;
     transformation->library->transformation_apply(handle, (int)step, x + start, y + start, NULL);
   }
+}
+
+int gdal_transformation_is_geographic(const gdal_transformation *transformation) {
+  return transformation->is_geographic;
 }
 
 void gdal_transformation_free(gdal_transformation *transformation) {

@@ -11,7 +11,7 @@ struct Conformance: ParsableCommand {
     subcommands: [
       RenderCommand.self, RenderWorkerCommand.self, ExpressionCommand.self, ValidationCommand.self,
       JSONCommand.self, MVTCommand.self, MLTCommand.self, QueryCommand.self,
-      PropertiesCommand.self,
+      PropertiesCommand.self, LabelsCommand.self,
     ])
 }
 

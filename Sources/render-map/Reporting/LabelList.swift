@@ -82,6 +82,7 @@ enum LabelList {
     case .outsideView: writer.write("outside-view")
     case .tooFar: writer.write("too-far")
     case .hidden: writer.write("far-side")
+    case .beyondWorld: writer.write("beyond-world")
     case .notEnoughRoom: writer.write("line-too-short")
     case .duplicate: writer.write("duplicate")
     case .outsideOfTile: writer.write("outside-tile")

@@ -123,8 +123,7 @@ struct TileStream {
       writer.write(metadata.tileSize)
       writer.write(name: "bounds")
       writer.beginArray()
-      let bounds = metadata.bounds
-      for edge in [bounds.west, bounds.south, bounds.east, bounds.north] { writer.write(edge) }
+      for edge in metadata.bounds.uncrossed.numbers { writer.write(edge) }
       writer.endArray()
       for (name, count) in [
         ("minzoom", metadata.zooms.lowerBound), ("maxzoom", metadata.zooms.upperBound),

@@ -45,9 +45,20 @@ struct Reprojection {
     return value
   }
 
+  /// Transforms positions in place, to degrees or, if `isInverse`, from degrees. Positions that cannot be transformed become
+  /// infinite.
+  func apply(_ x: inout [Double], _ y: inout [Double], isInverse: Bool) {
+    gdal_transformation_apply(handle, &x, &y, x.count, isInverse ? 1 : 0)
+  }
+
   /// Transforms the positions of features to degrees. A feature with a position that cannot be
   /// transformed loses its geometry. Returns the number of these features.
+  ///
+  /// Lines and polygons of projected systems are those of the plane (`ProjectedShapes`), also across the antimeridian.
+  /// Longitudes of geographic systems stay in the same copy of the world.
   func toDegrees(_ features: inout ArraySlice<Feature>) -> Int {
+    let shapes =
+      gdal_transformation_is_geographic(handle) == 0 ? ProjectedShapes(self) : nil
     var lost = 0
     var start = features.startIndex
     while start < features.endIndex {
@@ -62,17 +73,21 @@ struct Reprojection {
         }
         end += 1
       }
-      gdal_transformation_apply(handle, &x, &y, x.count, 0)
+      apply(&x, &y, isInverse: false)
       var place = 0
       for index in start..<end {
         guard let geometry = features[index].geometry else { continue }
         let first = place
         let moved = geometry.mapPositions { position in
           defer { place += 1 }
-          return Position(longitude: x[place], latitude: y[place], altitude: position.altitude)
+          let turns =
+            shapes == nil
+            ? ((position.longitude - x[place]) / 360).rounded(.toNearestOrEven) : 0
+          return Position(
+            longitude: x[place] + 360 * turns, latitude: y[place], altitude: position.altitude)
         }
         let isWhole = (first..<place).allSatisfy { x[$0].isFinite && y[$0].isFinite }
-        features[index].geometry = isWhole ? moved : nil
+        features[index].geometry = isWhole ? shapes?.degrees(of: geometry, moved) ?? moved : nil
         if !isWhole { lost += 1 }
       }
       start = end
@@ -91,7 +106,7 @@ struct Reprojection {
         y.append(box.south + (box.north - box.south) * Double(row) / Double(steps))
       }
     }
-    gdal_transformation_apply(handle, &x, &y, x.count, 1)
+    apply(&x, &y, isInverse: true)
     let (finiteX, finiteY) = (x.filter(\.isFinite), y.filter(\.isFinite))
     guard finiteX.count == x.count, finiteY.count == y.count, let west = finiteX.min(),
       let east = finiteX.max(), let south = finiteY.min(), let north = finiteY.max()
@@ -183,7 +198,7 @@ struct PendingFeatures {
       for (index, feature) in zip(indices, moved) {
         features[index] = feature
         guard let bounds else { continue }
-        if feature.geometry.map({ !bounds.meets($0) }) ?? true { removed.insert(index) }
+        if feature.geometry.map({ !bounds.meets(degrees: $0) }) ?? true { removed.insert(index) }
       }
     }
     if !removed.isEmpty {

@@ -101,7 +101,7 @@ struct GDALReading {
       for index in features.indices { features[index].identifier = nil }
     }
     if let bounds {
-      features.removeAll { feature in feature.geometry.map { !bounds.meets($0) } ?? true }
+      features.removeAll { feature in feature.geometry.map { !bounds.meets(degrees: $0) } ?? true }
     }
     return StoredFeatures(
       features,

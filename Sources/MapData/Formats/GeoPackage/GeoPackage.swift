@@ -186,7 +186,9 @@ public final class GeoPackage: Sendable {
     }
     moved.features = Array(features)
     if let area {
-      moved.features.removeAll { feature in feature.geometry.map { !area.meets($0) } ?? true }
+      moved.features.removeAll { feature in
+        feature.geometry.map { !area.meets(degrees: $0) } ?? true
+      }
     }
     if lost > 0 {
       moved.warnings.append(DataWarning(lost: lost, from: reference))

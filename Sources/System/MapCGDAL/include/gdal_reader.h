@@ -140,6 +140,9 @@ gdal_transformation *gdal_transformation_of_text(gdal_session *session, const ch
 void gdal_transformation_apply(
     gdal_transformation *transformation, double *x, double *y, size_t count, int is_inverse);
 
+/* Returns whether the system of a transformation has longitudes and latitudes, not the coordinates of a plane. */
+int gdal_transformation_is_geographic(const gdal_transformation *transformation);
+
 /* Destroys a transformation. */
 void gdal_transformation_free(gdal_transformation *transformation);
 
