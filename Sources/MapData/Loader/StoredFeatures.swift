@@ -7,11 +7,20 @@ public struct StoredFeatures: Hashable, Sendable {
   public var features: [Feature]
   /// Warnings about the data, one per kind of problem.
   public var warnings: [DataWarning]
+  /// The features whose geometries a reader could not read, until they are reported.
+  var unreadable = UnreadableGeometries()
 
   /// Creates features with warnings.
   public init(_ features: [Feature], warnings: [DataWarning] = []) {
     self.features = features
     self.warnings = warnings
+  }
+
+  /// Adds the features of another layer or file of the same data, with its warnings.
+  mutating func append(_ other: StoredFeatures) {
+    unreadable.add(other.unreadable, after: features.count)
+    if features.isEmpty { features = other.features } else { features += other.features }
+    warnings += other.warnings
   }
 
   /// An estimate of the memory that the features take until they are drawn, in bytes. Linear in the
@@ -98,9 +107,24 @@ struct StoreBounds: Hashable {
   }
 
   /// Whether the bounding box of `geometry` meets a box.
-  func meets(_ geometry: Geometry) -> Bool {
+  func meets(_ geometry: Geometry) -> Bool { Self.box(of: geometry).map(meets) ?? false }
+
+  /// Whether the geometry has positions, and its bounding box meets no box.
+  func excludes(_ geometry: Geometry) -> Bool {
+    Self.box(of: geometry).map { !meets($0) } ?? false
+  }
+
+  private func meets(_ box: Box) -> Bool {
+    boxes.contains {
+      $0.west <= box.east && box.west <= $0.east && $0.south <= box.north && box.south <= $0.north
+    }
+  }
+
+  /// Returns the bounding box of the finite positions of a geometry; nil if it has none.
+  private static func box(of geometry: Geometry) -> Box? {
     var box: Box?
     func add(_ position: Position) {
+      guard position.isFinite else { return }
       let (x, y) = (position.longitude, position.latitude)
       var grown = box ?? Box(west: x, south: y, east: x, north: y)
       grown.west = min(grown.west, x)
@@ -110,9 +134,6 @@ struct StoreBounds: Hashable {
       box = grown
     }
     geometry.forEachPart { $0.forEach(add) }
-    guard let box else { return false }
-    return boxes.contains {
-      $0.west <= box.east && box.west <= $0.east && $0.south <= box.north && box.south <= $0.north
-    }
+    return box
   }
 }

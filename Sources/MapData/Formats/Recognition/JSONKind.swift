@@ -18,7 +18,7 @@ enum JSONKind {
 
   /// Detects the kind of the object at the start of `text`.
   init(of text: UnsafeRawBufferPointer) {
-    var reader = JSONReader(text)
+    var reader = Self.reader(of: text)
     var hint: JSONKind?
     do throws(JSONError) {
       if let kind = try Self.decision(&reader, hint: &hint) {
@@ -30,6 +30,13 @@ enum JSONKind {
       // The reader of the likely format reports the error.
       self = hint ?? .other
     }
+  }
+
+  /// Returns a reader of a text, which may have numbers that only GeoJSON's reader accepts.
+  private static func reader(of text: UnsafeRawBufferPointer) -> JSONReader {
+    var reader = JSONReader(text)
+    reader.acceptsNotFinite = true
+    return reader
   }
 
   /// Reads members up to the decisive one; nil if there is none.
@@ -62,14 +69,14 @@ enum JSONKind {
 
   /// Whether another object follows the first. Collections are not read to their end.
   private static func hasMoreObjects(in text: UnsafeRawBufferPointer) -> Bool {
-    var reader = JSONReader(text)
+    var reader = reader(of: text)
     guard !isCollection(text), (try? reader.skipValue()) != nil else { return false }
     reader.skipSeparators()
     return reader.offset < text.count && text[reader.offset] == UInt8(ascii: "{")
   }
 
   private static func isCollection(_ text: UnsafeRawBufferPointer) -> Bool {
-    var reader = JSONReader(text)
+    var reader = reader(of: text)
     var more = (try? reader.enterObject()) ?? false
     while more {
       guard let name = try? reader.readName() else { return false }
