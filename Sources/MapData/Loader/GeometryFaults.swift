@@ -135,19 +135,20 @@ extension StoredFeatures {
       for fault in faults { counts[fault, default: (0, index, reason)].count += 1 }
     }
     result.unreadable = UnreadableGeometries()
+    var emptiness: String?
     for fault in GeometryFault.allCases {
       guard let (count, first, reason) = counts[fault] else { continue }
       let subject = count == 1 ? "1 feature has" : "\(count) features have"
       let place = place?(first) ?? Self.place(of: features[first], at: first)
+      let problem = "\(subject) \(fault.description), the first \(place)\(reason)"
+      emptiness = emptiness ?? "no feature of the data has a geometry that can be drawn: \(problem)"
       result.warnings.append(
-        DataWarning(
-          .missingCoordinates,
-          "\(subject) \(fault.description), the first \(place)\(reason); \(fault.consequence)"))
+        DataWarning(.missingCoordinates, "\(problem); \(fault.consequence)"))
     }
     if let bounds {
       result.features.removeAll { $0.geometry.map(bounds.meets) != true }
     } else if !isAnyUsable, !warnings.contains(where: { $0.kind == .empty }) {
-      result.warnings.append(DataWarning(.empty, emptiness(result.warnings)))
+      result.warnings.append(DataWarning(.empty, emptiness ?? "the data has no features"))
     }
     return result
   }
@@ -169,13 +170,5 @@ extension StoredFeatures {
   private static func place(of feature: Feature, at index: Int) -> String {
     let name = feature.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
     return "is feature \(index + 1)\(name)"
-  }
-
-  /// Returns why the data has nothing to draw, according to its warnings.
-  private func emptiness(_ warnings: [DataWarning]) -> String {
-    let reason = warnings.first { $0.kind == .missingCoordinates || $0.kind == .notDrawn }
-    return (features.isEmpty
-      ? "the data has no features" : "no feature of the data has a geometry that can be drawn")
-      + (reason.map { ": \($0)" } ?? "")
   }
 }
