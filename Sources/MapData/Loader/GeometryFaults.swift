@@ -90,7 +90,8 @@ extension Geometry {
     case .multiLineString(let lines): .multiLineString(lines.map(kept))
     case .polygon(let rings): .polygon(keptRings(rings))
     case .multiPolygon(let polygons): .multiPolygon(polygons.map(keptRings))
-    case .geometryCollection(let members): .geometryCollection(members.map(\.withoutFaultyPositions))
+    case .geometryCollection(let members):
+      .geometryCollection(members.map(\.withoutFaultyPositions))
     }
   }
 }

@@ -38,10 +38,13 @@ struct GeoPackageTable {
     let isFull = try query.run { row in
       let count = reading.stored.features.count
       let isRoomLeft = reading.add(row)
-      if hashesRows, reading.stored.features.count > count { row.add(to: &hash, columns: columns.count) }
+      if hashesRows, reading.stored.features.count > count {
+        row.add(to: &hash, columns: columns.count)
+      }
       return isRoomLeft ? nil : true
     }
     guard isFull == nil else { return nil }
+    reading.stored.warnings += reading.texts.warnings(layer: name)
     return (reading.stored, hashesRows ? hash.hexadecimal() : nil)
   }
 
@@ -74,6 +77,7 @@ struct GeoPackageTable {
   /// Collects features row by row.
   private struct Reading {
     var stored = StoredFeatures([])
+    var texts = FieldTexts(declared: nil, isVague: false, chosen: nil)
     private let names: [String]
     private let roles: [Role]
     private let table: GeoPackageTable
@@ -99,10 +103,11 @@ struct GeoPackageTable {
       for (index, role) in roles.enumerated() {
         let column = Int32(truncatingIfNeeded: index)
         switch role {
-        case .identifier: feature.identifier = Feature.Identifier(row.attribute(column))
+        case .identifier:
+          feature.identifier = Feature.Identifier(row.attribute(column, texts: &texts))
         case .geometry: feature.geometry = geometry(row.bytes(column))
         case .attribute(let isBoolean):
-          values.append(row.attribute(column, isBoolean: isBoolean))
+          values.append(row.attribute(column, isBoolean: isBoolean, texts: &texts))
         }
       }
       if let bounds = table.bounds, let geometry = feature.geometry, bounds.excludes(geometry) {
@@ -136,12 +141,14 @@ struct GeoPackageTable {
 
 extension SQLiteRow {
   /// Returns the value of a column as an attribute; null for binary data.
-  fileprivate func attribute(_ column: Int32, isBoolean: Bool = false) -> AttributeValue {
+  fileprivate func attribute(
+    _ column: Int32, isBoolean: Bool = false, texts: inout FieldTexts
+  ) -> AttributeValue {
     switch kind(column) {
     case SQLITE_INTEGER where isBoolean: .bool(integer(column) != 0)
     case SQLITE_INTEGER: .integer(Int64(integer(column)))
     case SQLITE_FLOAT: .double(double(column))
-    case SQLITE_TEXT: text(column).map { .string($0) } ?? .null
+    case SQLITE_TEXT: bytes(column).map { .string(texts.text($0)) } ?? .null
     default: .null
     }
   }

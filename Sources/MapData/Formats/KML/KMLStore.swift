@@ -40,7 +40,8 @@ public enum KMLStore {
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
   public static func archivedFeatures(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
-    in bounds: TileSetDescription.Bounds? = nil, encoding: CharacterEncoding? = nil, limit: Int = .max, memoryLimit: Int = .max
+    in bounds: TileSetDescription.Bounds? = nil, encoding: CharacterEncoding? = nil,
+    limit: Int = .max, memoryLimit: Int = .max
   ) throws(ResourceError) -> StoredFeatures {
     let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
       let archive = try ZipArchive(bytes, limit: limit)
