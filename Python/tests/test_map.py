@@ -118,11 +118,12 @@ def test_wrong_settings_of_the_process_are_errors() -> None:
 
 
 def test_warnings_are_issued_where_the_picture_is_drawn() -> None:
-    with Map({"type": "FeatureCollection", "features": []}, size="64x64", attribution="off") as map:
-        with pytest.warns(render_map.RenderMapWarning, match="empty-data") as found:
+    line = {"type": "MultiLineString", "coordinates": [[[1, 2]], [[1, 2], [3, 4]]]}
+    with Map(line, size="64x64", attribution="off") as map:
+        with pytest.warns(render_map.RenderMapWarning, match="missing-coordinates") as found:
             picture = map.render()
         assert found[0].filename == __file__
-        assert [problem.kind for problem in picture.warnings] == ["empty-data"]
+        assert [problem.kind for problem in picture.warnings] == ["missing-coordinates"]
 
 
 def test_a_process_that_dies_is_replaced() -> None:

@@ -128,9 +128,10 @@ def test_empty_geometries_and_frames_without_rows_or_attributes_are_drawn() -> N
     with pytest.warns(render_map.RenderMapWarning, match="2 features have"):
         picture = render_map.render(frame, **VIEW)
     assert not render_map.diff(render_map.render(FRAME, **VIEW), picture, threshold=0.05)
-    with pytest.warns(render_map.RenderMapWarning) as found:
+    with pytest.raises(render_map.InputError, match="the data has no features") as error:
         render_map.render(FRAME.iloc[:0], **VIEW)
-    assert [warning.message.kind for warning in found] == ["empty-data"]  # type: ignore[union-attr]
+    assert error.value.kind == "empty-data"
+    assert render_map.render(FRAME.iloc[:0], allow="empty-data", **VIEW).warnings == ()
 
 
 def test_numbers_that_are_not_finite_are_null() -> None:
@@ -194,13 +195,23 @@ def test_what_is_not_there_or_is_no_data_has_its_own_exception(tmp_path: Path) -
 
 
 def test_warnings_are_issued_and_can_be_denied() -> None:
-    empty = {"type": "FeatureCollection", "features": []}
-    with pytest.warns(render_map.RenderMapWarning, match="empty-data") as found:
-        picture = render_map.render(empty, **VIEW)
-    assert [problem.kind for problem in picture.warnings] == ["empty-data"]
+    point = {"type": "Point", "coordinates": [2.35, 48.85]}
+    features = [{"type": "Feature", "properties": {}, "geometry": geometry} for geometry in (None, point)]
+    data = {"type": "FeatureCollection", "features": features}
+    with pytest.warns(render_map.RenderMapWarning, match="missing-coordinates") as found:
+        picture = render_map.render(data, **VIEW)
+    assert [problem.kind for problem in picture.warnings] == ["missing-coordinates"]
     assert found[0].filename == __file__
     with pytest.raises(render_map.DeniedWarningError) as error:
-        render_map.render(empty, strict=True, **VIEW)
+        render_map.render(data, strict=True, **VIEW)
+    assert error.value.kind == "missing-coordinates"
+    assert render_map.render(data, allow="missing-coordinates", **VIEW).warnings == ()
+
+
+def test_data_without_anything_to_draw_is_an_error() -> None:
+    empty = {"type": "FeatureCollection", "features": []}
+    with pytest.raises(render_map.InputError) as error:
+        render_map.render(empty, **VIEW)
     assert error.value.kind == "empty-data"
     assert render_map.render(empty, allow="empty-data", **VIEW).warnings == ()
 

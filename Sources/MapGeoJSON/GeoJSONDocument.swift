@@ -6,6 +6,9 @@ public struct GeoJSONDocument: Sendable {
   public let object: GeoJSONObject
   /// Problems in the text that did not prevent reading, one entry per kind.
   public let warnings: [GeoJSONWarning]
+  /// The features whose geometries cannot be read, if such faults are skipped. A text that is one
+  /// such geometry has an empty one.
+  public let unreadable: UnreadableGeometries
   /// An estimate of the memory of the features until they are drawn, in bytes.
   public let memory: Int
 
@@ -17,64 +20,84 @@ public struct GeoJSONDocument: Sendable {
   /// - Parameters:
   ///   - text: The UTF-8 text.
   ///   - memoryLimit: The maximum value of `memory`.
+  ///   - skipsFaults: Whether faults of single features are skipped, and are otherwise errors:
+  ///     geometries that cannot be read become `unreadable`; coordinates that are missing or not
+  ///     finite numbers become NaN; a `bbox`, `id` or `properties` of another form is omitted; `NaN`
+  ///     and `Infinity`, which JSON does not have, are null.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
-    parsing text: UnsafeRawBufferPointer, memoryLimit: Int = .max
+    parsing text: UnsafeRawBufferPointer, memoryLimit: Int = .max, skipsFaults: Bool = false
   ) throws(GeoJSONError) {
-    try self.init(parsing: text, pages: nil, memoryLimit: memoryLimit)
+    try self.init(
+      parsing: text, pages: nil, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
   }
 
   /// Parses the file at `path`, as `init(parsing:)` does. The file is mapped, and little of it is
   /// in memory at a time. It must not be truncated meanwhile.
   /// - Throws: `GeoJSONError` with the position of the first error.
-  public init(contentsOfFile path: String, memoryLimit: Int = .max) throws(GeoJSONError) {
+  public init(
+    contentsOfFile path: String, memoryLimit: Int = .max, skipsFaults: Bool = false
+  ) throws(GeoJSONError) {
     let file = try MappedFile(openingGeoJSON: path)
-    try self.init(parsing: file.bytes, pages: file.pages, memoryLimit: memoryLimit)
+    try self.init(
+      parsing: file.bytes, pages: file.pages, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
   }
 
-  /// Creates a document from an object, the warnings about its text, and the memory of its
-  /// features.
-  package init(object: GeoJSONObject, warnings: [GeoJSONWarning], memory: Int) {
+  /// Creates a document from an object, the warnings about its text, the features without a readable
+  /// geometry, and the memory of its features.
+  package init(
+    object: GeoJSONObject, warnings: [GeoJSONWarning], unreadable: UnreadableGeometries, memory: Int
+  ) {
     self.object = object
     self.warnings = warnings
+    self.unreadable = unreadable
     self.memory = memory
   }
 
   private init(
-    parsing text: UnsafeRawBufferPointer, pages: MappedPages?, memoryLimit: Int
+    parsing text: UnsafeRawBufferPointer, pages: MappedPages?, memoryLimit: Int, skipsFaults: Bool
   ) throws(GeoJSONError) {
-    var reader = GeoJSONReader(text, pages: pages, memoryLimit: memoryLimit)
+    var reader = GeoJSONReader(
+      text, pages: pages, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
     do {
       object = try reader.readDocument()
     } catch {
       throw GeoJSONError(error, in: text)
     }
     warnings = reader.problems.warnings(in: text)
+    unreadable = reader.unreadable
     memory = reader.memory
   }
 
   /// Parses `text`, as `init(parsing:)` of a buffer does.
   /// - Throws: `GeoJSONError` with the position of the first error.
-  public init(parsing text: [UInt8], memoryLimit: Int = .max) throws(GeoJSONError) {
+  public init(
+    parsing text: [UInt8], memoryLimit: Int = .max, skipsFaults: Bool = false
+  ) throws(GeoJSONError) {
     self = try text.withUnsafeBufferPointer { (buffer) throws(GeoJSONError) in
-      try GeoJSONDocument(parsing: UnsafeRawBufferPointer(buffer), memoryLimit: memoryLimit)
+      try GeoJSONDocument(
+        parsing: UnsafeRawBufferPointer(buffer), memoryLimit: memoryLimit, skipsFaults: skipsFaults)
     }
   }
 
   /// Parses `text`, as `init(parsing:)` of a buffer does.
   /// - Throws: `GeoJSONError` with the position of the first error.
-  public init(parsing text: String) throws(GeoJSONError) {
-    try self.init(parsing: Array(text.utf8))
+  public init(parsing text: String, skipsFaults: Bool = false) throws(GeoJSONError) {
+    try self.init(parsing: Array(text.utf8), skipsFaults: skipsFaults)
   }
 
   /// Parses a value inside another text, such as the data in a style. Offsets in errors are those
   /// of the values; paths start at `value`.
   /// - Throws: `GeoJSONError` with the position of the first error.
-  public init(_ value: JSONValue, memoryLimit: Int = .max) throws(GeoJSONError) {
+  public init(
+    _ value: JSONValue, memoryLimit: Int = .max, skipsFaults: Bool = false
+  ) throws(GeoJSONError) {
     let text = value.jsonBytes
     do {
-      let document = try GeoJSONDocument(parsing: text, memoryLimit: memoryLimit)
+      let document = try GeoJSONDocument(
+        parsing: text, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
       memory = document.memory
+      unreadable = document.unreadable
       object = document.object
       warnings = document.warnings.map {
         GeoJSONWarning(kind: $0.kind, count: $0.count, path: $0.path, position: nil)
@@ -125,19 +148,25 @@ extension GeoJSONDocument {
   /// - Parameters:
   ///   - text: The UTF-8 text.
   ///   - memoryLimit: The maximum value of `memory`.
+  ///   - skipsFaults: Whether faults of single features are skipped, as `init(parsing:)` does.
   /// - Throws: `GeoJSONError` with the position of the first error. Its path starts at the object.
   public init(
-    parsingSequence text: UnsafeRawBufferPointer, memoryLimit: Int = .max
+    parsingSequence text: UnsafeRawBufferPointer, memoryLimit: Int = .max,
+    skipsFaults: Bool = false
   ) throws(GeoJSONError) {
-    try self.init(parsingSequence: text, pages: nil, memoryLimit: memoryLimit)
+    try self.init(
+      parsingSequence: text, pages: nil, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
   }
 
   /// Parses `text`, as `init(parsingSequence:)` of a buffer does.
   /// - Throws: `GeoJSONError` with the position of the first error.
-  public init(parsingSequence text: [UInt8], memoryLimit: Int = .max) throws(GeoJSONError) {
+  public init(
+    parsingSequence text: [UInt8], memoryLimit: Int = .max, skipsFaults: Bool = false
+  ) throws(GeoJSONError) {
     self = try text.withUnsafeBufferPointer { (buffer) throws(GeoJSONError) in
       try GeoJSONDocument(
-        parsingSequence: UnsafeRawBufferPointer(buffer), memoryLimit: memoryLimit)
+        parsingSequence: UnsafeRawBufferPointer(buffer), memoryLimit: memoryLimit,
+        skipsFaults: skipsFaults)
     }
   }
 
@@ -145,16 +174,20 @@ extension GeoJSONDocument {
   /// be truncated meanwhile.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
-    contentsOfSequenceFile path: String, memoryLimit: Int = .max
+    contentsOfSequenceFile path: String, memoryLimit: Int = .max, skipsFaults: Bool = false
   ) throws(GeoJSONError) {
     let file = try MappedFile(openingGeoJSON: path)
-    try self.init(parsingSequence: file.bytes, pages: file.pages, memoryLimit: memoryLimit)
+    try self.init(
+      parsingSequence: file.bytes, pages: file.pages, memoryLimit: memoryLimit,
+      skipsFaults: skipsFaults)
   }
 
   private init(
-    parsingSequence text: UnsafeRawBufferPointer, pages: MappedPages?, memoryLimit: Int
+    parsingSequence text: UnsafeRawBufferPointer, pages: MappedPages?, memoryLimit: Int,
+    skipsFaults: Bool
   ) throws(GeoJSONError) {
-    var reader = GeoJSONReader(text, pages: pages, memoryLimit: memoryLimit)
+    var reader = GeoJSONReader(
+      text, pages: pages, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
     var features: [Feature] = []
     while let start = reader.startOfRecord() {
       do {
@@ -168,7 +201,7 @@ extension GeoJSONDocument {
       warnings: reader.problems.warnings(in: text).map { warning in
         GeoJSONWarning(
           kind: warning.kind, count: warning.count, path: "", position: warning.position)
-      }, memory: reader.memory)
+      }, unreadable: reader.unreadable, memory: reader.memory)
   }
 }
 

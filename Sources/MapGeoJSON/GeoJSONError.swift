@@ -108,7 +108,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     case .malformed(.unexpectedEnd): "the text is truncated: fetch or export it again"
     case .malformed(.unexpectedByte(UInt8(ascii: "N"), _)),
       .malformed(.unexpectedByte(UInt8(ascii: "I"), _)):
-      "JSON has neither NaN nor Infinity: write null for a value, and omit such positions"
+      "JSON has neither NaN nor Infinity: write null"
     case .malformed(.tooDeep), .nestedTooDeep: "flatten the nested values"
     case .malformed: "correct the JSON"
     case .wrongType(.number, _): "write coordinates as numbers, without quotes"

@@ -4,6 +4,7 @@ extension GeoJSONReader {
   /// Reads a value of any type.
   mutating func readAttributeValue() throws(Failure) -> AttributeValue {
     let kind = try peek()
+    let start = json.offset
     try take(FeatureMemory.value)
     switch kind {
     case .string:
@@ -14,7 +15,10 @@ extension GeoJSONReader {
       switch try readNumber() {
       case .integer(let value): return .integer(value)
       case .unsigned(let value): return .unsigned(value)
-      case .double(let value): return .double(value)
+      case .double(let value):
+        guard skipsFaults, !value.isFinite else { return .double(value) }
+        problems.notFiniteValues.record(start)
+        return .null
       }
     case .null:
       _ = try readNullIfPresent()

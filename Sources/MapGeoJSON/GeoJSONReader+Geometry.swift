@@ -149,7 +149,7 @@ extension GeoJSONReader {
       return exactPositions()
     }
     if !isClosed {
-      problems.unclosedRings.record(start)
+      if first.isFinite, last.isFinite { problems.unclosedRings.record(start) }
       positions.append(first)
     }
     return exactPositions()
@@ -180,14 +180,46 @@ extension GeoJSONReader {
   @inline(__always)
   private mutating func readPosition() throws(Failure) -> Position {
     let mark = json.mark
-    let tuple = try readNumberTuple()
+    let tuple: JSONReader.NumberTuple
+    do {
+      tuple = try readNumberTuple()
+    } catch {
+      guard skipsFaults else { throw error }
+      return try readFaultyPosition(at: mark)
+    }
     guard tuple.count >= 2, tuple.first.isFinite, tuple.second.isFinite, tuple.third.isFinite else {
-      throw try fault(ofPositionAt: mark)
+      guard skipsFaults else { throw try fault(ofPositionAt: mark) }
+      return try readFaultyPosition(at: mark)
     }
     if abs(tuple.second) > 90 { problems.latitudesOutOfRange.record(mark.offset) }
     return Position(
       longitude: tuple.first, latitude: tuple.second,
       altitude: tuple.count > 2 ? tuple.third : nil)
+  }
+
+  /// Reads the position at `mark`, some of whose coordinates are missing, or are no finite numbers.
+  /// Such coordinates become NaN; the position has an altitude only if it is a finite number.
+  @inline(never)
+  private mutating func readFaultyPosition(at mark: JSONReader.Mark) throws(Failure) -> Position {
+    json.move(to: mark)
+    if try readNullIfPresent() { return Position(longitude: .nan, latitude: .nan) }
+    var numbers: [Double] = []
+    var more = try enterArray()
+    while more {
+      switch try peek() {
+      case .number: numbers.append(try readDouble())
+      case .null, .string, .bool:
+        try skipValue()
+        numbers.append(.nan)
+      // Coordinates that are nested too deeply.
+      case .array, .object: numbers.append(try readDouble())
+      }
+      more = try nextElement()
+    }
+    func number(_ index: Int) -> Double {
+      numbers.indices.contains(index) && numbers[index].isFinite ? numbers[index] : .nan
+    }
+    return Position(longitude: number(0), latitude: number(1), altitude: number(2))
   }
 
   /// Returns the error in the array of numbers at `mark`: its first infinite number, or its length.

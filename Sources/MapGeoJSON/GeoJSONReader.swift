@@ -18,6 +18,12 @@ struct GeoJSONReader: ~Copyable {
   var names = NameLists()
   var strings = StringCache()
   var problems = ProblemCounts()
+  /// Whether geometries and members that cannot be read are left out; otherwise, they are errors.
+  let skipsFaults: Bool
+  /// The features whose geometries cannot be read.
+  var unreadable = UnreadableGeometries()
+  /// The number of features that were started.
+  var featureCount = 0
   /// The pages of a mapped file, which are released after reading; nil for other text.
   var pages: MappedPages?
   /// The memory of the features read so far, in bytes.
@@ -25,9 +31,12 @@ struct GeoJSONReader: ~Copyable {
   private let memoryLimit: Int
 
   init(
-    _ text: UnsafeRawBufferPointer, pages: MappedPages? = nil, memoryLimit: Int = .max
+    _ text: UnsafeRawBufferPointer, pages: MappedPages? = nil, memoryLimit: Int = .max,
+    skipsFaults: Bool = false
   ) {
     json = JSONReader(text)
+    json.acceptsNotFinite = skipsFaults
+    self.skipsFaults = skipsFaults
     self.pages = pages
     self.memoryLimit = memoryLimit
   }
@@ -57,7 +66,9 @@ struct GeoJSONReader: ~Copyable {
     case .featureCollection: return .featureCollection(try readFeatureCollection())
     case .feature: return .feature(try readFeature())
     default:
-      let (geometry, members) = try readGeometry()
+      featureCount += 1
+      // A geometry that cannot be read is empty.
+      let (geometry, members) = try readGeometryOrSkip() ?? (.multiPoint([]), GeometryMembers())
       return .geometry(geometry, members)
     }
   }
@@ -105,6 +116,10 @@ extension GeoJSONReader {
   /// Reads a `bbox` (section 5).
   mutating func readBoundingBox() throws(Failure) -> [Double]? {
     guard try !readNullIfPresent() else { return nil }
+    return try orSkip { (reader) throws(Failure) in try reader.readEdges() }
+  }
+
+  private mutating func readEdges() throws(Failure) -> [Double] {
     let start = try markOfValue().offset
     var box: [Double] = []
     var more = try enterArray()
@@ -173,6 +188,7 @@ extension GeoJSONReader {
   mutating func readFeature() throws(Failure) -> Feature {
     let start = try markOfValue().offset
     try take(FeatureMemory.feature)
+    featureCount += 1
     var hasType = false
     var feature = Feature(geometry: nil)
     var foreignMembers: [Attributes.Member] = []
@@ -183,7 +199,7 @@ extension GeoJSONReader {
         try readType(.feature)
         hasType = true
       } else if json.token(name, is: "properties") {
-        feature.attributes = try readNullIfPresent() ? Attributes() : try readAttributes()
+        feature.attributes = try readProperties()
       } else if json.token(name, is: "geometry") {
         try readGeometry(of: &feature)
       } else if json.token(name, is: "id") {
@@ -205,13 +221,64 @@ extension GeoJSONReader {
       feature.geometry = nil
       return
     }
-    let (geometry, members) = try readGeometry()
-    feature.geometry = geometry
-    if !members.isEmpty { feature.geometryMembers = members }
+    let read = try readGeometryOrSkip()
+    feature.geometry = read?.0
+    if let members = read?.1, !members.isEmpty { feature.geometryMembers = members }
+  }
+
+  /// Reads the geometry of the current feature; nil if it cannot be read and is skipped.
+  private mutating func readGeometryOrSkip() throws(Failure) -> (Geometry, GeometryMembers)? {
+    let mark = try markOfValue()
+    do {
+      return try readGeometry()
+    } catch {
+      try skip(after: error, from: mark)
+      openCollections = 0
+      let text = json.text
+      unreadable.add(featureCount - 1, "\(GeoJSONError(error, in: text).reason)")
+      return nil
+    }
+  }
+
+  /// Skips the value at `mark` after a failure to read it.
+  ///
+  /// - Throws: The failure, if faults are not skipped or it is not one of the value; the error of a
+  ///   text that is not JSON.
+  private mutating func skip(
+    after failure: Failure, from mark: JSONReader.Mark
+  ) throws(Failure) {
+    guard skipsFaults else { throw failure }
+    if case .meaning(.tooLarge, _) = failure { throw failure }
+    json.move(to: mark)
+    try skipValue()
+  }
+
+  /// Reads an optional member; nil, with a warning, if it cannot be read and is skipped.
+  private mutating func orSkip<Value>(
+    _ read: (inout GeoJSONReader) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    let mark = try markOfValue()
+    do {
+      return try read(&self)
+    } catch {
+      try skip(after: error, from: mark)
+      problems.unusableMembers.record(mark.offset)
+      return nil
+    }
+  }
+
+  /// Reads the value of `properties`.
+  private mutating func readProperties() throws(Failure) -> Attributes {
+    guard try !readNullIfPresent() else { return Attributes() }
+    return try orSkip { (reader) throws(Failure) in try reader.readAttributes() } ?? Attributes()
   }
 
   /// Reads an `id`, which is a string, a number or `null`.
   private mutating func readIdentifier() throws(Failure) -> Feature.Identifier? {
+    try orSkip { (reader) throws(Failure) in try reader.readIdentifierOrNull() } ?? nil
+  }
+
+  private mutating func readIdentifierOrNull() throws(Failure) -> Feature.Identifier? {
     switch try peek() {
     case .null:
       _ = try readNullIfPresent()

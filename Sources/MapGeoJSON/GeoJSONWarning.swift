@@ -12,8 +12,10 @@ public struct GeoJSONWarning: Hashable, Sendable {
     case singlePositionLine
     /// A ring of too few positions to have an area, which is kept.
     case shortRing
-    /// A position outside of its coordinate reference system. The feature's geometry is omitted.
-    case outsideReference
+    /// An attribute that is not a finite number, which JSON does not have. It is null.
+    case notFiniteValue
+    /// A `bbox`, `id` or `properties` of another form. It is omitted.
+    case unusableMember
   }
 
   /// The kind of the problem.
@@ -56,8 +58,8 @@ extension GeoJSONWarning.Kind: CustomStringConvertible {
     case .unclosedRing: "a ring whose last position is not its first; it was closed"
     case .singlePositionLine: "a line of one position, which is invisible"
     case .shortRing: "a ring of fewer than four positions, which has no area"
-    case .outsideReference:
-      "a feature outside the area of its coordinate reference system; it has no geometry"
+    case .notFiniteValue: "NaN or Infinity, which JSON does not have; it is read as null"
+    case .unusableMember: "a member of another form than RFC 7946 defines; it is left out"
     }
   }
 }
@@ -80,12 +82,15 @@ struct ProblemCounts {
   var unclosedRings = ProblemCount()
   var singlePositionLines = ProblemCount()
   var shortRings = ProblemCount()
+  var notFiniteValues = ProblemCount()
+  var unusableMembers = ProblemCount()
 
   /// A warning for each kind that was found.
   func warnings(in text: UnsafeRawBufferPointer) -> [GeoJSONWarning] {
     let all: [(GeoJSONWarning.Kind, ProblemCount)] = [
       (.latitudeOutOfRange, latitudesOutOfRange), (.unclosedRing, unclosedRings),
       (.singlePositionLine, singlePositionLines), (.shortRing, shortRings),
+      (.notFiniteValue, notFiniteValues), (.unusableMember, unusableMembers),
     ]
     return all.filter { $0.1.count > 0 }.map { kind, problem in
       var offset = problem.firstOffset

@@ -39,6 +39,10 @@ public struct Position: Hashable, Sendable {
     self.altitudeOrNaN = altitude ?? .nan
   }
 
+  /// Whether the longitude and the latitude are finite numbers.
+  @inlinable
+  public var isFinite: Bool { longitude.isFinite && latitude.isFinite }
+
   /// Whether both positions are equal, including their altitudes.
   @inlinable
   public static func == (a: Position, b: Position) -> Bool {
@@ -133,7 +137,7 @@ extension Geometry {
 
 extension [Position] {
   /// The ring, closed by repeating its first position if necessary.
-  var closedRing: [Position] {
+  package var closedRing: [Position] {
     guard let first, let last, first != last else { return self }
     return self + [first]
   }

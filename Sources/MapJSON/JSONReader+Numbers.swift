@@ -36,7 +36,9 @@ extension JSONReader {
     skipWhiteSpace()
     guard offset < bytes.count else { throw failure(expecting: .number) }
     let byte = bytes[offset]
-    guard byte == UInt8(ascii: "-") || Self.isDigit(byte) else { throw failure(expecting: .number) }
+    guard byte == UInt8(ascii: "-") || Self.isDigit(byte) || isAtNotFinite else {
+      throw failure(expecting: .number)
+    }
     return offset
   }
 
@@ -52,7 +54,7 @@ extension JSONReader {
       offset += 1
     }
     var digitCount = offset - integerStart
-    guard digitCount > 0 else { throw malformedNumber() }
+    guard digitCount > 0 else { return try scanNotFinite() }
     if bytes[integerStart] == UInt8(ascii: "0") {
       guard digitCount == 1 else { throw error(.malformedNumber, at: integerStart) }
       digitCount = 0
@@ -66,6 +68,25 @@ extension JSONReader {
       try scanExponent(&decimal)
     }
     return decimal
+  }
+
+  /// Whether the reader is at a number that is not finite, and accepts it.
+  private var isAtNotFinite: Bool {
+    acceptsNotFinite
+      && Self.notFinite.contains { text[min(offset, text.count)...].starts(with: $0.utf8) }
+  }
+
+  /// The texts of numbers that are not finite, after their sign.
+  private static let notFinite = ["NaN", "Infinity"]
+
+  /// Scans a number that is not finite, after its sign, if the reader accepts it.
+  @inline(never)
+  private mutating func scanNotFinite() throws(JSONError) -> Decimal {
+    guard isAtNotFinite else { throw malformedNumber() }
+    offset += bytes[offset] == UInt8(ascii: "N") ? 3 : 8
+    // A number of so many digits is converted from its text.
+    return Decimal(
+      isNegative: false, isInteger: false, significand: 0, digitCount: .max, exponent: 0)
   }
 
   @inline(__always)

@@ -37,6 +37,9 @@ public struct JSONReader: ~Copyable {
   public internal(set) var offset: Int
   /// The number of open arrays and objects.
   var depth = 0
+  /// Whether `NaN`, `Infinity` and `-Infinity` are numbers, as which other programs write them.
+  /// False by default, as JSON does not have them.
+  public var acceptsNotFinite = false
   /// The maximum number of values in trees that are read from now on.
   var valuesLeft = Int.max
 
@@ -105,6 +108,8 @@ extension JSONReader {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return .number
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
     case UInt8(ascii: "n"): return .null
+    case UInt8(ascii: "N") where acceptsNotFinite, UInt8(ascii: "I") where acceptsNotFinite:
+      return .number
     default: throw failure(expecting: .value)
     }
   }

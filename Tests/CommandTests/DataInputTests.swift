@@ -58,20 +58,28 @@ struct DataInputTests {
     #expect(overlay.errors.first?.hasPrefix("b.json: a style, not data") == true)
   }
 
-  @Test("rows without coordinates and empty data are warnings")
+  @Test("rows without coordinates are warnings, and data without anything to draw is an error")
   func warnings() throws {
     let rows = try CommandRun(
       ["a.csv", "out.png"] + Self.size, files: ["a.csv": "name,lon,lat\na,1,2\nb,,\nc,3,4\nd,,\n"])
     #expect(rows.status == 0)
     #expect(
-      rows.errors.contains { $0.contains("2 of 4 rows have no coordinates, the first in line 3") },
+      rows.errors.contains { $0.contains("2 features have no geometry, the first in line 3") },
       "\(rows.errors)")
     for text in ["lon,lat\n", "<gpx/>", #"{"type": "FeatureCollection", "features": []}"#] {
-      let run = try CommandRun(["a", "out.png"] + Self.size, files: ["a": text])
-      #expect(run.status == 0)
-      #expect(run.errors.contains { $0.contains("the data has no features") }, "\(run.errors)")
-      let strict = try CommandRun(["a", "out.png", "--strict"] + Self.size, files: ["a": text])
-      #expect(strict.status == 1)
+      let files = ["a": text, "b.csv": "lon,lat\n1,2\n"]
+      let error = "the data has no features"
+      for arguments in [
+        ["a", "out.png"], ["a", "out.png", "--strict"], ["b.csv", "out.png", "--overlay", "a"],
+      ] {
+        expectFailure(try CommandRun(arguments + Self.size, files: files), status: 1, saying: error)
+      }
+      expectFailure(
+        try CommandRun(["batch", "--each", "a", "--output", "out"], files: files), status: 3,
+        saying: error)
+      let allowed = try CommandRun(
+        ["a", "out.png", "--allow", "empty-data"] + Self.size, files: files)
+      #expect(allowed.status == 0 && allowed.picture != nil)
     }
   }
 

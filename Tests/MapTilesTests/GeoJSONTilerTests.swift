@@ -169,9 +169,28 @@ struct GeoJSONTilerTests {
     let index = index([
       .point(position(0, 90)), .multiPoint([position(0, 91), position(0, -180)]),
     ])
-    #expect(index.warnings == [.latitudeBeyondPole(positions: 2, firstFeature: 1)])
+    #expect(
+      index.warnings == [
+        .latitudeBeyondPole(positions: 2, firstFeature: 1),
+        .latitudeBeyondSquare(parts: 1, firstFeature: 0),
+      ])
     let layer = try #require(index.tile(.world))
     #expect(layer.points.map(\.y) == [0, 0, 4096])
+  }
+
+  @Test(
+    "points, lines and areas beyond the square of the tiles are told, and not those that reach into it"
+  )
+  func beyondSquare() {
+    let ring = [position(0, 86), position(9, 86), position(9, 88), position(0, 86)]
+    let index = index([
+      .multiPoint([position(0, 85), position(0, 86), position(0, -90)]),
+      .lineString([position(0, 86), position(0, 84)]),
+      .lineString([position(0, 86), position(9, 89)]),
+      .polygon([ring]),
+      .polygon([[position(0, -90), position(9, -90), position(9, -60), position(0, -90)]]),
+    ])
+    #expect(index.warnings == [.latitudeBeyondSquare(parts: 4, firstFeature: 0)])
   }
 
   @Test("positions that are no numbers are left out, with a warning; huge ones are survived")

@@ -79,15 +79,6 @@ struct TileUpdateTests {
     #expect(index.updated(to: FeatureList(features)).changes.isEmpty)
   }
 
-  @Test("a list has positions if one of its features has a finite one")
-  func positions() {
-    #expect(!FeatureList().hasPositions)
-    #expect(!FeatureList([Feature(nil), Feature(.multiPoint([]))]).hasPositions)
-    #expect(!FeatureList([Feature(.point(.nan, 1))]).hasPositions)
-    #expect(FeatureList([Feature(nil), Feature(.point(200, 1))]).hasPositions)
-    #expect(FeatureList([Feature(.point(.infinity, 1)), Feature(.point(2, 1))]).hasPositions)
-  }
-
   @Test("one feature replaced touches the tiles that it was in and is in")
   func touched() throws {
     var list = FeatureList((0..<500).map { _ in Feature(.point(10, 10)) })

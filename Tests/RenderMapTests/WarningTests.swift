@@ -132,7 +132,8 @@ struct WarningTests {
     ])
   func emptyData(data: String) throws {
     let map = try map(style(data, #"{"id": "a", "type": "circle", "source": "g"}"#))
-    #expect(map.warnings.map(\.kind).filter { $0 != .missingCoordinates } == [.emptyData])
+    #expect(map.warnings.map(\.kind).filter { $0 != .missingCoordinates } == [.emptySource])
+    #expect(WarningPolicy().errors(among: map.warnings).isEmpty)
     #expect(map.warnings.allSatisfy { $0.place == "sources.g" })
   }
 

@@ -128,6 +128,7 @@ _TYPES: Mapping[str, Type[RenderMapError]] = {
     "wrong-input": InputError,
     "style-mistake": InputError,
     "odd-data": InputError,
+    "empty-data": InputError,
     "unreadable": UnreadableError,
     "unreadable-source": UnreadableError,
     "unwritable": UnreadableError,

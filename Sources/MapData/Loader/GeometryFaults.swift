@@ -1,12 +1,18 @@
 import MapGeoJSON
 
-/// A fault that makes a geometry, or a part of it, impossible to draw. The same faults are reported
-/// for all formats.
+/// A fault that makes a feature, or a part of its geometry, impossible to draw. All formats report the
+/// same faults, in the same words.
 enum GeometryFault: CaseIterable {
   /// A feature without a geometry.
   case missing
+  /// A geometry that cannot be read.
+  case unreadable
   /// A geometry without positions.
   case empty
+  /// A position without a finite longitude and latitude.
+  case notFinite
+  /// A position whose latitude is beyond a pole.
+  case beyondPole
   /// A line of one position.
   case singlePosition
   /// A ring of fewer than four positions, which has no area.
@@ -16,15 +22,38 @@ enum GeometryFault: CaseIterable {
   fileprivate var description: String {
     switch self {
     case .missing: "no geometry"
+    case .unreadable: "a geometry that cannot be read"
     case .empty: "an empty geometry"
+    case .notFinite: "a position that is not a finite longitude and latitude"
+    case .beyondPole: "a latitude beyond 90 degrees"
     case .singlePosition: "a line of one position"
     case .shortRing: "a ring of fewer than four positions"
     }
   }
+
+  /// What becomes of a feature with the fault.
+  fileprivate var consequence: String {
+    switch self {
+    case .notFinite: "such positions are left out"
+    case .beyondPole: "such positions are left out (is the latitude written before the longitude?)"
+    default: "it is not drawn"
+    }
+  }
+}
+
+extension Position {
+  /// The excess over 90 degrees, in degrees, that a latitude can have from rounding: less than a metre.
+  private static let latitudeTolerance = 1e-6
+
+  /// The fault of the position; nil for a place on the earth.
+  fileprivate var fault: GeometryFault? {
+    guard isFinite else { return .notFinite }
+    return latitude.magnitude <= 90 + Self.latitudeTolerance ? nil : .beyondPole
+  }
 }
 
 extension Geometry {
-  /// The faults of the geometry, and whether any part of it can be drawn.
+  /// Adds the faults of the geometry, and returns whether any part of it can be drawn.
   fileprivate func inspect(_ faults: inout Set<GeometryFault>) -> Bool {
     func areLines(_ lines: [[Position]], least: Int, _ fault: GeometryFault) -> Bool {
       if lines.contains(where: { !$0.isEmpty && $0.count < least }) { faults.insert(fault) }
@@ -42,41 +71,105 @@ extension Geometry {
       return members.reduce(false) { $1.inspect(&faults) || $0 }
     }
   }
+
+  /// The first position with a fault; nil if all are places on the earth.
+  fileprivate var firstFaultyPosition: Position? {
+    var found: Position?
+    forEachPart { part in found = found ?? part.first { $0.fault != nil } }
+    return found
+  }
+
+  /// The geometry without positions that are not on the earth. Rings stay closed.
+  fileprivate var withoutFaultyPositions: Geometry {
+    func kept(_ positions: [Position]) -> [Position] { positions.filter { $0.fault == nil } }
+    func keptRings(_ rings: [[Position]]) -> [[Position]] { rings.map { kept($0).closedRing } }
+    return switch self {
+    case .point(let position): position.fault == nil ? self : .multiPoint([])
+    case .multiPoint(let positions): .multiPoint(kept(positions))
+    case .lineString(let line): .lineString(kept(line))
+    case .multiLineString(let lines): .multiLineString(lines.map(kept))
+    case .polygon(let rings): .polygon(keptRings(rings))
+    case .multiPolygon(let polygons): .multiPolygon(polygons.map(keptRings))
+    case .geometryCollection(let members):
+      .geometryCollection(members.map(\.withoutFaultyPositions))
+    }
+  }
 }
 
 extension StoredFeatures {
-  /// Adds a warning for each kind of fault of the features' geometries, and one if no feature can be
-  /// drawn. Readers report geometries that they cannot read, which are then missing.
-  package func reportingFaults() -> StoredFeatures {
-    var counts: [GeometryFault: (count: Int, first: Int)] = [:]
+  /// Returns the features without what cannot be drawn, limited to those that meet `bounds`, and a
+  /// warning for each kind of fault with the number of features that have it and the first of them.
+  /// Features stay, without a geometry if none of it can be drawn.
+  ///
+  /// Without bounds, data without anything to draw has a warning of the kind `empty`.
+  ///
+  /// - Parameters:
+  ///   - bounds: The region of the features; nil for all.
+  ///   - place: Returns the place of the feature at an index, as the end of "the first ...".
+  func skippingFaults(
+    in bounds: StoreBounds? = nil, place: ((Int) -> String)? = nil
+  ) -> StoredFeatures {
+    var result = self
+    var counts: [GeometryFault: (count: Int, first: Int, reason: String)] = [:]
     var isAnyUsable = false
     for (index, feature) in features.enumerated() {
       var faults: Set<GeometryFault> = []
-      if let geometry = feature.geometry {
-        if geometry.inspect(&faults) {
-          isAnyUsable = true
-        } else if faults.isEmpty {
-          faults.insert(.empty)
+      var reason = ""
+      if unreadable.indices.contains(index) {
+        faults.insert(.unreadable)
+        if index == unreadable.first { reason = ": \(unreadable.reason)" }
+      } else if let geometry = feature.geometry {
+        var isUsable = geometry.inspect(&faults)
+        if !isUsable, faults.isEmpty { faults.insert(.empty) }
+        if let position = geometry.firstFaultyPosition {
+          let cleaned = geometry.withoutFaultyPositions
+          geometry.forEachPart { part in faults.formUnion(part.compactMap(\.fault)) }
+          reason = ": \(position.longitude), \(position.latitude)"
+          var others: Set<GeometryFault> = []
+          isUsable = cleaned.inspect(&others)
+          result.features[index].geometry = isUsable ? cleaned : nil
         }
+        if isUsable { isAnyUsable = true }
       } else {
         faults.insert(.missing)
       }
-      for fault in faults { counts[fault, default: (0, index + 1)].count += 1 }
+      for fault in faults { counts[fault, default: (0, index, reason)].count += 1 }
     }
-    var result = self
-    let areMissingReported = warnings.contains { $0.kind == .missingCoordinates }
-    for fault in GeometryFault.allCases where fault != .missing || !areMissingReported {
-      guard let (count, first) = counts[fault] else { continue }
+    result.unreadable = UnreadableGeometries()
+    var emptiness: String?
+    for fault in GeometryFault.allCases {
+      guard let (count, first, reason) = counts[fault] else { continue }
       let subject = count == 1 ? "1 feature has" : "\(count) features have"
+      let place = place?(first) ?? Self.place(of: features[first], at: first)
+      let problem = "\(subject) \(fault.description), the first \(place)\(reason)"
+      emptiness = emptiness ?? "no feature of the data has a geometry that can be drawn: \(problem)"
       result.warnings.append(
-        DataWarning(
-          .missingCoordinates,
-          "\(subject) \(fault.description), the first is feature \(first); it is not drawn"))
+        DataWarning(.missingCoordinates, "\(problem); \(fault.consequence)"))
     }
-    if !features.isEmpty, !isAnyUsable {
-      result.warnings.append(
-        DataWarning(.empty, "no feature of the data has a geometry that can be drawn"))
+    if let bounds {
+      result.features.removeAll { $0.geometry.map(bounds.meets(degrees:)) != true }
+    } else if !isAnyUsable, !warnings.contains(where: { $0.kind == .empty }) {
+      result.warnings.append(DataWarning(.empty, emptiness ?? "the data has no features"))
     }
     return result
+  }
+
+  /// Returns the features without what cannot be drawn, as `skippingFaults(in:place:)` does. The place of a feature is its
+  /// layer and its number in it.
+  ///
+  /// - Parameter sections: The layers of the features, and the index of the first of each.
+  func skippingFaults(
+    in bounds: StoreBounds?, sections: [(layer: String, start: Int)]
+  ) -> StoredFeatures {
+    skippingFaults(in: bounds) { index in
+      guard let section = sections.last(where: { $0.start <= index }) else { return "" }
+      return "is feature \(index - section.start + 1) of layer '\(section.layer)'"
+    }
+  }
+
+  /// Returns the place of a feature: its number, and its name if it has one.
+  private static func place(of feature: Feature, at index: Int) -> String {
+    let name = feature.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
+    return "is feature \(index + 1)\(name)"
   }
 }

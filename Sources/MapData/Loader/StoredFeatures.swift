@@ -7,11 +7,20 @@ public struct StoredFeatures: Hashable, Sendable {
   public var features: [Feature]
   /// Warnings about the data, one per kind of problem.
   public var warnings: [DataWarning]
+  /// The features whose geometries a reader could not read, until they are reported.
+  var unreadable = UnreadableGeometries()
 
   /// Creates features with warnings.
   public init(_ features: [Feature], warnings: [DataWarning] = []) {
     self.features = features
     self.warnings = warnings
+  }
+
+  /// Adds the features of another layer or file of the same data, with its warnings.
+  mutating func append(_ other: StoredFeatures) {
+    unreadable.add(other.unreadable, after: features.count)
+    if features.isEmpty { features = other.features } else { features += other.features }
+    warnings += other.warnings
   }
 
   /// An estimate of the memory that the features take until they are drawn, in bytes. Linear in the
@@ -97,17 +106,17 @@ struct StoreBounds: Hashable {
     }
   }
 
-  /// Whether the bounding box of `geometry` meets a box, in the units of the boxes.
-  func meets(_ geometry: Geometry) -> Bool {
-    guard let box = Self.box(around: geometry) else { return false }
-    return boxes.contains {
+  /// Whether the geometry has positions, and its bounding box meets no box, in the units of the boxes.
+  func excludes(_ geometry: Geometry) -> Bool {
+    guard let box = Self.box(of: geometry) else { return false }
+    return !boxes.contains {
       $0.west <= box.east && box.west <= $0.east && $0.south <= box.north && box.south <= $0.north
     }
   }
 
   /// Whether the bounding box of a geometry in degrees meets a box in degrees, in any copy of the world.
   func meets(degrees geometry: Geometry) -> Bool {
-    guard let box = Self.box(around: geometry) else { return false }
+    guard let box = Self.box(of: geometry) else { return false }
     return boxes.contains { region in
       guard region.south <= box.north, box.south <= region.north else { return false }
       // The first copy of the geometry that does not end west of the region.
@@ -116,19 +125,25 @@ struct StoreBounds: Hashable {
     }
   }
 
-  private static func box(around geometry: Geometry) -> Box? {
+  /// Whether a geometry in degrees has positions, and its bounding box meets no box.
+  func excludes(degrees geometry: Geometry) -> Bool {
+    Self.box(of: geometry) != nil && !meets(degrees: geometry)
+  }
+
+  /// Returns the bounding box of the finite positions of a geometry; nil if it has none.
+  private static func box(of geometry: Geometry) -> Box? {
     var box: Box?
-    geometry.forEachPart { part in
-      for position in part {
-        let (x, y) = (position.longitude, position.latitude)
-        var grown = box ?? Box(west: x, south: y, east: x, north: y)
-        grown.west = min(grown.west, x)
-        grown.south = min(grown.south, y)
-        grown.east = max(grown.east, x)
-        grown.north = max(grown.north, y)
-        box = grown
-      }
+    func add(_ position: Position) {
+      guard position.isFinite else { return }
+      let (x, y) = (position.longitude, position.latitude)
+      var grown = box ?? Box(west: x, south: y, east: x, north: y)
+      grown.west = min(grown.west, x)
+      grown.south = min(grown.south, y)
+      grown.east = max(grown.east, x)
+      grown.north = max(grown.north, y)
+      box = grown
     }
+    geometry.forEachPart { $0.forEach(add) }
     return box
   }
 }

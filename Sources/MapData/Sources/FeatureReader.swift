@@ -32,26 +32,26 @@ extension ResourceLoader {
       content: content, loader: self, layer: layer, bounds: bounds, options: options)
     var stored = try reading.features()
     stored.warnings = content.warnings + stored.warnings
-    if bounds == nil { stored = stored.reportingFaults() }
-    if stored.features.isEmpty, bounds == nil,
-      !stored.warnings.contains(where: { $0.kind == .empty })
-    {
-      stored.warnings.append(DataWarning(.empty, "the data has no features"))
-    }
     return stored
   }
 }
 
 extension StoredFeatures {
-  /// Creates features from a GeoJSON document, with its warnings. Warnings about latitudes beyond
-  /// the poles are omitted, because the tiler reports them, and those about lines and rings that are
-  /// too short, because `reportingFaults()` does.
-  public init(_ document: GeoJSONDocument) {
+  /// Creates features from a GeoJSON document, with its warnings. What cannot be drawn is left out,
+  /// with a warning for each kind of fault.
+  ///
+  /// - Parameters:
+  ///   - document: A document in degrees.
+  ///   - bounds: The region of the features; nil for all.
+  public init(_ document: GeoJSONDocument, in bounds: TileSetDescription.Bounds? = nil) {
+    // Those that `skippingFaults` reports for all formats.
     let warnings = document.warnings.filter {
       ![.latitudeOutOfRange, .singlePositionLine, .shortRing].contains($0.kind)
     }
     self.init(
       document.object.features, warnings: warnings.map { DataWarning(.odd, $0.description) })
+    unreadable = document.unreadable
+    self = skippingFaults(in: bounds.map { StoreBounds($0) })
   }
 }
 
@@ -79,18 +79,17 @@ private struct FeatureReading {
       if let layer {
         throw .malformed(location, reason: "no layer '\(layer)': \(format.name) has no layers")
       }
-      return format.isGeoJSON ? inBounds(try geoJSON(format)) : try table(format)
+      return format.isGeoJSON ? try geoJSON(format) : try table(format)
     case .gpx:
-      return inBounds(
-        try GPXStore.features(bytes, at: location, layer: layer, memoryLimit: memoryLimit))
+      return try GPXStore.features(
+        bytes, at: location, layer: layer, in: bounds, memoryLimit: memoryLimit)
     case .kml:
-      return inBounds(
-        try KMLStore.features(bytes, at: location, layer: layer, memoryLimit: memoryLimit))
+      return try KMLStore.features(
+        bytes, at: location, layer: layer, in: bounds, memoryLimit: memoryLimit)
     case .kmz:
-      return inBounds(
-        try KMLStore.archivedFeatures(
-          bytes, at: location, layer: layer, encoding: loader.encoding, limit: loader.readLimit,
-          memoryLimit: memoryLimit))
+      return try KMLStore.archivedFeatures(
+        bytes, at: location, layer: layer, in: bounds, encoding: loader.encoding,
+        limit: loader.readLimit, memoryLimit: memoryLimit)
     case .geoPackage: return try geoPackage()
     default:
       var read: [UInt8]?
@@ -121,15 +120,6 @@ private struct FeatureReading {
     }
   }
 
-  /// Returns the features that meet the bounds.
-  private func inBounds(_ stored: StoredFeatures) -> StoredFeatures {
-    guard let bounds else { return stored }
-    let box = StoreBounds(bounds)
-    var stored = stored
-    stored.features.removeAll { $0.geometry.map(box.meets(degrees:)) != true }
-    return stored
-  }
-
   private func geoJSON(_ format: DataFormat) throws(ResourceError) -> StoredFeatures {
     let isSequence = format != .geoJSON
     let limit = memoryLimit
@@ -139,14 +129,15 @@ private struct FeatureReading {
       case .file(let path):
         document = try loader.logging(file: path) { () throws(GeoJSONError) in
           isSequence
-            ? try GeoJSONDocument(contentsOfSequenceFile: path, memoryLimit: limit)
-            : try GeoJSONDocument(contentsOfFile: path, memoryLimit: limit)
+            ? try GeoJSONDocument(
+              contentsOfSequenceFile: path, memoryLimit: limit, skipsFaults: true)
+            : try GeoJSONDocument(contentsOfFile: path, memoryLimit: limit, skipsFaults: true)
         }.inDegrees(from: location)
       case .bytes(let bytes):
         let parsed =
           isSequence
-          ? try GeoJSONDocument(parsingSequence: bytes, memoryLimit: limit)
-          : try GeoJSONDocument(parsing: bytes, memoryLimit: limit)
+          ? try GeoJSONDocument(parsingSequence: bytes, memoryLimit: limit, skipsFaults: true)
+          : try GeoJSONDocument(parsing: bytes, memoryLimit: limit, skipsFaults: true)
         document = try parsed.inDegrees(from: location)
       }
     } catch {
@@ -160,7 +151,7 @@ private struct FeatureReading {
       default: throw .malformed(location, reason: "\(error)")
       }
     }
-    return StoredFeatures(document)
+    return StoredFeatures(document, in: bounds)
   }
 
   /// Returns the features of a GeoJSON file that is not UTF-8.

@@ -5,9 +5,15 @@ extension Geometry {
   /// Bytes after the geometry are ignored.
   ///
   /// Memory is allocated in proportion to the bytes, not to the counts that they declare.
+  ///
+  /// - Parameters:
+  ///   - bytes: The binary.
+  ///   - keepsNotFinite: Whether coordinates that are not finite are kept, and are otherwise errors.
   /// - Throws: `WellKnownError` with the position of the first error.
-  public init(wellKnownBinary bytes: ArraySlice<UInt8>) throws(WellKnownError) {
-    var reader = WKBReader(bytes)
+  public init(
+    wellKnownBinary bytes: ArraySlice<UInt8>, keepsNotFinite: Bool = false
+  ) throws(WellKnownError) {
+    var reader = WKBReader(bytes, keepsNotFinite: keepsNotFinite)
     self = try reader.readGeometry()
   }
 }
@@ -22,8 +28,11 @@ private struct WKBReader {
   /// The number of positions that arcs may still become.
   private var segmentLimit = CircularArc.positionLimit
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  private let keepsNotFinite: Bool
+
+  init(_ bytes: ArraySlice<UInt8>, keepsNotFinite: Bool) {
     self.bytes = bytes
+    self.keepsNotFinite = keepsNotFinite
     offset = bytes.startIndex
   }
 
@@ -51,7 +60,7 @@ private struct WKBReader {
       let position = try readPosition(header)
       // An empty point.
       if position.longitude.isNaN, position.latitude.isNaN { return header.type.empty }
-      guard position.longitude.isFinite, position.latitude.isFinite else {
+      guard position.isFinite || keepsNotFinite else {
         throw failure(.notFinite, at: start)
       }
       return .point(position)
@@ -120,9 +129,7 @@ private struct WKBReader {
     for _ in 0..<count {
       let start = offset
       let position = try readPosition(header)
-      guard position.longitude.isFinite, position.latitude.isFinite else {
-        throw failure(.notFinite, at: start)
-      }
+      guard position.isFinite || keepsNotFinite else { throw failure(.notFinite, at: start) }
       positions.append(position)
     }
     return positions
@@ -135,8 +142,8 @@ private struct WKBReader {
     let y = try readDouble()
     let z = header.hasZ ? try readDouble() : .nan
     if header.hasM { _ = try readDouble() }
-    guard !z.isInfinite else { throw failure(.notFinite, at: start) }
-    return Position(longitude: x, latitude: y, altitude: z.isNaN ? nil : z)
+    guard !z.isInfinite || keepsNotFinite else { throw failure(.notFinite, at: start) }
+    return Position(longitude: x, latitude: y, altitude: z.isFinite ? z : nil)
   }
 
   /// Reads a count of elements that take at least `bytesEach` bytes each and fit into the remaining

@@ -8,9 +8,13 @@ public struct WellKnownText: Hashable, Sendable {
   /// Parses the well-known text of a geometry (OGC 06-103r4 section 7), ignoring case. Third
   /// coordinates become altitudes; measures are dropped; an empty Point becomes an empty
   /// MultiPoint; open rings are closed; arcs become segments (`CircularArc`), surfaces polygons.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - keepsNotFinite: Whether coordinates such as `nan` and `inf` are kept, and are otherwise errors.
   /// - Throws: `WellKnownError` with the position of the first error.
-  public init(parsing text: String) throws(WellKnownError) {
-    var reader = WKTReader(text)
+  public init(parsing text: String, keepsNotFinite: Bool = false) throws(WellKnownError) {
+    var reader = WKTReader(text, keepsNotFinite: keepsNotFinite)
     srid = try reader.readSRID()
     geometry = try reader.readGeometry()
     try reader.finish()
@@ -31,7 +35,12 @@ private struct WKTReader {
     case unspecified, z, m, zm
   }
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  private let keepsNotFinite: Bool
+
+  init(_ text: String, keepsNotFinite: Bool) {
+    bytes = Array(text.utf8)
+    self.keepsNotFinite = keepsNotFinite
+  }
 
   /// Reads `SRID=4326;`, if present.
   mutating func readSRID() throws(WellKnownError) -> Int? {
@@ -180,7 +189,7 @@ private struct WKTReader {
     let y = try readCoordinate()
     var more: [Double] = []
     while more.count < 2, isAtNumber { more.append(try readCoordinate()) }
-    let z = dimensions == .m ? nil : more.first
+    let z = dimensions == .m ? nil : more.first.flatMap { $0.isFinite ? $0 : nil }
     return Position(longitude: x, latitude: y, altitude: z)
   }
 
@@ -190,20 +199,28 @@ private struct WKTReader {
     let text = readNumber()
     guard let number = Double(text) else {
       // Writers of C print such numbers as words.
-      if ["NAN", "INF", "INFINITY"].contains(readWord()) {
-        throw WellKnownError(reason: .notFinite, offset: start)
+      if Self.notFinite.contains(readWord()) {
+        guard keepsNotFinite else { throw WellKnownError(reason: .notFinite, offset: start) }
+        return .nan
       }
       offset = start
       throw unexpected(text.isEmpty ? nil : text, expected: "a number")
     }
-    guard number.isFinite else { throw WellKnownError(reason: .notFinite, offset: start) }
+    guard number.isFinite || keepsNotFinite else {
+      throw WellKnownError(reason: .notFinite, offset: start)
+    }
     return number
   }
+
+  private static let notFinite = ["NAN", "INF", "INFINITY"]
 
   private var isAtNumber: Bool {
     mutating get {
       skipSpace()
+      let start = offset
+      defer { offset = start }
       return offset < bytes.count && isNumberByte(bytes[offset])
+        || Self.notFinite.contains(readWord())
     }
   }
 

@@ -94,6 +94,10 @@ public struct Batch: Sendable {
       } catch {
         throw .jobs(error.message)
       }
+      // The warnings are reported with the first job.
+      if data.features.isEmpty, let error = warningPolicy.errors(among: data.warnings).first {
+        throw .jobs(error.line(as: .error))
+      }
       let features = try FeatureJobs(
         data, file: address.description, nameKey: nameKey, reader: reader)
       return try run(features, library, to: target, ended: ended)

@@ -34,8 +34,8 @@ extension JobData {
   /// Reads the GeoJSON in a job. `memory` limits its size.
   init(_ json: JSONValue, memory: MemoryBudget) throws(JobFailure) {
     do throws(GeoJSONError) {
-      let document = try GeoJSONDocument(json, memoryLimit: memory.available)
-      let stored = StoredFeatures(try document.inDegrees()).reportingFaults()
+      let document = try GeoJSONDocument(json, memoryLimit: memory.available, skipsFaults: true)
+      let stored = StoredFeatures(try document.inDegrees())
       features = stored.features
       warnings = stored.warnings.map { MapWarning($0, place: "data") }
     } catch {

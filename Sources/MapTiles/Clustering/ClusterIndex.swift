@@ -65,6 +65,7 @@ private struct PointCollector {
   mutating func append(_ feature: Feature, index: Int) {
     guard let geometry = feature.geometry else { return }
     guard case .point(let position) = geometry else { return others.add(feature: index) }
+    positions.countPart(CollectionOfOne(position), feature: index)
     guard let point = positions.world(position, feature: index) else { return }
     // In single precision, as in the tree.
     members.append(

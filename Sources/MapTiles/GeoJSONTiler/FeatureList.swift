@@ -29,12 +29,6 @@ public struct FeatureList: Sendable {
     return features
   }
 
-  /// Whether any feature has a position. O(runs) if the positions are finite.
-  public var hasPositions: Bool {
-    let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
-    return box.isFinite || boundingBox != nil
-  }
-
   /// The smallest box around the features, which may cross the antimeridian; nil if there are no positions.
   ///
   /// O(runs) if the features span at most 180 degrees without the antimeridian, otherwise O(n log n).

@@ -31,9 +31,9 @@ struct FeatureProjection {
   mutating func append(_ geometry: MapGeoJSON.Geometry, source: Int) {
     self.source = source
     switch geometry {
-    case .point(let position): close(.point) { $0.append(position) }
+    case .point(let position): close(.point) { $0.append(point: position) }
     case .multiPoint(let positions):
-      close(.point) { for position in positions { $0.append(position) } }
+      close(.point) { for position in positions { $0.append(point: position) } }
     case .lineString(let positions): close(.line) { $0.append(line: positions) }
     case .multiLineString(let lines) where options.lineMetrics:
       for line in lines { close(.line) { $0.append(line: line) } }
@@ -54,7 +54,13 @@ struct FeatureProjection {
     writer.closeRecord(type: type, source: Int32(truncatingIfNeeded: source), from: start)
   }
 
+  private mutating func append(point position: Position) {
+    positions.countPart(CollectionOfOne(position), feature: source)
+    append(position)
+  }
+
   private mutating func append(line positions: [Position]) {
+    self.positions.countPart(positions, feature: source)
     let first = writer.geometry.points.count
     for position in positions { append(position) }
     guard writer.geometry.points.count > first else { return }
@@ -67,6 +73,7 @@ struct FeatureProjection {
   }
 
   private mutating func append(polygon rings: [[Position]]) {
+    if let exterior = rings.first { positions.countPart(exterior, feature: source) }
     var isExterior = true
     for ring in rings {
       let first = writer.geometry.points.count

@@ -24,6 +24,7 @@ struct PositionProjection: Sendable {
   private var beyondPole = Counter()
   private var beyondWorld = Counter()
   private var notFinite = Counter()
+  private var beyondSquare = Counter()
 
   /// The longitude in degrees beyond which a position lies in no copy of the world that is drawn: the tiler
   /// includes one copy of the world on either side.
@@ -41,11 +42,24 @@ struct PositionProjection: Sendable {
     return WebMercator.world(longitude: position.longitude, latitude: position.latitude)
   }
 
+  /// Counts a point, line or polygon of feature `feature` if all of it is beyond the square of Web Mercator.
+  mutating func countPart(_ positions: some Collection<Position>, feature: Int) {
+    // Most parts start within the square.
+    guard let first = positions.first, Self.isBeyondSquare(first) else { return }
+    if positions.allSatisfy(Self.isBeyondSquare) { beyondSquare.add(feature: feature) }
+  }
+
+  private static func isBeyondSquare(_ position: Position) -> Bool {
+    let latitude = position.latitude.magnitude
+    return latitude > WebMercator.maximumLatitude && latitude <= 90
+  }
+
   /// Adds the counts of `other`, whose features start at `firstFeature`.
   mutating func add(_ other: PositionProjection, firstFeature: Int) {
     beyondPole.add(other.beyondPole, firstFeature: firstFeature)
     beyondWorld.add(other.beyondWorld, firstFeature: firstFeature)
     notFinite.add(other.notFinite, firstFeature: firstFeature)
+    beyondSquare.add(other.beyondSquare, firstFeature: firstFeature)
   }
 
   /// The warnings for all counts above zero.
@@ -54,6 +68,11 @@ struct PositionProjection: Sendable {
     if beyondPole.count > 0 {
       warnings.append(
         .latitudeBeyondPole(positions: beyondPole.count, firstFeature: beyondPole.firstFeature))
+    }
+    if beyondSquare.count > 0 {
+      warnings.append(
+        .latitudeBeyondSquare(
+          parts: beyondSquare.count, firstFeature: beyondSquare.firstFeature))
     }
     if beyondWorld.count > 0 {
       warnings.append(
@@ -71,6 +90,9 @@ struct PositionProjection: Sendable {
 public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
   /// Positions beyond a pole were mirrored at it: their number, and the index of the first feature with one.
   case latitudeBeyondPole(positions: Int, firstFeature: Int)
+  /// Points, lines and polygons beyond the latitudes of tiles are drawn at their edge: their number, and the index of
+  /// the first feature with one.
+  case latitudeBeyondSquare(parts: Int, firstFeature: Int)
   /// Positions too far east or west are not drawn: their number, and the index of the first feature with one.
   case longitudeBeyondWorld(positions: Int, firstFeature: Int)
   /// Positions with a coordinate that is not finite were skipped: their number, and the index of the first
@@ -86,22 +108,27 @@ public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
     case .latitudeBeyondPole(let positions, let firstFeature):
       """
       \(positions) position\(positions == 1 ? "" : "s") with a latitude beyond ±90 degrees, the \
-      first in feature \(firstFeature): mirrored at the pole (is latitude written before longitude?)
+      first in feature \(firstFeature + 1): mirrored at the pole (is latitude written before longitude?)
+      """
+    case .latitudeBeyondSquare(let parts, let firstFeature):
+      """
+      \(parts) point\(parts == 1 ? ", line or polygon" : "s, lines or polygons") beyond ±85.0511 degrees of \
+      latitude, the first in feature \(firstFeature + 1): moved to this latitude, where Mercator maps and tiles end
       """
     case .longitudeBeyondWorld(let positions, let firstFeature):
       """
       \(positions) position\(positions == 1 ? "" : "s") with a longitude beyond ±540 degrees, the \
-      first in feature \(firstFeature): not drawn (are the coordinates degrees?)
+      first in feature \(firstFeature + 1): not drawn (are the coordinates degrees?)
       """
     case .notFinite(let positions, let firstFeature):
       """
       \(positions) position\(positions == 1 ? "" : "s") without a finite longitude and latitude, the \
-      first in feature \(firstFeature): left out
+      first in feature \(firstFeature + 1): left out
       """
     case .notAPoint(let features, let firstFeature):
       """
       \(features) feature\(features == 1 ? "" : "s") of a clustered source, the first feature \
-      \(firstFeature), not a point: left out
+      \(firstFeature + 1), not a point: left out
       """
     }
   }

@@ -116,14 +116,3 @@ struct GeoJSONMapSource: MapSource {
       })
   }
 }
-
-extension MapWarning {
-  /// Creates the warning that the data of the source at `place` has nothing to draw; nil if it has.
-  init?(emptyData list: FeatureList, place: String) {
-    guard !list.hasPositions else { return nil }
-    self.init(
-      .emptyData, place: place,
-      message: list.count == 0
-        ? "the data has no features" : "no feature of the data has a geometry")
-  }
-}

@@ -17,7 +17,7 @@ extension SourceLoading {
     }
     switch content {
     case .features(let stored):
-      warnings += stored.warnings.map { MapWarning($0, place: place) }
+      warnings += stored.warnings.map { MapWarning($0, ofSource: place) }
       let share = try share(of: stored.memory, place: place)
       var tiled = GeoJSONMapSource(
         source.features, list: FeatureList(stored.features), globalState: globalState)

@@ -50,7 +50,7 @@ struct SourceLoading {
   ) throws(MapError) -> ImageMapSource? {
     guard let url = source.url else {
       let what = "the source has no url; its image is not drawn"
-      warnings.append(MapWarning(.emptyData, place: place, message: what))
+      warnings.append(MapWarning(.emptySource, place: place, message: what))
       return nil
     }
     return try ImageMapSource(
@@ -94,25 +94,13 @@ struct SourceLoading {
     _ specification: GeoJSONSource, place: String, warnings: inout [MapWarning]
   ) throws(MapError) -> GeoJSONMapSource {
     let data = try read(specification, place: place + ".data")
-    warnings += data.warnings.map { MapWarning($0, place: place) }
-    let list = FeatureList(data.features)
-    if let empty = emptyData(list, of: specification, data, place: place) {
-      warnings.append(empty)
-    }
+    warnings += data.warnings.map { MapWarning($0, ofSource: place) }
     let share = try share(of: data.memory, place: place)
-    var source = GeoJSONMapSource(specification, list: list, globalState: globalState)
+    var source = GeoJSONMapSource(
+      specification, list: FeatureList(data.features), globalState: globalState)
     source.share = share
     warnings += source.warnings(place: place)
     return source
-  }
-
-  /// Returns the warning that a source has nothing to draw, unless reading its data returned one.
-  private func emptyData(
-    _ list: FeatureList, of source: GeoJSONSource, _ data: StoredFeatures, place: String
-  ) -> MapWarning? {
-    if case .features = source.data { return nil }
-    guard !data.warnings.contains(where: { $0.kind == .empty }) else { return nil }
-    return MapWarning(emptyData: list, place: place)
   }
 
   private func read(
@@ -122,8 +110,9 @@ struct SourceLoading {
     case .features(let features): return StoredFeatures(features)
     case .inline(let json):
       do {
-        let document = try GeoJSONDocument(json, memoryLimit: loader.memory.available)
-        return StoredFeatures(try document.inDegrees(offset: json.offset)).reportingFaults()
+        let document = try GeoJSONDocument(
+          json, memoryLimit: loader.memory.available, skipsFaults: true)
+        return StoredFeatures(try document.inDegrees(offset: json.offset))
       } catch {
         throw MapError.data(place: line(of: error.offset) + place, message: "\(error)")
       }

@@ -100,6 +100,12 @@ extension MapWarning {
   public init(_ warning: DataWarning, place: String) {
     self.init(WarningClass(warning.kind), place: place, message: warning.message)
   }
+
+  /// Creates a warning about the data of a source of a style, which may have nothing to draw.
+  init(_ warning: DataWarning, ofSource place: String) {
+    self.init(warning, place: place)
+    if warning.kind == .empty { kind = .emptySource }
+  }
 }
 
 extension WarningClass {

@@ -33,8 +33,10 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case oddData = "odd-data"
   /// Records of data have no coordinates.
   case missingCoordinates = "missing-coordinates"
-  /// Data has no features.
+  /// Data that is to be drawn has nothing that can be drawn.
   case emptyData = "empty-data"
+  /// A source of a style has nothing that can be drawn.
+  case emptySource = "empty-source"
   /// Values are divided into fewer classes than wanted, or share a class.
   case fewerClasses = "fewer-classes"
   /// The picture shows no feature of any source.
@@ -62,5 +64,5 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
 
   /// Whether warnings of the class are errors unless a policy allows the class: the picture would show nothing of what
   /// was asked for, or depend on what the command was told not to read.
-  public var isErrorByDefault: Bool { self == .noReadableTile || self == .offline }
+  public var isErrorByDefault: Bool { [.noReadableTile, .offline, .emptyData].contains(self) }
 }

@@ -82,11 +82,12 @@ struct CSVStoreTests {
     let stored = try read("lon,lat\n1,2\nx,2\n1,91\n,\n")
     #expect(stored.features.map(\.geometry) == [place(1, 2), nil, nil, nil])
     #expect(
-      stored.warnings == [
-        DataWarning(
-          .missingCoordinates,
-          "3 of 4 rows have no coordinates, the first in line 3: 'x', '2' are not a longitude and latitude"
-        )
+      stored.warnings.map(\.message) == [
+        "1 feature has no geometry, the first in line 5; it is not drawn",
+        "1 feature has a geometry that cannot be read, the first in line 3: 'x', '2' are not a longitude and "
+          + "latitude; it is not drawn",
+        "1 feature has a latitude beyond 90 degrees, the first in line 4: 1.0, 91.0; such positions are left out "
+          + "(is the latitude written before the longitude?)",
       ])
   }
 

@@ -90,13 +90,14 @@ struct GPXStoreTests {
       <trk><name>T</name><trkseg><trkpt lat="1" lon="1"/></trkseg></trk>
       <rte><name>R</name></rte></gpx>
       """)
-    #expect(stored.features.map(\.geometry) == [.point(position(1, 1))])
+    #expect(stored.features.map(\.geometry) == [nil, nil, .point(position(1, 1)), .lineString([])])
     #expect(
-      stored.warnings == [
-        DataWarning(
-          .missingCoordinates,
-          "a <wpt> with lat=\"x\" and lon=\"1\" (and 1 more); points like it are left out"),
-        DataWarning(.missingCoordinates, "the route 'R' has no points; items like it are left out"),
+      stored.warnings.map(\.message) == [
+        "1 feature has an empty geometry, the first is feature 4 'R'; it is not drawn",
+        "1 feature has a position that is not a finite longitude and latitude, the first is feature 1: 1.0, nan; "
+          + "such positions are left out",
+        "1 feature has a latitude beyond 90 degrees, the first is feature 2: 1.0, 91.0; such positions are left "
+          + "out (is the latitude written before the longitude?)",
       ])
   }
 

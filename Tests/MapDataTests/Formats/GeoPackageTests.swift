@@ -158,7 +158,8 @@ struct GeoPackageTests {
         stored.warnings == [
           DataWarning(
             .missingCoordinates,
-            "layer 'places', row 1: the geometry is truncated (and 1 more); features like it have no geometry"
+            "2 features have a geometry that cannot be read, the first is feature 1 of layer 'places': the "
+              + "geometry is truncated; it is not drawn"
           )
         ])
     }

@@ -1,45 +1,285 @@
 import Foundation
 import MapData
+import MapGeoJSON
 import MapTestSupport
 import Testing
 
-@Suite("Faults of geometries in each format")
+/// The table of faults in DataFormats.md: the same fault has the same answer in each format.
+@Suite("Faults of data in each format")
 struct GeometryFaultTests {
-  /// The same fault as a GeoJSON geometry, as well-known text, and the end of the warning.
-  private static let faults: [(json: String, text: String, message: String)] = [
-    (#"{"type":"LineString","coordinates":[]}"#, "LINESTRING EMPTY", "an empty geometry"),
-    (#"{"type":"LineString","coordinates":[[1,2]]}"#, "LINESTRING(1 2)", "a line of one position"),
-    (
-      #"{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}"#, "POLYGON((0 0,1 1,0 0))",
-      "a ring of fewer than four positions"
-    ),
-  ]
-
-  private func warnings(_ text: String) throws -> [DataWarning] {
-    let loader = ResourceLoader(schemes: [ResourceScheme("here") { _ in Array(text.utf8) }])
-    return try loader.features(at: DataAddress(.url("here:a"))).warnings
+  /// A format with two features: a point at 1, 2, and one with a fault.
+  enum Format: String, CaseIterable {
+    case geoJSON, sequence, table, wkt, wkb, gpx, kml, geoPackage, gml
   }
 
-  @Test("a fault has the same warning in each format", arguments: faults)
-  func sameAnswer(fault: (json: String, text: String, message: String)) throws {
-    let feature = #"{"type":"Feature","properties":{},"geometry":\#(fault.json)}"#
-    let good =
-      #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}"#
-    let texts = [
-      #"{"type":"FeatureCollection","features":[\#(good),\#(feature)]}"#,
-      "\(good)\n\(feature)\n", "id,wkt\n1,POINT(1 2)\n2,\"\(fault.text)\"\n",
-    ]
-    for text in texts {
-      #expect(
-        try warnings(text) == [
-          DataWarning(
-            .missingCoordinates,
-            "1 feature has \(fault.message), the first is feature 2; it is not drawn")
-        ], "\(text)")
+  /// A fault, with the feature that has it in the formats that can express it.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var testDescription: String { message }
+    /// The fault in the warning.
+    var message: String
+    /// A GeoJSON geometry.
+    var geoJSON: String
+    /// The fields of a longitude and a latitude; nil where a table cannot have the fault.
+    var fields: String?
+    /// Well-known text; nil where it cannot have the fault.
+    var wkt: String?
+    /// Well-known binary; nil where it cannot have the fault.
+    var wkb: [UInt8]?
+    /// An element of GPX; nil where it cannot have the fault.
+    var gpx: String?
+    /// A geometry of KML; nil where it cannot have the fault.
+    var kml: String?
+    /// A geometry of GML; nil where it cannot have the fault.
+    var gml: String?
+  }
+
+  private static func numbers(_ type: UInt8, _ counts: [UInt8], _ numbers: [Double]) -> [UInt8] {
+    [1, type, 0, 0, 0] + counts.flatMap { [$0, 0, 0, 0] }
+      + numbers.flatMap { number in
+        (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(8 * $0)) }
+      }
+  }
+
+  private static let faults = [
+    // GPX and well-known text have no feature without a geometry.
+    Fault(
+      message: "no geometry", geoJSON: "null", fields: ",", wkt: "", wkb: [], gpx: nil, kml: "",
+      gml: ""),
+    Fault(
+      message: "an empty geometry", geoJSON: #"{"type":"LineString","coordinates":[]}"#,
+      fields: nil,
+      wkt: "LINESTRING EMPTY", wkb: numbers(2, [0], []), gpx: "<rte/>",
+      kml: "<LineString><coordinates/></LineString>", gml: nil),
+    // A segment of GPX with one point is a point.
+    Fault(
+      message: "a line of one position", geoJSON: #"{"type":"LineString","coordinates":[[1,2]]}"#,
+      fields: nil, wkt: "LINESTRING(1 2)", wkb: numbers(2, [1], [1, 2]), gpx: nil,
+      kml: "<LineString><coordinates>1,2</coordinates></LineString>",
+      gml: "<gml:LineString><gml:posList>1 2</gml:posList></gml:LineString>"),
+    Fault(
+      message: "a ring of fewer than four positions",
+      geoJSON: #"{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}"#, fields: nil,
+      wkt: "POLYGON((0 0,1 1,0 0))", wkb: numbers(3, [1, 3], [0, 0, 1, 1, 0, 0]), gpx: nil,
+      kml: """
+        <Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,1 0,0</coordinates></LinearRing>
+        </outerBoundaryIs></Polygon>
+        """,
+      gml: """
+        <gml:Polygon><gml:exterior><gml:LinearRing><gml:posList>0 0 1 1 0 0</gml:posList>
+        </gml:LinearRing></gml:exterior></gml:Polygon>
+        """),
+    Fault(
+      message: "a position that is not a finite longitude and latitude",
+      geoJSON: #"{"type":"Point","coordinates":[null,2]}"#, fields: "nan,2", wkt: "POINT(nan 2)",
+      wkb: numbers(1, [], [.nan, 2]), gpx: #"<wpt lon="nan" lat="2"/>"#,
+      kml: "<Point><coordinates>nan,2</coordinates></Point>", gml: nil),
+    Fault(
+      message: "a position that is not a finite longitude and latitude",
+      geoJSON: #"{"type":"Point","coordinates":[1,-Infinity]}"#, fields: "1,-inf",
+      wkt: "POINT(1 -inf)", wkb: numbers(1, [], [1, -.infinity]),
+      gpx: #"<wpt lon="1" lat="-inf"/>"#, kml: "<Point><coordinates>1,-inf</coordinates></Point>",
+      gml: nil),
+    Fault(
+      message: "a latitude beyond 90 degrees", geoJSON: #"{"type":"Point","coordinates":[1,-95]}"#,
+      fields: "1,-95", wkt: "POINT(1 -95)", wkb: numbers(1, [], [1, -95]),
+      gpx: #"<wpt lon="1" lat="-95"/>"#, kml: "<Point><coordinates>1,-95</coordinates></Point>",
+      gml: "<gml:Point><gml:pos>1 -95</gml:pos></gml:Point>"),
+    // XML that is cut off is an error of the file.
+    Fault(
+      message: "a geometry that cannot be read",
+      geoJSON: #"{"type":"LineString","coordinates":[1,2]}"#,
+      fields: "east,2", wkt: "POINT(1", wkb: [1, 1, 0, 0, 0, 0], gpx: nil, kml: nil, gml: nil),
+  ]
+
+  /// Returns the warnings about a file of a format with or without the point; nil where the format cannot have the fault.
+  private func read(
+    _ fault: Fault, _ format: Format, hasPoint: Bool = true,
+    in bounds: TileSetDescription.Bounds? = nil
+  ) throws -> StoredFeatures? {
+    func text(_ start: String, _ point: String, _ feature: String?, _ end: String = "") throws
+      -> StoredFeatures?
+    {
+      guard let feature else { return nil }
+      let text = start + (hasPoint ? point : "") + feature + end
+      let loader = ResourceLoader(schemes: [ResourceScheme("here") { _ in Array(text.utf8) }])
+      return try loader.features(at: DataAddress(.url("here:a")), in: bounds)
     }
-    // Alone, it leaves nothing to draw.
-    #expect(try warnings(feature).map(\.kind) == [.missingCoordinates, .empty])
+    func feature(_ geometry: String) -> String {
+      #"{"type":"Feature","properties":{},"geometry":\#(geometry)}"#
+    }
+    let point = feature(#"{"type":"Point","coordinates":[1,2]}"#)
+    switch format {
+    case .geoJSON:
+      return try text(
+        #"{"type":"FeatureCollection","features":["#, point + ",", feature(fault.geoJSON), "]}")
+    case .sequence: return try text("\u{1E}", point + "\n\u{1E}", feature(fault.geoJSON))
+    case .table: return try text("id,lon,lat\n", "1,1,2\n", fault.fields.map { "2,\($0)\n" })
+    case .wkt: return try text("id,wkt\n", "1,POINT(1 2)\n", fault.wkt.map { "2,\"\($0)\"\n" })
+    case .wkb:
+      let point = GeoPackageWriter.hex(Self.numbers(1, [], [1, 2]))
+      return try text(
+        "id,wkb\n", "1,\(point)\n", fault.wkb.map { "2,\(GeoPackageWriter.hex($0))\n" })
+    case .gpx: return try text("<gpx>", #"<wpt lon="1" lat="2"/>"#, fault.gpx, "</gpx>")
+    case .kml:
+      return try text(
+        "<kml><Document>", "<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>",
+        fault.kml.map { "<Placemark>\($0)</Placemark>" }, "</Document></kml>")
+    case .geoPackage:
+      guard let wkb = fault.wkb else { return nil }
+      var stored: StoredFeatures?
+      try withFolder { folder in
+        let writer = try DatabaseWriter(folder + "/a.gpkg")
+        try GeoPackageWriter.createPlaces(writer)
+        if hasPoint { try GeoPackageWriter.addPlace(writer, 1, GeoPackageWriter.point(1, 2)) }
+        let blob = wkb.isEmpty ? nil : [0x47, 0x50, 0, 1, 0xE6, 0x10, 0, 0] + wkb
+        try writer.run(
+          """
+          INSERT INTO places VALUES
+            (2, \(blob.map { "x'\(GeoPackageWriter.hex($0))'" } ?? "NULL"), NULL, NULL, NULL, NULL)
+          """)
+        stored = try ResourceLoader().features(
+          at: DataAddress(.file(path: folder + "/a.gpkg")), in: bounds)
+      }
+      return stored
+    case .gml:
+      guard GDALReader.version != nil else { return nil }
+      func member(_ id: Int, _ geometry: String) -> String {
+        """
+        <gml:featureMember><p><id>\(id)</id>\(geometry.isEmpty ? "" : "<geom>\(geometry)</geom>")</p>
+        </gml:featureMember>
+        """
+      }
+      return try text(
+        #"<c xmlns:gml="http://www.opengis.net/gml">"#,
+        member(1, "<gml:Point><gml:pos>1 2</gml:pos></gml:Point>"), fault.gml.map { member(2, $0) },
+        "</c>")
+    }
+  }
+
+  @Test("a fault is counted in the same warning", arguments: faults, Format.allCases)
+  func sameAnswer(fault: Fault, format: Format) throws {
+    guard let stored = try read(fault, format) else { return }
+    #expect(stored.features.first?.geometry == .point(1, 2))
+    #expect(stored.warnings.map(\.kind) == [.missingCoordinates], "\(stored.warnings)")
+    let message = try #require(stored.warnings.first?.message)
+    #expect(message.hasPrefix("1 feature has \(fault.message), the first "), "\(message)")
+    let places = ["is feature 2", "in line 3"]
+    #expect(places.contains { message.contains($0) }, "\(message)")
+  }
+
+  @Test("a fault alone leaves nothing to draw", arguments: faults, Format.allCases)
+  func nothingUsable(fault: Fault, format: Format) throws {
+    guard let stored = try read(fault, format, hasPoint: false) else { return }
+    #expect(stored.warnings.map(\.kind) == [.missingCoordinates, .empty], "\(stored.warnings)")
+    let reason =
+      "no feature of the data has a geometry that can be drawn: 1 feature has \(fault.message)"
+    #expect(stored.warnings.last?.message.hasPrefix(reason) == true, "\(stored.warnings)")
+  }
+
+  @Test("a fault is counted in a region, too", arguments: faults, Format.allCases)
+  func region(fault: Fault, format: Format) throws {
+    let east = TileSetDescription.Bounds(west: 10, south: -90, east: 20, north: 90)
+    guard let stored = try read(fault, format, in: east) else { return }
+    #expect(stored.features.isEmpty)
+    #expect(stored.warnings.map(\.kind) == [.missingCoordinates], "\(stored.warnings)")
+  }
+
+  @Test(
+    "bytes that are not UTF-8 are read as Windows-1252, with a warning", arguments: Format.allCases)
+  func badBytes(format: Format) throws {
+    let text: String
+    switch format {
+    case .geoJSON, .sequence:
+      text =
+        #"{"type":"Feature","properties":{"name":"é"},"geometry":{"type":"Point","coordinates":[1,2]}}"#
+    case .table: text = "name,lon,lat\n\u{e9},1,2\n"
+    case .wkt: text = "name,wkt\n\u{e9},POINT(1 2)\n"
+    case .wkb: text = "name,wkb\n\u{e9},\(GeoPackageWriter.hex(Self.numbers(1, [], [1, 2])))\n"
+    case .gpx: text = "<gpx><wpt lon='1' lat='2'><name>\u{e9}</name></wpt></gpx>"
+    case .kml:
+      text = """
+        <kml><Placemark><name>\u{e9}</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>
+        """
+    // GDAL reads the encoding of GML; `DBFEncodingTests` are about Shapefiles.
+    case .gml: return
+    case .geoPackage:
+      try withFolder { folder in
+        let writer = try DatabaseWriter(folder + "/a.gpkg")
+        try GeoPackageWriter.createPlaces(writer)
+        try GeoPackageWriter.addPlace(
+          writer, 1, GeoPackageWriter.point(1, 2), "CAST(x'e9' AS TEXT), NULL, NULL, NULL")
+        expectGuess(
+          try ResourceLoader().features(at: DataAddress(.file(path: folder + "/a.gpkg"))))
+      }
+      return
+    }
+    let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    let loader = ResourceLoader(schemes: [ResourceScheme("here") { _ in bytes }])
+    expectGuess(try loader.features(at: DataAddress(.url("here:a"))))
+  }
+
+  private func expectGuess(_ stored: StoredFeatures) {
+    #expect(stored.features.map { $0.attributes["name"] } == [.string("\u{e9}")])
+    #expect(stored.warnings.map(\.kind) == [.odd])
+    #expect(stored.warnings.first?.message.contains("Windows-1252") == true, "\(stored.warnings)")
+  }
+
+  @Test(
+    "an unknown reference system is refused, never taken for degrees",
+    arguments: [
+      """
+      {"type":"Point","coordinates":[1,2],"crs":{"type":"name","properties":{"name":"MY:GRID"}}}
+      """, "wkt\nPOINT(1 2)\nSRID=999999;POINT(1 2)\n",
+      "wkb\n0101000020" + "3F420F00" + String(repeating: "00", count: 16) + "\n",
+    ])
+  func unknownReference(text: String) {
+    let loader = ResourceLoader(schemes: [ResourceScheme("here") { _ in Array(text.utf8) }])
+    let error = #expect(throws: ResourceError.self) {
+      try loader.features(at: DataAddress(.url("here:a")))
+    }
+    guard case .malformed = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("the parts of a line or an area that can be drawn are kept")
+  func parts() throws {
+    func geometry(_ text: String) throws -> Geometry? {
+      let loader = ResourceLoader(schemes: [ResourceScheme("here") { _ in Array(text.utf8) }])
+      return try loader.features(at: DataAddress(.url("here:a"))).features.first?.geometry
+    }
+    let line = Geometry.lineString([[1, 2], [3, 4]])
     #expect(
-      try warnings("id,wkt\n1,\"\(fault.text)\"\n").map(\.kind) == [.missingCoordinates, .empty])
+      try geometry(
+        #"{"type":"LineString","coordinates":[[1,2],[9],[NaN,1],["5",6],null,[1,-91],[3,4]]}"#)
+        == line)
+    #expect(try geometry("wkt\n\"LINESTRING(1 2,nan 5,6 -91,3 4)\"\n") == line)
+    // The ring starts at a position that is left out, and stays closed.
+    let area = Geometry.polygon([[[1, 0], [1, 1], [0, 1], [1, 0]]])
+    #expect(
+      try geometry(
+        #"{"type":"Polygon","coordinates":[[[0,null],[1,0],[1,1],[0,1],[0,null]]]}"#) == area)
+    #expect(try geometry("wkt\n\"POLYGON((0 nan,1 0,1 1,0 1,0 nan))\"\n") == area)
+    // Rounding beyond the pole is no fault.
+    #expect(
+      try geometry(#"{"type":"Point","coordinates":[1,90.0000000001]}"#) == .point(1, 90.0000000001)
+    )
+  }
+
+  @Test("members of GeoJSON that are of no use do not stop the file")
+  func members() throws {
+    let text = #"""
+      {"type":"FeatureCollection","features":[{"type":"Feature","id":true,"bbox":[1],
+      "properties":[],"geometry":{"type":"Point","coordinates":[1,2]}},{"type":"Feature",
+      "properties":{"a":NaN,"b":-Infinity,"c":1},"geometry":{"type":"Point","coordinates":[1,2]}}]}
+      """#
+    let loader = ResourceLoader(schemes: [ResourceScheme("here") { _ in Array(text.utf8) }])
+    let stored = try loader.features(at: DataAddress(.url("here:a")))
+    #expect(stored.features.map(\.geometry) == [.point(1, 2), .point(1, 2)])
+    #expect(
+      ["a", "b", "c"].map { stored.features[1].attributes[$0] } == [.null, .null, .integer(1)])
+    #expect(stored.warnings.map(\.kind) == [.odd, .odd])
+    #expect(stored.warnings.allSatisfy { $0.message.contains("(and ") })
   }
 }

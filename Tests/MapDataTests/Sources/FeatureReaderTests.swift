@@ -74,7 +74,7 @@ struct FeatureReaderTests {
     #expect(stored.warnings.map(\.kind) == [.missingCoordinates])
     #expect(
       stored.warnings.first?.message.hasPrefix(
-        "1 of 3 rows has no coordinates, the first in line 4: ")
+        "1 feature has a geometry that cannot be read, the first in line 4: ")
         == true)
   }
 

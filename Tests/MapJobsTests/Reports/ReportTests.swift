@@ -136,7 +136,7 @@ struct ReportTests {
     #expect(more["accept"]?.string == results[1].acceptance)
     #expect(tests[3]["problem"] == nil)
     let classes = (tests[3]["warnings"]?.array ?? []).map { $0.object?["class"]?.string }
-    #expect(classes == ["empty-data", "blank-picture"])
+    #expect(classes == ["empty-source", "blank-picture"])
   }
 
   @Test("warnings are reported with their class")

@@ -16,8 +16,8 @@ public enum CSVStore {
   ///   - bounds: The region to read; nil for all.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn,
   ///     in bytes.
-  /// - Throws: `ResourceError.malformed` if the header or a line is not valid CSV, or no record has a place; `tooLarge`
-  ///   if the features exceed the memory limit.
+  /// - Throws: `ResourceError.malformed` if the header or a line is not valid CSV, or a reference system is unknown;
+  ///   `tooLarge` if the features exceed the memory limit.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, options: CSVOptions = CSVOptions(),
     in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
@@ -31,7 +31,7 @@ public enum CSVStore {
         header: header, columns: try CSVColumns(header: header, options: options),
         delimiter: reader.delimiter, bounds: bounds.map { StoreBounds($0) })
       while let record = try reader.next() {
-        table.add(record, line: reader.line)
+        try table.add(record, line: reader.line)
         if table.memory > memoryLimit { return nil }
       }
       return try table.features(at: location)
@@ -53,18 +53,14 @@ private struct CSVTable {
   /// The columns that are attributes.
   private let attributes: [Int]
   private let width: Int
-  private var read: [Feature] = []
+  private var read = StoredFeatures([])
+  /// The lines of the features.
+  private var lines: [Int] = []
   /// The memory that the features take until they are drawn, in bytes.
   private(set) var memory = 0
-  /// The number of records read.
-  private var recordCount = 0
-  /// The number of records without coordinates, with the line of the first and the reason.
-  private var withoutCoordinates: (count: Int, line: Int, reason: String?) = (0, 0, nil)
   private var longRecords = ProblemCount()
   /// The features whose positions must be transformed by PROJ.
   private var pending = PendingFeatures()
-  /// The number of records whose numbers are not a longitude and latitude, with the first of them.
-  private var outside: (count: Int, first: Position?) = (0, nil)
 
   init(header: [String], columns: CSVColumns, delimiter: UInt8, bounds: StoreBounds?) {
     self.columns = columns
@@ -87,25 +83,16 @@ private struct CSVTable {
   ///   reference system that cannot be transformed.
   mutating func features(at location: ResourceLocation) throws(MalformedContent) -> StoredFeatures {
     try checkUnits(at: location)
-    if recordCount > 0, withoutCoordinates.count == recordCount {
-      let reason = withoutCoordinates.reason ?? "the fields are empty"
-      throw MalformedContent(
-        reason: "no row has usable coordinates; line \(withoutCoordinates.line): \(reason)")
-    }
-    let lost = try pending.toDegrees(
-      &read, meeting: bounds, conversion: GDALRemedy.conversion(of: location))
-    return StoredFeatures(
-      read,
-      warnings: coordinateWarnings + lost
-        + longRecords.warnings(.odd, "fields beyond those of the header are left out"))
+    try pending.toDegrees(&read, conversion: GDALRemedy.conversion(of: location))
+    var stored = read.skippingFaults(in: bounds) { [lines] in "in line \(lines[$0])" }
+    stored.warnings +=
+      longRecords.warnings(.odd, "fields beyond those of the header are left out")
+    return stored
   }
 
   /// Throws if most of the coordinates are not degrees.
   private func checkUnits(at location: ResourceLocation) throws(MalformedContent) {
-    var sample = PositionSample(pending.others(of: read))
-    if 2 * outside.count > recordCount, let first = outside.first {
-      sample = PositionSample(of: first)
-    }
+    let sample = PositionSample(pending.others(of: read.features))
     guard !sample.looksLikeDegrees else { return }
     var options = ["-s_srs", "EPSG:…"]
     if case .position(let longitude, let latitude) = columns {
@@ -117,41 +104,30 @@ private struct CSVTable {
         + GDALRemedy.conversion(of: location, options: options))
   }
 
-  private var coordinateWarnings: [DataWarning] {
-    let (count, line, reason) = withoutCoordinates
-    guard count > 0 else { return [] }
-    let why = reason.map { ": \($0)" } ?? ""
-    return [
-      DataWarning(
-        .missingCoordinates,
-        "\(count) of \(recordCount) rows \(count == 1 ? "has" : "have") no coordinates, the first in "
-          + "line \(line)\(why)")
-    ]
-  }
-
-  mutating func add(_ record: [String], line: Int) {
+  /// Adds the feature of a record.
+  ///
+  /// - Throws: `MalformedContent` if its reference system is unknown.
+  mutating func add(_ record: [String], line: Int) throws(MalformedContent) {
     if record.count > width {
       longRecords.record("line \(line): \(record.count) fields, but the header has \(width)")
     }
-    recordCount += 1
+    let index = read.features.count
     var place: Geometry?
-    var reference = CoordinateReference.geographic
-    var reason: String?
+    var code = Self.degrees
     do {
-      place = try geometry(record, reference: &reference)
+      place = try geometry(record, code: &code)
     } catch {
-      reason = error.reason
+      read.unreadable.add(index, error.reason)
     }
-    if place == nil {
-      if withoutCoordinates.count == 0 {
-        (withoutCoordinates.line, withoutCoordinates.reason) = (line, reason)
-      }
-      withoutCoordinates.count += 1
+    guard let reference = CoordinateReference(organization: "EPSG", code: code) else {
+      throw MalformedContent(
+        reason: "line \(line): SRID \(code): \(CoordinateReference.remedy(for: "EPSG"))")
     }
+    place = place.map(reference.geographic)
     if reference.needsPROJ {
-      pending.add(read.count, reference)
-    } else if let bounds {
-      guard let place, bounds.meets(place) else { return }
+      pending.add(index, reference)
+    } else if let bounds, let place, bounds.excludes(degrees: place) {
+      return
     }
     let isPointed = hasDecimalCommas && hasDecimalPoints(record)
     let values = attributes.map { index in
@@ -166,18 +142,22 @@ private struct CSVTable {
       : Attributes(zip(names, values).map { Attributes.Member(name: $0, value: $1) })
     let feature = Feature(geometry: place, attributes: attributes)
     memory += feature.memory
-    read.append(feature)
+    read.features.append(feature)
+    lines.append(line)
   }
 
-  /// Returns the geometry of a record; nil if the record has none. Positions that PROJ must
-  /// transform are returned as they are, in `reference`.
-  private mutating func geometry(
-    _ record: [String], reference: inout CoordinateReference
+  /// The EPSG code of longitude and latitude.
+  private static let degrees = 4326
+
+  /// Returns the geometry of a record, and sets the EPSG code of its reference system; nil if the
+  /// record has none.
+  private func geometry(
+    _ record: [String], code: inout Int
   ) throws(MalformedContent) -> Geometry? {
     func field(_ column: Int) -> String { record.indices.contains(column) ? record[column] : "" }
     switch columns {
     case .geometry(let column):
-      return try Self.geometry(field(column), reference: &reference)
+      return try Self.geometry(field(column), code: &code)
     case .pair(let column, let isLatitudeFirst):
       let text = field(column)
       guard !text.isEmpty else { return nil }
@@ -189,47 +169,32 @@ private struct CSVTable {
           throw MalformedContent(
             reason: "'\(text.prefix(40))' is neither a latitude and longitude nor a geometry")
         }
-        return try Self.geometry(text, reference: &reference)
+        return try Self.geometry(text, code: &code)
       }
-      return try place(east, north)
+      return .point(east, north)
     case .position(let longitude, let latitude):
       let (east, north) = (field(longitude), field(latitude))
       if east.isEmpty, north.isEmpty { return nil }
+      if let x = Double(east), let y = Double(north) { return .point(x, y) }
       guard let x = CoordinateText.value(east), x.axis != .latitude,
         let y = CoordinateText.value(north), y.axis != .longitude
       else {
         throw MalformedContent(
           reason: "'\(east.prefix(40))', '\(north.prefix(40))' are not a longitude and latitude")
       }
-      return try place(x.degrees, y.degrees)
+      return .point(x.degrees, y.degrees)
     }
   }
 
-  /// Returns the point of a longitude and a latitude.
-  private mutating func place(
-    _ longitude: Double, _ latitude: Double
-  ) throws(MalformedContent) -> Geometry {
-    let position = Position(longitude: longitude, latitude: latitude)
-    guard abs(latitude) <= 90 else {
-      if outside.count == 0 { outside.first = position }
-      outside.count += 1
-      throw MalformedContent(reason: "latitude \(latitude) is beyond 90 degrees")
-    }
-    return .point(position)
-  }
-
-  /// Returns the geometry in a field, in degrees unless PROJ must transform it; nil for an empty field.
+  /// Returns the geometry in a field, and sets the EPSG code of its reference system; nil for an empty
+  /// field.
   private static func geometry(
-    _ field: String, reference: inout CoordinateReference
+    _ field: String, code: inout Int
   ) throws(MalformedContent) -> Geometry? {
     guard !field.isEmpty else { return nil }
-    let (geometry, code) = try WellKnownField.geometry(field)
-    guard let named = CoordinateReference(organization: "EPSG", code: code == 0 ? 4326 : code)
-    else {
-      throw MalformedContent(reason: "SRID \(code): \(CoordinateReference.remedy(for: "EPSG"))")
-    }
-    reference = named
-    return named.geographic(geometry)
+    let (geometry, named) = try WellKnownField.geometry(field)
+    if named != 0 { code = named }
+    return geometry
   }
 
   /// Whether the coordinates of a record have decimal points.

@@ -12,9 +12,12 @@ enum WellKnownField {
     if field.first(where: { !$0.isWhitespace }) == "{" { return (try geoJSON(field), 4326) }
     do throws(WellKnownError) {
       if let bytes = bytes(ofDigits: field) {
-        return (try Geometry(wellKnownBinary: bytes[...]), identifier(in: bytes) ?? 4326)
+        return (
+          try Geometry(wellKnownBinary: bytes[...], keepsNotFinite: true),
+          identifier(in: bytes) ?? 4326
+        )
       }
-      let text = try WellKnownText(parsing: field)
+      let text = try WellKnownText(parsing: field, keepsNotFinite: true)
       return (text.geometry, text.srid ?? 4326)
     } catch {
       throw MalformedContent(reason: "\(error)")
@@ -23,15 +26,20 @@ enum WellKnownField {
 
   /// Returns the geometry of a GeoJSON geometry or feature.
   private static func geoJSON(_ field: String) throws(MalformedContent) -> Geometry {
+    let document: GeoJSONDocument
     do throws(GeoJSONError) {
-      switch try GeoJSONDocument(parsing: field).object {
-      case .geometry(let geometry, _): return geometry
-      case .feature(let feature):
-        if let geometry = feature.geometry { return geometry }
-      case .featureCollection: break
-      }
+      document = try GeoJSONDocument(parsing: field, skipsFaults: true)
     } catch {
       throw MalformedContent(reason: "\(error)")
+    }
+    guard document.unreadable.first == nil else {
+      throw MalformedContent(reason: document.unreadable.reason)
+    }
+    switch document.object {
+    case .geometry(let geometry, _): return geometry
+    case .feature(let feature):
+      if let geometry = feature.geometry { return geometry }
+    case .featureCollection: break
     }
     throw MalformedContent(reason: "the GeoJSON has no geometry")
   }

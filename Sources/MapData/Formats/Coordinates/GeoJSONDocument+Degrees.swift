@@ -40,13 +40,11 @@ extension GeoJSONDocument {
     }
     let command =
       location.map { GDALRemedy.conversion(of: $0) } ?? CoordinateReference.genericConversion
-    let (moved, lost) = try object.inDegrees(from: reference, conversion: command)
-    var kept = warnings.filter { $0.kind != .latitudeOutOfRange }
-    if lost > 0 {
-      kept.append(
-        GeoJSONWarning(kind: .outsideReference, count: lost, path: "features", position: nil))
-    }
-    return GeoJSONDocument(object: moved, warnings: kept, memory: memory)
+    var unreadable = self.unreadable
+    let moved = try object.inDegrees(from: reference, conversion: command, lost: &unreadable)
+    return GeoJSONDocument(
+      object: moved, warnings: warnings.filter { $0.kind != .latitudeOutOfRange },
+      unreadable: unreadable, memory: memory)
   }
 
   /// The `crs` member, if it is not null.
@@ -106,23 +104,25 @@ extension GeoJSONObject {
     }
   }
 
-  /// Returns the object in degrees, and the number of features that lost their geometries.
+  /// Returns the object in degrees, and adds the features that lose their geometries to `lost`.
   fileprivate func inDegrees(
-    from reference: CoordinateReference, conversion: String
-  ) throws(MalformedContent) -> (object: GeoJSONObject, lost: Int) {
+    from reference: CoordinateReference, conversion: String, lost: inout UnreadableGeometries
+  ) throws(MalformedContent) -> GeoJSONObject {
     var features = features[...]
-    let lost = try reference.toDegrees(&features, conversion: conversion)
+    for index in try reference.toDegrees(&features, conversion: conversion) {
+      lost.add(index, reference.outside)
+    }
     switch self {
     case .featureCollection(var collection):
       collection.features = Array(features)
       collection.boundingBox = nil
       collection.foreignMembers["crs"] = nil
-      return (.featureCollection(collection), lost)
+      return .featureCollection(collection)
     case .feature(var feature):
       feature.geometry = features.first?.geometry
       feature.boundingBox = nil
       feature.foreignMembers["crs"] = nil
-      return (.feature(feature), lost)
+      return .feature(feature)
     case .geometry(_, let members):
       guard let geometry = features.first?.geometry else {
         throw MalformedContent(
@@ -130,7 +130,7 @@ extension GeoJSONObject {
       }
       var members = members
       members.foreignMembers["crs"] = nil
-      return (.geometry(geometry, members), 0)
+      return .geometry(geometry, members)
     }
   }
 }

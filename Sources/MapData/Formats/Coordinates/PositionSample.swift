@@ -23,9 +23,6 @@ struct PositionSample {
     }
   }
 
-  /// Creates a sample of one position.
-  init(of position: Position) { add(position) }
-
   private mutating func add(_ geometry: Geometry) {
     geometry.forEachPart { part in
       for index in stride(from: 0, to: part.count, by: max(1, part.count / Self.positionLimit)) {
@@ -35,6 +32,7 @@ struct PositionSample {
   }
 
   private mutating func add(_ position: Position) {
+    guard position.isFinite else { return }
     count += 1
     // Data that crosses the antimeridian, or counts from 0 to 360, has longitudes beyond 180.
     // Lines that go around the world several times have some turns more. MapLibre GL JS mirrors

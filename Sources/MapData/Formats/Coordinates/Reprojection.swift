@@ -52,14 +52,15 @@ struct Reprojection {
   }
 
   /// Transforms the positions of features to degrees. A feature with a position that cannot be
-  /// transformed loses its geometry. Returns the number of these features.
+  /// transformed loses its geometry. Returns the indices of these features. Positions that are not
+  /// finite stay so.
   ///
   /// Lines and polygons of projected systems are those of the plane (`ProjectedShapes`), also across the antimeridian.
   /// Longitudes of geographic systems stay in the same copy of the world.
-  func toDegrees(_ features: inout ArraySlice<Feature>) -> Int {
+  func toDegrees(_ features: inout ArraySlice<Feature>) -> [Int] {
     let shapes =
       gdal_transformation_is_geographic(handle) == 0 ? ProjectedShapes(self) : nil
-    var lost = 0
+    var lost: [Int] = []
     var start = features.startIndex
     while start < features.endIndex {
       var (x, y): ([Double], [Double]) = ([], [])
@@ -77,18 +78,22 @@ struct Reprojection {
       var place = 0
       for index in start..<end {
         guard let geometry = features[index].geometry else { continue }
-        let first = place
+        var (isFinite, isWhole) = (true, true)
         let moved = geometry.mapPositions { position in
           defer { place += 1 }
           let turns =
             shapes == nil
             ? ((position.longitude - x[place]) / 360).rounded(.toNearestOrEven) : 0
-          return Position(
+          let moved = Position(
             longitude: x[place] + 360 * turns, latitude: y[place], altitude: position.altitude)
+          if !moved.isFinite { isFinite = false }
+          if position.isFinite, !moved.isFinite { isWhole = false }
+          return moved
         }
-        let isWhole = (first..<place).allSatisfy { x[$0].isFinite && y[$0].isFinite }
-        features[index].geometry = isWhole ? shapes?.degrees(of: geometry, moved) ?? moved : nil
-        if !isWhole { lost += 1 }
+        // Shapes are those of finite positions.
+        let shaped = isFinite ? shapes?.degrees(of: geometry, moved) ?? moved : moved
+        features[index].geometry = isWhole ? shaped : nil
+        if !isWhole { lost.append(index) }
       }
       start = end
     }
@@ -119,19 +124,19 @@ struct Reprojection {
 }
 
 extension CoordinateReference {
-  /// Transforms features to degrees. Returns the number of features that lost their geometries.
+  /// Transforms features to degrees. Returns the indices of features that lose their geometries.
   ///
   /// - Throws: `MalformedContent` as `Reprojection.from` does.
   func toDegrees(
     _ features: inout ArraySlice<Feature>, conversion: String
-  ) throws(MalformedContent) -> Int {
+  ) throws(MalformedContent) -> [Int] {
     switch self {
-    case .geographic: return 0
+    case .geographic: return []
     case .webMercator:
       for index in features.indices {
         features[index].geometry = features[index].geometry.map { geographic($0) }
       }
-      return 0
+      return []
     case .named, .described:
       var moved = features
       features = []
@@ -140,6 +145,9 @@ extension CoordinateReference {
       return lost
     }
   }
+
+  /// Why a feature loses its geometry.
+  var outside: String { "it is outside of the area of \(name)" }
 
   /// Converts a region in degrees to the system's own units; nil if the extent is unknown there, so
   /// that everything may meet it.
@@ -180,41 +188,18 @@ struct PendingFeatures {
     return features.indices.filter { !pending.contains($0) }.map { features[$0] }
   }
 
-  /// Transforms the added features to degrees, and removes those that do not meet `bounds`. A
-  /// feature whose positions cannot be transformed loses its geometry. Returns one warning per
-  /// system with such features.
+  /// Transforms the added features to degrees. A feature whose positions cannot be transformed loses
+  /// its geometry.
   ///
   /// - Throws: `MalformedContent` as `Reprojection.from` does.
-  func toDegrees(
-    _ features: inout [Feature], meeting bounds: StoreBounds?, conversion: String
-  ) throws(MalformedContent) -> [DataWarning] {
-    var warnings: [DataWarning] = []
-    var removed: Set<Int> = []
+  func toDegrees(_ stored: inout StoredFeatures, conversion: String) throws(MalformedContent) {
     for reference in order {
       let indices = groups[reference] ?? []
-      var moved = indices.map { features[$0] }[...]
-      let lost = try reference.toDegrees(&moved, conversion: conversion)
-      if lost > 0 { warnings.append(DataWarning(lost: lost, from: reference)) }
-      for (index, feature) in zip(indices, moved) {
-        features[index] = feature
-        guard let bounds else { continue }
-        if feature.geometry.map({ !bounds.meets(degrees: $0) }) ?? true { removed.insert(index) }
+      var moved = indices.map { stored.features[$0] }[...]
+      for place in try reference.toDegrees(&moved, conversion: conversion) {
+        stored.unreadable.add(indices[place], reference.outside)
       }
+      for (index, feature) in zip(indices, moved) { stored.features[index] = feature }
     }
-    if !removed.isEmpty {
-      features = features.indices.filter { !removed.contains($0) }.map { features[$0] }
-    }
-    return warnings
-  }
-}
-
-extension DataWarning {
-  /// Creates the warning about features that lost their geometries because their positions are
-  /// outside of their reference system.
-  init(lost count: Int, from reference: CoordinateReference) {
-    self.init(
-      .missingCoordinates,
-      "\(count) \(count == 1 ? "feature is" : "features are") outside the area of \(reference.name); "
-        + "such features have no geometry")
   }
 }

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// Decodes the texts of a layer that GDAL reads.
+/// Decodes the texts of a layer of a database or of a file that GDAL reads.
 ///
 /// GDAL returns UTF-8, except for Shapefiles: their texts are as the file has them, in the encoding that the user or the
 /// `.cpg` file names, or the code of the language driver in the `.dbf` file, else in UTF-8, else in Windows-1252.
@@ -40,6 +40,15 @@ struct FieldTexts {
       bytes.append(UInt8(bitPattern: next.pointee))
       next += 1
     }
+    return decoded(bytes)
+  }
+
+  /// Returns a text that should be UTF-8.
+  mutating func text(_ bytes: [UInt8]) -> String {
+    String(validating: bytes, as: UTF8.self) ?? decoded(bytes)
+  }
+
+  private mutating func decoded(_ bytes: [UInt8]) -> String {
     let isCut = encoding == nil && UTF8Fault(in: bytes)?.isMostlyUTF8 == true
     let converted = isCut ? nil : (encoding ?? .windows1252).utf8(of: bytes)
     let text = String(decoding: converted ?? bytes, as: UTF8.self)

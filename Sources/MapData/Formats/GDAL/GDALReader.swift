@@ -65,10 +65,9 @@ struct GDALReading {
   let limit: Int
   /// The part of the limit that is left.
   var remaining: Int
-  var features: [Feature] = []
-  var problems = ProblemCount()
-  /// Warnings about the encoding of texts.
-  private var textWarnings: [DataWarning] = []
+  private var stored = StoredFeatures([])
+  /// The layers of the features, and the index of the first of each.
+  private var sections: [(layer: String, start: Int)] = []
   /// The names of all layers.
   private var layerNames: [String] = []
   private var layersRead = 0
@@ -98,15 +97,10 @@ struct GDALReading {
     }
     // Record numbers identify features only within a layer.
     if layersRead > 1, format != .topoJSON {
-      for index in features.indices { features[index].identifier = nil }
+      for index in stored.features.indices { stored.features[index].identifier = nil }
     }
-    if let bounds {
-      features.removeAll { feature in feature.geometry.map { !bounds.meets(degrees: $0) } ?? true }
-    }
-    return StoredFeatures(
-      features,
-      warnings: files.warnings + textWarnings
-        + problems.warnings(.missingCoordinates, "features like it have no geometry"))
+    stored.warnings = files.warnings + stored.warnings
+    return stored.skippingFaults(in: bounds, sections: sections)
   }
 
   private mutating func read(_ dataset: GDALFiles.Dataset) throws(ResourceError) {
@@ -148,26 +142,24 @@ struct GDALReading {
   private mutating func readLayer(
     _ name: String, of opened: OpaquePointer, format: DataFormat
   ) throws(ResourceError) {
-    let start = features.count
+    let start = stored.features.count
+    sections.append((name, start))
     var records = GDALRecords(
       opened, identifier: format == .topoJSON ? "id" : nil,
       texts: try texts(of: opened, format: format))
     while gdal_dataset_next_feature(opened) != 0 {
-      let number = features.count - start + 1
       let record = records.next(limit: remaining)
       remaining -= record.feature.memory
       guard remaining >= 0, !record.isTooLarge else { throw .tooLarge(location, limit: limit) }
-      if let problem = record.problem {
-        problems.record("layer '\(name)', feature \(number): \(problem)")
-      }
-      features.append(record.feature)
+      if let problem = record.problem { stored.unreadable.add(stored.features.count, problem) }
+      stored.features.append(record.feature)
     }
-    textWarnings += records.texts.warnings(layer: name)
+    stored.warnings += records.texts.warnings(layer: name)
     if let failure = session.failure {
       throw .malformed(location, reason: "layer '\(name)' is damaged: \(failure)")
     }
     // GDAL reports no error for a truncated FlatGeobuf file.
-    let (read, announced) = (features.count - start, gdal_dataset_feature_count(opened))
+    let (read, announced) = (stored.features.count - start, gdal_dataset_feature_count(opened))
     guard format != .flatGeobuf || read >= announced else {
       throw .malformed(
         location, reason: "layer '\(name)' is truncated: it has \(read) of \(announced) features")
@@ -211,7 +203,7 @@ struct GDALReading {
     from start: Int, layer name: String, of opened: OpaquePointer
   ) throws(ResourceError) {
     guard gdal_dataset_has_reference(opened) != 0 else {
-      guard PositionSample(features[start...]).looksLikeDegrees else {
+      guard PositionSample(stored.features[start...]).looksLikeDegrees else {
         let remedy = format.conversion(of: location, options: ["-s_srs", "EPSG:…"])
         throw .malformed(
           location,
@@ -231,11 +223,8 @@ struct GDALReading {
           + "longitude and latitude\(reason)")
     }
     defer { gdal_transformation_free(transformation) }
-    let lost = Reprojection(handle: transformation).toDegrees(&features[start...])
-    if lost > 0 {
-      problems.record(
-        "layer '\(name)': \(lost) \(lost == 1 ? "feature is" : "features are") outside the area of its "
-          + "coordinate reference system")
+    for index in Reprojection(handle: transformation).toDegrees(&stored.features[start...]) {
+      stored.unreadable.add(index, "it is outside of the area of its coordinate reference system")
     }
   }
 }

@@ -68,7 +68,7 @@ struct GDALRecords {
     }
     let bytes = Array(UnsafeBufferPointer(start: start, count: size))
     do {
-      record.feature.geometry = try Geometry(wellKnownBinary: bytes[...])
+      record.feature.geometry = try Geometry(wellKnownBinary: bytes[...], keepsNotFinite: true)
     } catch {
       record.problem = error.reason.description
     }

@@ -24,12 +24,13 @@ public enum GPXStore {
   ///   - bytes: The bytes of the file.
   ///   - location: The location of the data.
   ///   - layer: The name of the layer to read; nil for all.
+  ///   - bounds: The region to read; nil for all.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
   /// - Throws: `ResourceError.malformed` if the bytes are not GPX or the layer does not exist;
   ///   `tooLarge` if the features exceed the memory limit.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
-    memoryLimit: Int = .max
+    in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
   ) throws(ResourceError) -> StoredFeatures {
     let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
       let chosen = layer.flatMap(Layer.init)
@@ -40,7 +41,8 @@ public enum GPXStore {
       var document = GPXDocument(
         layers: chosen.map { [$0] } ?? Set(Layer.allCases), memoryLimit: memoryLimit)
       try XMLDocument.read(bytes, with: &document)
-      return document.isTooLarge ? nil : document.stored
+      guard !document.isTooLarge else { return nil }
+      return StoredFeatures(document.features).skippingFaults(in: bounds.map { StoreBounds($0) })
     }
     guard let features else { throw .tooLarge(location, limit: memoryLimit) }
     return features
@@ -51,9 +53,8 @@ public enum GPXStore {
 struct GPXDocument: XMLHandler {
   /// The layers to read.
   private let layers: Set<GPXStore.Layer>
-  private var features: [Feature] = []
-  private var problems = ProblemCount()
-  private var emptyItems = ProblemCount()
+  /// The features. A coordinate that is not a number is NaN.
+  private(set) var features: [Feature] = []
   /// The maximum memory that the features may take until they are drawn, in bytes.
   private let memoryLimit: Int
   /// The memory of the features that were read, and of the open item.
@@ -81,7 +82,7 @@ struct GPXDocument: XMLHandler {
 
   /// A point with its elevation.
   private struct Point {
-    var position: Position?
+    var position: Position
     var altitude: Double?
   }
 
@@ -101,25 +102,17 @@ struct GPXDocument: XMLHandler {
     self.memoryLimit = memoryLimit
   }
 
-  /// The features and warnings.
-  var stored: StoredFeatures {
-    StoredFeatures(
-      features,
-      warnings: problems.warnings(.missingCoordinates, "points like it are left out")
-        + emptyItems.warnings(.missingCoordinates, "items like it are left out"))
-  }
-
   mutating func start(_ name: String, attributes: [String: String], depth: Int) {
     guard skippedDepth == nil, !isTooLarge else { return }
     if name == "extensions" {
       skippedDepth = depth
     } else if depth == Self.itemDepth, let layer = Self.layersOfElements[name] {
       open = Item(layer: layer, segments: layer == .tracks ? [] : [[]])
-      if layer == .waypoints { point = Point(position: position(attributes, of: name)) }
+      if layer == .waypoints { point = Point(position: Self.position(attributes)) }
     } else if name == "trkseg", open?.layer == .tracks {
       open?.segments.append([])
     } else if name == "trkpt" || name == "rtept", open != nil {
-      point = Point(position: position(attributes, of: name))
+      point = Point(position: Self.position(attributes))
     }
   }
 
@@ -156,22 +149,17 @@ struct GPXDocument: XMLHandler {
       } ?? .string(text)
   }
 
-  /// Returns the position of a point from its attributes; nil, with a warning, if they are invalid.
-  private mutating func position(_ attributes: [String: String], of name: String) -> Position? {
-    let (lon, lat) = (attributes["lon"] ?? "", attributes["lat"] ?? "")
-    if let longitude = Self.number(lon), let latitude = Self.number(lat), abs(latitude) <= 90 {
-      return Position(longitude: longitude, latitude: latitude)
-    }
-    problems.record(
-      "a <\(name)> with lat=\"\(lat.prefix(40))\" and lon=\"\(lon.prefix(40))\"")
-    return nil
+  /// Returns the position of a point from its attributes.
+  private static func position(_ attributes: [String: String]) -> Position {
+    Position(
+      longitude: number(attributes["lon"] ?? "") ?? .nan,
+      latitude: number(attributes["lat"] ?? "") ?? .nan)
   }
 
   private mutating func endPoint() {
     defer { point = nil }
-    guard let point, let position = point.position, let last = open?.segments.indices.last else {
-      return
-    }
+    guard let point, let last = open?.segments.indices.last else { return }
+    let position = point.position
     open?.segments[last].append(
       Position(
         longitude: position.longitude, latitude: position.latitude, altitude: point.altitude))
@@ -197,11 +185,7 @@ struct GPXDocument: XMLHandler {
     if item.layer == .tracks, attributes["time"] == nil, let time = item.startTime {
       attributes["time"] = .string(time)
     }
-    guard let geometry = geometry(of: item) else {
-      recordEmpty(item)
-      return
-    }
-    let feature = Feature(geometry: geometry, attributes: attributes)
+    let feature = Feature(geometry: geometry(of: item), attributes: attributes)
     memory += feature.memory
     openMemory = 0
     features.append(feature)
@@ -209,20 +193,13 @@ struct GPXDocument: XMLHandler {
   }
 
   /// Returns the geometry of an item: lines, and points for segments of one point.
-  private func geometry(of item: Item) -> Geometry? {
+  private func geometry(of item: Item) -> Geometry {
     let points = item.segments.filter { $0.count == 1 }.map { $0[0] }
     let lines = item.segments.filter { $0.count > 1 }
     let point: Geometry = points.count == 1 ? .point(points[0]) : .multiPoint(points)
     let line: Geometry = lines.count == 1 ? .lineString(lines[0]) : .multiLineString(lines)
-    let parts = [lines.isEmpty ? nil : line, points.isEmpty ? nil : point].compactMap { $0 }
-    return parts.count > 1 ? .geometryCollection(parts) : parts.first
-  }
-
-  /// Counts an item without a usable point. A waypoint's own point was counted.
-  private mutating func recordEmpty(_ item: Item) {
-    guard item.layer != .waypoints else { return }
-    let name = item.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
-    emptyItems.record("the \(item.layer == .routes ? "route" : "track")\(name) has no points")
+    if points.isEmpty { return line }
+    return lines.isEmpty ? point : .geometryCollection([line, point])
   }
 
   private static func number(_ text: String) -> Double? {

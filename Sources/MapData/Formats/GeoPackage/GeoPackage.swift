@@ -125,19 +125,16 @@ public final class GeoPackage: Sendable {
     of name: String? = nil, in bounds: TileSetDescription.Bounds? = nil
   ) throws(ResourceError) -> StoredFeatures {
     var stored = StoredFeatures([])
+    var sections: [(layer: String, start: Int)] = []
     var memoryLeft = loader.memory.available
     let chosen = try featureLayers(name)
     for layer in chosen {
       let read = try features(of: layer, in: bounds, memoryLimit: memoryLeft)
       if chosen.count > 1 { memoryLeft = max(0, memoryLeft - read.memory) }
-      if stored.features.isEmpty {
-        stored.features = read.features
-      } else {
-        stored.features += read.features
-      }
-      stored.warnings += read.warnings
+      sections.append((layer.name, stored.features.count))
+      stored.append(read)
     }
-    return stored
+    return stored.skippingFaults(in: bounds.map { StoreBounds($0) }, sections: sections)
   }
 
   private func features(
@@ -158,14 +155,12 @@ public final class GeoPackage: Sendable {
     loader.inputLog?.record(
       Input(location, .features(layer: layer.name, bounds: bounds)), hash: features?.hash)
     guard let features else { throw .tooLarge(location, limit: memoryLimit) }
-    return try inDegrees(features.stored, of: layer, reference: reference, meeting: area)
+    return try inDegrees(features.stored, of: layer, reference: reference)
   }
 
-  /// Converts the features of a layer to longitudes and latitudes of WGS 84, limited to those that
-  /// meet `area`.
+  /// Converts the features of a layer to longitudes and latitudes of WGS 84.
   private func inDegrees(
-    _ stored: StoredFeatures, of layer: GeoPackageLayer, reference: CoordinateReference,
-    meeting area: StoreBounds?
+    _ stored: StoredFeatures, of layer: GeoPackageLayer, reference: CoordinateReference
   ) throws(ResourceError) -> StoredFeatures {
     guard reference.needsPROJ else {
       let sample = PositionSample(stored.features)
@@ -185,14 +180,7 @@ public final class GeoPackage: Sendable {
         &features, conversion: GDALRemedy.conversion(of: location, mayHaveLayers: true))
     }
     moved.features = Array(features)
-    if let area {
-      moved.features.removeAll { feature in
-        feature.geometry.map { !area.meets(degrees: $0) } ?? true
-      }
-    }
-    if lost > 0 {
-      moved.warnings.append(DataWarning(lost: lost, from: reference))
-    }
+    for index in lost { moved.unreadable.add(index, reference.outside) }
     return moved
   }
 

@@ -36,16 +36,16 @@ struct GeoPackageTable {
     var hash = SHA256()
     if hashesRows { for (name, type) in columns { hash.add("\(name)\0\(type)\0") } }
     let isFull = try query.run { row in
-      let count = reading.features.count
+      let count = reading.stored.features.count
       let isRoomLeft = reading.add(row)
-      if hashesRows, reading.features.count > count { row.add(to: &hash, columns: columns.count) }
+      if hashesRows, reading.stored.features.count > count {
+        row.add(to: &hash, columns: columns.count)
+      }
       return isRoomLeft ? nil : true
     }
     guard isFull == nil else { return nil }
-    let stored = StoredFeatures(
-      reading.features,
-      warnings: reading.problems.warnings(.missingCoordinates, "features like it have no geometry"))
-    return (stored, hashesRows ? hash.hexadecimal() : nil)
+    reading.stored.warnings += reading.texts.warnings(layer: name)
+    return (reading.stored, hashesRows ? hash.hexadecimal() : nil)
   }
 
   /// Returns the name of the primary key column, or for a view, which has none, that of the first
@@ -76,8 +76,8 @@ struct GeoPackageTable {
 
   /// Collects features row by row.
   private struct Reading {
-    var features: [Feature] = []
-    var problems = ProblemCount()
+    var stored = StoredFeatures([])
+    var texts = FieldTexts(declared: nil, isVague: false, chosen: nil)
     private let names: [String]
     private let roles: [Role]
     private let table: GeoPackageTable
@@ -103,17 +103,18 @@ struct GeoPackageTable {
       for (index, role) in roles.enumerated() {
         let column = Int32(truncatingIfNeeded: index)
         switch role {
-        case .identifier: feature.identifier = Feature.Identifier(row.attribute(column))
+        case .identifier:
+          feature.identifier = Feature.Identifier(row.attribute(column, texts: &texts))
         case .geometry: feature.geometry = geometry(row.bytes(column))
         case .attribute(let isBoolean):
-          values.append(row.attribute(column, isBoolean: isBoolean))
+          values.append(row.attribute(column, isBoolean: isBoolean, texts: &texts))
         }
       }
-      if let bounds = table.bounds {
-        guard let geometry = feature.geometry, bounds.meets(geometry) else { return true }
+      if let bounds = table.bounds, let geometry = feature.geometry, bounds.excludes(geometry) {
+        return true
       }
       feature.attributes = attributes(values)
-      features.append(feature)
+      stored.features.append(feature)
       memory += feature.memory
       return memory <= table.memoryLimit
     }
@@ -131,7 +132,7 @@ struct GeoPackageTable {
       do {
         return table.reference.geographic(try GeoPackageGeometry.decode(blob))
       } catch {
-        problems.record("layer '\(table.name)', row \(features.count + 1): \(error.reason)")
+        stored.unreadable.add(stored.features.count, error.reason)
         return nil
       }
     }
@@ -140,12 +141,14 @@ struct GeoPackageTable {
 
 extension SQLiteRow {
   /// Returns the value of a column as an attribute; null for binary data.
-  fileprivate func attribute(_ column: Int32, isBoolean: Bool = false) -> AttributeValue {
+  fileprivate func attribute(
+    _ column: Int32, isBoolean: Bool = false, texts: inout FieldTexts
+  ) -> AttributeValue {
     switch kind(column) {
     case SQLITE_INTEGER where isBoolean: .bool(integer(column) != 0)
     case SQLITE_INTEGER: .integer(Int64(integer(column)))
     case SQLITE_FLOAT: .double(double(column))
-    case SQLITE_TEXT: text(column).map { .string($0) } ?? .null
+    case SQLITE_TEXT: bytes(column).map { .string(texts.text($0)) } ?? .null
     default: .null
     }
   }
@@ -184,7 +187,7 @@ enum GeoPackageGeometry {
     let start = 8 + envelopeSizes[envelope]
     guard start <= blob.count else { throw MalformedContent(reason: "a truncated geometry") }
     do {
-      return try Geometry(wellKnownBinary: blob[start...])
+      return try Geometry(wellKnownBinary: blob[start...], keepsNotFinite: true)
     } catch {
       throw MalformedContent(reason: error.reason.description)
     }

@@ -53,8 +53,6 @@ struct KMLDocument: XMLHandler {
   /// Whether the features exceed the memory limit. The rest of the document is then skipped.
   private(set) var isTooLarge = false
 
-  private var faults = ProblemCount()
-  private var withoutGeometry = ProblemCount()
   /// The files that are read beside the document.
   private let files: Set<String>
   private var links = ProblemCount()
@@ -97,16 +95,14 @@ struct KMLDocument: XMLHandler {
     }
     return StoredFeatures(
       features,
-      warnings: faults.warnings(.odd, "such parts are left out")
-        + withoutGeometry.warnings(.missingCoordinates, "placemarks like it are left out")
-        + links.warnings(.notDrawn, "links are not followed; name the file that they name")
+      warnings: links.warnings(.notDrawn, "links are not followed; name the file that they name")
         + others.warnings(.notDrawn, "only placemarks are drawn")
         + missing.warnings(.odd, "it is not read, and what has it is drawn in the usual colors"))
   }
 
   /// Why the document has no features, if it has none.
   var absences: [String] {
-    [links, others, hidden, withoutGeometry, faults].compactMap { $0.warnings(.empty, "").first }
+    [links, others, hidden].compactMap { $0.warnings(.empty, "").first }
       .map { String($0.message.dropLast(2)) }
   }
 
@@ -238,12 +234,7 @@ struct KMLDocument: XMLHandler {
       hidden.record("the placemark\(name) is hidden (visibility 0)")
       return
     }
-    for fault in ended.geometry.faults { faults.record("the placemark\(name) has \(fault)") }
-    guard let geometry = ended.geometry.geometry else {
-      withoutGeometry.record("the placemark\(name) has no geometry")
-      return
-    }
-    var feature = Feature(geometry: geometry, attributes: ended.attributes)
+    var feature = Feature(geometry: ended.geometry.geometry, attributes: ended.attributes)
     feature.identifier = ended.identifier.map { .string($0) }
     memory += feature.memory
     features.append(feature)

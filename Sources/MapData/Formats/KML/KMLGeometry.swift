@@ -22,8 +22,6 @@ struct KMLGeometry {
   private var open: [Open] = []
   /// The complete geometry.
   private(set) var geometry: Geometry?
-  /// Why parts of the geometry are left out.
-  private(set) var faults: [String] = []
   /// The number of positions.
   private(set) var count = 0
 
@@ -56,59 +54,44 @@ struct KMLGeometry {
           self.geometry = geometry
           return
         }
-        if let geometry { open[outer].parts.append(geometry) }
+        open[outer].parts.append(geometry)
       }
     }
   }
 
   private mutating func add(_ tuples: [[Double?]], to index: Int) {
     for tuple in tuples {
-      let numbers = tuple.compactMap { $0.flatMap { $0.isFinite ? $0 : nil } }
-      guard numbers.count == tuple.count, numbers.count >= 2, abs(numbers[1]) <= 90 else {
-        faults.append("a position that is not a longitude and a latitude")
-        continue
+      func number(_ place: Int) -> Double {
+        guard tuple.indices.contains(place), let number = tuple[place] else { return .nan }
+        return number
       }
+      let altitude = number(2)
       open[index].positions.append(
         Position(
-          longitude: numbers[0], latitude: numbers[1],
-          altitude: numbers.count > 2 ? numbers[2] : nil))
+          longitude: number(0), latitude: number(1), altitude: altitude.isFinite ? altitude : nil))
       count += 1
     }
   }
 
   private mutating func add(ring: [Position], to polygon: Int) {
-    var ring = ring
-    if let first = ring.first, let last = ring.last,
-      first.longitude != last.longitude || first.latitude != last.latitude
-    {
-      ring.append(first)
-    }
-    guard ring.count >= 4 else {
-      faults.append("a ring of fewer than three positions")
-      return
-    }
     let isInner = open[polygon].isInner
-    open[polygon].rings.insert(ring, at: isInner ? open[polygon].rings.count : 0)
+    open[polygon].rings.insert(ring.closedRing, at: isInner ? open[polygon].rings.count : 0)
   }
 
-  private mutating func made(of ended: Open) -> Geometry? {
+  private func made(of ended: Open) -> Geometry {
     switch ended.element {
-    case "Point": return ended.positions.first.map { .point($0) }
-    case "Polygon": return ended.rings.isEmpty ? nil : .polygon(ended.rings)
+    case "Point": return ended.positions.first.map { .point($0) } ?? .multiPoint([])
+    case "Polygon": return .polygon(ended.rings)
     case "LineString", "LinearRing", "Track":
       if ended.element == "Track", ended.positions.count == 1 { return .point(ended.positions[0]) }
-      guard ended.positions.count > 1 else {
-        if !ended.positions.isEmpty { faults.append("a line of one position") }
-        return nil
-      }
       return .lineString(ended.positions)
     default: return Self.joined(ended.parts)
     }
   }
 
   /// Returns one geometry of several parts.
-  private static func joined(_ parts: [Geometry]) -> Geometry? {
-    guard parts.count > 1 else { return parts.first }
+  private static func joined(_ parts: [Geometry]) -> Geometry {
+    if parts.count == 1 { return parts[0] }
     let points = parts.compactMap { if case .point(let point) = $0 { point } else { nil } }
     if points.count == parts.count { return .multiPoint(points) }
     let lines = parts.compactMap { if case .lineString(let line) = $0 { line } else { nil } }

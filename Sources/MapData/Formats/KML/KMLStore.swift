@@ -12,32 +12,36 @@ public enum KMLStore {
   ///   - bytes: The bytes of the file, in UTF-8 or an encoding that Expat reads.
   ///   - location: The location of the data.
   ///   - layer: The name of the folder or document whose placemarks are read; nil for all.
+  ///   - bounds: The region to read; nil for all.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
-  /// - Throws: `ResourceError.malformed` if the bytes are not KML, the layer does not exist, or nothing can be drawn;
-  ///   `tooLarge` if the features exceed the memory limit.
+  /// - Throws: `ResourceError.malformed` if the bytes are not KML, or the layer does not exist; `tooLarge` if the features
+  ///   exceed the memory limit.
   public static func features(
-    _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil, memoryLimit: Int = .max
+    _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
+    in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
   ) throws(ResourceError) -> StoredFeatures {
     let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
-      try Self.features(of: [bytes], layer: layer, memoryLimit: memoryLimit)
+      try Self.features(of: [bytes], layer: layer, in: bounds, memoryLimit: memoryLimit)
     }
     guard let features else { throw .tooLarge(location, limit: memoryLimit) }
     return features
   }
 
-  /// Returns the features of the documents in an archive, as `features(_:at:layer:memoryLimit:)` does: those of `doc.kml`
+  /// Returns the features of the documents in an archive, as `features(_:at:layer:in:memoryLimit:)` does: those of `doc.kml`
   /// or the first document, followed by the others.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the archive.
   ///   - location: The location of the data.
   ///   - layer: The name of the folder or document whose placemarks are read; nil for all.
+  ///   - bounds: The region to read; nil for all.
   ///   - encoding: The encoding of documents that are not in the encoding that they name.
   ///   - limit: The maximum size of the documents, in bytes.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
   public static func archivedFeatures(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
-    encoding: CharacterEncoding? = nil, limit: Int = .max, memoryLimit: Int = .max
+    in bounds: TileSetDescription.Bounds? = nil, encoding: CharacterEncoding? = nil,
+    limit: Int = .max, memoryLimit: Int = .max
   ) throws(ResourceError) -> StoredFeatures {
     let features = try location.reporting { () throws(MalformedContent) -> StoredFeatures? in
       let archive = try ZipArchive(bytes, limit: limit)
@@ -58,7 +62,8 @@ public enum KMLStore {
         warnings += text.warnings
       }
       var stored = try Self.features(
-        of: documents, named: Set(files.map(\.key)), layer: layer, memoryLimit: memoryLimit)
+        of: documents, named: Set(files.map(\.key)), layer: layer, in: bounds,
+        memoryLimit: memoryLimit)
       stored?.warnings.insert(contentsOf: warnings, at: 0)
       return stored
     }
@@ -68,7 +73,8 @@ public enum KMLStore {
 
   /// Returns the features of documents; nil if they exceed the memory limit.
   private static func features(
-    of documents: [[UInt8]], named files: Set<String> = [], layer: String?, memoryLimit: Int
+    of documents: [[UInt8]], named files: Set<String> = [], layer: String?,
+    in bounds: TileSetDescription.Bounds?, memoryLimit: Int
   ) throws(MalformedContent) -> StoredFeatures? {
     var stored = StoredFeatures([])
     var memory = 0
@@ -81,8 +87,7 @@ public enum KMLStore {
       guard !document.isTooLarge else { return nil }
       let read = document.stored
       memory += read.memory
-      stored.features += read.features
-      stored.warnings += read.warnings
+      stored.append(read)
       for name in document.layers where !layers.contains(name) { layers.append(name) }
       absences += document.absences
     }
@@ -92,8 +97,8 @@ public enum KMLStore {
       throw MalformedContent(reason: "no layer '\(layer)'; \(list)")
     }
     if stored.features.isEmpty, let first = absences.first {
-      throw MalformedContent(reason: "nothing that can be drawn: \(first)")
+      stored.warnings.append(DataWarning(.empty, "nothing can be drawn: \(first)"))
     }
-    return stored
+    return stored.skippingFaults(in: bounds.map { StoreBounds($0) })
   }
 }

@@ -18,7 +18,7 @@ enum JSONKind {
 
   /// Detects the kind of the object at the start of `text`.
   init(of text: UnsafeRawBufferPointer) {
-    var reader = JSONReader(text)
+    var reader = Self.reader(of: text)
     var hint: JSONKind?
     do throws(JSONError) {
       hint = try Self.decision(&reader, hint: &hint) ?? hint
@@ -33,6 +33,13 @@ enum JSONKind {
         self = hint ?? .other
       }
     }
+  }
+
+  /// Returns a reader of a text, which may have numbers that only GeoJSON's reader accepts.
+  private static func reader(of text: UnsafeRawBufferPointer) -> JSONReader {
+    var reader = JSONReader(text)
+    reader.acceptsNotFinite = true
+    return reader
   }
 
   /// Reads members up to the decisive one; nil if there is none.
@@ -68,14 +75,14 @@ enum JSONKind {
     in text: UnsafeRawBufferPointer
   ) throws(JSONError) -> Bool {
     guard try !isCollection(text) else { return false }
-    var reader = JSONReader(text)
+    var reader = reader(of: text)
     try reader.skipValue()
     reader.skipSeparators()
     return reader.offset < text.count && text[reader.offset] == UInt8(ascii: "{")
   }
 
   private static func isCollection(_ text: UnsafeRawBufferPointer) throws(JSONError) -> Bool {
-    var reader = JSONReader(text)
+    var reader = reader(of: text)
     var more = try reader.enterObject()
     while more {
       let name = try reader.readName()
