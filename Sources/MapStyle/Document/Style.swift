@@ -102,7 +102,7 @@ extension Style {
     let members = MemberReader(JSONValue(.object(root)), MemberTable.root)
     name = members.text("name")
     metadata = root["metadata"]
-    center = Self.center(root["center"])
+    center = Self.center(root["center"]) ?? Self.center(members.given("center"))
     centerAltitude = members.given("centerAltitude")?.double
     zoom = members.given("zoom")?.double
     bearing = members.given("bearing")?.double

@@ -130,9 +130,6 @@ struct GlyphLoading: Sendable {
   private static func decode(
     _ bytes: [UInt8], of location: ResourceLocation
   ) -> Result<GlyphRange, Failure> {
-    if let foreign = ForeignContent(of: bytes) {
-      return .failure(Failure("not glyphs, but \(foreign)", of: location))
-    }
     do {
       return .success(try GlyphRange(decoding: ContentCoding.decoded(bytes[...], limit: 1 << 24)))
     } catch {
