@@ -56,7 +56,7 @@ enum HEIF {
     case HEIF_READER_NO_LIBRARY:
       throw .notRead("\(name), which is not read without libheif (Debian: libheif1)")
     case HEIF_READER_NO_DECODER:
-      throw .notRead("\(name), for which libheif has no decoder; convert it to \(ImageFile.formats)")
+      throw .notRead("\(name) that libheif cannot decode; convert it to \(ImageFile.formats)")
     default: throw .damaged("not a complete, valid image")
     }
   }

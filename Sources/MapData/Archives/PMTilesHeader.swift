@@ -58,7 +58,8 @@ struct PMTilesHeader: Hashable, Sendable {
     bounds = fault == nil ? stated : nil
     if zooms == nil {
       warnings.append(
-        "its lowest zoom level, \(minzoom), is above its highest, \(maxzoom); those of its tiles are used")
+        "its lowest zoom level, \(minzoom), is above its highest, \(maxzoom); those of its tiles are used"
+      )
     }
     if let fault { warnings.append("its bounds \(fault) and are left out") }
   }
@@ -168,13 +169,13 @@ struct PMTilesHeaderFields {
     return start..<end
   }
 
-  /// Reads two positions in units of 1e-7 degrees; nil if all numbers are 0.
+  /// Reads two positions in units of 1e-7 degrees; nil if the area between them is empty.
   mutating func readBounds() -> TileSetDescription.Bounds? {
     let west = read(Int32.self)
     let south = read(Int32.self)
     let east = read(Int32.self)
     let north = read(Int32.self)
-    guard [west, south, east, north].contains(where: { $0 != 0 }) else { return nil }
+    guard west != east, south != north else { return nil }
     return .init(
       west: Double(west) / 1e7, south: Double(south) / 1e7, east: Double(east) / 1e7,
       north: Double(north) / 1e7)

@@ -103,7 +103,8 @@ private func readChunk(
     }
   }
   guard failure == 0 else {
-    throw .unreadable(location, reason: String(cString: strerror(failure)))
+    let reason = failure == EISDIR ? "it is a folder" : String(cString: strerror(failure))
+    throw .unreadable(location, reason: reason)
   }
   return chunk
 }

@@ -93,7 +93,10 @@ struct OptionalMembers {
   mutating func zooms() -> (lowest: Double?, highest: Double?) {
     let (lowest, highest) = (number("minzoom"), number("maxzoom"))
     guard let lowest, let highest, lowest > highest else { return (lowest, highest) }
-    warn("its minzoom, \(lowest), is above its maxzoom, \(highest); both are left out")
+    let texts = ["minzoom", "maxzoom"].compactMap { member($0) }.map { $0.string ?? $0.jsonText }
+    warn(
+      "its minzoom and maxzoom, \(texts.joined(separator: " and ")), are left out: no level is in them"
+    )
     return (nil, nil)
   }
 

@@ -42,7 +42,7 @@ extension Coalesce {
 extension PropertyValue where T == ResolvedImage? {
   /// The names of images that the value states, in groups of alternatives, one of which is drawn. Computed names are
   /// left out.
-  fileprivate var imageNames: [[String]] {
+  var imageNames: [[String]] {
     if case let name?? = constant?.map(\.name) { return [[name]] }
     return (expression?.root.literalOutputs ?? []).map { $0.compactMap(\.imageName) }
   }
@@ -50,7 +50,7 @@ extension PropertyValue where T == ResolvedImage? {
 
 extension PropertyValue where T == [String] {
   /// The font stacks that the value states.
-  fileprivate var fontStacks: [[String]] {
+  var fontStacks: [[String]] {
     if let constant { return [constant] }
     return (expression?.root.literalOutputs ?? []).joined().compactMap(\.fontStack)
   }
@@ -58,12 +58,12 @@ extension PropertyValue where T == [String] {
 
 extension PropertyValue where T == Formatted {
   /// The names of images that the text states, in groups of alternatives.
-  fileprivate var imageNames: [[String]] {
+  var imageNames: [[String]] {
     (expression?.root.imagesInText ?? []).map { $0.compactMap(\.imageName) }
   }
 
   /// The font stacks that sections of the text state.
-  fileprivate var fontStacks: [[String]] {
+  var fontStacks: [[String]] {
     let ofConstant = (constant?.sections ?? []).compactMap(\.fontStack)
     return ofConstant + (expression?.root.fontsInText ?? []).joined().compactMap(\.fontStack)
   }
@@ -81,46 +81,5 @@ extension Value {
   fileprivate var fontStack: [String]? {
     guard case .array(let names) = self else { return nil }
     return names.map(\.text)
-  }
-}
-
-extension Layer {
-  /// The names of images that the layer's properties state, by the place of the property in the layer, such as
-  /// `layout.icon-image`. The names of a group are alternatives, one of which is drawn. Names that depend on attributes
-  /// are left out, except for the outputs of branches.
-  package var statedImages: [(place: String, names: [String])] {
-    let groups: [(String, [[String]])] =
-      switch content {
-      case .background(let layer): [("paint.background-pattern", layer.backgroundPattern.imageNames)]
-      case .fill(let layer): [("paint.fill-pattern", layer.fillPattern.imageNames)]
-      case .line(let layer): [("paint.line-pattern", layer.linePattern.imageNames)]
-      case .fillExtrusion(let layer):
-        [("paint.fill-extrusion-pattern", layer.fillExtrusionPattern.imageNames)]
-      case .symbol(let layer):
-        [
-          ("layout.icon-image", layer.iconImage.imageNames),
-          ("layout.text-field", layer.textField.imageNames),
-        ]
-      case .circle, .raster, .heatmap, .hillshade, .colorRelief: []
-      }
-    return groups.flatMap { place, groups in
-      groups.map { (place, $0.filter { !$0.isEmpty }) }.filter { !$0.1.isEmpty }
-    }
-  }
-
-  /// The font stacks that the layer's texts state, without repetition; none for a layer without texts.
-  package var statedFontStacks: [[String]] {
-    guard case .symbol(let layer) = content, !layer.textField.isAbsentText else { return [] }
-    var seen: Set<[String]> = []
-    return (layer.textFont.fontStacks + layer.textField.fontStacks).filter {
-      !$0.isEmpty && seen.insert($0).inserted
-    }
-  }
-}
-
-extension PropertyValue where T == Formatted {
-  /// Whether there is no text.
-  fileprivate var isAbsentText: Bool {
-    constant?.sections.allSatisfy { $0.text.isEmpty && $0.image == nil } ?? false
   }
 }

@@ -53,13 +53,19 @@ package struct StyleResources {
         .missingFont, place: "fonts",
         message: "there is no font \"\(names)\"; another font is used")
     }
-    let folder = template.replacing("{fontstack}", with: stack.joined(separator: ","))
-    guard loader.bundle == nil,
-      let address = try? loader.location(of: folder, relativeTo: location),
-      !address.isRemote, !loader.exists(address)
-    else { return nil }
-    return MapWarning(
-      .unreadableGlyphs, place: "glyphs",
-      message: "\(address): the glyphs have no font stack \"\(names)\"; its text is drawn with fonts")
+    let glyphs = GlyphLoading(
+      template: template, location: location, loader: loader, fonts: fonts)
+    let first = GlyphRangeID(fontStack: stack.joined(separator: ","), holding: " ")
+    guard loader.bundle == nil, let folder = glyphs.folder(ofFontStack: first.fontStack) else {
+      return nil
+    }
+    guard loader.exists(folder) else {
+      return MapWarning(
+        .unreadableGlyphs, place: "glyphs",
+        message:
+          "\(folder): the glyphs have no font stack \"\(names)\"; its text is drawn with fonts"
+      )
+    }
+    return glyphs.fault(of: first)
   }
 }

@@ -67,13 +67,14 @@ struct StyleReferences {
 extension StyleReferences {
   /// Checks the zoom levels of a layer or source.
   private mutating func checkZooms(_ object: JSONObject, of thing: String, at place: String) {
-    guard let low = object["minzoom"]?.double, let high = object["maxzoom"]?.double,
+    guard let minimum = object["minzoom"], let maximum = object["maxzoom"],
+      let low = minimum.double, let high = maximum.double,
       thing == "layer" ? low >= high : low > high
     else { return }
     let relation = thing == "layer" ? "is not below" : "is above"
     report(
-      "the \(thing) is never drawn: its minzoom, \(low), \(relation) its maxzoom, \(high)",
-      at: place + ".minzoom", object["minzoom"])
+      "the \(thing) is never drawn: its minzoom, \(minimum.jsonText), \(relation) its maxzoom, "
+        + maximum.jsonText, at: place + ".minzoom", minimum)
   }
 
   /// Checks the name of the layer of vector tiles that a layer draws.
@@ -98,10 +99,12 @@ extension StyleReferences {
     for (member, names) in layer.statedImages where images.isDisjoint(with: names) {
       guard let first = names.first else { continue }
       let remedy = Suggestion.remedy(for: first, in: images.sorted())
-      let others = names.count == 1 ? "" : ", nor any of \(names.count - 1) alternatives"
+      let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+      let what =
+        names.count == 1
+        ? "the style has no image \(list)" : "the style has none of the images \(list)"
       report(
-        "the style has no image \"\(first)\"\(others)\(remedy)", at: "\(place).\(member)",
-        json.value(at: member), .missingImage)
+        what + remedy, at: "\(place).\(member)", json.value(at: member), .missingImage)
     }
   }
 
@@ -162,36 +165,34 @@ extension StyleReferences {
   private mutating func check(
     _ tiles: Tileset, _ json: JSONObject, at place: String
   ) -> [String]? {
+    let (url, style) = (tiles.url, TileSetDescription(tiles.members))
+    let member = url == nil ? "tiles" : "url"
     do throws(ResourceError) {
-      guard let url = tiles.url else {
-        try checkTemplates(tiles.tiles ?? [], relativeTo: document.location, at: place, json)
-        return nil
-      }
-      guard let location = try localFile(url) else { return nil }
-      let description = try loader.tileSet(at: url, relativeTo: document.location).description
+      let file = try url.map { url throws(ResourceError) in try localFile(url) }
+      if case .some(nil) = file { return nil }
+      let description =
+        try loader.tileSet(at: url, style: style, relativeTo: document.location).description
       for warning in description.warnings {
-        report("\(url): \(warning)", at: place + ".url", json["url"], .oddData)
+        report("\(url ?? "tiles"): \(warning)", at: "\(place).\(member)", json[member], .oddData)
       }
-      let (own, base) = (tiles.tiles, tiles.tiles == nil ? location : document.location)
-      try checkTemplates(own ?? description.tiles ?? [], relativeTo: base, at: place, json)
+      let base = tiles.tiles == nil ? file ?? nil : document.location
+      for template in description.tiles ?? [] {
+        try checkFolder(of: template, relativeTo: base, at: "\(place).\(member)", json[member])
+      }
       return description.vectorLayers
     } catch {
-      report("\(error)", at: place + ".url", json["url"], severity: .error)
+      report("\(error)", at: "\(place).\(member)", json[member], severity: .error)
       return nil
     }
   }
 
-  /// Checks that the folders of tiles exist.
-  private mutating func checkTemplates(
-    _ templates: [String], relativeTo base: ResourceLocation?, at place: String, _ json: JSONObject
+  /// Checks that the folder of tiles exists, if they are files.
+  private mutating func checkFolder(
+    of template: String, relativeTo base: ResourceLocation?, at place: String, _ value: JSONValue?
   ) throws(ResourceError) {
-    for template in templates {
-      let location = try loader.location(of: template, relativeTo: base)
-      guard !location.isRemote, loader.bundle == nil, !loader.exists(location) else { continue }
-      report(
-        "\(location): no such folder of tiles", at: place + ".tiles", json["tiles"],
-        severity: .error)
-    }
+    let location = try loader.location(of: template, relativeTo: base)
+    guard location.isFile, loader.bundle == nil, !loader.exists(location) else { return }
+    report("\(location): no such folder of tiles", at: place, value, severity: .error)
   }
 
   /// Checks that a file has data.
