@@ -181,6 +181,8 @@ struct WrongInputMessageTests {
   @Test(
     "a message names a file once",
     arguments: [
+      (["batch", "a.json", "--out", "o"], "<!DOCTYPE html><html></html>"),
+      (["test", "a.json"], "<!DOCTYPE html><html></html>"),
       (["test", "a.json", "--offline"], "[]"), (["test", "a.json", "--offline"], "{}"),
       (["a.json", "out.png"], "{"), (["a.json", "out.png"], "[]"), (["check", "a.json"], "{"),
       (["a.json", "out.png"], #"{"type": "Feature", "geometry": 5}"#),
@@ -192,6 +194,27 @@ struct WrongInputMessageTests {
     let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(String.init)
     for line in (lines + run.errors) where line.contains("a.json") {
       #expect(line.components(separatedBy: "a.json").count == 2, "\(line)")
+    }
+  }
+
+  @Test(
+    "a batch or test of another file names its content once",
+    arguments: [
+      ("<!DOCTYPE html><html></html>", "an HTML page in place of the file"),
+      ("version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer in place of the file"),
+    ])
+  func jobs(text: String, message: String) throws {
+    for (name, arguments) in [
+      ("a.jsonl", ["batch", "a.jsonl", "--out", "o"]), ("a.csv", ["batch", "a.csv", "--out", "o"]),
+      ("a.json", ["test", "a.json"]),
+    ] {
+      let run = try CommandRun(arguments, files: [name: text])
+      #expect(run.status != 0)
+      let output = String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(
+        String.init)
+      let lines = (output + run.errors).filter { $0.contains(message) }
+      #expect(lines.count == 1, "\(output + run.errors)")
+      #expect(lines.first?.components(separatedBy: name).count == 2, "\(lines)")
     }
   }
 }
