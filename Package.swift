@@ -134,12 +134,16 @@ let package = Package(
     .target(
       name: "MapCGIF", path: "Sources/System/MapCGIF",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "MapCHEIF", path: "Sources/System/MapCHEIF",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     library(
       "MapImages",
       [
         "MapRaster", "MapParallel", "MapTemporaryFiles", "MapCPNG", "MapCPNGWriter", "MapCZlib",
         "MapCDeflate",
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP", "MapCGIF",
+        "MapCHEIF",
       ]),
     library("MapDiff", ["MapRaster", "MapParallel"]),
     library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),

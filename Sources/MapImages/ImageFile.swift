@@ -1,6 +1,6 @@
 public import MapRaster
 
-/// Reads pictures in PNG, JPEG, WebP or GIF files. The format is recognised by the first bytes, as in web
+/// Reads pictures in PNG, JPEG, WebP, GIF, AVIF or HEIC files. The format is recognised by the first bytes, as in web
 /// browsers, not by the name.
 public enum ImageFile {
   /// Returns the format of a file; nil if it is unknown.
@@ -8,13 +8,17 @@ public enum ImageFile {
     if file.starts(with: PNGHeader.signature) { return .png }
     if file.starts(with: JPEG.signature) { return .jpeg }
     if GIF.isSigned(file) { return .gif }
+    if HEIF.isSigned(file) { return .heif }
     return WebP.isSigned(file) ? .webp : nil
   }
+
+  /// The formats to convert others to, for messages.
+  static let formats = "PNG, JPEG or WebP"
 
   /// The error for a file whose format is unknown or not read.
   private static func refusal(of file: [UInt8]) -> ImageError {
     UnreadFormat(file).map {
-      .notRead("\($0.rawValue), which is not read; convert it to PNG, JPEG or WebP")
+      .notRead("\($0.rawValue), which is not read; convert it to \(formats)")
     } ?? .unknownFormat
   }
 
@@ -24,6 +28,7 @@ public enum ImageFile {
     case jpeg
     case webp
     case gif
+    case heif
   }
 
   /// Decodes a file to 8-bit RGBA; of an animation, its first frame.
@@ -45,6 +50,7 @@ public enum ImageFile {
     case .jpeg: return try JPEG.decode(file, pixelLimit: pixelLimit)
     case .webp: return try WebP.decode(file, pixelLimit: pixelLimit)
     case .gif: return try GIF.decode(file, pixelLimit: pixelLimit)
+    case .heif: return try HEIF.decode(file, pixelLimit: pixelLimit)
     case nil: throw refusal(of: file)
     }
   }
@@ -64,6 +70,7 @@ public enum ImageFile {
     case .jpeg: return try JPEG.size(of: file)
     case .webp: return try WebP.size(of: file)
     case .gif: return try GIF.size(of: file)
+    case .heif: return try HEIF.size(of: file)
     case nil: throw refusal(of: file)
     }
   }
@@ -90,7 +97,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(width: Int, height: Int, pixelLimit: Int)
   /// The file has more pixels than fit the memory limit of `limit` bytes in total.
   case overBudget(width: Int, height: Int, pixelsLeft: Int, limit: Int)
-  /// A JPEG, WebP or GIF file is invalid, with the library's message, if any.
+  /// A file in another format is invalid, with the library's message, if any.
   case damaged(String)
 
   /// Whether the picture is valid but has too many pixels.

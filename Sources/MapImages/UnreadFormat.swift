@@ -1,7 +1,7 @@
-/// An image format that is recognized but not read.
+/// An image format that is recognized but not read; AVIF and HEIF are, where libheif is installed.
 enum UnreadFormat: String, CaseIterable {
   case avif = "an AVIF image"
-  case heif = "a HEIF image"
+  case heif = "a HEIC image"
   case jpegXL = "a JPEG XL image"
   case jpeg2000 = "a JPEG 2000 image"
   case tiff = "a TIFF image"

@@ -10,28 +10,115 @@ struct WrongInputMessageTests {
     #"{"version": 8, "sources": {"s": \#(source)}, "layers": [{"id": "a", "source": "s", \#(layer)}]}"#
   }
 
+  /// The start of the arguments of each command for styles, and their end.
+  private static let styleCommands: [([String], [String])] = [
+    (["query"], []), (["check"], []), (["bundle"], ["a.zip"]),
+    (["tiles"], ["--output", "a.mbtiles"]),
+  ]
+
+  private static let data = [
+    ("a.geojson", "GeoJSON", Self.point),
+    ("a.geojsonl", "newline-delimited GeoJSON", Self.point + "\n" + Self.point),
+    ("a.csv", "CSV", "name,lat,lon\nA,1,2\n"),
+    ("a.tsv", "TSV", "name\tlat\tlon\nA\t1\t2\n"),
+    ("a.gpx", "GPX", #"<gpx version="1.1"><wpt lat="1" lon="2"/></gpx>"#),
+    ("a.kml", "KML", #"<kml xmlns="http://www.opengis.net/kml/2.2"/>"#),
+    ("a.topojson", "TopoJSON", #"{"type": "Topology", "objects": {}, "arcs": []}"#),
+  ]
+
   @Test(
-    "a command for styles that is given data says so, with the command for data",
-    arguments: [
-      ["query", "a.geojson"], ["check", "a.geojson"], ["bundle", "a.geojson", "a.zip"],
-      ["tiles", "a.geojson", "--output", "a.mbtiles"],
-    ])
-  func dataInPlaceOfStyle(arguments: [String]) throws {
-    let run = try CommandRun(arguments, files: ["a.geojson": Self.point])
-    #expect(run.status == 3)
-    #expect(
-      run.errors.first?.contains(
-        "a.geojson: GeoJSON data, not a style; draw data with: render-map a.geojson map.png")
-        == true)
+    "a command for styles that is given data says so, with the command for data", arguments: data)
+  func dataInPlaceOfStyle(name: String, format: String, text: String) throws {
+    for (start, end) in Self.styleCommands {
+      let run = try CommandRun(start + [name] + end, files: [name: text])
+      #expect(run.status == 3)
+      #expect(
+        run.errors == [
+          "\(name): \(format) data, not a style; draw data with: render-map \(name) map.png"
+        ])
+    }
   }
 
-  @Test("a pointer of Git LFS is named as such, as data and as a style")
-  func pointer() throws {
-    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n"
-    for name in ["a.geojson", "style.json", "a.csv"] {
-      let run = try CommandRun([name, "out.png"], files: [name: pointer])
+  @Test(
+    "a command for styles names other content",
+    arguments: [
+      ("a.json", "", "the file is empty"),
+      ("a.json", "<!DOCTYPE html><html></html>", "an HTML page in place of the file"),
+      ("a.mbtiles", "SQLite format 3\0", "an MBTiles archive; name it as the \"url\" of"),
+      ("a.pmtiles", "PMTiles\u{3}", "a PMTiles archive; name it as the \"url\" of"),
+      ("a.svg", "<svg/>", "an XML document with the root 'svg'"),
+    ])
+  func otherContent(name: String, text: String, message: String) throws {
+    for (start, end) in Self.styleCommands {
+      let run = try CommandRun(start + [name] + end, files: [name: text])
       #expect(run.status == 3)
-      #expect(run.errors.first?.contains("\(name): a Git LFS pointer") == true)
+      #expect(run.errors.first?.hasPrefix("\(name): \(message)") == true, "\(run.errors)")
+    }
+  }
+
+  private static let foreign = [
+    ("<!DOCTYPE html><html></html>", "an HTML page in place of the file"),
+    (
+      "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n",
+      "a Git LFS pointer in place of the file; download the file with git lfs pull"
+    ),
+  ]
+
+  private static let image =
+    #"{"type": "image", "url": "a", "coordinates": [[0, 1], [1, 1], [1, 0], [0, 0]]}"#
+
+  @Test(
+    "an HTML page or a pointer of Git LFS in place of an input is named as such",
+    arguments: [
+      ("style.json", nil), ("a.geojson", nil), ("a.csv", nil), ("a.gpx", nil), ("a.gpkg", nil),
+      ("a", style(#"{"type": "geojson", "data": "a"}"#)),
+      ("a", style(#"{"type": "csv", "url": "a"}"#)),
+      ("a", style(#"{"type": "geopackage", "url": "a"}"#)),
+      (
+        "a",
+        style(#"{"type": "vector", "url": "a"}"#, layer: #""type": "circle", "source-layer": "b""#)
+      ),
+      (
+        "a",
+        style(
+          #"{"type": "vector", "url": "mbtiles://a"}"#,
+          layer: #""type": "circle", "source-layer": "b""#)
+      ),
+      ("a", style(#"{"type": "raster", "url": "pmtiles://a"}"#, layer: #""type": "raster""#)),
+      ("a", style(#"{"type": "raster", "tiles": ["a{z}"]}"#, layer: #""type": "raster""#)),
+      ("a", style(image, layer: #""type": "raster""#)),
+    ] as [(String, String?)])
+  func foreignContent(name: String, style: String?) throws {
+    for (text, message) in Self.foreign {
+      // Of templates, each tile is a file.
+      let names = [name] + (0...2).map { "a\($0)" }
+      var files = Dictionary(uniqueKeysWithValues: names.map { ($0, text) })
+      if let style { files["style.json"] = style }
+      let run = try CommandRun(
+        [style == nil ? name : "style.json", "out.png", "--center", "0,0", "--zoom", "1"],
+        files: files)
+      #expect(run.status != 0)
+      #expect(run.picture == nil)
+      #expect(run.errors.first?.contains("\(message)") == true, "\(run.errors)")
+    }
+  }
+
+  @Test("a sprite or glyphs that are another file are named as such, and left out")
+  func foreignImages() throws {
+    let layer = #"""
+      "type": "symbol", "layout": {"icon-image": "b", "text-field": "x", "text-font": ["F"]}
+      """#
+    let members = #""sprite": "s", "glyphs": "{fontstack}{range}", "sources""#
+    let style = Self.style(#"{"type": "geojson", "data": "a.geojson"}"#, layer: layer)
+      .replacingOccurrences(of: #""sources""#, with: members)
+    for (text, message) in Self.foreign {
+      for name in ["s.json", "s.png", "F0-255"] {
+        let others = ["s.json": "{}", "a.geojson": Self.point, "style.json": style]
+        let run = try CommandRun(
+          ["style.json", "out.png"], files: others.merging([name: text]) { $1 })
+        #expect(run.status == 0)
+        #expect(run.errors.contains { $0.contains("\(name): \(message)") }, "\(run.errors)")
+      }
     }
   }
 
@@ -67,15 +154,67 @@ struct WrongInputMessageTests {
     }
   }
 
-  @Test("check names the layer, its zoom levels and files that do not exist")
-  func check() throws {
+  @Test(
+    "a placeholder in the name of a file is named as such",
+    arguments: ["{base}/a.geojson", "${BASE}/a.geojson"])
+  func placeholderOfFile(data: String) throws {
+    let style = Self.style(#"{"type": "geojson", "data": "\#(data)"}"#)
+    let run = try CommandRun(["style.json", "out.png"], files: ["style.json": style])
+    #expect(run.status == 4)
+    let place = data.drop { $0 != "{" }.prefix { $0 != "/" }
+    #expect(run.errors.first?.contains("\(data): no such file; \(place) has no value") == true)
+  }
+
+  @Test("the relative address of an ArcGIS service asks for the service's own address")
+  func service() throws {
     let style = Self.style(
-      #"{"type": "geojson", "data": "none.geojson"}"#,
-      layer: #""type": "circle", "minzoom": 9, "maxzoom": 2"#)
-    let run = try CommandRun(["check", "style.json"], files: ["style.json": style])
-    #expect(run.status == 1)
-    let lines = String(decoding: run.output, as: UTF8.self)
-    #expect(lines.contains("none.geojson: no such file"))
-    #expect(lines.contains("its minzoom, 9.0, is not below its maxzoom, 2.0 (layer a)"))
+      #"{"type": "vector", "url": "../../"}"#, layer: #""type": "circle", "source-layer": "a""#)
+    for command in [["style.json", "out.png"], ["check", "style.json"]] {
+      let run = try CommandRun(command, files: ["style.json": style])
+      #expect(run.status != 0)
+      let text = String(decoding: run.output, as: UTF8.self) + run.errors.joined()
+      #expect(text.contains("../../: cannot be read: it is a folder; "))
+      #expect(text.contains("the https address of the ArcGIS service"))
+    }
+  }
+
+  @Test(
+    "a message names a file once",
+    arguments: [
+      (["batch", "a.json", "--out", "o"], "<!DOCTYPE html><html></html>"),
+      (["test", "a.json"], "<!DOCTYPE html><html></html>"),
+      (["test", "a.json", "--offline"], "[]"), (["test", "a.json", "--offline"], "{}"),
+      (["a.json", "out.png"], "{"), (["a.json", "out.png"], "[]"), (["check", "a.json"], "{"),
+      (["a.json", "out.png"], #"{"type": "Feature", "geometry": 5}"#),
+      (["a.json", "out.png"], #"{"type": "FeatureCollection", "features": ["#),
+    ])
+  func namedOnce(arguments: [String], text: String) throws {
+    let run = try CommandRun(arguments, files: ["a.json": text])
+    #expect(run.status != 0)
+    let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(String.init)
+    for line in (lines + run.errors) where line.contains("a.json") {
+      #expect(line.components(separatedBy: "a.json").count == 2, "\(line)")
+    }
+  }
+
+  @Test(
+    "a batch or test of another file names its content once",
+    arguments: [
+      ("<!DOCTYPE html><html></html>", "an HTML page in place of the file"),
+      ("version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer in place of the file"),
+    ])
+  func jobs(text: String, message: String) throws {
+    for (name, arguments) in [
+      ("a.jsonl", ["batch", "a.jsonl", "--out", "o"]), ("a.csv", ["batch", "a.csv", "--out", "o"]),
+      ("a.json", ["test", "a.json"]),
+    ] {
+      let run = try CommandRun(arguments, files: [name: text])
+      #expect(run.status != 0)
+      let output = String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(
+        String.init)
+      let lines = (output + run.errors).filter { $0.contains(message) }
+      #expect(lines.count == 1, "\(output + run.errors)")
+      #expect(lines.first?.components(separatedBy: name).count == 2, "\(lines)")
+    }
   }
 }

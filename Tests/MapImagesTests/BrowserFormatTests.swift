@@ -51,10 +51,39 @@ struct BrowserFormatTests {
     }
   }
 
+  private static let redAVIF =
+    "AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADrbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA"
+    + "AAAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAETAAAAIAAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEA"
+    + "AGF2MDFDb2xvcgAAAABqaXBycAAAAEtpcGNvAAAAFGlzcGUAAAAAAAAACAAAAAQAAAAQcGl4aQAAAAADCAgIAAAADGF2MUOBIAAA"
+    + "AAAAE2NvbHJuY2x4AAEADQAGgAAAABdpcG1hAAAAAAAAAAEAAQQBAoMEAAAAKG1kYXQSAAoIOAh+wgIaDSAyEhAAAAAP+j6FnIx6"
+    + "oYIs/a76Jw=="
+
+  @Test("an AVIF file: 8 by 4 pixels of one red, or an error that names the library")
+  func avif() throws {
+    do {
+      let picture = try decode(Self.redAVIF)
+      #expect(picture.width == 8 && picture.height == 4)
+      for start in stride(from: 0, to: picture.bytes.count, by: 4) {
+        #expect((197...203).contains(picture.bytes[start]))
+        #expect(picture.bytes[start + 1] <= 3 && picture.bytes[start + 2] <= 3)
+        #expect(picture.bytes[start + 3] == 255)
+      }
+    } catch ImageError.notRead(let message) {
+      #expect(message.hasPrefix("an AVIF image, "))
+      #expect(message.contains("libheif"))
+    }
+  }
+
+  @Test("an AVIF file that ends early is an error", arguments: [12, 100, 300])
+  func brokenAVIF(length: Int) throws {
+    let file = Array(try #require(Data(base64Encoded: Self.redAVIF))).prefix(length)
+    #expect(throws: ImageError.self) { try ImageFile.decode(Array(file)) }
+  }
+
   @Test(
     "an intact image of a format that is not read is named",
     arguments: [
-      ([0, 0, 0, 28] + Array("ftypavif".utf8), "an AVIF image"),
+      (Array("BM".utf8) + [UInt8](repeating: 0, count: 24), "a BMP image"),
       ([0x49, 0x49, 42, 0, 8, 0, 0, 0], "a TIFF image"),
       ([0xFF, 0x0A, 0, 0], "a JPEG XL image"),
       (Array("<?xml version=\"1.0\"?><svg/>".utf8), "an SVG image"),

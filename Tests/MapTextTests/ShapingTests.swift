@@ -179,7 +179,7 @@ import Testing
     #expect(shaped.isCut)
     // Two of three code points are letters.
     let letters = shaped.lines.flatMap(\.glyphs).filter { Sample.character(of: $0) != " " }
-    #expect(letters.count == TextShaper.maximumTextLength / 3 * 2)
+    #expect(letters.count == StyledText.maximumLength / 3 * 2)
     let short = try #require(shape("ab"))
     #expect(!short.isCut)
   }

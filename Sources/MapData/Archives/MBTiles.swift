@@ -103,12 +103,35 @@ extension SQLiteReader.Content {
 
 /// The metadata of an MBTiles archive: rows of names and values (MBTiles 1.3, metadata).
 struct MBTilesMetadata {
-  private let values: [String: String]
-  /// The lowest and the highest zoom level of the tiles, if the metadata lack a readable number.
-  private var levels: [String: Int] = [:]
+  private var values: [String: String] = [:]
+  /// The lowest and the highest zoom level of the tiles, where the metadata have none that can be right.
+  private var levels: (lowest: Int?, highest: Int?)
+  /// Why the metadata cannot be read.
+  private var fault: String?
 
   /// Reads the metadata from the archive's database. Missing zoom levels are taken from its tiles.
   init(_ reader: SQLiteReader) throws(SQLiteReader.Failure) {
+    do throws(SQLiteReader.Failure) {
+      values = try Self.values(reader)
+    } catch {
+      guard error.code == SQLITE_ERROR else { throw error }
+      fault = "its metadata cannot be read and are left out: \(error.message)"
+    }
+    // One ordered query for each end, which SQLite can answer from an index, even through views and
+    // joins.
+    func level(_ order: String) throws(SQLiteReader.Failure) -> Int? {
+      let query = "SELECT zoom_level FROM tiles ORDER BY zoom_level \(order) LIMIT 1"
+      return try reader.prepare(query).run { $0.integer(0) }
+    }
+    var members = OptionalMembers(rows: values)
+    let zooms = members.zooms()
+    if zooms.lowest == nil { levels.lowest = try level("ASC") }
+    if zooms.highest == nil { levels.highest = try level("DESC") }
+  }
+
+  private static func values(
+    _ reader: SQLiteReader
+  ) throws(SQLiteReader.Failure) -> [String: String] {
     var values: [String: String] = [:]
     let known: Set = [
       "name", "minzoom", "maxzoom", "bounds", "attribution", "format", "json", "tileSize",
@@ -118,22 +141,16 @@ struct MBTilesMetadata {
       if let name = row.text(0), known.contains(name) { values[name] = row.text(1) }
       return nil
     }
-    self.values = values
-    // One ordered query for each end, which SQLite can answer from an index, even through views and
-    // joins.
-    for (name, order) in [("minzoom", "ASC"), ("maxzoom", "DESC")]
-    where OptionalMembers(rows: values).isUnreadableNumber(name) {
-      let query = "SELECT zoom_level FROM tiles ORDER BY zoom_level \(order) LIMIT 1"
-      levels[name] = try reader.prepare(query).run { $0.integer(0) }
-    }
+    return values
   }
 
   /// Returns the description in the metadata.
   func description() -> TileSetDescription {
     var rows = OptionalMembers(rows: values)
     var description = TileSetDescription()
-    description.minzoom = rows.number("minzoom") ?? levels["minzoom"].map(Double.init)
-    description.maxzoom = rows.number("maxzoom") ?? levels["maxzoom"].map(Double.init)
+    let zooms = rows.zooms()
+    description.minzoom = zooms.lowest ?? levels.lowest.map(Double.init)
+    description.maxzoom = zooms.highest ?? levels.highest.map(Double.init)
     description.name = values["name"]
     description.attribution = values["attribution"]
     description.tileSize = rows.number("tileSize")
@@ -142,7 +159,7 @@ struct MBTilesMetadata {
     description.adjustedBounds = rows.bounds(TileArchiveMetadata.adjustedBoundsName)
     description.format = values["format"].map(TileFormat.init(mbtilesName:))
     description.vectorLayers = rows.vectorLayers(inText: "json")
-    description.warnings = rows.warnings
+    description.warnings = [fault].compactMap { $0 } + rows.warnings
     return description
   }
 }

@@ -40,12 +40,16 @@ public final class PMTiles: TileSet {
     }
     let sections = try Self.sections(
       [header.rootDirectory, header.metadata], start: start, reader: reader)
-    let archiveDescription: TileSetDescription
+    var archiveDescription: TileSetDescription
     (index, archiveDescription) = try location.reporting { () throws(MalformedContent) in
       (
         try PMTilesIndex(header, root: sections[0], reader: reader),
         header.description(metadata: sections[1])
       )
+    }
+    if header.zooms == nil, let levels = try index.levels() {
+      archiveDescription.minzoom = Double(levels.lowerBound)
+      archiveDescription.maxzoom = Double(levels.upperBound)
     }
     tileLog?.record(archiveDescription)
     description = archiveDescription.overridden(by: style)
@@ -135,8 +139,9 @@ extension PMTilesHeader {
         description.warnings = ["\(error.reason); they are left out"]
       }
     }
-    description.minzoom = Double(zooms.lowerBound)
-    description.maxzoom = Double(zooms.upperBound)
+    description.warnings += warnings
+    description.minzoom = (zooms?.lowerBound).map(Double.init)
+    description.maxzoom = (zooms?.upperBound).map(Double.init)
     description.bounds = bounds
     description.format = tileFormat
     return description

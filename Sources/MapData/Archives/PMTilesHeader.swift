@@ -29,10 +29,12 @@ struct PMTilesHeader: Hashable, Sendable {
   let internalCompression: Compression
   /// The format of the tiles; nil for a format that the specification does not list.
   let tileFormat: TileFormat?
-  /// The zoom levels of the tiles.
-  let zooms: ClosedRange<UInt8>
+  /// The zoom levels of the tiles; nil if the lowest is above the highest.
+  let zooms: ClosedRange<UInt8>?
   /// The bounds of the tiles; nil if the header has none.
   let bounds: TileSetDescription.Bounds?
+  /// The problems of the zoom levels and the bounds, which are left out.
+  private(set) var warnings: [String] = []
 
   /// Decodes the header at the start of `bytes`.
   init(_ bytes: ArraySlice<UInt8>) throws(MalformedContent) {
@@ -50,12 +52,16 @@ struct PMTilesHeader: Hashable, Sendable {
     tileFormat = Self.format(fields.read(UInt8.self))
     let minzoom = fields.read(UInt8.self)
     let maxzoom = fields.read(UInt8.self)
-    guard minzoom <= maxzoom else {
-      throw MalformedContent(
-        reason: "its lowest zoom level, \(minzoom), is above its highest, \(maxzoom)")
+    zooms = minzoom <= maxzoom ? minzoom...maxzoom : nil
+    let stated = fields.readBounds()
+    let fault = stated.flatMap(OptionalMembers.fault)
+    bounds = fault == nil ? stated : nil
+    if zooms == nil {
+      warnings.append(
+        "its lowest zoom level, \(minzoom), is above its highest, \(maxzoom); those of its tiles are used"
+      )
     }
-    zooms = minzoom...maxzoom
-    bounds = fields.readBounds()
+    if let fault { warnings.append("its bounds \(fault) and are left out") }
   }
 
   /// Decompresses a directory or the metadata.
@@ -169,7 +175,7 @@ struct PMTilesHeaderFields {
     let south = read(Int32.self)
     let east = read(Int32.self)
     let north = read(Int32.self)
-    guard west < east, south < north else { return nil }
+    guard west != east, south != north else { return nil }
     return .init(
       west: Double(west) / 1e7, south: Double(south) / 1e7, east: Double(east) / 1e7,
       north: Double(north) / 1e7)

@@ -1,4 +1,5 @@
 import MapParallel
+import MapTiles
 
 /// Finds tiles in a PMTiles archive by its root directory and its leaf directories, which are read
 /// on demand.
@@ -24,7 +25,19 @@ final class PMTilesIndex: Sendable {
   }
 
   /// The tiles of the archive, in ascending order.
-  var runs: PMTilesRuns { PMTilesRuns(header, root: root, reader: reader) }
+  var runs: PMTilesRuns { PMTilesRuns(header, entries: root.entries, reader: reader) }
+
+  /// Returns the zoom levels of the first and of the last tile; nil if there are none. Tiles are in the order of their
+  /// levels.
+  func levels() throws(ResourceError) -> ClosedRange<Int>? {
+    guard let first = root.entries.first, let end = root.entries.last else { return nil }
+    var runs = PMTilesRuns(header, entries: [end], reader: reader)
+    var last = end.tile
+    while let run = try runs.next() { last = max(last, run.tiles.upperBound - 1) }
+    let levels = [first.tile, last].compactMap { TileID(hilbertIndex: $0)?.z }
+    guard let lowest = levels.min(), let highest = levels.max() else { return nil }
+    return lowest...highest
+  }
 
   /// Returns the byte range in the archive of each of `tiles`, which are indices on the Hilbert
   /// curves; nil for a tile that the archive does not contain. Each level of directories takes at

@@ -21,11 +21,11 @@ public struct PMTilesRuns: Sendable {
   /// The end of the last run.
   private var end: UInt64 = 0
 
-  /// Creates the tiles of the archive that `reader` reads.
-  init(_ header: PMTilesHeader, root: PMTilesDirectory, reader: RangeReader) {
+  /// Creates the tiles of entries of the root directory of the archive that `reader` reads.
+  init(_ header: PMTilesHeader, entries: [PMTilesDirectory.Entry], reader: RangeReader) {
     self.header = header
     self.reader = reader
-    levels = [Level(entries: root.entries)]
+    levels = [Level(entries: entries)]
   }
 
   /// Returns the next run; nil at the end.

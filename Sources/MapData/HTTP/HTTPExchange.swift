@@ -130,24 +130,28 @@ extension HTTPExchange {
     return finish(message)
   }
 
-  /// Ends with the body, of which the pool kept only the range. A page in its place, such as that of a hotel's network,
-  /// is an error and is not stored.
+  /// Ends with the body, of which the pool kept only the range. Other content in its place, such as the page of a hotel's
+  /// network, is an error and is not stored.
   private func finish(_ message: HTTPMessage) -> Step {
-    if isPage(message) {
+    switch foreignContent(of: message) {
+    case .page?:
       return fail(
         .brokenAnswer(
           location, reason: "an HTML page instead of data, such as a login or error page"))
+    case .pointer?: return fail(.malformed(location, reason: "\(ForeignContent.pointer)"))
+    case nil: break
     }
     keep(message)
     return .finish(.success(Resource(location: location, bytes: message.body)))
   }
 
-  /// Whether a body is an HTML page. The kept part of one is recognized by the declared type alone.
-  private func isPage(_ message: HTTPMessage) -> Bool {
+  /// What a body is in place of data. The kept part of a page is recognized by the declared type alone.
+  private func foreignContent(of message: HTTPMessage) -> ForeignContent? {
     if let range, message.status != 206, range.lowerBound > 0 {
-      return message.fields["Content-Type"]?.lowercased().hasPrefix("text/html") ?? false
+      let isPage = message.fields["Content-Type"]?.lowercased().hasPrefix("text/html") ?? false
+      return isPage ? .page : nil
     }
-    return ForeignContent(of: message.body) == .page
+    return ForeignContent(of: message.body)
   }
 
   /// Follows a redirect, and stores `message`, the redirect, unless it is nil.

@@ -9,7 +9,7 @@
 extension ResourceLoader {
   /// Whether a file exists: in the bundle, if there is one. Of a template, only the folder before its
   /// first placeholder is looked for.
-  func exists(_ location: ResourceLocation) -> Bool {
+  package func exists(_ location: ResourceLocation) -> Bool {
     if let bundle { return bundle.hasFile(location) }
     guard case .file(let path) = location else { return false }
     let fixed = path.prefix { $0 != "{" }

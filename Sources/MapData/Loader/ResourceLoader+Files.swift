@@ -64,8 +64,10 @@ extension ResourceLoader {
         path = nil
       } else if case .file = location, bundle == nil, recording == nil {
         path = try localPath(of: location)
-        // Names a pointer of Git LFS, which SQLite calls no database.
-        if let path { _ = try readFile(path, range: 0..<64, limit: limit) }
+        // Names what SQLite calls no database.
+        if let path, let foreign = try ForeignContent(ofFile: path) {
+          throw .malformed(location, reason: foreign.description)
+        }
       } else {
         bytes = try load(location)
       }

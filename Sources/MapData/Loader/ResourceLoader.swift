@@ -198,6 +198,14 @@ public struct ResourceLoader: Sendable {
   }
 
   private func read(_ request: ResourceRequest) throws(ResourceError) -> [UInt8] {
+    let bytes = try readAnyContent(request)
+    if request.range?.lowerBound ?? 0 == 0, let foreign = ForeignContent(of: bytes) {
+      throw .malformed(request.location, reason: foreign.description)
+    }
+    return bytes
+  }
+
+  private func readAnyContent(_ request: ResourceRequest) throws(ResourceError) -> [UInt8] {
     switch request.location {
     case .standardInput:
       if let root { throw .refused("-", .outsideRoot(root.path)) }

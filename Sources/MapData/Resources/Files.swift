@@ -21,9 +21,7 @@ func readFile(
     throw .unreadable(location, reason: reason)
   }
   guard let range else {
-    let bytes = try readAll(descriptor, of: location, limit: limit)
-    if LFSPointer.isStart(of: bytes) { throw .malformed(location, reason: LFSPointer.refusal) }
-    return bytes
+    return try readAll(descriptor, of: location, limit: limit)
   }
   guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
     throw .unreadable(location, reason: String(cString: strerror(errno)))
@@ -34,11 +32,7 @@ func readFile(
   }
   let present = range.clamped(to: 0..<max(Int(status.st_size), 0)).count
   guard present <= limit else { throw .tooLarge(location, limit: limit) }
-  let chunk = try readChunk(descriptor, of: location, upTo: present)
-  if range.lowerBound == 0, LFSPointer.isStart(of: chunk) {
-    throw .malformed(location, reason: LFSPointer.refusal)
-  }
-  return chunk
+  return try readChunk(descriptor, of: location, upTo: present)
 }
 
 /// Opens a file. With `waits`, opening a pipe blocks until it has a writer.
@@ -109,7 +103,8 @@ private func readChunk(
     }
   }
   guard failure == 0 else {
-    throw .unreadable(location, reason: String(cString: strerror(failure)))
+    let reason = failure == EISDIR ? "it is a folder" : String(cString: strerror(failure))
+    throw .unreadable(location, reason: reason)
   }
   return chunk
 }

@@ -3,17 +3,31 @@ package enum ForeignContent: String, Hashable, Sendable, CustomStringConvertible
   /// A page for people, such as the login page of a network.
   case page = "an HTML page"
   /// The text that stands for a large file in a Git repository, if the file was not fetched.
-  case pointer = "a Git LFS pointer; fetch the file with 'git lfs pull'"
+  case pointer = "a Git LFS pointer"
 
-  /// What the content is.
-  package var description: String { rawValue }
+  /// The name of the content with its article.
+  package var name: String { rawValue }
 
-  /// The number of bytes within which a page begins.
-  private static let searchLimit = 1024
+  /// The error of a file with this content, and a remedy.
+  package var description: String {
+    switch self {
+    case .page:
+      "\(name) in place of the file, such as a login or error page; download the file itself"
+    case .pointer: "\(name) in place of the file; download the file with git lfs pull"
+    }
+  }
+
+  /// The number of bytes within which the content is recognized.
+  static let searchLimit = 1024
+
+  /// Whether bytes are the start of a pointer (Git LFS specification, the pointer).
+  static func isPointer(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
+  }
 
   /// Recognizes content by how it begins; nil for any other content.
-  package init?(of bytes: [UInt8]) {
-    if bytes.starts(with: "version https://git-lfs.".utf8) {
+  package init?(of bytes: some Collection<UInt8>) {
+    if Self.isPointer(bytes) {
       self = .pointer
       return
     }
@@ -27,6 +41,12 @@ package enum ForeignContent: String, Hashable, Sendable, CustomStringConvertible
       return nil
     }
     self = .page
+  }
+
+  /// Recognizes the content of a file; nil for any other content.
+  init?(ofFile path: String) throws(ResourceError) {
+    let start = try readFile(path, range: 0..<Self.searchLimit, limit: Self.searchLimit)
+    self.init(of: start)
   }
 
   /// Returns the text after an XML declaration and comments.

@@ -34,7 +34,9 @@ extension ResourceError: CustomStringConvertible {
   /// The error, its location and a remedy.
   public var description: String {
     switch self {
-    case .notFound(.file(let path)): "\(path): no such file"
+    case .notFound(.file(let path)):
+      "\(path): no such file"
+        + (path.firstPlaceholder().map { "; \($0) has no value" } ?? "")
     case .notFound(let location): "\(location): not found"
     case .unreadable(let location, let reason): "\(location): cannot be read: \(reason)"
     case .tooLarge(let location, let limit):
@@ -42,7 +44,7 @@ extension ResourceError: CustomStringConvertible {
     case .unsupportedScheme(let url, let scheme) where scheme == "http" || scheme == "https":
       "\(url): \(scheme) is not supported; download it and name the file instead"
     case .unsupportedScheme(let url, "mapbox"):
-      "\(url): an address of Mapbox' own API, which is not called; name the https address of a TileJSON document, "
+      "\(url): an address of Mapbox's own API, which is not called; name the https address of a TileJSON document, "
         + "sprite or glyphs, or a file, in its place"
     case .unsupportedScheme(let url, let scheme):
       "\(url): the scheme '\(scheme)' is not registered; name a file, or register it"

@@ -35,8 +35,18 @@ enum TileSetAddress: Hashable, Sendable {
     } else if path.hasSuffix(".pmtiles") {
       self = .pmtiles(location)
     } else {
-      self = .tileJSON(location)
+      self = .tileJSON(location.asDocument)
     }
+  }
+}
+
+extension ResourceLocation {
+  /// The location of the description of tiles: of a vector tile service of ArcGIS, its address with `f=json` (ArcGIS REST
+  /// API, Vector Tile Service), without which it answers with a page. Styles of such services name it as `../../`.
+  fileprivate var asDocument: ResourceLocation {
+    guard case .url(let url) = self, !url.contains("?"), !url.contains("#") else { return self }
+    let address = url.hasSuffix("/") ? url : url + "/"
+    return address.hasSuffix("/VectorTileServer/") ? .url(address + "?f=json") : self
   }
 }
 
@@ -73,6 +83,13 @@ extension ResourceLoader {
       guard style.tiles != nil else { return archive }
       description = archive.description
     case .tileJSON(let location):
+      if location.isFile, let last = url?.last, "/.".contains(last) {
+        throw .unreadable(
+          location,
+          reason:
+            "it is a folder; name a TileJSON document or an archive, or the https address of the "
+            + "ArcGIS service whose style this is")
+      }
       let resource = try resource(ResourceRequest(location))
       let document = try TileSetDescription(tileJSON: resource.bytes, at: resource.location)
       description = document.overridden(by: style)

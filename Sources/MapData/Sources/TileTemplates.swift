@@ -151,6 +151,8 @@ struct TileTemplate: Hashable, Sendable {
 }
 
 extension TileTemplate {
+  /// The names of the placeholders, and `key`, which the client replaces.
+  private static let known = Set(Token.allCases.map(\.rawValue) + ["key"])
   /// The placeholder of a subdomain, as in Leaflet.
   private static let subdomain = "{s}"
 
@@ -165,7 +167,7 @@ extension TileTemplate {
       parts.count == 1 || subdomains.isEmpty
       ? [address] : subdomains.map { parts.joined(separator: $0) }
     for address in addresses {
-      guard let unknown = unknownPlaceholder(in: address) else { continue }
+      guard let unknown = address.firstPlaceholder(except: known) else { continue }
       let remedy =
         unknown == subdomain
         ? "add the source's \"subdomains\", such as [\"a\", \"b\", \"c\"], or name each host in"
@@ -175,19 +177,6 @@ extension TileTemplate {
       throw .invalidURL(address, reason: "\(unknown) has no value: \(remedy)")
     }
     return addresses
-  }
-
-  /// Returns the first placeholder that is neither one of a template nor `{key}`, which the client
-  /// replaces.
-  private static func unknownPlaceholder(in address: String) -> String? {
-    var rest = address[...]
-    while let start = rest.firstIndex(of: "{") {
-      rest = rest[rest.index(after: start)...]
-      let name = rest.prefix { !"{}/".contains($0) }
-      guard rest[name.endIndex...].first == "}", !name.isEmpty else { continue }
-      if name != "key", Token(rawValue: String(name)) == nil { return "{\(name)}" }
-    }
-    return nil
   }
 }
 

@@ -35,12 +35,13 @@ struct OptionalMembers {
   /// Returns a number, which may be written as text.
   mutating func number(_ name: String) -> Double? {
     guard let value = given(name) else { return nil }
-    if let number = value.double { return number }
-    guard let text = value.string, let number = Self.number(text[...]) else {
+    guard let number = value.meantNumber else {
       warn("its \(name) is not a number and is left out")
       return nil
     }
-    if !writesNumbersAsText { warn("its \(name) is a text, not a number; it is read as \(text)") }
+    if let text = value.string, !writesNumbersAsText {
+      warn("its \(name) is a text, not a number; it is read as \(text)")
+    }
     return number
   }
 
@@ -58,36 +59,53 @@ struct OptionalMembers {
     return reader.bounds(name)
   }
 
-  /// Returns the bounds: four numbers in an array, or in a text with commas between them.
+  /// Returns the bounds: four numbers in an array, or in a text with commas between them. Bounds that no tile of the
+  /// world can be in are left out.
   mutating func bounds(_ name: String) -> TileSetDescription.Bounds? {
     guard let value = given(name) else { return nil }
-    let expected = writesNumbersAsText ? "four numbers with commas" : "an array of four numbers"
-    var parts: [Double?] = []
-    var isAsExpected = true
-    if let elements = value.array {
-      parts = elements.map { $0.double ?? $0.string.flatMap { Self.number($0[...]) } }
-      isAsExpected = !writesNumbersAsText && elements.allSatisfy { $0.double != nil }
-    } else if let text = value.string {
-      let numbers = text.split(separator: ",").map(Self.number)
-      isAsExpected = writesNumbersAsText && numbers.count == 4 && !numbers.contains(nil)
-      parts =
-        isAsExpected
-        ? numbers : text.split { $0.isWhitespace || ",;[]\"".contains($0) }.map(Self.number)
-    }
-    let numbers = parts.compactMap { $0 }
-    guard numbers.count == parts.count, let bounds = TileSetDescription.Bounds(numbers) else {
+    guard let numbers = value.meantNumbers, let bounds = TileSetDescription.Bounds(numbers) else {
       warn("its \(name) are not four numbers and are left out")
       return nil
     }
-    guard bounds.south <= bounds.north else {
-      warn("its \(name) have their south above their north and are left out")
+    if let fault = Self.fault(of: bounds) {
+      warn("its \(name) \(fault) and are left out")
       return nil
     }
-    if !isAsExpected {
+    if !isExpected(value) {
+      let expected = writesNumbersAsText ? "four numbers with commas" : "an array of four numbers"
       let read = numbers.map { "\($0)" }.joined(separator: ",")
       warn("its \(name) are not \(expected); they are read as \(read)")
     }
     return bounds
+  }
+
+  /// Whether bounds are written as they should be.
+  private func isExpected(_ bounds: JSONValue) -> Bool {
+    guard writesNumbersAsText else { return bounds.array?.allSatisfy { $0.double != nil } ?? false }
+    let parts = bounds.string?.split(separator: ",") ?? []
+    return parts.count == 4
+      && parts.allSatisfy { JSONValue(.string(String($0))).meantNumber != nil }
+  }
+
+  /// Why bounds cannot be those of tiles; nil if they can be.
+  static func fault(of bounds: TileSetDescription.Bounds) -> String? {
+    if bounds.numbers.allSatisfy({ $0 == 0 }) { return "are all 0" }
+    if bounds.south > bounds.north { return "have their south above their north" }
+    let areDegrees =
+      max(bounds.west.magnitude, bounds.east.magnitude) <= 540
+      && max(bounds.south.magnitude, bounds.north.magnitude) <= 90
+    return areDegrees ? nil : "are not degrees"
+  }
+
+  /// Returns zoom levels, unless the lowest is above the highest.
+  mutating func zooms() -> (lowest: Double?, highest: Double?) {
+    let (lowest, highest) = (number("minzoom"), number("maxzoom"))
+    guard let lowest, let highest, lowest > highest else { return (lowest, highest) }
+    let texts = ["minzoom", "maxzoom"].compactMap { member($0) }.map { $0.string ?? $0.jsonText }
+    warn(
+      "its minzoom and maxzoom, \(texts.joined(separator: " and ")), are left out: no level is in them"
+    )
+    return (nil, nil)
   }
 
   /// Returns the names of the layers of vector tiles in the JSON text of a member.
@@ -110,10 +128,5 @@ struct OptionalMembers {
       return nil
     }
     return value
-  }
-
-  /// Returns the finite number that a text represents, ignoring surrounding white space.
-  private static func number(_ text: Substring) -> Double? {
-    Double(text.trimmingWhitespace()).flatMap { $0.isFinite ? $0 : nil }
   }
 }

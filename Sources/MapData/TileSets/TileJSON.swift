@@ -26,8 +26,7 @@ extension TileSetDescription {
     name = reader.object["name"]?.string
     members.tiles = try reader.strings("tiles")
     members.subdomains = TileSetMembers.subdomains(reader.object["subdomains"])
-    members.minzoom = optional.number("minzoom")
-    members.maxzoom = optional.number("maxzoom")
+    (members.minzoom, members.maxzoom) = optional.zooms()
     members.bounds = optional.bounds("bounds")
     adjustedBounds = optional.boundsAsText(TileArchiveMetadata.adjustedBoundsName)
     members.attribution = optional.text("attribution")

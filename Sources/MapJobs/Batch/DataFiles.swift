@@ -46,6 +46,20 @@ public enum DataFiles {
       || [".json", ".jsonl", ".ndjson"].contains { path.lowercased().hasSuffix($0) }
   }
 
+  /// Returns why a file cannot be one of jobs; nil if it may be. Jobs are text, and no markup.
+  public static func refusalOfJobs(_ path: String, loader: ResourceLoader) -> String? {
+    guard path != "-" else { return nil }
+    do throws(ResourceError) {
+      let start = try loader.load(
+        ResourceRequest(ResourceLocation(path), range: 0..<(1 << 12)))
+      let isOther = start.contains(0) || start.first == UInt8(ascii: "<")
+      return isOther ? refusal(of: path, loader: loader) : nil
+    } catch {
+      guard case .malformed = error else { return nil }
+      return error.description
+    }
+  }
+
   /// Returns the data that paths name: files, URLs, and all files of folders that are data.
   ///
   /// - Throws: `BatchError.jobs` for a path that does not name data, and for a folder without data.

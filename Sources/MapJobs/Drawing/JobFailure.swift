@@ -26,8 +26,9 @@ extension JobFailure {
     self.init(message: "\(place ?? problem.place): \(problem.message)", problems: [problem])
   }
 
-  /// Returns the failure with a place in front of its message.
+  /// Returns the failure with a place in front of its message, unless the message names it.
   func at(_ place: String) -> JobFailure {
+    guard !message.hasPrefix("\(place):") else { return self }
     var failure = self
     failure.message = "\(place): \(message)"
     return failure

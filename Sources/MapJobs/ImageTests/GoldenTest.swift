@@ -1,3 +1,4 @@
+import MapData
 import MapJSON
 import RenderMap
 
@@ -58,9 +59,12 @@ struct TestFile {
 
   /// Reads the tests of the file. An invalid job is a test with an error.
   func tests(_ reader: MapJobReader) -> [GoldenTest] {
-    guard let text = TextFile.bytes(of: path) else {
-      let reason = TextFile.problem(of: path).map { ": \($0)" } ?? ""
-      return [test(MapJobError(file: path, line: 1, path: "", reason: "cannot be read\(reason)"))]
+    let text: [UInt8]
+    do {
+      text = try ResourceLoader().load(.file(path: path))
+    } catch {
+      let reason = JobProblem(error).message
+      return [test(MapJobError(file: path, line: 1, path: "", reason: reason))]
     }
     guard path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") else {
       return tests(text, line: nil, reader)

@@ -16,6 +16,8 @@ public struct StyleDiagnostic: Hashable, Sendable {
     case mistake
     /// A part of the specification that this version does not draw.
     case notDrawn
+    /// An invalid member that only describes the map: the map is drawn without it, or with what it means.
+    case oddDescription
   }
 
   /// The place in the style as names and indices: `layers[3].paint.line-width`; empty for the style as a
@@ -76,6 +78,16 @@ struct DiagnosticLog {
       StyleDiagnostic(
         place: place, message: message, severity: severity, kind: kind,
         offset: value.offset < 0 ? nil : value.offset))
+  }
+
+  /// Makes the diagnostics from index `start` on those of a member that only describes the map.
+  ///
+  /// - Parameter consequence: How the map is drawn.
+  mutating func excuse(from start: Int, _ consequence: String) {
+    for index in diagnostics.indices.dropFirst(start) {
+      diagnostics[index].kind = .oddDescription
+      diagnostics[index].message += "; \(consequence)"
+    }
   }
 
   /// Adds a diagnostic that `value` is of the wrong type.

@@ -7,8 +7,10 @@ public struct StyleResult: Sendable {
   /// The mistakes in the order of the text.
   public var diagnostics: [StyleDiagnostic]
 
-  /// Whether one of the diagnostics is an error.
-  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  /// Whether one of the diagnostics is an error that the map cannot be drawn with.
+  public var hasErrors: Bool {
+    diagnostics.contains { $0.severity == .error && $0.kind != .oddDescription }
+  }
 }
 
 extension Style {

@@ -102,7 +102,7 @@ extension Style {
     let members = MemberReader(JSONValue(.object(root)), MemberTable.root)
     name = members.text("name")
     metadata = root["metadata"]
-    center = Self.center(root["center"])
+    center = StyleCenter.position(root["center"]) ?? StyleCenter.position(members.given("center"))
     centerAltitude = members.given("centerAltitude")?.double
     zoom = members.given("zoom")?.double
     bearing = members.given("bearing")?.double
@@ -137,15 +137,6 @@ extension Style {
   mutating func setLayer(_ layer: Layer, at index: Int) {
     document.setLayer(layer, at: index)
     if let drawn = drawnIndices[index] { layers[drawn] = layer }
-  }
-
-  /// A position with longitude and latitude; a third number is ignored.
-  private static func center(_ json: JSONValue?) -> Position? {
-    let numbers = (json?.array ?? []).compactMap(\.double)
-    guard numbers.count == json?.array?.count, numbers.count == 2 || numbers.count == 3 else {
-      return nil
-    }
-    return Position(longitude: numbers[0], latitude: numbers[1])
   }
 
   /// The defaults of the style's state: `{"name": {"default": value}}`.

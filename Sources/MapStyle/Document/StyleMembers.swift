@@ -13,9 +13,9 @@ public struct Sprite: Hashable, Sendable {
     self.url = url
   }
 
-  /// The sprites in `json`: one address, or several objects with an id and an address.
+  /// The sprites in `json`: one address, or several objects with an id and an address. A blank address is none.
   static func sprites(_ json: JSONValue?) -> [Sprite] {
-    if let url = json?.string { return [Sprite(url: url)] }
+    if let url = json?.string { return url.isEmpty ? [] : [Sprite(url: url)] }
     return (json?.array ?? []).compactMap { entry in
       guard let id = entry.object?["id"]?.string, let url = entry.object?["url"]?.string else {
         return nil

@@ -1,7 +1,7 @@
 import MapJSON
 
 /// Reads the members of an object that are not properties, with their defaults. Members of the wrong type
-/// or out of range count as missing.
+/// or out of range count as missing, unless they only describe the map and their meaning is clear.
 struct MemberReader {
   private let object: JSONObject
   private let table: [MemberSpecification]
@@ -17,7 +17,8 @@ struct MemberReader {
     guard let value = object[name], let specification = specification(name) else { return nil }
     var log = DiagnosticLog()
     log.checkPlainMember(value, as: specification, at: name)
-    return log.diagnostics.isEmpty ? value : nil
+    if log.diagnostics.isEmpty { return value }
+    return specification.isDescription ? specification.meaning(of: value) : nil
   }
 
   /// The member `name`, or its default.
@@ -40,5 +41,20 @@ struct MemberReader {
 
   private func specification(_ name: String) -> MemberSpecification? {
     table.first { $0.name == name }
+  }
+}
+
+extension MemberSpecification {
+  /// The numbers that an invalid value means: those of a text, or of texts in an array. Nil for other members, and if
+  /// the meaning is not clear.
+  func meaning(of value: JSONValue) -> JSONValue? {
+    switch type {
+    case .value(.number): value.meantNumber.map(JSONValue.number)
+    case .value(.array(element: .number, length: let count)):
+      value.meantNumbers.flatMap { numbers in
+        numbers.count == count ? .list(numbers.map(JSONValue.number)) : nil
+      }
+    default: nil
+    }
   }
 }

@@ -60,6 +60,8 @@ public struct MemberSpecification: Sendable {
   public var units: String?
   /// The period of the values, if they are periodic.
   public var period: Double?
+  /// Whether the member only describes the map or its default view, so that a map is drawn despite an invalid value.
+  public var isDescription = false
 
   /// A member with a name and a type.
   init(_ name: String, _ type: MemberType, default defaultValue: JSONValue? = nil) {
@@ -113,6 +115,13 @@ public struct MemberSpecification: Sendable {
   ) -> MemberSpecification {
     MemberSpecification(
       name, .value(.enumeration(values)), default: defaultValue.map(JSONValue.text))
+  }
+
+  /// The member as one that only describes the map.
+  var description: MemberSpecification {
+    var result = self
+    result.isDescription = true
+    return result
   }
 
   /// The member as a required one.

@@ -45,8 +45,8 @@ extension MemberTable {
 
   /// The options of tiling features.
   private static let tiling: [MemberSpecification] = [
-    .number("maxzoom", default: 18),
-    .text("attribution"),
+    .number("maxzoom", default: 18).description,
+    .text("attribution").description,
     .number("buffer", default: 128, min: 0, max: 512),
     MemberSpecification("filter", .filter),
     .number("tolerance", default: 0.375),
@@ -74,18 +74,19 @@ extension MemberTable {
   private static let tileset: [MemberSpecification] = [
     .text("url"),
     .texts("tiles"),
-    .numbers("bounds", count: 4, default: [-180, -85.051129, 180, 85.051129]),
-    .number("minzoom", default: 0),
-    .number("maxzoom", default: 22),
-    .text("attribution"),
-    .boolean("volatile", default: false),
+    .numbers("bounds", count: 4, default: [-180, -85.051129, 180, 85.051129]).description,
+    .number("minzoom", default: 0).description,
+    .number("maxzoom", default: 22).description,
+    .text("attribution").description,
+    .boolean("volatile", default: false).description,
   ]
 
   private static let scheme: MemberSpecification = .enumeration(
     "scheme", ["xyz", "tms"], default: "xyz")
 
   private static let tileSize: MemberSpecification = .number(
-    "tileSize", default: 512, units: "pixels")
+    "tileSize", default: 512, units: "pixels"
+  ).description
 
   /// The corners of an image, clockwise from the top left: the longitude and latitude of each.
   private static let coordinates = MemberSpecification(

@@ -6,14 +6,14 @@ public enum MemberTable {
   /// The members of the style.
   public static let root: [MemberSpecification] = [
     MemberSpecification("version", .version).required,
-    .text("name"),
+    .text("name").description,
     MemberSpecification("metadata", .anything),
-    .numbers("center", count: 2),
-    .number("centerAltitude"),
-    .number("zoom"),
-    .number("bearing", default: 0, units: "degrees", period: 360),
-    .number("pitch", default: 0, units: "degrees"),
-    .number("roll", default: 0, units: "degrees"),
+    .numbers("center", count: 2).description,
+    .number("centerAltitude").description,
+    .number("zoom").description,
+    .number("bearing", default: 0, units: "degrees", period: 360).description,
+    .number("pitch", default: 0, units: "degrees").description,
+    .number("roll", default: 0, units: "degrees").description,
     MemberSpecification("state", .state, default: JSONValue(.object(JSONObject()))),
     MemberSpecification("light", .light),
     MemberSpecification("sky", .sky),
@@ -23,7 +23,7 @@ public enum MemberTable {
     MemberSpecification("sprite", .sprite),
     .text("glyphs"),
     MemberSpecification("font-faces", .fontFaces),
-    MemberSpecification("transition", .transition),
+    MemberSpecification("transition", .transition).description,
     MemberSpecification("layers", .layers).required,
   ]
 

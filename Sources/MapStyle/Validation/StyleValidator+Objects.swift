@@ -44,6 +44,16 @@ extension StyleValidator {
   mutating func checkMember(
     _ value: JSONValue, as specification: MemberSpecification, at place: String
   ) {
+    let start = log.diagnostics.count
+    checkMemberByType(value, as: specification, at: place)
+    guard specification.isDescription else { return }
+    let meant = specification.meaning(of: value)
+    log.excuse(from: start, meant.map { "it is read as \($0.jsonText)" } ?? "it is left out")
+  }
+
+  private mutating func checkMemberByType(
+    _ value: JSONValue, as specification: MemberSpecification, at place: String
+  ) {
     switch specification.type {
     case .value, .version, .promoteID: log.checkPlainMember(value, as: specification, at: place)
     case .anything, .stops, .expression: break

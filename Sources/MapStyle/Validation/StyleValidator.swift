@@ -68,7 +68,18 @@ struct StyleValidator {
     if let constants = root.given("constants") {
       report("constants have been deprecated as of v8", at: "constants", constants)
     }
+    checkCenter()
     checkInsertBelow()
     checkUndrawn()
+  }
+
+  /// Checks the latitude of the center, which the specification's own validator does not.
+  private mutating func checkCenter() {
+    guard let center = root["center"], let latitude = StyleCenter.impossibleLatitude(center) else {
+      return
+    }
+    report(
+      "the latitude, \(JSONValue.text(of: latitude)), is beyond the poles; the longitude comes first; "
+        + "it is left out", at: "center", center, kind: .oddDescription)
   }
 }

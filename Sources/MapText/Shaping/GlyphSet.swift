@@ -114,9 +114,9 @@ extension StyledText.Section {
   /// The code points of the text, up to one more than the limit, to detect longer texts.
   var limitedScalars: [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
-    scalars.reserveCapacity(min(text.utf8.count, TextShaper.maximumTextLength))
+    scalars.reserveCapacity(min(text.utf8.count, StyledText.maximumLength))
     for scalar in text.unicodeScalars {
-      guard scalars.count <= TextShaper.maximumTextLength else { break }
+      guard scalars.count <= StyledText.maximumLength else { break }
       scalars.append(scalar)
     }
     return scalars

@@ -83,7 +83,7 @@ public struct ShapedText: Sendable {
   public var hasImages: Bool
   /// Whether any of its glyphs is upright in vertical text.
   public var isVerticalizable: Bool
-  /// Whether the text was truncated to `TextShaper.maximumTextLength`.
+  /// Whether the text was truncated to `StyledText.maximumLength`.
   public var isCut = false
   /// The code points without a glyph in any font, sorted; each is drawn as a box.
   public var unknownCodePoints: [Unicode.Scalar] = []

@@ -65,7 +65,7 @@ struct TaggedText {
       glyphs: isText ? glyphs.stack(section.fontStackName) : GlyphSet.Stack(),
       fonts: isText ? glyphs.fonts?.selection(section.fontStack) : nil)
     var added = isText ? section.limitedScalars : [StyledText.imagePlaceholder]
-    let room = min(limit, TextShaper.maximumTextLength) - scalars.count
+    let room = min(limit, StyledText.maximumLength) - scalars.count
     if added.count > room {
       isCut = true
       added.removeLast(added.count - room)

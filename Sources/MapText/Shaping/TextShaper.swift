@@ -1,13 +1,10 @@
 /// Breaks texts into lines and places their glyphs, as in MapLibre GL JS's shaping.ts.
 public enum TextShaper {
-  /// The maximum number of code points of a text; longer texts are truncated.
-  public static let maximumTextLength = 65_535
-
   /// Returns `text` as lines of glyphs around its anchor; nil if there is nothing to draw.
   ///
   /// Code points are drawn with the glyph ranges of their fontstack in `glyphs`, without shaping. Those whose
   /// range is not loaded are shaped with fonts. The time is linear in the length of the text, which is
-  /// truncated to `maximumTextLength`.
+  /// truncated to `StyledText.maximumLength`.
   public static func shape(
     _ text: StyledText, _ options: ShapingOptions, glyphs: GlyphSet
   ) -> ShapedText? {

@@ -56,10 +56,13 @@ public struct StyledText: Hashable, Sendable {
   /// The character that represents an image, with left-to-right direction, as in MapLibre GL JS.
   static let imagePlaceholder: Unicode.Scalar = "\u{E000}"
 
+  /// The maximum number of code points of a text; longer texts are truncated.
+  public static let maximumLength = 65_535
+
   /// The sections in order.
   public var sections: [Section]
   /// The number of characters that are shaped at most; those beyond it are cut off.
-  public var lengthLimit = TextShaper.maximumTextLength
+  public var lengthLimit = Self.maximumLength
 
   /// Creates a text from its sections.
   public init(_ sections: [Section]) { self.sections = sections }

@@ -77,6 +77,27 @@ struct GlyphLoading: Sendable {
     return LoadedGlyphs(glyphs: glyphs, lacking: lacking)
   }
 
+  /// Returns the folder with the ranges of a font stack; nil if it is not a folder of files.
+  func folder(ofFontStack stack: String) -> ResourceLocation? {
+    guard let parts = template?.split(separator: "{range}", maxSplits: 1), parts.count == 2,
+      let folder = parts.first, folder.hasSuffix("/")
+    else { return nil }
+    let path = folder.replacing("{fontstack}", with: stack)
+    guard let location = try? loader.location(of: path, relativeTo: location), location.isFile
+    else {
+      return nil
+    }
+    return location
+  }
+
+  /// Returns why a range cannot be read; nil if it can be, and if it does not exist.
+  func fault(of range: GlyphRangeID) -> MapWarning? {
+    guard let template, case .failure(let failure)? = load([range], template: template).first,
+      !failure.isAbsent
+    else { return nil }
+    return failure.warning
+  }
+
   private func openFonts(_ warnings: inout [MapWarning]) -> FontLibrary {
     let opened = fonts.open()
     warnings += opened.warnings
@@ -130,9 +151,6 @@ struct GlyphLoading: Sendable {
   private static func decode(
     _ bytes: [UInt8], of location: ResourceLocation
   ) -> Result<GlyphRange, Failure> {
-    if let foreign = ForeignContent(of: bytes) {
-      return .failure(Failure("not glyphs, but \(foreign)", of: location))
-    }
     do {
       return .success(try GlyphRange(decoding: ContentCoding.decoded(bytes[...], limit: 1 << 24)))
     } catch {

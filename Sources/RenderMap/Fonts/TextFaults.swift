@@ -45,7 +45,7 @@ struct TextFaults: Hashable, Sendable {
     }
     if !cutTexts.isEmpty {
       let what =
-        "\(cutTexts.count) texts are truncated: a text has at most \(TextShaper.maximumTextLength) characters, and the "
+        "\(cutTexts.count) texts are truncated: a text has at most \(StyledText.maximumLength) characters, and the "
         + "texts of a layer in a tile \(SymbolFeatureReader.characterLimit)"
       warnings.append(MapWarning(.longText, place: "text", message: what))
     }

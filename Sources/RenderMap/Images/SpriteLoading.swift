@@ -79,9 +79,6 @@ struct SpriteLoading {
     _ bytes: [UInt8], of place: ResourceLocation
   ) throws(SpriteError) -> JSONObject {
     let document: JSONDocument
-    if let foreign = ForeignContent(of: bytes) {
-      throw SpriteError("\(place): not the index of a sprite, but \(foreign)")
-    }
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
@@ -96,9 +93,6 @@ struct SpriteLoading {
   private func sheet(
     _ bytes: [UInt8], of place: ResourceLocation
   ) throws(SpriteError) -> HeldPixels {
-    if let foreign = ForeignContent(of: bytes) {
-      throw SpriteError("\(place): not an image, but \(foreign)")
-    }
     do {
       let (pixels, share) = try loader.memory.decode(bytes, pixelLimit: Self.pixelLimit)
       return HeldPixels(pixels: PixelBuffer(premultiplying: pixels), share: share)

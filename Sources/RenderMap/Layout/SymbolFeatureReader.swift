@@ -58,7 +58,7 @@ struct SymbolFeatureReader {
 
   /// Returns the length at which each of a number of texts is cut off.
   static func lengthLimit(of count: Int) -> Int {
-    min(TextShaper.maximumTextLength, max(shortLength, characterLimit / max(1, count)))
+    min(StyledText.maximumLength, max(shortLength, characterLimit / max(1, count)))
   }
 
   /// Creates a reader for a layer.

@@ -27,13 +27,13 @@ extension Map {
   }
 
   private func blankMessage(_ scene: Scene, _ wanted: [Layer], _ drawn: [Layer]) -> String {
-    let zoom = Self.text(scene.camera.zoom)
+    let zoom = scene.camera.zoom.messageText
     if drawn.isEmpty {
       return "no layer with a source is drawn at zoom \(zoom) (minzoom and maxzoom of the layers)"
     }
     let start = "no feature of any source is in view at zoom \(zoom)"
     guard let bounds = dataBounds else { return start }
-    let sides = [bounds.west, bounds.south, bounds.east, bounds.north].map(Self.text)
+    let sides = [bounds.west, bounds.south, bounds.east, bounds.north].map(\.messageText)
     return start + "; the data is within \(sides.joined(separator: ","))"
   }
 
@@ -45,15 +45,9 @@ extension Map {
     let detail = Double(BundledBasemap.maximumZoom)
     guard scene.camera.zoom > detail + Self.basemapTolerance else { return [] }
     let what =
-      "the picture shows nothing but the basemap at zoom \(Self.text(scene.camera.zoom)), and the "
+      "the picture shows nothing but the basemap at zoom \(scene.camera.zoom.messageText), and the "
       + "basemap has no detail beyond zoom \(BundledBasemap.maximumZoom)"
     return [MapWarning(.coarseBasemap, place: "basemap", message: what)]
-  }
-
-  /// Returns a number with at most four decimals.
-  private static func text(_ number: Double) -> String {
-    let rounded = (number * 10_000).rounded() / 10_000
-    return Int(exactly: rounded).map(String.init) ?? String(rounded)
   }
 }
 

@@ -205,7 +205,7 @@ public struct Map: Sendable {
   /// Adds warnings for the diagnostics of the style.
   mutating func note(_ diagnostics: [StyleDiagnostic]) {
     // Sources that are not supported have warnings of loading, because programs also add sources.
-    let ofStyle = diagnostics.filter { $0.kind == .mistake || !$0.place.hasPrefix("sources.") }
+    let ofStyle = diagnostics.filter { $0.kind != .notDrawn || !$0.place.hasPrefix("sources.") }
     styleWarnings = ofStyle.map { MapWarning($0) }
   }
 }

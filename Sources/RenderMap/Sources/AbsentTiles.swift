@@ -25,7 +25,7 @@ struct AbsentTiles {
     }
     let isBelow = TileCover.level(of: viewport, levels: levels) < levels.minimum
     guard isAbsent, isBelow ? cover.isEmpty : !inBounds.isEmpty else { return [] }
-    let zoom = (viewport.camera.zoom * 100).rounded() / 100
+    let zoom = ((viewport.camera.zoom * 100).rounded() / 100).messageText
     let range =
       levels.minimum <= levels.maximum
       ? "the source has zoom levels \(levels.minimum) to \(levels.maximum)"

@@ -31,7 +31,7 @@ struct ImageMapSource: MapSource {
       address = try loader.location(of: url, relativeTo: location)
       bytes = try loader.load(address)
     } catch {
-      throw MapError.unreachable(place: place, message: error.description)
+      throw MapError(error, place: place)
     }
     do {
       let (pixels, share) = try loader.memory.decode(bytes, pixelLimit: Self.pixelLimit)

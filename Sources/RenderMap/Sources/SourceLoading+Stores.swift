@@ -13,7 +13,7 @@ extension SourceLoading {
       content = try loader.adapters.open(source.adapter, request(for: source))
     } catch {
       if case .malformed = error { throw .data(place: place, message: error.description) }
-      throw .unreachable(place: place, message: error.description)
+      throw MapError(error, place: place)
     }
     switch content {
     case .features(let stored):
@@ -25,6 +25,7 @@ extension SourceLoading {
       warnings += tiled.warnings(place: place)
       return tiled
     case .tiles(let tiles):
+      warnings += oddMembers(of: tiles.description, at: source.url, place: place)
       return try RasterMapSource(
         place: place, tiles: tiles, content: .colors, budget: loader.memory)
     }

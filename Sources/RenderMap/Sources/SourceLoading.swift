@@ -81,12 +81,19 @@ struct SourceLoading {
     do {
       let tiles = try loader.tileSet(
         at: tileset.url, style: description, relativeTo: location, pixelRatio: pixelRatio)
-      warnings += tiles.description.warnings.map {
-        MapWarning(.oddData, place: place, message: "\(tileset.url.map { $0 + ": " } ?? "")\($0)")
-      }
+      warnings += oddMembers(of: tiles.description, at: tileset.url, place: place)
       return tiles
     } catch {
       throw MapError(error, place: place)
+    }
+  }
+
+  /// Returns the warnings about a description of tiles at `url`.
+  func oddMembers(
+    of description: TileSetDescription, at url: String?, place: String
+  ) -> [MapWarning] {
+    description.warnings.map {
+      MapWarning(.oddData, place: place, message: "\(url.map { $0 + ": " } ?? "")\($0)")
     }
   }
 

@@ -119,7 +119,7 @@ struct TileReader<Content: Sendable> {
       case .failure(let error): .unread(error)
       case .success(nil): .absent
       case .success(let bytes?):
-        ForeignContent(of: bytes).map { .failed("not a tile, but \($0)") } ?? decode(bytes)
+        ForeignContent(of: bytes).map { .failed("not a tile, but \($0.name)") } ?? decode(bytes)
       }
     }
     guard !WorkCancellation.isRequested else { return }

@@ -91,6 +91,7 @@ extension StyleDiagnostic {
     switch kind {
     case .mistake: .styleMistake
     case .notDrawn: .notDrawn
+    case .oddDescription: .oddData
     }
   }
 }

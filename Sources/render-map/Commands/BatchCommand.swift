@@ -171,6 +171,9 @@ struct BatchCommand: ParsableCommand {
       if inputs.count == 1, DataFiles.kind(of: first, loader: rootless) == .other,
         DataFiles.mayBeJobs(first)
       {
+        if let reason = DataFiles.refusalOfJobs(first, loader: rootless) {
+          throw Failure(.wrongInput, reason)
+        }
         return .file(first)
       }
       do throws(BatchError) {

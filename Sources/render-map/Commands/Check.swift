@@ -11,8 +11,9 @@ struct Check: ParsableCommand {
     usage: "render-map check STYLE... [OPTIONS]",
     discussion: """
       Each error is a line: file:line: place: message. What this version does not draw is a warning, \
-      and an error with --strict. The exit code is 0 without errors, 1 with errors, and 3 \
-      for a file that is not JSON.
+      and an error with --strict; so are images, glyphs, fonts and layers of vector tiles that the \
+      style's files lack. Files on the network are not read. The exit code is 0 without errors, \
+      1 with errors, and 3 for a file that is not JSON.
 
       Examples:
         render-map check style.json
@@ -26,16 +27,15 @@ struct Check: ParsableCommand {
   @Flag(help: "Print a JSON array of objects.")
   var json = false
 
+  @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var warnings: WarningOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  /// An error or warning, with its severity and its style.
+  /// A finding in a file, with its severity under the policy for warnings.
   private struct Finding {
     var file: String
-    /// The identifier of the layer in which it is; nil outside of layers.
-    var layer: String?
-    var diagnostic: StyleDiagnostic
+    var found: StyleFinding
     var severity: StyleDiagnostic.Severity
   }
 
@@ -50,14 +50,14 @@ struct Check: ParsableCommand {
         try files.check()
         var loader = try fetching.loader(forStyle: style)
         let document = try StyleFile.read(style, with: &loader)
-        let diagnostics =
-          Style.parse(document.json).diagnostics
-          + StyleReferences.findings(in: document, with: loader)
-        findings += diagnostics.compactMap { diagnostic in
-          diagnostic.severity(under: policy).map {
-            Finding(
-              file: document.name, layer: document.json.root.layer(at: diagnostic.place),
-              diagnostic: diagnostic, severity: $0)
+        let result = Style.parse(document.json, .lenient)
+        let found =
+          result.diagnostics.map { StyleFinding($0, in: document.json) }
+          + StyleReferences.findings(
+            in: document, parsed: result.style, with: loader, fontFolders: text.folders)
+        findings += found.compactMap { found in
+          found.severity(under: policy).map {
+            Finding(file: document.name, found: found, severity: $0)
           }
         }
       } catch {
@@ -69,8 +69,9 @@ struct Check: ParsableCommand {
     } else {
       try Output.result(
         lines: findings.map { finding in
-          finding.diagnostic.line(inFile: finding.file, as: finding.severity)
-            + (finding.layer.map { " (layer \($0))" } ?? "")
+          finding.found.diagnostic.line(
+            inFile: finding.file, as: finding.severity, finding.found.warningClass)
+            + (finding.found.layer.map { " (layer \($0))" } ?? "")
         })
     }
     if let first = failures.first {
@@ -86,42 +87,20 @@ struct Check: ParsableCommand {
       JSONObject.Member(name: name, value: JSONValue(content))
     }
     let entries = findings.map { finding in
-      let diagnostic = finding.diagnostic
+      let diagnostic = finding.found.diagnostic
       return JSONValue(
         .object(
           JSONObject([
             member("file", .string(finding.file)),
             member("line", diagnostic.line.map { .number(.integer(Int64($0))) } ?? .null),
             member("column", diagnostic.column.map { .number(.integer(Int64($0))) } ?? .null),
-            member("layer", finding.layer.map { .string($0) } ?? .null),
+            member("layer", finding.found.layer.map { .string($0) } ?? .null),
             member("place", .string(diagnostic.place)),
             member("severity", .string(finding.severity.rawValue)),
-            member("class", .string(diagnostic.warningClass.rawValue)),
+            member("class", .string(finding.found.warningClass.rawValue)),
             member("message", .string(diagnostic.message)),
           ])))
     }
     return JSONValue(.array(entries)).jsonText + "\n"
-  }
-}
-
-extension StyleDiagnostic {
-  /// Returns the severity; nil for a warning that is left out. An error stays an error.
-  fileprivate func severity(under policy: WarningPolicy) -> Severity? {
-    if severity == .error { return .error }
-    return switch policy.severity(of: warningClass) {
-    case .error: .error
-    case .warning: .warning
-    case nil: nil
-    }
-  }
-}
-
-extension JSONValue {
-  /// The identifier of the layer of a style at a place such as `layers[3].paint`; nil outside of layers.
-  fileprivate func layer(at place: String) -> String? {
-    guard place.hasPrefix("layers["), let index = Int(place.dropFirst(7).prefix { $0 != "]" }),
-      let layers = object?["layers"]?.array, layers.indices.contains(index)
-    else { return nil }
-    return layers[index].object?["id"]?.string
   }
 }

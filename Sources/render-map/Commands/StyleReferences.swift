@@ -1,128 +1,249 @@
 import MapData
 import MapGeoJSON
+import MapImages
 import MapJSON
 import MapStyle
 import RenderMap
 
-/// Finds the mistakes in a style that its files reveal: names of layers of vector tiles, images of the sprite, and
-/// files that do not exist. Resources on the network are not read.
+/// Finds the mistakes in a style that its files reveal: names of layers of vector tiles, images, glyphs and fonts, and
+/// files that do not exist or are not what the style takes them for. Resources on the network are not read.
 struct StyleReferences {
   private let document: StyleFile
   private let loader: ResourceLoader
-  private var findings: [StyleDiagnostic] = []
+  private let members: JSONObject
+  private var findings: [StyleFinding] = []
 
-  /// Returns the mistakes in a style, which `loader` reads.
-  static func findings(in document: StyleFile, with loader: ResourceLoader) -> [StyleDiagnostic] {
-    guard let style = document.json.root.object else { return [] }
-    var references = StyleReferences(document: document, loader: loader)
-    let images = references.images(of: style)
-    let layers = references.sourceLayers(of: style)
-    for (index, layer) in (style["layers"]?.array ?? []).enumerated() {
-      guard let layer = layer.object else { continue }
-      references.check(layer, at: "layers[\(index)]", sourceLayers: layers, images: images)
+  /// Returns the mistakes in a style.
+  ///
+  /// - Parameters:
+  ///   - document: The style.
+  ///   - style: The style as far as it is valid; nil if nothing is.
+  ///   - loader: The loader of the style's files.
+  ///   - fontFolders: The folders of fonts for texts without glyphs.
+  static func findings(
+    in document: StyleFile, parsed style: Style?, with loader: ResourceLoader,
+    fontFolders: [String]
+  ) -> [StyleFinding] {
+    guard let members = document.json.root.object, let style else { return [] }
+    var references = StyleReferences(document: document, loader: loader, members: members)
+    let sourceLayers = references.sourceLayers(of: style)
+    let resources = StyleResources(
+      of: style, at: document.location, loader: loader, fontFolders: fontFolders)
+    let images = references.images(of: resources)
+    for (index, layer) in (members["layers"]?.array ?? []).enumerated() {
+      guard let json = layer.object else { continue }
+      let place = "layers[\(index)]"
+      references.checkZooms(json, of: "layer", at: place)
+      references.checkSourceLayer(json, at: place, in: sourceLayers)
+      guard let parsed = json["id"]?.string.flatMap(style.layer) else { continue }
+      if let images { references.checkImages(parsed, json, at: place, in: images) }
+      references.checkFonts(parsed, json, at: place, in: resources)
     }
     return references.findings
   }
 
-  private init(document: StyleFile, loader: ResourceLoader) {
+  private init(document: StyleFile, loader: ResourceLoader, members: JSONObject) {
     self.document = document
     self.loader = loader
+    self.members = members
   }
 
   private mutating func report(
-    _ message: String, at place: String, _ value: JSONValue,
+    _ message: String, at place: String, _ value: JSONValue?,
+    _ warningClass: WarningClass = .styleMistake,
     severity: StyleDiagnostic.Severity = .warning
   ) {
-    let position = document.json.position(ofOffset: max(0, value.offset))
-    findings.append(
-      StyleDiagnostic(
-        place: place, message: message, severity: severity, offset: value.offset,
-        line: position.line, column: position.column))
+    let offset = max(0, value?.offset ?? 0)
+    let position = document.json.position(ofOffset: offset)
+    let diagnostic = StyleDiagnostic(
+      place: place, message: message, severity: severity, offset: offset, line: position.line,
+      column: position.column)
+    findings.append(StyleFinding(diagnostic, warningClass, in: document.json))
+  }
+}
+
+// MARK: - Layers
+
+extension StyleReferences {
+  /// Checks the zoom levels of a layer or source.
+  private mutating func checkZooms(_ object: JSONObject, of thing: String, at place: String) {
+    guard let minimum = object["minzoom"], let maximum = object["maxzoom"],
+      let low = minimum.double, let high = maximum.double,
+      thing == "layer" ? low >= high : low > high
+    else { return }
+    let relation = thing == "layer" ? "is not below" : "is above"
+    report(
+      "the \(thing) is never drawn: its minzoom, \(minimum.jsonText), \(relation) its maxzoom, "
+        + maximum.jsonText, at: place + ".minzoom", minimum)
   }
 
-  /// Checks the names in a layer and its zoom levels.
-  private mutating func check(
-    _ layer: JSONObject, at place: String, sourceLayers: [String: [String]], images: [String]?
+  /// Checks the name of the layer of vector tiles that a layer draws.
+  private mutating func checkSourceLayer(
+    _ layer: JSONObject, at place: String, in sourceLayers: [String: [String]]
   ) {
-    if let minimum = layer["minzoom"], let low = minimum.double,
-      let high = layer["maxzoom"]?.double, low >= high
-    {
-      report(
-        "the layer is never drawn: its minzoom, \(low), is not below its maxzoom, \(high)",
-        at: place + ".minzoom", minimum)
-    }
-    if let name = layer["source-layer"], let text = name.string,
+    guard let name = layer["source-layer"], let text = name.string,
       let source = layer["source"]?.string, let names = sourceLayers[source],
       !names.contains(text)
-    {
-      let list = Suggestion.list(names, nearestTo: text)
+    else { return }
+    let list =
+      names.isEmpty
+      ? "it has no layers" : "its layers are: \(Suggestion.list(names, nearestTo: text))"
+    report(
+      "source \"\(source)\" has no layer \"\(text)\"; \(list)", at: place + ".source-layer", name)
+  }
+
+  /// Checks the names of images in a layer's properties.
+  private mutating func checkImages(
+    _ layer: Layer, _ json: JSONObject, at place: String, in images: Set<String>
+  ) {
+    for (member, names) in layer.statedImages where images.isDisjoint(with: names) {
+      guard let first = names.first else { continue }
+      let remedy = Suggestion.remedy(for: first, in: images.sorted())
+      let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+      let what =
+        names.count == 1
+        ? "the style has no image \(list)" : "the style has none of the images \(list)"
       report(
-        "source \"\(source)\" has no layer \"\(text)\"\(Suggestion.remedy(for: text, in: names)); "
-          + (names.isEmpty ? "it has no layers" : "its layers are: \(list)"),
-        at: place + ".source-layer", name)
-    }
-    for (group, property) in [
-      ("layout", "icon-image"), ("paint", "fill-pattern"), ("paint", "line-pattern"),
-      ("paint", "background-pattern"), ("paint", "fill-extrusion-pattern"),
-    ] {
-      guard let images, let value = layer[group]?.object?[property], let name = value.string,
-        !name.isEmpty, !name.contains("{"), !images.contains(name)
-      else { continue }
-      report(
-        "the sprite has no image \"\(name)\"\(Suggestion.remedy(for: name, in: images))",
-        at: "\(place).\(group).\(property)", value)
+        what + remedy, at: "\(place).\(member)", json.value(at: member), .missingImage)
     }
   }
 
-  /// Returns the names of the images of the style's sprite; nil if they are unknown: on the network or in several
-  /// sprites.
-  private mutating func images(of style: JSONObject) -> [String]? {
-    guard let sprite = style["sprite"], let url = sprite.string else { return nil }
-    do throws(ResourceError) {
-      let location = try loader.location(of: url + ".json", relativeTo: document.location)
-      guard !location.isRemote else { return nil }
-      let bytes = try loader.load(location)
-      return (try? JSONDocument(parsing: bytes))?.root.object?.members.map(\.name)
-    } catch {
-      report("the sprite cannot be read: \(error)", at: "sprite", sprite)
-      return nil
+  /// Checks the fonts of a layer's texts.
+  private mutating func checkFonts(
+    _ layer: Layer, _ json: JSONObject, at place: String, in resources: StyleResources
+  ) {
+    for stack in layer.statedFontStacks {
+      var warnings: [MapWarning] = []
+      let absence = resources.absence(ofFontStack: stack, warnings: &warnings)
+      for warning in warnings where !findings.contains(where: { $0.isSame(as: warning) }) {
+        report(warning.message, at: warning.place, nil, warning.kind)
+      }
+      guard let absence else { continue }
+      let member = "layout.text-font"
+      report(absence.message, at: "\(place).\(member)", json.value(at: member), absence.kind)
     }
   }
 
-  /// Returns the names of the layers of sources of vector tiles, as far as they are known. Files of sources that cannot
-  /// be read are reported.
-  private mutating func sourceLayers(of style: JSONObject) -> [String: [String]] {
+  /// Returns the names of the style's images; nil if they are unknown.
+  private mutating func images(of resources: StyleResources) -> Set<String>? {
+    var warnings: [MapWarning] = []
+    let names = resources.imageNames(warnings: &warnings)
+    for warning in warnings {
+      report(warning.message, at: warning.place, members["sprite"], warning.kind)
+    }
+    return names
+  }
+}
+
+// MARK: - Sources
+
+extension StyleReferences {
+  /// Checks the files of sources. Returns the names of the layers of vector tiles, as far as they are known.
+  private mutating func sourceLayers(of style: Style) -> [String: [String]] {
     var layers: [String: [String]] = [:]
-    for member in style["sources"]?.object?.members ?? [] {
-      guard let source = member.value.object, let type = source["type"]?.string else { continue }
-      let name = type == "geojson" ? "data" : "url"
-      guard let value = source[name], let url = value.string else { continue }
-      let place = "sources.\(member.name).\(name)"
-      do throws(ResourceError) {
-        switch type {
-        case "vector", "raster", "raster-dem":
-          guard try isLocal(url) else { continue }
-          let tiles = try loader.tileSet(at: url, relativeTo: document.location)
-          layers[member.name] = tiles.description.vectorLayers
-          for warning in tiles.description.warnings { report(warning, at: place, value) }
-        default:
-          let location = try loader.dataAddress(of: url, relativeTo: document.location).location
-          guard !location.isRemote, location != .standardInput else { continue }
-          _ = try loader.resource(ResourceRequest(location, range: 0..<1))
-        }
-      } catch {
-        report("\(error)", at: place, value, severity: .error)
+    for named in style.sources {
+      let json = members["sources"]?.object?[named.name]?.object ?? JSONObject()
+      let place = "sources.\(named.name)"
+      checkZooms(json, of: "source", at: place)
+      switch named.source {
+      case .vector(let source): layers[named.name] = check(source.tileset, json, at: place)
+      case .raster(let source): _ = check(source.tileset, json, at: place)
+      case .rasterDEM(let source): _ = check(source.tileset, json, at: place)
+      case .geojson(let source):
+        guard case .url(let url) = source.data else { continue }
+        checkData(url, at: place + ".data", json["data"])
+      case .store(let source): checkData(source.url, at: place + ".url", json["url"])
+      case .image(let source):
+        if let url = source.url { checkImage(url, at: place + ".url", json["url"]) }
+      case .video: continue
       }
     }
     return layers
   }
 
-  /// Whether the address of a tile set names a file.
-  private func isLocal(_ url: String) throws(ResourceError) -> Bool {
+  /// Checks tiles. Returns the names of their layers, if they are known.
+  private mutating func check(
+    _ tiles: Tileset, _ json: JSONObject, at place: String
+  ) -> [String]? {
+    let (url, style) = (tiles.url, TileSetDescription(tiles.members))
+    let member = url == nil ? "tiles" : "url"
+    do throws(ResourceError) {
+      let file = try url.map { url throws(ResourceError) in try localFile(url) }
+      if case .some(nil) = file { return nil }
+      let description =
+        try loader.tileSet(at: url, style: style, relativeTo: document.location).description
+      for warning in description.warnings {
+        report("\(url ?? "tiles"): \(warning)", at: "\(place).\(member)", json[member], .oddData)
+      }
+      let base = tiles.tiles == nil ? file ?? nil : document.location
+      for template in description.tiles ?? [] {
+        try checkFolder(of: template, relativeTo: base, at: "\(place).\(member)", json[member])
+      }
+      return description.vectorLayers
+    } catch {
+      report("\(error)", at: "\(place).\(member)", json[member], severity: .error)
+      return nil
+    }
+  }
+
+  /// Checks that the folder of tiles exists, if they are files.
+  private mutating func checkFolder(
+    of template: String, relativeTo base: ResourceLocation?, at place: String, _ value: JSONValue?
+  ) throws(ResourceError) {
+    let location = try loader.location(of: template, relativeTo: base)
+    guard location.isFile, loader.bundle == nil, !loader.exists(location) else { return }
+    report("\(location): no such folder of tiles", at: place, value, severity: .error)
+  }
+
+  /// Checks that a file has data.
+  private mutating func checkData(_ url: String, at place: String, _ value: JSONValue?) {
+    do throws(ResourceError) {
+      let location = try loader.dataAddress(of: url, relativeTo: document.location).location
+      guard !location.isRemote, location != .standardInput else { return }
+      guard case .unknown(let reason) = try loader.content(at: location).kind else { return }
+      report("\(location): \(reason)", at: place, value, severity: .error)
+    } catch {
+      report("\(error)", at: place, value, severity: .error)
+    }
+  }
+
+  /// Checks that a file has an image.
+  private mutating func checkImage(_ url: String, at place: String, _ value: JSONValue?) {
+    do throws(ResourceError) {
+      guard let location = try localFile(url) else { return }
+      let bytes = try loader.load(location)
+      do throws(ImageError) {
+        _ = try ImageFile.size(of: bytes)
+      } catch {
+        report("\(location): \(error)", at: place, value, severity: .error)
+      }
+    } catch {
+      report("\(error)", at: place, value, severity: .error)
+    }
+  }
+
+  /// Returns the location of an address, without the scheme of an archive; nil if it is on the network.
+  private func localFile(_ url: String) throws(ResourceError) -> ResourceLocation? {
     let path = ["mbtiles://", "pmtiles://"].first { url.hasPrefix($0) }.map {
       String(url.dropFirst($0.count))
     }
     let location = try loader.location(of: path ?? url, relativeTo: document.location)
-    return !location.isRemote
+    return location.isRemote ? nil : location
+  }
+}
+
+extension StyleFinding {
+  /// Whether the finding is the one that a warning is reported as.
+  fileprivate func isSame(as warning: MapWarning) -> Bool {
+    diagnostic.place == warning.place && diagnostic.message == warning.message
+  }
+}
+
+extension JSONObject {
+  /// The value of a member of a member: `layout.icon-image`; of the first if it has none of that name.
+  fileprivate func value(at path: String) -> JSONValue? {
+    let names = path.split(separator: ".", maxSplits: 1).map(String.init)
+    let group = names.first.flatMap { self[$0] }
+    return names.last.flatMap { group?.object?[$0] } ?? group
   }
 }

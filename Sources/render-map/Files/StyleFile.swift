@@ -53,7 +53,8 @@ struct StyleFile {
 
   /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.
   init(_ found: Resource, with loader: inout ResourceLoader) throws(Failure) {
-    if case .data(let format) = ContentKind(of: found.bytes, name: "\(found.location)") {
+    let kind = ContentKind(of: found.bytes, name: "\(found.location)")
+    if case .data(let format) = kind {
       throw Failure(
         .wrongInput,
         "\(found.location): \(format.name) data, not a style; draw data with: render-map \(found.location) map.png"
@@ -74,6 +75,9 @@ struct StyleFile {
     } catch {
       if error.reason == .tooManyValues {
         throw Failure(.unreachable, "\(location): \(error.reason)")
+      }
+      if case .unknown(let reason) = kind, error.reason != .comment {
+        throw Failure(.wrongInput, "\(location): \(reason)")
       }
       throw Failure(
         .wrongInput, "\(location):\(error.line):\(error.column): not JSON: \(error.reason)")
@@ -109,10 +113,13 @@ extension Failure {
 extension StyleDiagnostic {
   /// Returns the diagnostic as a line: `file:line: place: message`; a warning with its class, even if the arguments
   /// make it an error: `file:line: warning[not-drawn]: place: message`.
-  func line(inFile file: String, as shown: Severity? = nil) -> String {
+  func line(
+    inFile file: String, as shown: Severity? = nil, _ warningClass: WarningClass? = nil
+  ) -> String {
     let shown = shown ?? severity
     let start = "\(file):\(line.map(String.init) ?? "-"): "
     guard severity == .warning else { return start + description }
-    return start + "\(shown.rawValue)[\(warningClass.rawValue)]: \(description)"
+    return start
+      + "\(shown.rawValue)[\((warningClass ?? self.warningClass).rawValue)]: \(description)"
   }
 }

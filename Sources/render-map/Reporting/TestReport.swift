@@ -14,7 +14,10 @@ enum TestReport {
     case .recorded(let isNew): return [(isNew ? "recorded " : "same     ") + result.name]
     case .error(let message):
       // Each line begins like this, so that no text of a style begins one.
-      return message.split(separator: "\n").map { "ERROR    \(result.name): \($0)" }
+      return message.split(separator: "\n").map { line in
+        // A job without a name is named by its file, which its errors name too.
+        "ERROR    " + (line.hasPrefix("\(result.name): ") ? "" : "\(result.name): ") + line
+      }
     case .new: lines = ["NEW      \(result.name): no golden picture \(result.golden)"]
     case .failed(let failure):
       lines = ["FAILED   \(result.name): \(failure.summary)"] + changes(of: failure)

@@ -140,7 +140,7 @@ struct MBTilesTests {
       #expect(mistake(folder) == "a.mbtiles: not an MBTiles archive: no such table: tiles")
       try DatabaseWriter(path).run(
         "CREATE TABLE tiles (zoom_level, tile_column, tile_row, tile_data)")
-      #expect(mistake(folder) == "a.mbtiles: not an MBTiles archive: no such table: metadata")
+      #expect(mistake(folder) == "none")
     }
     try withFolder { folder in
       #expect {
@@ -178,6 +178,11 @@ struct MBTilesTests {
       ),
       ("maxzoom", "many", nil, "its maxzoom is not a number and is left out"),
       ("minzoom", " ", nil, "a blank minzoom is left out"),
+      ("bounds", "0,0,0,0", nil, "its bounds are all 0 and are left out"),
+      (
+        "bounds", "890555,5780349,1001875,6106854", nil,
+        "its bounds are not degrees and are left out"
+      ),
       ("json", "[", nil, "its metadata row 'json': line 1, column 2: the text ends where "),
     ] as [(String, String, [Double]?, String)])
   func irregularMetadata(
@@ -190,6 +195,35 @@ struct MBTilesTests {
       #expect(archive.description.bounds?.numbers == bounds)
       #expect(archive.description.warnings.count == 1)
       #expect(archive.description.warnings.first?.hasPrefix(warning) == true)
+    }
+  }
+
+  @Test(
+    "an archive whose metadata cannot be right has the levels of its tiles, with a warning",
+    arguments: [
+      (
+        "UPDATE metadata SET value = 9 WHERE name = 'minzoom'",
+        "its minzoom and maxzoom, 9 and 4, are left out: no level is in them"
+      ),
+      (
+        "DROP TABLE metadata",
+        "its metadata cannot be read and are left out: no such table: metadata"
+      ),
+      (
+        "ALTER TABLE metadata RENAME COLUMN name TO k",
+        "its metadata cannot be read and are left out: no such column: name"
+      ),
+    ])
+  func unusableMetadata(change: String, warning: String) throws {
+    try withFolder { folder in
+      let writer = try DatabaseWriter(folder + "/a.mbtiles")
+      try writer.createArchive(["minzoom": "0", "maxzoom": "4"])
+      for z in [2, 3] { try writer.addTile(z, 0, 0, [1]) }
+      try writer.run(change)
+      let description = try open(folder).description
+      #expect(description.minzoom == 2)
+      #expect(description.maxzoom == 3)
+      #expect(description.warnings == [warning])
     }
   }
 

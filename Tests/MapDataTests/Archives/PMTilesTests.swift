@@ -79,6 +79,38 @@ struct PMTilesTests {
     #expect(try archive.tile(1, 1, 1) == [1])
   }
 
+  @Test("zoom levels in the wrong order are those of the tiles, with a warning", arguments: [1, 9])
+  func oddZooms(leafSize: Int) throws {
+    let ids = try [TileID(z: 1, x: 1, y: 1), TileID(z: 3, x: 2, y: 5), TileID(z: 4, x: 9, y: 9)]
+      .map { try #require($0) }
+    var writer = PMTilesWriter(
+      Dictionary(uniqueKeysWithValues: ids.map { ($0, [UInt8($0.z)]) }), leafSize: leafSize)
+    writer.zooms = (9, 2)
+    let archive = try open(writer)
+    #expect(archive.description.minzoom == 1)
+    #expect(archive.description.maxzoom == 4)
+    #expect(try archive.tile(4, 9, 9) == [4])
+    #expect(
+      archive.description.warnings == [
+        "its lowest zoom level, 9, is above its highest, 2; those of its tiles are used"
+      ])
+  }
+
+  @Test(
+    "bounds that cannot be those of tiles are left out, with a warning",
+    arguments: [
+      ([80_000_000, 480_000_000, 90_000_000, 460_000_000], "have their south above their north"),
+      ([80_000_000, -950_000_000, 90_000_000, 460_000_000], "are not degrees"),
+    ] as [([Int32], String)])
+  func oddBounds(bounds: [Int32], fault: String) throws {
+    var writer = PMTilesWriter([try #require(TileID(z: 1, x: 1, y: 1)): [1]])
+    writer.bounds = bounds
+    let archive = try open(writer)
+    #expect(archive.description.bounds == nil)
+    #expect(archive.description.warnings == ["its bounds \(fault) and are left out"])
+    #expect(try archive.tile(1, 1, 1) == [1])
+  }
+
   @Test("the style takes precedence over the archive")
   func style() throws {
     let tiles = try Dictionary(
@@ -166,10 +198,6 @@ struct PMTilesTests {
   @Test("errors name the damaged part")
   func damage() {
     var writer = PMTilesWriter()
-    writer.zooms = (3, 2)
-    #expect(
-      mistake(writer.bytes)
-        == "memory://archive: its lowest zoom level, 3, is above its highest, 2")
     writer = PMTilesWriter([TileID(z: 0, x: 0, y: 0)!: [1, 2, 3]], coding: .gzip)
     writer.tileData[12] ^= 0x55
     #expect(mistake(writer.bytes).hasPrefix("memory://archive: tile 0/0/0: damaged gzip content: "))

@@ -22,6 +22,13 @@ struct OptionalMembersTests {
         "{\"bounds\": [0, 9, 1, 8]}", nil, nil,
         "its bounds have their south above their north and are left out"
       ),
+      (
+        "{\"bounds\": [0, 8, 1, 91]}", nil, nil, "its bounds are not degrees and are left out"
+      ),
+      (
+        "{\"minzoom\": 9, \"maxzoom\": 2}", nil, nil,
+        "its minzoom and maxzoom, 9 and 2, are left out: no level is in them"
+      ),
     ] as [(String, Double?, [Double]?, String)])
   func irregular(text: String, minzoom: Double?, bounds: [Double]?, warning: String) throws {
     let description = try TileSetDescription(

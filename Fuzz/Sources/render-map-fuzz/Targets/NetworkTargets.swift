@@ -81,7 +81,7 @@ enum URLTarget: FuzzTarget {
     "{bbox-epsg-3857}", "basemap:", "\n", "\u{301}",
   ]
   static let sources = [
-    "MapData/HTTP/HTTPURL.swift", "MapData/Resources/URLReference.swift",
+    "MapData/Resources/HTTPURL.swift", "MapData/Resources/URLReference.swift",
     "MapData/Resources/ResourceLocation.swift", "MapData/HTTP/HTTPAccess.swift",
     "MapData/Sources/TileTemplates.swift",
   ]

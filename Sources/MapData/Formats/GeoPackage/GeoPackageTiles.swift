@@ -61,7 +61,12 @@ public struct GeoPackageTiles: TileSet {
     var description = TileSetDescription()
     description.minzoom = matrices.map(\.1.zoom).min().map(Double.init)
     description.maxzoom = matrices.map(\.1.zoom).max().map(Double.init)
-    description.bounds = layer.bounds.map { CoordinateReference.webMercator.geographic($0) }
+    if let bounds = layer.bounds, bounds.west < bounds.east, bounds.south < bounds.north {
+      description.bounds = CoordinateReference.webMercator.geographic(bounds)
+    } else {
+      description.warnings.append(
+        "the bounds of layer '\(layer.name)' have no area and are left out")
+    }
     description.tileSize = first.0.tileWidth
     tileLog = TileLog(
       package.location, .geoPackage(layer: layer.name), log: package.loader.inputLog)

@@ -92,9 +92,7 @@ public enum KMLStore {
       absences += document.absences
     }
     if let layer, !layers.contains(layer) {
-      let list =
-        layers.isEmpty ? "there are none" : "the layers are: " + layers.joined(separator: ", ")
-      throw MalformedContent(reason: "no layer '\(layer)'; \(list)")
+      throw MalformedContent(reason: "no layer '\(layer)'; \(listOfLayers(layers))")
     }
     if stored.features.isEmpty, let first = absences.first {
       stored.warnings.append(DataWarning(.empty, "nothing can be drawn: \(first)"))

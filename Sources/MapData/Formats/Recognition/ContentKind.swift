@@ -99,7 +99,7 @@ public enum ContentKind: Hashable, Sendable {
   private static func text(_ content: UnsafeRawBufferPointer, name: String) -> ContentKind? {
     let isMarked = content.starts(with: [0xEF, 0xBB, 0xBF])
     let text = UnsafeRawBufferPointer(rebasing: content[(isMarked ? 3 : 0)...])
-    if LFSPointer.isStart(of: text) { return .unknown(LFSPointer.refusal) }
+    if let foreign = ForeignContent(of: text) { return .unknown(foreign.description) }
     guard let first = text.first(where: { ![0x20, 9, 10, 13].contains($0) }) else {
       return .unknown("the file is empty")
     }

@@ -64,8 +64,6 @@ struct XMLStart {
     switch name.lowercased() {
     case "gpx": return .data(.gpx)
     case "kml": return .data(.kml)
-    case "html":
-      return .unknown("an HTML page, not data; name the address of the data itself")
     default:
       if tag.contains("opengis.net/gml") || tag.contains("xmlns:gml") { return .data(.gml) }
       return .unknown(ContentKind.refusal("an XML document with the root '\(name.prefix(40))'"))

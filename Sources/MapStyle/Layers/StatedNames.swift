@@ -1,0 +1,41 @@
+extension Layer {
+  /// The names of images that the layer's properties state, by the place of the property in the layer, such as
+  /// `layout.icon-image`. The names of a group are alternatives, one of which is drawn. Names that depend on attributes
+  /// are left out, except for the outputs of branches.
+  package var statedImages: [(place: String, names: [String])] {
+    let groups: [(String, [[String]])] =
+      switch content {
+      case .background(let layer):
+        [("paint.background-pattern", layer.backgroundPattern.imageNames)]
+      case .fill(let layer): [("paint.fill-pattern", layer.fillPattern.imageNames)]
+      case .line(let layer): [("paint.line-pattern", layer.linePattern.imageNames)]
+      case .fillExtrusion(let layer):
+        [("paint.fill-extrusion-pattern", layer.fillExtrusionPattern.imageNames)]
+      case .symbol(let layer):
+        [
+          ("layout.icon-image", layer.iconImage.imageNames),
+          ("layout.text-field", layer.textField.imageNames),
+        ]
+      case .circle, .raster, .heatmap, .hillshade, .colorRelief: []
+      }
+    return groups.flatMap { place, groups in
+      groups.map { (place, $0.filter { !$0.isEmpty }) }.filter { !$0.1.isEmpty }
+    }
+  }
+
+  /// The font stacks that the layer's texts state, without repetition; none for a layer without texts.
+  package var statedFontStacks: [[String]] {
+    guard case .symbol(let layer) = content, !layer.textField.isAbsentText else { return [] }
+    var seen: Set<[String]> = []
+    return (layer.textFont.fontStacks + layer.textField.fontStacks).filter {
+      !$0.isEmpty && seen.insert($0).inserted
+    }
+  }
+}
+
+extension PropertyValue where T == Formatted {
+  /// Whether there is no text.
+  fileprivate var isAbsentText: Bool {
+    constant?.sections.allSatisfy { $0.text.isEmpty && $0.image == nil } ?? false
+  }
+}

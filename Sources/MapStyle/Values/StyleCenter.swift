@@ -1,0 +1,24 @@
+import MapGeoJSON
+import MapJSON
+
+/// The center of a style: the longitude and latitude of its default view.
+enum StyleCenter {
+  private static let latitudes = -90.0...90
+
+  /// The position; nil for other values, and for a latitude beyond the poles. A third number is ignored.
+  static func position(_ json: JSONValue?) -> Position? {
+    let numbers = (json?.array ?? []).compactMap(\.double)
+    guard numbers.count == json?.array?.count, numbers.count == 2 || numbers.count == 3,
+      latitudes.contains(numbers[1])
+    else { return nil }
+    return Position(longitude: numbers[0], latitude: numbers[1])
+  }
+
+  /// The latitude, if it is beyond the poles.
+  static func impossibleLatitude(_ json: JSONValue) -> Double? {
+    guard let numbers = json.meantNumbers, numbers.count > 1, !latitudes.contains(numbers[1]) else {
+      return nil
+    }
+    return numbers[1]
+  }
+}

@@ -1,0 +1,32 @@
+/* Reads the primary picture of AVIF and HEIC files from memory with libheif, which is loaded at first use. */
+#ifndef HEIF_READER_H
+#define HEIF_READER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+  HEIF_READER_SUCCESS,
+  /* libheif is not installed. */
+  HEIF_READER_NO_LIBRARY,
+  /* libheif has no decoder of the file's codec. */
+  HEIF_READER_NO_DECODER,
+  /* The file is damaged or incomplete. */
+  HEIF_READER_DAMAGED,
+} heif_reader_status;
+
+typedef struct heif_reader heif_reader;
+
+/* Opens a file, of which no copy is made. The reader must be closed if it is not null. */
+heif_reader_status heif_reader_open(const uint8_t *file, size_t length, heif_reader **reader);
+
+/* The size of the picture in pixels, as it is shown; not positive if the file states none. */
+int heif_reader_width(const heif_reader *reader);
+int heif_reader_height(const heif_reader *reader);
+
+/* Decodes the picture to as many pixels as its size: rows of RGBA from top to bottom, without padding. */
+heif_reader_status heif_reader_read(heif_reader *reader, uint8_t *pixels);
+
+void heif_reader_close(heif_reader *reader);
+
+#endif
