@@ -43,7 +43,7 @@ public enum ResourceLocation: Hashable, Sendable {
 
 extension ResourceLocation {
   /// Whether the resource is a file.
-  var isFile: Bool { if case .file = self { true } else { false } }
+  package var isFile: Bool { if case .file = self { true } else { false } }
 
   /// Whether the location is an http or https URL.
   public var isRemote: Bool {

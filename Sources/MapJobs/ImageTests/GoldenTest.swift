@@ -60,7 +60,7 @@ struct TestFile {
   /// Reads the tests of the file. An invalid job is a test with an error.
   func tests(_ reader: MapJobReader) -> [GoldenTest] {
     let text: [UInt8]
-    do {
+    do throws(ResourceError) {
       text = try ResourceLoader().load(.file(path: path))
     } catch {
       let reason = JobProblem(error).message

@@ -82,7 +82,7 @@ struct GlyphLoading: Sendable {
     guard let parts = template?.split(separator: "{range}", maxSplits: 1), parts.count == 2,
       let folder = parts.first, folder.hasSuffix("/")
     else { return nil }
-    let path = folder.replacing("{fontstack}", with: stack)
+    let path = String(folder).replacing("{fontstack}", with: stack)
     guard let location = try? loader.location(of: path, relativeTo: location), location.isFile
     else {
       return nil

@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapStyle
 import Testing
 
