@@ -16,6 +16,8 @@ struct DataFraming {
   private static let attempts = 2
   /// The least distance from the data to decorations and edges in a view that is framed again, in pixels.
   private static let gap = 4.0
+  /// The least scale of a view, relative to that of the data in all of the map: two zoom levels.
+  private static let leastScale = 0.25
   /// The number of steps in which the scale and the padding of a view are found.
   private static let steps = 8
 
@@ -27,6 +29,8 @@ struct DataFraming {
     var positions: Box
     /// The lengths by which the data extends beyond its positions.
     var reach = EdgeInsets()
+    /// The lengths by which it extends beyond them with its labels at any of their places.
+    var possibleReach = EdgeInsets()
     /// The boxes of all decorations.
     var decorations: [Box] = []
     /// The boxes of the decorations that cover data.
@@ -39,26 +43,34 @@ struct DataFraming {
   ///
   /// - Parameters:
   ///   - first: The camera of the data in all of the map.
-  ///   - measure: Measures the view of a camera; nil if it shows none of the bounds.
+  ///   - measure: Measures the view of a camera, for the last attempt with all places of labels; nil if it shows none of
+  ///     the data.
   ///   - camera: Returns the camera of the data inside a padding; nil if there is no room.
   func camera(
-    first: Camera, measure: (Camera) -> View?, inside camera: (EdgeInsets) -> Camera?
+    first: Camera, measure: (Camera, _ isForLast: Bool) -> View?,
+    inside camera: (EdgeInsets) -> Camera?
   ) -> Camera {
-    guard var view = measure(first) else { return first }
+    guard var view = measure(first, false) else { return first }
     var (best, leastFaults) = (first, view.faultCount)
     let (bounds, positions) = (view.bounds, view.positions)
-    var reach = view.reach
+    var reach = EdgeInsets()
     for attempt in 0..<Self.attempts where view.faultCount > 0 {
+      reach = reach.united(with: view.reach)
+      // Further labels have a place in a smaller view, or have another place. Where there is no room for labels, the
+      // positions alone are beside the decorations.
+      let reaches = [reach.united(with: view.possibleReach), reach, EdgeInsets()]
       let obstacles = attempt == 0 ? view.covering : view.decorations
-      guard let room = room(for: positions, reach, beside: obstacles),
-        let next = camera(padding(of: bounds, around: positions, reach, in: room)),
-        let measured = measure(next)
+      let found = reaches.lazy.compactMap { reach in
+        room(for: positions, reach, beside: obstacles).map { (room: $0, reach: reach) }
+      }.first
+      guard let found,
+        let next = camera(padding(of: bounds, around: positions, found.reach, in: found.room)),
+        let measured = measure(next, attempt == 0)
       else { break }
       if measured.faultCount < leastFaults {
         (best, leastFaults) = (next, measured.faultCount)
       }
       view = measured
-      reach = reach.united(with: measured.reach)
     }
     return best
   }
@@ -84,7 +96,8 @@ struct DataFraming {
     return padding
   }
 
-  /// Returns the rectangle beside obstacles in which a box with margins is largest; nil if there is no room.
+  /// Returns the rectangle beside obstacles in which a box with margins is largest; nil if the box would be much
+  /// smaller in it.
   func room(for box: Box, _ margins: EdgeInsets, beside obstacles: [Box]) -> Box? {
     // The box is not shown larger than in all of the map. Of equal rooms, the largest is the best.
     func value(_ room: Box) -> (scale: Double, area: Double) {
@@ -93,7 +106,7 @@ struct DataFraming {
       return (min(1, width / max(box.width, 1), height / max(box.height, 1)), width * height)
     }
     var best: Box?
-    var bestValue = (scale: 0.0, area: 0.0)
+    var bestValue = (scale: Self.leastScale, area: 0.0)
     func search(_ room: Box, _ obstacles: ArraySlice<Box>) {
       let value = value(room)
       guard value > bestValue else { return }
@@ -112,7 +125,6 @@ struct DataFraming {
         search(part, rest)
       }
     }
-    // An obstacle touches the rooms beside it only after it was avoided.
     search(area.inset(by: Self.gap), obstacles.map { $0.expanded(by: Self.gap) }[...])
     return best
   }
@@ -141,9 +153,11 @@ extension DataFraming.View {
       faultCount += count
       if count > 0 || marks.contains(where: decoration.intersects) { covering.append(decoration) }
     }
-    reach = EdgeInsets(
-      top: positions.minY - extent.minY, right: extent.maxX - positions.maxX,
-      bottom: extent.maxY - positions.maxY, left: positions.minX - extent.minX)
+    reach = extent.lengths(beyond: positions)
+    for symbol in shown.possible where bounds.contains(symbol.anchor) {
+      extent.formUnion(symbol.box)
+    }
+    possibleReach = extent.lengths(beyond: positions)
   }
 }
 
@@ -173,7 +187,7 @@ extension Map {
       minX: paper.left, minY: paper.top, maxX: Double(size.deviceWidth) / ratio - paper.right,
       maxY: Double(size.deviceHeight) / ratio - paper.bottom)
     let framing = DataFraming(area: area, padding: request.padding)
-    return framing.camera(first: first) { camera in
+    return framing.camera(first: first) { camera, isForLast in
       guard let box = camera.box(of: bounds, size: size, around: area),
         let positions = camera.box(of: inner, size: size, around: area)?.intersection(box),
         !positions.isEmpty
@@ -182,7 +196,8 @@ extension Map {
       let painter = painter(of: decorations, for: scene)?.painter
       let covers = painter?.boxes.filter(area.intersects) ?? []
       let shown = ShownData(
-        scene, layers: layers, positions: positions, reserved: painter?.reserved ?? []
+        scene, layers: layers, positions: positions, reserved: painter?.reserved ?? [],
+        withPossible: isForLast
       ) { box in area.contains(box) && !covers.contains(where: box.intersects) }
       return DataFraming.View(
         shown, bounds: box, positions: positions, decorations: covers, area: area)
@@ -220,6 +235,13 @@ extension Box {
   /// Whether a point lies inside.
   fileprivate func contains(_ point: Point) -> Bool {
     (minX...maxX).contains(point.x) && (minY...maxY).contains(point.y)
+  }
+
+  /// Returns the lengths by which the box extends beyond another inside of it.
+  fileprivate func lengths(beyond other: Box) -> EdgeInsets {
+    EdgeInsets(
+      top: other.minY - minY, right: maxX - other.maxX, bottom: maxY - other.maxY,
+      left: other.minX - minX)
   }
 
   /// Returns the part of the box in another.

@@ -6,10 +6,15 @@ import MapStyle
 struct ShownData {
   /// The circles, and the icons and labels that are shown or that a decoration is in the way of.
   private(set) var marks: [AnchoredBox] = []
+  /// The boxes of all places that icons and labels can take; none unless they are wanted.
+  private(set) var possible: [AnchoredBox] = []
   /// The view; its symbols are not placed without a layer that needs it.
   private let content: PlacedContent
   /// The layers of lines and areas.
   private var shapes: Set<String> = []
+
+  /// The greatest number of symbols of a layer for which all places are measured.
+  private static let symbolLimit = 1000
 
   /// Measures a scene.
   ///
@@ -17,9 +22,11 @@ struct ShownData {
   ///   - layers: The layers of the data.
   ///   - positions: The box of the positions of the data.
   ///   - reserved: The boxes that labels avoid.
+  ///   - withPossible: Whether all places of symbols are measured.
   ///   - isFree: Whether nothing in a box is covered or cut. Circles that are all in such a box are not measured.
   init(
-    _ scene: Scene, layers: [Layer], positions: Box, reserved: [Box], isFree: (Box) -> Bool
+    _ scene: Scene, layers: [Layer], positions: Box, reserved: [Box], withPossible: Bool,
+    isFree: (Box) -> Bool
   ) {
     let view = scene.content
     let hasSymbols = layers.contains { $0.type == .symbol }
@@ -28,7 +35,10 @@ struct ShownData {
     content = PlacedContent(view: view, symbols: symbols, placement: placement)
     for layer in layers where layer.isShown(in: view.scope) {
       if layer.type == .symbol {
-        marks += placement.boxesInView(ofLayer: layer.id)
+        marks += placement.shownBoxes(ofLayer: layer.id)
+        if withPossible {
+          possible += placement.possibleBoxes(ofLayer: layer.id, limit: Self.symbolLimit)
+        }
         continue
       }
       let tiles = view.tiles(for: layer, sortKey: layer.sortKey)

@@ -99,10 +99,19 @@ struct ScenePlacement: Sendable {
     placer.index.symbols(touching: outline)
   }
 
-  /// The boxes of the icons and texts of a layer that are shown, or that a reserved box is in the way of, in pixels of the
-  /// style.
-  func boxesInView(ofLayer id: String) -> [AnchoredBox] {
-    indices[id].map { placer.boxesInView(layers[$0].job, layers[$0].placed) } ?? []
+  /// The boxes of the icons and texts of a layer that are shown, and those of all places of the symbols that a reserved
+  /// box is in the way of, in pixels of the style.
+  func shownBoxes(ofLayer id: String) -> [AnchoredBox] {
+    indices[id].map { placer.shownBoxes(layers[$0].job, layers[$0].placed) } ?? []
+  }
+
+  /// The boxes of all places that the symbols of a layer can take, in pixels of the style; none for more symbols than
+  /// `limit`.
+  func possibleBoxes(ofLayer id: String, limit: Int) -> [AnchoredBox] {
+    guard let layer = indices[id].map({ layers[$0] }),
+      layer.placed.reduce(0, { $0 + $1.count }) <= limit
+    else { return [] }
+    return placer.possibleBoxes(layer.job, layer.placed)
   }
 
   /// The bounding boxes of a layer's symbols, by tile and instance.

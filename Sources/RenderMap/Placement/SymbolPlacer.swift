@@ -133,21 +133,41 @@ struct SymbolPlacer {
     }
   }
 
-  /// The boxes of the icons and texts of a job that are shown, or that a reserved box is in the way of.
-  func boxesInView(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
-    let rules = SymbolRules(job.layer, scope: job.scope)
-    let placers = placers(job, rules: rules, layer: 0, group: 0)
+  /// The boxes of the icons and texts of a job that are shown, and those of all places of the symbols that a reserved box
+  /// is in the way of.
+  func shownBoxes(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
+    boxes(job, placed) { placer, index, placed in
+      if placed.textRefusal == .decoration || placed.iconRefusal == .decoration {
+        return [placer.box(ofPlacesOf: index, in: self.index)]
+      }
+      let instance = placer.tile.instances[index]
+      return [
+        placed.text.flatMap { _ in placer.textOutline(of: instance, placed, in: self.index) },
+        placed.icon.flatMap { _ in placer.iconOutline(of: instance, placed, in: self.index) },
+      ].compactMap { $0?.box }
+    }
+  }
+
+  /// The boxes of all places that the symbols of a job can take, shown or not.
+  func possibleBoxes(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
+    boxes(job, placed) { placer, index, placed in
+      placed.isLeftOut ? [] : [placer.box(ofPlacesOf: index, in: self.index)]
+    }
+  }
+
+  /// Returns the boxes that `boxes` returns for the symbols of a job, with the positions of the symbols.
+  private func boxes(
+    _ job: Job, _ placed: [[PlacedSymbol]],
+    _ boxes: (inout SymbolTilePlacer, Int, PlacedSymbol) -> [Box]
+  ) -> [AnchoredBox] {
+    let placers = placers(
+      job, rules: SymbolRules(job.layer, scope: job.scope), layer: 0, group: 0)
     return zip(placers, placed).flatMap { placer, placed in
-      zip(placer.tile.instances, placed).flatMap { instance, placed in
-        var outlines: [CollisionOutline?] = []
-        if placed.text != nil || placed.textRefusal == .decoration {
-          outlines.append(placer.textOutline(of: instance, placed, in: index))
+      var placer = placer
+      return placed.indices.flatMap { index in
+        boxes(&placer, index, placed[index]).map {
+          AnchoredBox(anchor: placer.anchor(of: placer.tile.instances[index]), box: $0)
         }
-        if placed.icon != nil || placed.iconRefusal == .decoration {
-          outlines.append(placer.iconOutline(of: instance, placed, in: index))
-        }
-        let anchor = placer.anchor(of: instance)
-        return outlines.compactMap { $0.map { AnchoredBox(anchor: anchor, box: $0.box) } }
       }
     }
   }

@@ -41,6 +41,13 @@ extension SymbolTilePlacer {
     return seams.pass(of: possibleExtent(of: index, in: collisions))
   }
 
+  /// The bounding box of an instance's anchor and of the symbol at all places that it can take, in pixels of the style from
+  /// the upper left corner of the picture.
+  mutating func box(ofPlacesOf index: Int, in collisions: CollisionIndex) -> Box {
+    possibleExtent(of: index, in: collisions)
+      .moved(by: .zero - Point(CollisionIndex.margin, CollisionIndex.margin))
+  }
+
   /// The bounding box, in coordinates of the index, of an instance's anchor and of the symbol at all places that it
   /// can take.
   private func possibleExtent(of index: Int, in collisions: CollisionIndex) -> Box {
