@@ -47,7 +47,7 @@ struct BasemapLabelTests {
     let map = try labels(projection)
     var random = SplitMix64(seed: 180)
     var count = 0
-    for _ in 0..<8 {
+    for _ in 0..<6 {
       let camera = Camera(
         center: LngLat(
           longitude: random.next(in: -180...180), latitude: random.next(in: -75...80)),
@@ -57,8 +57,9 @@ struct BasemapLabelTests {
         let box = try #require(label.box)
         #expect(isOnWorld(box, in: scene), "\(label.text) \(camera)")
         guard label.layer.hasPrefix("countries") else { continue }
-        count += 1
         let center = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+        guard (0...500).contains(center.x), (0...400).contains(center.y) else { continue }
+        count += 1
         let place = try #require(scene.place(at: center))
         let distances = try scene.renderedFeatures(at: center, layers: [label.layer]).compactMap {
           found -> Double? in
@@ -102,25 +103,23 @@ struct BasemapLabelTests {
     let document = JSONDocument(style.json, changedFrom: try JSONDocument(parsing: "{}"))
     var map = try Map.load(document, from: nil)
     let size = try PictureSize(720, 40)
-    for projection in [#"{"name": "equirectangular"}"#, #"{"name": "equalEarth"}"#] {
-      try map.setProjection(try JSONDocument(parsing: projection).root)
-      for zoom in [0.49, 2, 4] {
-        for center in [0.0, -150, 90] {
-          let camera = Camera(center: LngLat(longitude: center, latitude: -89), zoom: zoom)
-          let scene = map.scene(camera: camera, size: size)
-          let picture = scene.draw()
-          for x in stride(from: 0, to: 720, by: 6) {
-            for y in 0..<40 {
-              let corners = [(-2.0, -2.0), (3, -2), (-2, 3), (3, 3)].map {
-                scene.place(at: Point(Double(x) + $0.0, Double(y) + $0.1))
-              }
-              guard corners.allSatisfy({ ($0?.latitude ?? 0) < -86 }) else { continue }
-              #expect(
-                pixel(picture, x, y) == [0xF6, 0xF4, 0xEE, 0xFF], "\(zoom) \(center) \(x) \(y)")
-            }
+    try map.setProjection(try JSONDocument(parsing: #"{"name": "equirectangular"}"#).root)
+    for (center, zoom) in [(0.0, 0.49), (-150, 2), (90, 2), (-155, 4)] {
+      let camera = Camera(center: LngLat(longitude: center, latitude: -89), zoom: zoom)
+      let scene = map.scene(camera: camera, size: size)
+      let picture = scene.draw()
+      var count = 0
+      for x in stride(from: 2, to: 718, by: 4) {
+        for y in stride(from: 2, to: 38, by: 2) {
+          let around = [(-2.0, -2.0), (3, -2), (-2, 3), (3, 3)].map {
+            scene.place(at: Point(Double(x) + $0.0, Double(y) + $0.1))
           }
+          guard around.allSatisfy({ ($0?.latitude ?? 0) < -86 }) else { continue }
+          count += 1
+          #expect(pixel(picture, x, y) == [0xF6, 0xF4, 0xEE, 0xFF], "\(zoom) \(center) \(x) \(y)")
         }
       }
+      #expect(count > 100)
     }
   }
 }
