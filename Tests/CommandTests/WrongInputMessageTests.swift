@@ -13,7 +13,7 @@ struct WrongInputMessageTests {
   /// The start of the arguments of each command for styles, and their end.
   private static let styleCommands: [([String], [String])] = [
     (["query"], []), (["check"], []), (["bundle"], ["a.zip"]),
-    (["tiles"], ["--output", "a.mbtiles"]),
+    (["tiles"], ["--output", "out.mbtiles"]),
   ]
 
   private static let data = [

@@ -28,7 +28,7 @@ struct StatedNamesTests {
       (#"{"stops": [[0, "a"], [5, "b"]]}"#, [["a"], ["b"]]),
       (
         #"{"property": "k", "type": "categorical", "stops": [["x", "a"]], "default": "b"}"#,
-        [["a"]]
+        [["a"], ["b"]]
       ),
       (#"["concat", "a", ["get", "k"]]"#, []),
       (#""{k}""#, []),
