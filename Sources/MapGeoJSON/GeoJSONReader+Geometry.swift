@@ -197,31 +197,6 @@ extension GeoJSONReader {
       altitude: tuple.count > 2 ? tuple.third : nil)
   }
 
-  /// Reads the position at `mark`, some of whose coordinates are missing, or are no finite numbers.
-  /// Such coordinates become NaN; the position has an altitude only if it is a finite number.
-  @inline(never)
-  private mutating func readFaultyPosition(at mark: JSONReader.Mark) throws(Failure) -> Position {
-    json.move(to: mark)
-    if try readNullIfPresent() { return Position(longitude: .nan, latitude: .nan) }
-    var numbers: [Double] = []
-    var more = try enterArray()
-    while more {
-      switch try peek() {
-      case .number: numbers.append(try readDouble())
-      case .null, .string, .bool:
-        try skipValue()
-        numbers.append(.nan)
-      // Coordinates that are nested too deeply.
-      case .array, .object: numbers.append(try readDouble())
-      }
-      more = try nextElement()
-    }
-    func number(_ index: Int) -> Double {
-      numbers.indices.contains(index) && numbers[index].isFinite ? numbers[index] : .nan
-    }
-    return Position(longitude: number(0), latitude: number(1), altitude: number(2))
-  }
-
   /// Returns the error in the array of numbers at `mark`: its first infinite number, or its length.
   @inline(never)
   private mutating func fault(ofPositionAt mark: JSONReader.Mark) throws(Failure) -> Failure {

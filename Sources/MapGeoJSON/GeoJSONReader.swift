@@ -226,47 +226,6 @@ extension GeoJSONReader {
     if let members = read?.1, !members.isEmpty { feature.geometryMembers = members }
   }
 
-  /// Reads the geometry of the current feature; nil if it cannot be read and is skipped.
-  private mutating func readGeometryOrSkip() throws(Failure) -> (Geometry, GeometryMembers)? {
-    let mark = try markOfValue()
-    do {
-      return try readGeometry()
-    } catch {
-      try skip(after: error, from: mark)
-      openCollections = 0
-      let text = json.text
-      unreadable.add(featureCount - 1, "\(GeoJSONError(error, in: text).reason)")
-      return nil
-    }
-  }
-
-  /// Skips the value at `mark` after a failure to read it.
-  ///
-  /// - Throws: The failure, if faults are not skipped or it is not one of the value; the error of a
-  ///   text that is not JSON.
-  private mutating func skip(
-    after failure: Failure, from mark: JSONReader.Mark
-  ) throws(Failure) {
-    guard skipsFaults else { throw failure }
-    if case .meaning(.tooLarge, _) = failure { throw failure }
-    json.move(to: mark)
-    try skipValue()
-  }
-
-  /// Reads an optional member; nil, with a warning, if it cannot be read and is skipped.
-  private mutating func orSkip<Value>(
-    _ read: (inout GeoJSONReader) throws(Failure) -> Value
-  ) throws(Failure) -> Value? {
-    let mark = try markOfValue()
-    do {
-      return try read(&self)
-    } catch {
-      try skip(after: error, from: mark)
-      problems.unusableMembers.record(mark.offset)
-      return nil
-    }
-  }
-
   /// Reads the value of `properties`.
   private mutating func readProperties() throws(Failure) -> Attributes {
     guard try !readNullIfPresent() else { return Attributes() }

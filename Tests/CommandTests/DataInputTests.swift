@@ -71,7 +71,7 @@ struct DataInputTests {
       for (arguments, status) in [
         (["a", "out.png"] + Self.size, 1), (["a", "out.png", "--strict"] + Self.size, 1),
         (["b.csv", "out.png", "--overlay", "a"] + Self.size, 1),
-        (["batch", "--each", "a", "--output", "out"], 3),
+        (["batch", "--each", "a", "--output", "out"], 4),
       ] as [([String], Int32)] {
         let run = try CommandRun(arguments, files: files)
         #expect(run.status == status, "\(arguments): \(run.errors)")
@@ -95,7 +95,7 @@ struct DataInputTests {
       let over = try CommandRun(
         [
           "e.json", "out.png", "--basemap", basemap, "--overlay", "a.gpx", "--insert-below",
-          "labels",
+          "labels", "--allow", "empty-data",
         ]
           + view,
         files: ["a.gpx": Self.gpx, "e.json": #"{"type": "FeatureCollection", "features": []}"#])

@@ -98,7 +98,8 @@ extension Geometry {
 
 extension StoredFeatures {
   /// Returns the features without what cannot be drawn, limited to those that meet `bounds`, and a
-  /// warning for each kind of fault with the number of features that have it and the first of them.
+  /// warning for each kind of fault with the number of features that have it and the first of them,
+  /// among those that are not beyond the bounds.
   /// Features stay, without a geometry if none of it can be drawn.
   ///
   /// Without bounds, data without anything to draw has a warning of the kind `empty`.
@@ -113,6 +114,7 @@ extension StoredFeatures {
     var counts: [GeometryFault: (count: Int, first: Int, reason: String)] = [:]
     var isAnyUsable = false
     for (index, feature) in features.enumerated() {
+      if let bounds, let geometry = feature.geometry, bounds.excludes(geometry) { continue }
       var faults: Set<GeometryFault> = []
       var reason = ""
       if unreadable.indices.contains(index) {

@@ -77,7 +77,7 @@ public struct GoldenRunner: Sendable {
       let lacks = WarningList(view.warnings.filter(\.mayPass)).warnings
       if !lacks.isEmpty {
         status = .incomplete(lacks)
-      } else if let error, records {
+      } else if let error, records || error.kind.isErrorByDefault {
         status = .error(error.line(as: .error))
       } else if records {
         golden.makeFolder()

@@ -1,0 +1,70 @@
+import MapJSON
+
+/// Skips geometries, positions and members that cannot be read, if the reader is to.
+extension GeoJSONReader {
+  /// Reads the geometry of the current feature; nil if it cannot be read and is skipped.
+  mutating func readGeometryOrSkip() throws(Failure) -> (Geometry, GeometryMembers)? {
+    let mark = try markOfValue()
+    do {
+      return try readGeometry()
+    } catch {
+      try skip(after: error, from: mark)
+      openCollections = 0
+      let text = json.text
+      unreadable.add(featureCount - 1, "\(GeoJSONError(error, in: text).reason)")
+      return nil
+    }
+  }
+
+  /// Skips the value at `mark` after a failure to read it.
+  ///
+  /// - Throws: The failure, if faults are not skipped or it is not one of the value; the error of a
+  ///   text that is not JSON.
+  private mutating func skip(
+    after failure: Failure, from mark: JSONReader.Mark
+  ) throws(Failure) {
+    guard skipsFaults else { throw failure }
+    if case .meaning(.tooLarge, _) = failure { throw failure }
+    json.move(to: mark)
+    try skipValue()
+  }
+
+  /// Reads an optional member; nil, with a warning, if it cannot be read and is skipped.
+  mutating func orSkip<Value>(
+    _ read: (inout GeoJSONReader) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    let mark = try markOfValue()
+    do {
+      return try read(&self)
+    } catch {
+      try skip(after: error, from: mark)
+      problems.unusableMembers.record(mark.offset)
+      return nil
+    }
+  }
+
+  /// Reads the position at `mark`, some of whose coordinates are missing, or are no finite numbers.
+  /// Such coordinates become NaN; the position has an altitude only if it is a finite number.
+  @inline(never)
+  mutating func readFaultyPosition(at mark: JSONReader.Mark) throws(Failure) -> Position {
+    json.move(to: mark)
+    if try readNullIfPresent() { return Position(longitude: .nan, latitude: .nan) }
+    var numbers: [Double] = []
+    var more = try enterArray()
+    while more {
+      switch try peek() {
+      case .number: numbers.append(try readDouble())
+      case .null, .string, .bool:
+        try skipValue()
+        numbers.append(.nan)
+      // Coordinates that are nested too deeply.
+      case .array, .object: numbers.append(try readDouble())
+      }
+      more = try nextElement()
+    }
+    func number(_ index: Int) -> Double {
+      numbers.indices.contains(index) && numbers[index].isFinite ? numbers[index] : .nan
+    }
+    return Position(longitude: number(0), latitude: number(1), altitude: number(2))
+  }
+}
