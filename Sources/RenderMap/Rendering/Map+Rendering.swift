@@ -26,7 +26,8 @@ extension Map {
       var map = self
       try map.load(forPixelRatio: size.pixelRatio)
       let request = view.withFallbacks(of: map.defaultView)
-      let camera = try map.camera(for: request, size: size, decorations: decorations)
+      let camera = try map.camera(
+        for: request, size: size, decorations: decorations, threads: threads)
       try Task.checkCancellation()
       var scene = map.scene(camera: camera, size: size, threads: threads)
       scene.drawsBackground = drawsBackground

@@ -76,7 +76,11 @@ struct Bundle: ParsableCommand {
     }
     try strictness.report(map.warnings)
     for request in requests {
-      guard let camera = try? map.camera(for: request, size: size) else {
+      guard
+        let camera = try? map.camera(
+          for: request, size: size, decorations: MapDecorations(attribution: .full),
+          threads: threads)
+      else {
         throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
       }
       try strictness.report(map.scene(camera: camera, size: size, threads: threads).warnings)

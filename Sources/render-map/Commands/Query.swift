@@ -53,7 +53,11 @@ struct Query: ParsableCommand {
     var map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
     map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
     try strictness.report(map.warnings)
-    guard let camera = try? map.camera(for: request, size: size) else {
+    guard
+      let camera = try? map.camera(
+        for: request, size: size, decorations: MapDecorations(attribution: .full),
+        threads: threads)
+    else {
       throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
     }
     let features = try features(requested, of: map, camera: camera, size: size, threads: threads)
