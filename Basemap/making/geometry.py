@@ -10,8 +10,9 @@ NAME_WIDTH, NAME_HEIGHT = 3.6, 1.5
 
 EXTENT = 4096
 BUFFER = 64
-# Where meridians meet, the outline of an area along the border of a buffer is seen unless it is far from the tile.
-POLE_BUFFER = 4096
+# Where meridians meet, the outline of an area along the border of a buffer is seen unless it is far from the tile. Below
+# this zoom, the last row of tiles is much more than Antarctica.
+POLE_BUFFER, POLE_ZOOM = 4096, 2
 # Shapefiles end at 90 degrees, where the Mercator projection has no end: far enough below the map.
 LATITUDE_LIMIT = 89.0
 # The edge of the map is drawn up to the pole in other projections, so that coasts beyond it are at a latitude within it.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from . import vectortile
 from .geometry import (
-    BUFFER, EXTENT, POLE_BUFFER, clip, open_antimeridian, project, signed_area, simplify, simplify_ring, whole)
+    BUFFER, EXTENT, POLE_BUFFER, POLE_ZOOM, clip, open_antimeridian, project, signed_area, simplify, simplify_ring, whole)
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def split(items, zoom, level, x, y, found):
     size = EXTENT << zoom - level
     for axis, number in ((0, x), (1, y)):
         low, high = number * size, (number + 1) * size
-        at_pole = axis == 0 and y == (1 << level) - 1
+        at_pole = axis == 0 and zoom >= POLE_ZOOM and y == (1 << level) - 1
         cut = []
         for feature, parts in items:
             buffer = POLE_BUFFER if at_pole and feature.kind == "polygon" else BUFFER

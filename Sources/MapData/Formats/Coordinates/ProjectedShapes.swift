@@ -227,7 +227,7 @@ extension [Position] {
     let crossing = from.latitude + share * (to.latitude - from.latitude)
     let rest =
       self[(edge + 1)...]
-      + self[1...edge].map {
+      + self[1..<edge + 1].map {
         Position(longitude: $0.longitude + turn, latitude: $0.latitude, altitude: $0.altitude)
       }
     let ends = [
