@@ -76,7 +76,7 @@ struct LabelsCommand: ParsableCommand {
     }
     for failure in failures { print(failure) }
     print("\(count) names, \(failures.count) of them beside their countries")
-    if !failures.isEmpty { throw ExitCode.failure }
+    if count == 0 || !failures.isEmpty { throw ExitCode.failure }
   }
 
   private static func rings(_ document: GeoJSONDocument) throws -> [String: [[Position]]] {
