@@ -191,7 +191,7 @@ struct DataSourceTests {
   @Test("what cannot be imported adds nothing")
   func importFailures() throws {
     let source = DataSource(id: "a")
-    let scheme = ResourceScheme("memory") { _ in Array(#"{"type":"Point"}"#.utf8) }
+    let scheme = ResourceScheme("memory") { _ in Array(#"{"type":"Point""#.utf8) }
     let loader = ResourceLoader(schemes: [scheme])
     #expect(throws: ImportError.self) { try source.importData(from: "memory:a", loader: loader) }
     #expect(throws: ImportError.self) { try source.importData(from: "/no/such/file") }
