@@ -18,7 +18,7 @@ struct DataFraming {
   private static let gap = 4.0
   /// The least scale of a view, relative to that of the data in all of the map: two zoom levels.
   private static let leastScale = 0.25
-  /// The number of steps in which the scale and the padding of a view are found.
+  /// The number of steps in which the scale and the padding of a view, and the room for labels, are found.
   private static let steps = 8
 
   /// A view, measured.
@@ -27,16 +27,28 @@ struct DataFraming {
     var bounds: Box
     /// The box of the positions of the data, which the bounds surround with a margin.
     var positions: Box
-    /// The lengths by which the data extends beyond its positions.
+    /// The lengths by which the data extends beyond its positions without labels, and with them.
     var reach = EdgeInsets()
-    /// The lengths by which it extends beyond them with its labels at any of their places.
-    var possibleReach = EdgeInsets()
+    var reachWithLabels = EdgeInsets()
     /// The boxes of all decorations.
     var decorations: [Box] = []
     /// The boxes of the decorations that cover data.
     var covering: [Box] = []
-    /// The number of parts of the data that are covered or cut.
-    var faultCount = 0
+    /// The numbers of parts of the data that are covered or cut.
+    var faults = Faults()
+  }
+
+  /// The numbers of parts of the data that are covered or cut.
+  struct Faults: Comparable {
+    /// Circles, icons, lines and areas.
+    var marks = 0
+    /// Labels.
+    var labels = 0
+
+    /// Whether there are none.
+    var isEmpty: Bool { marks == 0 && labels == 0 }
+
+    static func < (a: Faults, b: Faults) -> Bool { (a.marks, a.labels) < (b.marks, b.labels) }
   }
 
   /// Returns the best of the first view and of those that are framed again, at most twice.
@@ -51,14 +63,14 @@ struct DataFraming {
     inside camera: (EdgeInsets) -> Camera?
   ) -> Camera {
     guard var view = measure(first, false) else { return first }
-    var (best, leastFaults) = (first, view.faultCount)
+    var (best, leastFaults) = (first, view.faults)
     let (bounds, positions) = (view.bounds, view.positions)
-    var reach = EdgeInsets()
-    for attempt in 0..<Self.attempts where view.faultCount > 0 {
-      reach = reach.united(with: view.reach)
-      // Further labels have a place in a smaller view, or have another place. Where there is no room for labels, the
-      // positions alone are beside the decorations.
-      let reaches = [reach.united(with: view.possibleReach), reach, EdgeInsets()]
+    var (reach, withLabels) = (view.reach, view.reachWithLabels)
+    for attempt in 0..<Self.attempts where !view.faults.isEmpty {
+      // If there is not enough room for labels, there is as much as can be.
+      let reaches = (0...Self.steps).reversed().map { step in
+        reach.united(with: withLabels.scaled(by: Double(step) / Double(Self.steps)))
+      }
       let obstacles = attempt == 0 ? view.covering : view.decorations
       let found = reaches.lazy.compactMap { reach in
         room(for: positions, reach, beside: obstacles).map { (room: $0, reach: reach) }
@@ -67,10 +79,10 @@ struct DataFraming {
         let next = camera(padding(of: bounds, around: positions, found.reach, in: found.room)),
         let measured = measure(next, attempt == 0)
       else { break }
-      if measured.faultCount < leastFaults {
-        (best, leastFaults) = (next, measured.faultCount)
-      }
+      if measured.faults < leastFaults { (best, leastFaults) = (next, measured.faults) }
       view = measured
+      reach = reach.united(with: view.reach)
+      withLabels = withLabels.united(with: view.reachWithLabels)
     }
     return best
   }
@@ -142,22 +154,27 @@ extension DataFraming.View {
     self.positions = positions
     self.decorations = decorations
     // Copies of the world repeat the data.
-    let marks = shown.marks.filter { bounds.contains($0.anchor) }.map(\.box)
-    var extent = positions
+    let marks = shown.marks.filter { bounds.contains($0.anchor) }
+    var (extent, extentWithLabels) = (positions, positions)
     for mark in marks {
-      extent.formUnion(mark)
-      if !area.contains(mark) || decorations.contains(where: mark.intersects) { faultCount += 1 }
+      extentWithLabels.formUnion(mark.box)
+      if !mark.isLabel { extent.formUnion(mark.box) }
+      if !area.contains(mark.box) || decorations.contains(where: mark.box.intersects) {
+        if mark.isLabel { faults.labels += 1 } else { faults.marks += 1 }
+      }
     }
     for decoration in decorations {
       let count = shown.shapeCount(in: decoration.intersection(positions))
-      faultCount += count
-      if count > 0 || marks.contains(where: decoration.intersects) { covering.append(decoration) }
+      faults.marks += count
+      if count > 0 || marks.contains(where: { decoration.intersects($0.box) }) {
+        covering.append(decoration)
+      }
+    }
+    for symbol in shown.possible where bounds.contains(symbol.anchor) {
+      extentWithLabels.formUnion(symbol.box)
     }
     reach = extent.lengths(beyond: positions)
-    for symbol in shown.possible where bounds.contains(symbol.anchor) {
-      extent.formUnion(symbol.box)
-    }
-    possibleReach = extent.lengths(beyond: positions)
+    reachWithLabels = extentWithLabels.lengths(beyond: positions)
   }
 }
 
@@ -223,6 +240,12 @@ extension Camera {
 }
 
 extension EdgeInsets {
+  /// Returns the lengths multiplied by a factor.
+  fileprivate func scaled(by factor: Double) -> EdgeInsets {
+    EdgeInsets(
+      top: top * factor, right: right * factor, bottom: bottom * factor, left: left * factor)
+  }
+
   /// Returns the greater length of each side.
   fileprivate func united(with other: EdgeInsets) -> EdgeInsets {
     EdgeInsets(

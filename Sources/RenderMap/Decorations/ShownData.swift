@@ -71,6 +71,8 @@ struct AnchoredBox {
   var anchor: Point
   /// The box.
   var box: Box
+  /// Whether it is that of a label.
+  var isLabel = false
 }
 
 extension DiscCommand.Disc {

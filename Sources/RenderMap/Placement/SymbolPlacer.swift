@@ -138,27 +138,32 @@ struct SymbolPlacer {
   func shownBoxes(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
     boxes(job, placed) { placer, index, placed in
       if placed.textRefusal == .decoration || placed.iconRefusal == .decoration {
-        return [placer.box(ofPlacesOf: index, in: self.index)]
+        return [(placer.box(ofPlacesOf: index, in: self.index), true)]
       }
       let instance = placer.tile.instances[index]
-      return [
-        placed.text.flatMap { _ in placer.textOutline(of: instance, placed, in: self.index) },
-        placed.icon.flatMap { _ in placer.iconOutline(of: instance, placed, in: self.index) },
-      ].compactMap { $0?.box }
+      let text = placed.text.flatMap { _ in
+        placer.textOutline(of: instance, placed, in: self.index)
+      }
+      let icon = placed.icon.flatMap { _ in
+        placer.iconOutline(of: instance, placed, in: self.index)
+      }
+      return [(text, true), (icon, false)].compactMap { outline, isLabel in
+        outline.map { ($0.box, isLabel) }
+      }
     }
   }
 
   /// The boxes of all places that the symbols of a job can take, shown or not.
   func possibleBoxes(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
     boxes(job, placed) { placer, index, placed in
-      placed.isLeftOut ? [] : [placer.box(ofPlacesOf: index, in: self.index)]
+      placed.isLeftOut ? [] : [(placer.box(ofPlacesOf: index, in: self.index), true)]
     }
   }
 
   /// Returns the boxes that `boxes` returns for the symbols of a job, with the positions of the symbols.
   private func boxes(
     _ job: Job, _ placed: [[PlacedSymbol]],
-    _ boxes: (inout SymbolTilePlacer, Int, PlacedSymbol) -> [Box]
+    _ boxes: (inout SymbolTilePlacer, Int, PlacedSymbol) -> [(box: Box, isLabel: Bool)]
   ) -> [AnchoredBox] {
     let placers = placers(
       job, rules: SymbolRules(job.layer, scope: job.scope), layer: 0, group: 0)
@@ -166,7 +171,9 @@ struct SymbolPlacer {
       var placer = placer
       return placed.indices.flatMap { index in
         boxes(&placer, index, placed[index]).map {
-          AnchoredBox(anchor: placer.anchor(of: placer.tile.instances[index]), box: $0)
+          AnchoredBox(
+            anchor: placer.anchor(of: placer.tile.instances[index]), box: $0.box,
+            isLabel: $0.isLabel)
         }
       }
     }
