@@ -82,12 +82,13 @@ struct WarningCommandTests {
     #expect(try check("--strict").status == 1)
     #expect(
       String(decoding: try check("--strict").output, as: UTF8.self).contains("error[not-drawn]"))
-    #expect(try check("--allow", "not-drawn").output.isEmpty)
-    #expect(try check("--deny", "missing-image").status == 0)
+    #expect(try check("--allow", "not-drawn", "--allow", "missing-image").output.isEmpty)
+    #expect(try check("--deny", "missing-image").status == 1)
+    #expect(try check("--deny", "odd-data").status == 0)
     let json = try JSONSerialization.jsonObject(with: check("--json").output)
     let entries = try #require(json as? [[String: Any]])
-    #expect(entries.map { $0["class"] as? String } == ["not-drawn"])
-    #expect(entries.map { $0["severity"] as? String } == ["warning"])
+    #expect(entries.map { $0["class"] as? String } == ["not-drawn", "missing-image"])
+    #expect(entries.map { $0["severity"] as? String } == ["warning", "warning"])
   }
 
   @Test("sidecars and results of batches have the classes")

@@ -74,7 +74,7 @@ struct JobProblemTests {
       let denied = try run([empty], in: folder) {
         $0.warningPolicy = WarningPolicy(isStrict: true)
       }
-      #expect(denied.first?.problems.map(\.kind) == [.warning(.blankPicture)])
+      #expect(denied.first?.problems.map(\.kind) == [.warning(.emptyData)])
     }
   }
 
