@@ -45,10 +45,12 @@ extension Position {
   /// The excess over 90 degrees, in degrees, that a latitude can have from rounding: less than a metre.
   private static let latitudeTolerance = 1e-6
 
-  /// The fault of the position; nil for a place on the earth.
-  fileprivate var fault: GeometryFault? {
+  /// Returns the fault of the position; nil for a place on the earth.
+  ///
+  /// - Parameter mirrorsAtPoles: Whether a latitude beyond a pole is no fault.
+  fileprivate func fault(mirrorsAtPoles: Bool) -> GeometryFault? {
     guard isFinite else { return .notFinite }
-    return latitude.magnitude <= 90 + Self.latitudeTolerance ? nil : .beyondPole
+    return mirrorsAtPoles || latitude.magnitude <= 90 + Self.latitudeTolerance ? nil : .beyondPole
   }
 }
 
@@ -72,26 +74,31 @@ extension Geometry {
     }
   }
 
-  /// The first position with a fault; nil if all are places on the earth.
-  fileprivate var firstFaultyPosition: Position? {
+  /// Returns the first position with a fault; nil if all are places on the earth.
+  fileprivate func firstFaultyPosition(mirrorsAtPoles: Bool) -> Position? {
     var found: Position?
-    forEachPart { part in found = found ?? part.first { $0.fault != nil } }
+    forEachPart { part in
+      found = found ?? part.first { $0.fault(mirrorsAtPoles: mirrorsAtPoles) != nil }
+    }
     return found
   }
 
-  /// The geometry without positions that are not on the earth. Rings stay closed.
-  fileprivate var withoutFaultyPositions: Geometry {
-    func kept(_ positions: [Position]) -> [Position] { positions.filter { $0.fault == nil } }
+  /// Returns the geometry without positions that have a fault. Rings stay closed.
+  fileprivate func withoutFaultyPositions(mirrorsAtPoles: Bool) -> Geometry {
+    func kept(_ positions: [Position]) -> [Position] {
+      positions.filter { $0.fault(mirrorsAtPoles: mirrorsAtPoles) == nil }
+    }
     func keptRings(_ rings: [[Position]]) -> [[Position]] { rings.map { kept($0).closedRing } }
     return switch self {
-    case .point(let position): position.fault == nil ? self : .multiPoint([])
+    case .point(let position): kept([position]).isEmpty ? .multiPoint([]) : self
     case .multiPoint(let positions): .multiPoint(kept(positions))
     case .lineString(let line): .lineString(kept(line))
     case .multiLineString(let lines): .multiLineString(lines.map(kept))
     case .polygon(let rings): .polygon(keptRings(rings))
     case .multiPolygon(let polygons): .multiPolygon(polygons.map(keptRings))
     case .geometryCollection(let members):
-      .geometryCollection(members.map(\.withoutFaultyPositions))
+      .geometryCollection(
+        members.map { $0.withoutFaultyPositions(mirrorsAtPoles: mirrorsAtPoles) })
     }
   }
 }
@@ -106,9 +113,10 @@ extension StoredFeatures {
   ///
   /// - Parameters:
   ///   - bounds: The region of the features; nil for all.
+  ///   - mirrorsAtPoles: Whether positions beyond a pole stay.
   ///   - place: Returns the place of the feature at an index, as the end of "the first ...".
   func skippingFaults(
-    in bounds: StoreBounds? = nil, place: ((Int) -> String)? = nil
+    in bounds: StoreBounds? = nil, mirrorsAtPoles: Bool = false, place: ((Int) -> String)? = nil
   ) -> StoredFeatures {
     var result = self
     var counts: [GeometryFault: (count: Int, first: Int, reason: String)] = [:]
@@ -123,9 +131,11 @@ extension StoredFeatures {
       } else if let geometry = feature.geometry {
         var isUsable = geometry.inspect(&faults)
         if !isUsable, faults.isEmpty { faults.insert(.empty) }
-        if let position = geometry.firstFaultyPosition {
-          let cleaned = geometry.withoutFaultyPositions
-          geometry.forEachPart { part in faults.formUnion(part.compactMap(\.fault)) }
+        if let position = geometry.firstFaultyPosition(mirrorsAtPoles: mirrorsAtPoles) {
+          let cleaned = geometry.withoutFaultyPositions(mirrorsAtPoles: mirrorsAtPoles)
+          geometry.forEachPart { part in
+            faults.formUnion(part.compactMap { $0.fault(mirrorsAtPoles: mirrorsAtPoles) })
+          }
           reason = ": \(position.longitude), \(position.latitude)"
           var others: Set<GeometryFault> = []
           isUsable = cleaned.inspect(&others)

@@ -10,26 +10,30 @@ extension ResourceLoader {
   ///   - address: The location of the data.
   ///   - bounds: The region to read; nil for all.
   ///   - options: Options for tables.
+  ///   - mirrorsAtPoles: Whether positions of GeoJSON beyond a pole are kept, which are drawn mirrored at it, as
+  ///     MapLibre does. False by default.
   /// - Throws: `ResourceError.malformed` for damaged or unsupported content; `unreadable` for a
   ///   format that cannot be read from standard input; `tooLarge`, or `unreadable` for GeoJSON, if
   ///   the features exceed the loader's available `memory`; errors of reading the bytes.
   public func features(
     at address: DataAddress, in bounds: TileSetDescription.Bounds? = nil,
-    options: CSVOptions = CSVOptions()
+    options: CSVOptions = CSVOptions(), mirrorsAtPoles: Bool = false
   ) throws(ResourceError) -> StoredFeatures {
     try features(
-      of: content(at: address.location), layer: address.layer, in: bounds, options: options)
+      of: content(at: address.location), layer: address.layer, in: bounds, options: options,
+      mirrorsAtPoles: mirrorsAtPoles)
   }
 
-  /// Returns the features of content, as `features(at:in:options:)` does.
+  /// Returns the features of content, as `features(at:in:options:mirrorsAtPoles:)` does.
   ///
-  /// - Throws: As `features(at:in:options:)` does.
+  /// - Throws: As `features(at:in:options:mirrorsAtPoles:)` does.
   public func features(
     of content: FoundContent, layer: String? = nil, in bounds: TileSetDescription.Bounds? = nil,
-    options: CSVOptions = CSVOptions()
+    options: CSVOptions = CSVOptions(), mirrorsAtPoles: Bool = false
   ) throws(ResourceError) -> StoredFeatures {
     let reading = FeatureReading(
-      content: content, loader: self, layer: layer, bounds: bounds, options: options)
+      content: content, loader: self, layer: layer, bounds: bounds, options: options,
+      mirrorsAtPoles: mirrorsAtPoles)
     var stored = try reading.features()
     stored.warnings = content.warnings + stored.warnings
     return stored
@@ -43,7 +47,12 @@ extension StoredFeatures {
   /// - Parameters:
   ///   - document: A document in degrees.
   ///   - bounds: The region of the features; nil for all.
-  public init(_ document: GeoJSONDocument, in bounds: TileSetDescription.Bounds? = nil) {
+  ///   - mirrorsAtPoles: Whether positions beyond a pole are kept, which are drawn mirrored at it, as MapLibre does.
+  ///     False by default.
+  public init(
+    _ document: GeoJSONDocument, in bounds: TileSetDescription.Bounds? = nil,
+    mirrorsAtPoles: Bool = false
+  ) {
     // Those that `skippingFaults` reports for all formats.
     let warnings = document.warnings.filter {
       ![.latitudeOutOfRange, .singlePositionLine, .shortRing].contains($0.kind)
@@ -51,7 +60,7 @@ extension StoredFeatures {
     self.init(
       document.object.features, warnings: warnings.map { DataWarning(.odd, $0.description) })
     unreadable = document.unreadable
-    self = skippingFaults(in: bounds.map { StoreBounds($0) })
+    self = skippingFaults(in: bounds.map { StoreBounds($0) }, mirrorsAtPoles: mirrorsAtPoles)
   }
 }
 
@@ -62,6 +71,7 @@ private struct FeatureReading {
   var layer: String?
   var bounds: TileSetDescription.Bounds?
   var options: CSVOptions
+  var mirrorsAtPoles: Bool
 
   private var location: ResourceLocation { content.location }
 
@@ -151,7 +161,7 @@ private struct FeatureReading {
       default: throw .malformed(location, reason: "\(error)")
       }
     }
-    return StoredFeatures(document, in: bounds)
+    return StoredFeatures(document, in: bounds, mirrorsAtPoles: mirrorsAtPoles)
   }
 
   /// Returns the features of a GeoJSON file that is not UTF-8.

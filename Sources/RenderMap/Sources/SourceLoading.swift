@@ -119,7 +119,7 @@ struct SourceLoading {
       do {
         let document = try GeoJSONDocument(
           json, memoryLimit: loader.memory.available, skipsFaults: true)
-        return StoredFeatures(try document.inDegrees(offset: json.offset))
+        return StoredFeatures(try document.inDegrees(offset: json.offset), mirrorsAtPoles: true)
       } catch {
         throw MapError.data(place: line(of: error.offset) + place, message: "\(error)")
       }
@@ -134,7 +134,7 @@ struct SourceLoading {
     do {
       var address = try loader.dataAddress(of: url, relativeTo: location)
       address.layer = layer ?? address.layer
-      return try loader.features(at: address)
+      return try loader.features(at: address, mirrorsAtPoles: true)
     } catch {
       if case .malformed = error { throw .data(place: place, message: error.description) }
       throw MapError(error, place: place)
