@@ -163,8 +163,8 @@ def test_a_killed_process_changes_nothing() -> None:
 
 
 def test_denied_warnings_fail_their_job() -> None:
-    empty = {"type": "FeatureCollection", "features": []}
-    results = list(batch([{"data": empty, "basemap": "none"}, {"style": RED, "size": "64x64"}], deny="blank-picture"))
+    elsewhere = {"data": {"type": "Point", "coordinates": [0, 0]}, "basemap": "none", "center": [90, 45], "zoom": 9}
+    results = list(batch([elsewhere, {"style": RED, "size": "64x64"}], deny="blank-picture"))
     assert results[0].error is not None
     assert (type(results[0].error), results[0].error.kind) == (render_map.DeniedWarningError, "blank-picture")
     assert results[1].error is None
