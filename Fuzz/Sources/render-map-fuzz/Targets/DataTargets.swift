@@ -89,7 +89,7 @@ enum GDALTarget: FuzzTarget {
       expect(part.features.count <= whole.features.count, "a part with more features")
       let area = StoreBounds(bounds)
       for case let geometry? in part.features.map(\.geometry) {
-        expect(area.meets(geometry), "a feature outside of the region")
+        expect(area.meets(degrees: geometry), "a feature outside of the region")
       }
     }
   }
