@@ -114,9 +114,11 @@ struct StoreBounds: Hashable {
     }
   }
 
-  /// Whether the bounding box of a geometry in degrees meets a box in degrees, in any copy of the world.
+  /// Whether the bounding box of a geometry in degrees meets a box in degrees, in any copy of the world that is drawn.
   func meets(degrees geometry: Geometry) -> Bool {
-    guard let box = Self.box(of: geometry) else { return false }
+    let greatest = WebMercator.greatestLongitude
+    guard let box = Self.box(of: geometry), box.west <= greatest, box.east >= -greatest
+    else { return false }
     return boxes.contains { region in
       guard region.south <= box.north, box.south <= region.north else { return false }
       // The first copy of the geometry that does not end west of the region.

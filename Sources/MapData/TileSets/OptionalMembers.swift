@@ -1,5 +1,6 @@
 import MapGeoJSON
 import MapJSON
+import MapTiles
 
 /// Reads the optional members of descriptions of tiles: of TileJSON documents and of archives.
 ///
@@ -92,7 +93,7 @@ struct OptionalMembers {
     if bounds.numbers.allSatisfy({ $0 == 0 }) { return "are all 0" }
     if bounds.south > bounds.north { return "have their south above their north" }
     let areDegrees =
-      max(bounds.west.magnitude, bounds.east.magnitude) <= 540
+      max(bounds.west.magnitude, bounds.east.magnitude) <= WebMercator.greatestLongitude
       && max(bounds.south.magnitude, bounds.north.magnitude) <= 90
     return areDegrees ? nil : "are not degrees"
   }

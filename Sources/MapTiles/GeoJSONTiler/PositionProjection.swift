@@ -26,10 +26,6 @@ struct PositionProjection: Sendable {
   private var notFinite = Counter()
   private var beyondSquare = Counter()
 
-  /// The longitude in degrees beyond which a position lies in no copy of the world that is drawn: the tiler
-  /// includes one copy of the world on either side.
-  private static let greatestLongitude = 540.0
-
   /// Returns the world point of a position of feature `feature`; nil if a coordinate is not finite.
   @inline(__always)
   mutating func world(_ position: Position, feature: Int) -> Point? {
@@ -38,7 +34,9 @@ struct PositionProjection: Sendable {
       return nil
     }
     if position.latitude.magnitude > 90 { beyondPole.add(feature: feature) }
-    if position.longitude.magnitude > Self.greatestLongitude { beyondWorld.add(feature: feature) }
+    if position.longitude.magnitude > WebMercator.greatestLongitude {
+      beyondWorld.add(feature: feature)
+    }
     return WebMercator.world(longitude: position.longitude, latitude: position.latitude)
   }
 

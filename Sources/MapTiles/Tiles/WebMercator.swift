@@ -8,6 +8,10 @@ public enum WebMercator {
   /// The latitude of the northern side of the square, in degrees: 2 atan(e^π) - 90°.
   public static let maximumLatitude = 85.051_128_779_806_604
 
+  /// The longitude in degrees beyond which a position lies in no copy of the world that is drawn: there is one on either
+  /// side of the world.
+  public static let greatestLongitude = 540.0
+
   /// Returns the world x of a longitude in degrees; outside of 0...1 beyond the antimeridian.
   @inlinable
   public static func x(longitude: Double) -> Double { longitude / 360 + 0.5 }

@@ -9,7 +9,7 @@ extension Map {
   /// Replaces the decorations of a scene of this map, such as the attribution of the sources that the scene's layers draw.
   /// Opens fonts only if there is text to draw. Adds warnings to the scene for what cannot be drawn or does not fit.
   ///
-  /// With a frame, the camera of the scene should be one that knows of it (`camera(for:size:decorations:)`).
+  /// With a frame, the camera of the scene should be one that knows of it (`camera(for:size:decorations:threads:)`).
   public func decorate(_ scene: inout Scene, with decorations: MapDecorations) {
     scene.decorations = decorations
     scene.decorationCommands = []
