@@ -135,7 +135,7 @@ struct MBTilesMetadata {
     var values: [String: String] = [:]
     let known: Set = [
       "name", "minzoom", "maxzoom", "bounds", "attribution", "format", "json", "tileSize",
-      "encoding", TileArchiveMetadata.adjustedBoundsName,
+      "encoding", TileSetDescription.adjustedBoundsName,
     ]
     _ = try reader.prepare("SELECT name, value FROM metadata").run { row -> Void? in
       if let name = row.text(0), known.contains(name) { values[name] = row.text(1) }
@@ -156,7 +156,7 @@ struct MBTilesMetadata {
     description.tileSize = rows.number("tileSize")
     description.encoding = values["encoding"]
     description.bounds = rows.bounds("bounds")
-    description.adjustedBounds = rows.bounds(TileArchiveMetadata.adjustedBoundsName)
+    description.adjustedBounds = rows.bounds(TileSetDescription.adjustedBoundsName)
     description.format = values["format"].map(TileFormat.init(mbtilesName:))
     description.vectorLayers = rows.vectorLayers(inText: "json")
     description.warnings = [fault].compactMap { $0 } + rows.warnings

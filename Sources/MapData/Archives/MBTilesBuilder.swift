@@ -107,7 +107,7 @@ extension TileArchiveMetadata {
       ("tileSize", "\(tileSize)"),
     ]
     if let attribution { rows.append(("attribution", attribution)) }
-    if let adjustedBounds { rows.append((Self.adjustedBoundsName, adjustedBounds)) }
+    if let adjustedBounds { rows.append((TileSetDescription.adjustedBoundsName, adjustedBounds)) }
     return rows
   }
 }

@@ -131,7 +131,7 @@ extension PMTilesHeader {
         description.name = metadata["name"]?.string
         description.attribution = optional.text("attribution")
         description.tileSize = optional.number("tileSize")
-        description.adjustedBounds = optional.boundsAsText(TileArchiveMetadata.adjustedBoundsName)
+        description.adjustedBounds = optional.boundsAsText(TileSetDescription.adjustedBoundsName)
         description.encoding = metadata["encoding"]?.string
         description.vectorLayers = TileSetDescription.vectorLayers(metadata)
         description.warnings = optional.warnings

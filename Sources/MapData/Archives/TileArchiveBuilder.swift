@@ -91,9 +91,6 @@ public struct TileArchiveMetadata: Hashable, Sendable {
     return reached.center
   }
 
-  /// The name of the member with the bounds across the antimeridian, a text.
-  static let adjustedBoundsName = "antimeridian_adjusted_bounds"
-
   /// The bounds with an eastern edge beyond 180 degrees; nil if they do not cross the antimeridian.
   var adjustedBounds: String? {
     guard bounds.crossesAntimeridian else { return nil }
@@ -115,7 +112,7 @@ public struct TileArchiveMetadata: Hashable, Sendable {
     writer.write(name: "tileSize")
     writer.write(tileSize)
     if let adjustedBounds {
-      writer.write(name: Self.adjustedBoundsName)
+      writer.write(name: TileSetDescription.adjustedBoundsName)
       writer.write(adjustedBounds)
     }
   }

@@ -122,7 +122,9 @@ extension StoredFeatures {
     var counts: [GeometryFault: (count: Int, first: Int, reason: String)] = [:]
     var isAnyUsable = false
     for (index, feature) in features.enumerated() {
-      if let bounds, let geometry = feature.geometry, bounds.excludes(geometry) { continue }
+      if let bounds, let geometry = feature.geometry, bounds.excludes(degrees: geometry) {
+        continue
+      }
       var faults: Set<GeometryFault> = []
       var reason = ""
       if unreadable.indices.contains(index) {

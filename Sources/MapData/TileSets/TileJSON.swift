@@ -28,7 +28,7 @@ extension TileSetDescription {
     members.subdomains = TileSetMembers.subdomains(reader.object["subdomains"])
     (members.minzoom, members.maxzoom) = optional.zooms()
     members.bounds = optional.bounds("bounds")
-    adjustedBounds = optional.boundsAsText(TileArchiveMetadata.adjustedBoundsName)
+    adjustedBounds = optional.boundsAsText(Self.adjustedBoundsName)
     members.attribution = optional.text("attribution")
     tileSize = optional.number("tileSize")
     format = reader.object["format"]?.string.map(TileFormat.init(mbtilesName:))

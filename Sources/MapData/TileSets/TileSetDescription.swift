@@ -18,6 +18,8 @@ public struct TileSetDescription: Hashable, Sendable {
   public var members = TileSetMembers()
   /// The bounds of the data across the antimeridian, which tippecanoe's archives state beside `bounds`.
   public var adjustedBounds: Bounds?
+  /// The name of the member of archives and documents with `adjustedBounds`, a text.
+  static let adjustedBoundsName = "antimeridian_adjusted_bounds"
   /// The width and height at which a raster tile is drawn, in pixels.
   public var tileSize: Double?
   /// The encoding of the tiles, as in styles: `mvt` or `mlt` for vector tiles; `mapbox`,

@@ -1,8 +1,8 @@
 import MapParallel
 import MapStyle
 
-/// The selected features, the laid out symbols and the failures of expressions that layers of a style have in a tile. It lives as long as the tile
-/// is in memory.
+/// The selected features, the laid out symbols and the failures of expressions that layers of a style have in a tile. It
+/// lives as long as the tile is in memory.
 final class LayoutCache: Sendable {
   /// The values that the features of a layer in a tile depend on.
   struct Key: Hashable, Sendable {

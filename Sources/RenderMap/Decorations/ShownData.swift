@@ -65,16 +65,6 @@ struct ShownData {
   }
 }
 
-/// The box of a circle, an icon or a text, and the point of the picture that it stands for, in pixels of the style.
-struct AnchoredBox {
-  /// The point.
-  var anchor: Point
-  /// The box.
-  var box: Box
-  /// Whether it is that of a label.
-  var isLabel = false
-}
-
 extension DiscCommand.Disc {
   /// Returns the box of the disc with its stroke.
   fileprivate func anchoredBox(pixelRatio: Double) -> AnchoredBox {

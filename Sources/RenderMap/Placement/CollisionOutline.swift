@@ -31,6 +31,16 @@ struct CollisionOutline: Sendable {
   }
 }
 
+/// The box of a circle, an icon or a text, and the point of the picture that it stands for, in pixels of the style.
+struct AnchoredBox {
+  /// The point.
+  var anchor: Point
+  /// The box.
+  var box: Box
+  /// Whether it is that of a label.
+  var isLabel = false
+}
+
 extension SymbolTilePlacer {
   /// The outline of a placed symbol's text; nil if it has none, or none in the picture and its margin.
   func textOutline(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)

@@ -127,7 +127,7 @@ private struct FallibleExpression {
       if failures == nil {
         failures = ExpressionFailures(error, of: expression, at: cursor)
       } else {
-        failures?.add(cursor)
+        failures?.add(FailedFeature(cursor))
       }
       cursor.use(columns)
     }
@@ -150,7 +150,7 @@ private struct FallibleExpression {
   func warning(of failures: ExpressionFailures, in layer: Layer) -> MapWarning {
     let consequence = isProperty ? "the default is used for" : "the filter leaves out"
     var warning = warning(failures.error, "\(consequence) \(failures.first)", in: layer)
-    warning.count = failures.count
+    warning.count = failures.features.count
     return warning
   }
 

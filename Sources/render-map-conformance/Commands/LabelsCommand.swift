@@ -92,15 +92,11 @@ struct LabelsCommand: ParsableCommand {
   private static func contains(_ rings: [[Position]], _ point: Point, in scene: Scene) -> Bool {
     guard let place = scene.place(at: point) else { return false }
     let longitude = place.longitude.remainder(dividingBy: 360)
-    var isInside = false
-    for ring in rings {
-      for (a, b) in zip(ring, ring.dropFirst())
-      where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
-        let share = (place.latitude - a.latitude) / (b.latitude - a.latitude)
-        if longitude < a.longitude + share * (b.longitude - a.longitude) { isInside.toggle() }
-      }
+    let degrees = Point(longitude, place.latitude)
+    let enclosing = rings.count { ring in
+      ring.map { Point($0.longitude, $0.latitude) }.encloses(degrees)
     }
-    if isInside { return true }
+    if !enclosing.isMultiple(of: 2) { return true }
     // Points of tiles are whole units, by which a name can be beside a small island.
     return rings.joined().contains { position in
       let away = (position.longitude - longitude).remainder(dividingBy: 360)

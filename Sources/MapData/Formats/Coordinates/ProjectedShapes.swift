@@ -80,15 +80,13 @@ struct ProjectedShapes {
 
   /// Returns positions with longitudes that are continuous beyond 180 degrees.
   private func continuous(_ degrees: [Position]) -> [Position] {
-    let jumps = zip(degrees, degrees.dropFirst()).contains {
-      ($0.longitude - $1.longitude).magnitude > 180
-        || $1.latitude.magnitude > Self.polarLatitude
-    }
-    let startsAtPole = (degrees.first?.latitude.magnitude ?? 0) > Self.polarLatitude
-    guard jumps || startsAtPole else { return degrees }
     func isAtPole(_ position: Position) -> Bool {
       position.latitude.magnitude > Self.polarLatitude
     }
+    let jumps = zip(degrees, degrees.dropFirst()).contains {
+      ($0.longitude - $1.longitude).magnitude > 180
+    }
+    guard jumps || degrees.contains(where: isAtPole) else { return degrees }
     var result: [Position] = []
     result.reserveCapacity(degrees.count)
     var before = degrees.first { !isAtPole($0) }?.longitude ?? 0

@@ -2,39 +2,19 @@ import MapGeoJSON
 import MapStyle
 import MapTiles
 
-/// The failures of an expression of a layer: the features in a tile, or in a view, for which it has no value.
-struct ExpressionFailures: Sendable {
-  /// Why the expression has no value for the first feature.
-  let error: EvaluationError
-  /// The first feature, with the attributes that the expression reads.
-  let first: String
-  private var features: Set<FailedFeature>
-
-  /// The failure of an expression for the feature at a cursor.
+extension ExpressionFailures {
+  /// Creates the failure of an expression for the feature at a cursor.
   init(_ error: EvaluationError, of expression: CompiledExpression, at cursor: TileFeatureCursor) {
-    self.error = error
-    first = cursor.summary(reading: expression.attributeNames)
-    features = [FailedFeature(cursor)]
+    self.init(
+      error: error, first: cursor.summary(reading: expression.attributeNames),
+      features: [FailedFeature(cursor)])
   }
-
-  /// The number of features. The parts of a feature in several tiles count as one.
-  var count: Int { features.count }
-
-  /// Adds the feature at a cursor.
-  mutating func add(_ cursor: TileFeatureCursor) { features.insert(FailedFeature(cursor)) }
-
-  /// Adds the features of another tile.
-  mutating func add(_ other: ExpressionFailures) { features.formUnion(other.features) }
 }
 
-/// A feature that several tiles may contain: its identifier or, without one, its attributes and the place of a point.
-private struct FailedFeature: Hashable {
-  private var identifier: Feature.Identifier?
-  private var attributes = Attributes()
-  private var place = SIMD2<Int>()
-
+extension FailedFeature {
+  /// Creates the feature at a cursor.
   init(_ cursor: TileFeatureCursor) {
-    identifier = cursor.styleIdentifier
+    self.init(identifier: cursor.styleIdentifier)
     guard identifier == nil else { return }
     attributes = cursor.styleAttributes
     let layer = cursor.layer
