@@ -61,7 +61,8 @@ extension ResourceLoader {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return Self.kind(ofFolder: path)
     case S_IFREG:
-      if let kind = plainKind(ofFile: path) { return kind }
+      // JSON of another encoding can be data once it is converted.
+      if let kind = plainKind(ofFile: path), kind != .json { return kind }
       return try content(at: .file(path: path)).kind
     default: return nil
     }
