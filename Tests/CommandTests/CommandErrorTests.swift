@@ -128,7 +128,7 @@ struct CommandErrorTests {
     let drawn = try CommandRun(["style.json", "out.png"], files: files)
     #expect(drawn.status == 0)
     #expect(drawn.picture != nil)
-    #expect(drawn.errors.first?.hasPrefix("warning[missing-coordinates]") == true)
+    #expect(drawn.errors.first?.hasPrefix("warning[odd-data]") == true)
     let strict = try CommandRun(["style.json", "out.png", "--strict"], files: files)
     expectFailure(strict, status: 1, saying: "latitude")
   }
