@@ -1,3 +1,4 @@
+import MapData
 import MapGeoJSON
 import MapJSON
 import MapRaster
@@ -43,6 +44,27 @@ struct OverlayTests {
     let scene = map.scene(camera: Camera(center: LngLat(longitude: 0, latitude: 0)), size: size)
     #expect(scene.warnings.map(\.message) == warnings)
     return scene.draw()
+  }
+
+  @Test("Images are below the features of an overlay, and count for its bounds")
+  func images() throws {
+    let line = try feature("LineString", "")
+    var overlay = try Overlay(line)
+    let corners = [(20.0, 90.0), (40, 90), (40, 10), (20, 10)].map {
+      Position(longitude: $0.0, latitude: $0.1)
+    }
+    overlay.images = [GroundImage(url: "a.png", corners: corners)]
+    let bounds = try #require(overlay.bounds)
+    #expect([bounds.west, bounds.south, bounds.east] == [-10, 0, 40])
+    #expect(abs(bounds.north - 85.051129) < 1e-6)
+    var style = try #require(Style.parse(json(Self.base)).style)
+    overlay.anchor = .labels
+    try style.add(overlay)
+    #expect(
+      style.layers.map(\.id) == [
+        "ground", "overlay-image-1", "overlay-fill", "overlay-stroke", "overlay-markers",
+        "overlay-symbols", "names",
+      ])
   }
 
   @Test(

@@ -162,7 +162,7 @@ extension StoredFeatures {
     }
     if let bounds {
       result.features.removeAll { $0.geometry.map(bounds.meets(degrees:)) != true }
-    } else if !isAnyUsable, !warnings.contains(where: { $0.kind == .empty }) {
+    } else if !isAnyUsable, images.isEmpty, !warnings.contains(where: { $0.kind == .empty }) {
       result.warnings.append(DataWarning(.empty, emptiness ?? "the data has no features"))
     }
     return result

@@ -1,7 +1,7 @@
 import MapParallel
 
-/// Reads the resources that styles name: files, file URLs, standard input, http and https URLs, the
-/// bundled basemaps, and URLs of registered schemes.
+/// Reads the resources that styles name: files, file URLs, standard input, http, https and data URLs,
+/// the bundled basemaps, and URLs of registered schemes.
 ///
 ///     let style = try ResourceLocation("maps/style.json")
 ///     let bytes = try ResourceLoader().load("data/roads.geojson", relativeTo: style)
@@ -70,7 +70,7 @@ public struct ResourceLoader: Sendable {
     {
       return .url(text)
     }
-    if BundledBasemap.isNamed(by: text) { return .url(text) }
+    if BundledBasemap.isNamed(by: text) || DataURL.isOne(text) { return .url(text) }
     var location = try ResourceLocation(text, relativeTo: base)
     if base != nil, location.isFile, URLReference(text).scheme == nil,
       let decoded = percentDecodedPath(text), !exists(location)
@@ -111,12 +111,24 @@ public struct ResourceLoader: Sendable {
 
   /// Returns the resource for `request`, with its location after redirects.
   public func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
+    if let bytes = try contained(in: request) {
+      return Resource(location: request.location, bytes: bytes)
+    }
     guard recording != nil || inputLog != nil else { return try unrecordedResource(request) }
     if recordsWhole(request) { return try partOfWhole(request) }
     let answer = Result { () throws(ResourceError) in try unrecordedResource(request) }
     recording?.add(request, answer)
     inputLog?.record(request, answer)
     return try answer.get()
+  }
+
+  /// Returns the bytes in a `data` URL; nil for other locations. They are neither recorded nor read from a bundle.
+  private func contained(in request: ResourceRequest) throws(ResourceError) -> [UInt8]? {
+    guard case .url(let url) = request.location, DataURL.isOne(url), scheme(named: "data") == nil
+    else { return nil }
+    let bytes = try DataURL.bytes(of: url)
+    guard bytes.count <= readLimit else { throw .tooLarge(request.location, limit: readLimit) }
+    return bytes.bytes(in: request.range)
   }
 
   /// Whether the whole file is recorded for a request for a part of it.
@@ -149,7 +161,7 @@ public struct ResourceLoader: Sendable {
   /// Returns the resource for each of `requests`, in their order. Requests for http and https URLs
   /// are made concurrently.
   public func resources(_ requests: [ResourceRequest]) -> [Result<Resource, ResourceError>] {
-    if bundle != nil || requests.contains(where: recordsWhole) {
+    if bundle != nil || requests.contains(where: { $0.location.isContained || recordsWhole($0) }) {
       return requests.map { request in
         Result { () throws(ResourceError) in try resource(request) }
       }

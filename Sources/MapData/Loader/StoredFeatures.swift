@@ -5,6 +5,8 @@ import MapTiles
 public struct StoredFeatures: Hashable, Sendable {
   /// The features in the order of the data, in longitude and latitude of WGS 84.
   public var features: [Feature]
+  /// Images that the data places on the ground, the lowest first.
+  public var images: [GroundImage] = []
   /// Warnings about the data, one per kind of problem.
   public var warnings: [DataWarning]
   /// The features whose geometries a reader could not read, until they are reported.
@@ -20,12 +22,15 @@ public struct StoredFeatures: Hashable, Sendable {
   mutating func append(_ other: StoredFeatures) {
     unreadable.add(other.unreadable, after: features.count)
     if features.isEmpty { features = other.features } else { features += other.features }
+    images += other.images
     warnings += other.warnings
   }
 
   /// An estimate of the memory that the features take until they are drawn, in bytes. Linear in the
   /// number of features.
-  package var memory: Int { features.reduce(0) { $0 + $1.memory } }
+  package var memory: Int {
+    features.reduce(0) { $0 + $1.memory } + images.reduce(0) { $0 + $1.url.utf8.count }
+  }
 
   /// The features as a GeoJSON collection.
   public var geoJSON: GeoJSONObject { .featureCollection(FeatureCollection(features: features)) }

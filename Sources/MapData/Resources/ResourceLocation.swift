@@ -45,6 +45,9 @@ extension ResourceLocation {
   /// Whether the resource is a file.
   package var isFile: Bool { if case .file = self { true } else { false } }
 
+  /// Whether the location is a URL that contains the resource.
+  var isContained: Bool { if case .url(let url) = self { DataURL.isOne(url) } else { false } }
+
   /// Whether the location is an http or https URL.
   public var isRemote: Bool {
     guard case .url(let url) = self, let scheme = URLReference(url).scheme else { return false }
@@ -53,12 +56,12 @@ extension ResourceLocation {
 }
 
 extension ResourceLocation: CustomStringConvertible {
-  /// The path, the URL, or `standard input`.
+  /// The path, the URL, or `standard input`. Of a `data` URL, only the start.
   public var description: String {
     switch self {
     case .standardInput: "standard input"
     case .file(let path): path
-    case .url(let url): url
+    case .url(let url): DataURL.isOne(url) ? DataURL.abbreviated(url) : url
     }
   }
 }

@@ -85,6 +85,21 @@ func filePath(ofURL text: String) throws(ResourceError) -> String {
   return path
 }
 
+/// Returns the URL of the file at a path, without symbolic links (RFC 8089); nil if nothing exists there.
+func fileURL(ofPath path: String) -> String? {
+  guard let real = realPath(path) else { return nil }
+  var url = "file://"
+  for byte in real.utf8 {
+    let character = Character(UnicodeScalar(byte))
+    if character.isASCII, character.isLetter || character.isNumber || "/-._~".contains(character) {
+      url.append(character)
+    } else {
+      url += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+  }
+  return url
+}
+
 /// Returns a relative path with its percent-encoded bytes decoded; nil if it has none, or if they are
 /// not valid.
 func percentDecodedPath(_ text: String) -> String? {
@@ -95,7 +110,7 @@ func percentDecodedPath(_ text: String) -> String? {
 }
 
 /// Returns the percent-decoded bytes of `text`; nil if two hexadecimal digits do not follow a `%`.
-private func percentDecoded(_ text: Substring) -> [UInt8]? {
+func percentDecoded(_ text: Substring) -> [UInt8]? {
   var bytes: [UInt8] = []
   var rest = text.utf8
   while let byte = rest.popFirst() {

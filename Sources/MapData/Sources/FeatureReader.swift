@@ -35,6 +35,7 @@ extension ResourceLoader {
       content: content, loader: self, layer: layer, bounds: bounds, options: options,
       mirrorsAtPoles: mirrorsAtPoles)
     var stored = try reading.features()
+      .resolvingImages(relativeTo: content.location, loader: self)
     stored.warnings = content.warnings + stored.warnings
     return stored
   }

@@ -90,7 +90,7 @@ public struct Batch: Sendable {
       var named = loader
       named.readsStreams = true
       do throws(JobFailure) {
-        data = try JobData(at: address, loader: named)
+        data = try JobData(at: address, loader: named, drawsImages: false)
       } catch {
         throw .jobs(error.message)
       }

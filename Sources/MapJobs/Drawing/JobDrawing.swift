@@ -199,16 +199,16 @@ package struct JobDrawing: Sendable {
     let themed = shared == nil ? try self.themed(prepared) : shared?.themed
     var subject = shared?.overlays ?? []
     if shared == nil, let data = prepared.data {
-      subject = themed?.overlays ?? [job.basemap.overlay(data.features)]
+      subject = (themed?.overlays ?? [job.basemap.overlay(data.features)]).adding(data.images)
     }
     var overlays: [Overlay] = []
     for (index, data) in prepared.overlays.enumerated() {
       if index == 0, job.data == nil, let themed {
-        overlays += themed.overlays
+        overlays += themed.overlays.adding(data.images)
       } else {
-        overlays.append(
-          Overlay(
-            features: data.features, below: job.anchor, appearance: job.basemap.overlayAppearance))
+        let overlay = Overlay(
+          features: data.features, below: job.anchor, appearance: job.basemap.overlayAppearance)
+        overlays += [overlay].adding(data.images)
       }
     }
     if let first = subject.first { request.show(first) }

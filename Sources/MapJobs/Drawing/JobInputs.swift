@@ -7,6 +7,8 @@ import RenderMap
 struct JobData: Sendable {
   /// The features.
   var features: [Feature]
+  /// The images of the data, the lowest first.
+  var images: [GroundImage] = []
   /// Warnings about the data.
   var warnings: [MapWarning]
   /// A hash of everything that was read for the data.
@@ -15,13 +17,19 @@ struct JobData: Sendable {
 
 extension JobData {
   /// Reads the data at an address, in any supported format. The loader's memory limits its size.
-  init(at address: DataAddress, loader: ResourceLoader) throws(JobFailure) {
+  ///
+  /// - Parameter drawsImages: Whether images of the data are drawn. Otherwise, they are a warning.
+  init(
+    at address: DataAddress, loader: ResourceLoader, drawsImages: Bool = true
+  ) throws(JobFailure) {
     var loader = loader
     let log = InputLog()
     loader.inputs = log
     do throws(ResourceError) {
-      let stored = try loader.features(at: address)
+      var stored = try loader.features(at: address)
+      if !drawsImages { stored = stored.leavingOutImages() }
       features = stored.features
+      images = stored.images
       warnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
     } catch {
       throw JobFailure(error)

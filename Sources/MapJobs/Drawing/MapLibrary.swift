@@ -86,22 +86,24 @@ package struct MapLibrary: Sendable {
   func subject(_ key: SubjectKey) throws(JobFailure) -> Subject {
     try subjects.value(for: key, keeps: Self.isLasting) {
       Result { () throws(JobFailure) in
-        let features = try data(.address(key.data)).features
+        let data = try data(.address(key.data))
         var subject = Subject(map: try map(key.map).map, overlays: [])
         if let theme = key.theme {
-          subject.themed = try ThemedOverlays.of(features, by: theme, over: key.basemap)
+          subject.themed = try ThemedOverlays.of(data.features, by: theme, over: key.basemap)
         }
-        subject.overlays = subject.themed?.overlays ?? [key.basemap.overlay(features)]
+        subject.overlays = (subject.themed?.overlays ?? [key.basemap.overlay(data.features)])
+          .adding(data.images)
         subject.map = try map(key.map, with: subject.overlays)
         return subject
       }
     }.get()
   }
 
-  /// The key of a map with overlays: jobs that differ in the data of their overlays alone share one.
+  /// The key of a map with overlays: jobs that differ in the features of their overlays alone share one.
   private struct OverlaidKey: Hashable, Sendable {
     var map: Key
     var layers: [[JSONValue]]
+    var images: [[GroundImage]]
   }
 
   /// A map with overlays without data, and the ids of the overlays in it.
@@ -130,8 +132,10 @@ package struct MapLibrary: Sendable {
   func map(_ key: Key, with overlays: [Overlay]) throws(JobFailure) -> Map {
     if overlays.isEmpty { return try map(key).map }
     let layers = overlays.map { $0.layers.map(\.json) }
-    let kept = try overlaid.value(for: OverlaidKey(map: key, layers: layers), keeps: Self.isLasting)
-    { Result { () throws(JobFailure) in try adding(overlays, to: self.map(key).map) } }.get()
+    let kept = try overlaid.value(
+      for: OverlaidKey(map: key, layers: layers, images: overlays.map(\.images)),
+      keeps: Self.isLasting
+    ) { Result { () throws(JobFailure) in try adding(overlays, to: self.map(key).map) } }.get()
     return try kept.filled(with: overlays)
   }
 

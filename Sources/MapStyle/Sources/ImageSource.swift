@@ -33,13 +33,22 @@ public struct ImageSource: Hashable, Sendable {
   public var url: String?
   /// The position of the corners.
   public var coordinates: ImageCorners
+  /// Whether the rows of the image are evenly spaced in latitude: the address ends with `latitudeRows`. As in MapLibre,
+  /// they are evenly spaced on the map by default.
+  public var rowsAreLatitudes: Bool
+
+  /// The fragment that an address in a style ends with if the rows of the image are evenly spaced in latitude. Other
+  /// renderers ignore it.
+  public static let latitudeRows = "#render-map:rows=latitude"
 
   /// The source `json`; nil if it has no corners.
   init?(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.imageSource)
     guard let corners = ImageCorners(members.given("coordinates")) else { return nil }
-    url = members.text("url")
     coordinates = corners
+    let address = members.text("url")
+    rowsAreLatitudes = address?.hasSuffix(Self.latitudeRows) == true
+    url = rowsAreLatitudes ? address.map { String($0.dropLast(Self.latitudeRows.count)) } : address
   }
 }
 

@@ -21,6 +21,8 @@ public struct Overlay: Sendable {
   public var appearance: OverlayAppearance
   /// The features.
   public private(set) var features: [Feature]
+  /// Images on the ground below the features, the lowest first. By default, there are none.
+  public var images: [GroundImage] = []
   /// The GeoJSON of the overlay; nil if it was created from features.
   private var json: JSONValue?
   /// The features with a theme; nil if their own properties decide how they look.
@@ -29,8 +31,14 @@ public struct Overlay: Sendable {
   let nameKeys: [String]
   /// The number of points.
   let pointCount: Int
-  /// The bounds of the data; nil if it has no positions.
-  public let bounds: GeographicBounds?
+  /// The bounds of the features; nil if they have no positions.
+  private let featureBounds: GeographicBounds?
+  /// The bounds of the features and images; nil if they have no positions.
+  public var bounds: GeographicBounds? {
+    guard !images.isEmpty else { return featureBounds }
+    let areas = BoundingBox(of: images.map(\.outline)).flatMap(GeographicBounds.init)
+    return GeographicBounds(around: [featureBounds, areas].compactMap { $0 })
+  }
 
   /// Creates an overlay of GeoJSON.
   ///
@@ -58,7 +66,7 @@ public struct Overlay: Sendable {
     let count = pointCount
     let isNamed = count > 0 && count <= appearance.points?.maximumMarkerCount ?? 0
     nameKeys = isNamed ? NameProperty.keys(of: features) : []
-    bounds = BoundingBox(of: features).flatMap(GeographicBounds.init)
+    featureBounds = BoundingBox(of: features).flatMap(GeographicBounds.init)
   }
 
   /// Creates an overlay of features with a theme.
@@ -138,6 +146,10 @@ extension Map {
   /// - Throws: `MapError.change` if its id is in use, or the layer to place it below does not exist.
   public mutating func add(_ overlay: Overlay) throws(MapError) {
     var changed = self
+    for (source, layer) in overlay.imageLayers {
+      try changed.addSource(layer.id, source)
+      try changed.addLayers([layer])
+    }
     try changed.addSource(overlay.id, overlay.source)
     try changed.addLayers(overlay.layers)
     self = changed
@@ -167,6 +179,7 @@ extension Style {
   /// - Throws: `StyleError` if its id is in use, or the layer to place it below does not exist.
   public mutating func add(_ overlay: Overlay) throws(StyleError) {
     var changed = self
+    try changed.addImages(of: overlay)
     try changed.addSource(overlay.id, overlay.source)
     for layer in overlay.layers { try changed.insertLayer(layer.json) }
     self = changed

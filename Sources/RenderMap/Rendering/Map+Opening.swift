@@ -76,8 +76,10 @@ extension Map {
       } catch {
         throw .unreadable(error)
       }
+      var overlay = basemap.overlay(stored.features)
+      overlay.images = stored.images
       var map = try load(
-        basemap.overlay(stored.features), over: basemap, loader: loader, options: options)
+        overlay, over: basemap, loader: loader, options: options)
       map.dataWarnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
       return map
     case .unknown(let reason): throw .data(place: "\(content.location)", message: reason)

@@ -52,7 +52,7 @@ extension DataSource {
       } else {
         content = try loader.content(at: address.location)
       }
-      stored = try loader.features(of: content, layer: address.layer)
+      stored = try loader.features(of: content, layer: address.layer).leavingOutImages()
     } catch {
       throw ImportError(error)
     }

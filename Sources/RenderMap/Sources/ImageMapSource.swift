@@ -22,7 +22,7 @@ struct ImageMapSource: MapSource {
   ///
   /// - Throws: `MapError` if it cannot be read.
   init(
-    _ url: String, at places: ImageCorners, place: String, location: ResourceLocation?,
+    _ url: String, of source: ImageSource, place: String, location: ResourceLocation?,
     loader: ResourceLoader
   ) throws(MapError) {
     let address: ResourceLocation
@@ -33,16 +33,25 @@ struct ImageMapSource: MapSource {
     } catch {
       throw MapError(error, place: place)
     }
+    let places = source.coordinates
+    var positions = [places.topLeft, places.topRight, places.bottomRight, places.bottomLeft]
     do {
       let (pixels, share) = try loader.memory.decode(bytes, pixelLimit: Self.pixelLimit)
-      image = HeldPixels(pixels: PixelBuffer(premultiplying: pixels), share: share)
+      var buffer = PixelBuffer(premultiplying: pixels)
+      if source.rowsAreLatitudes {
+        let rows = LatitudeRows(from: places.topLeft.latitude, to: places.bottomLeft.latitude)
+        buffer = rows.onMap(buffer)
+        for index in positions.indices {
+          positions[index].latitude = rows.limited(positions[index].latitude)
+        }
+      }
+      image = HeldPixels(pixels: buffer, share: share)
     } catch {
       if case .overBudget = error {
         throw MapError.unreachable(place: place, message: "\(address): \(error)")
       }
       throw MapError.data(place: place, message: "\(address): \(error)")
     }
-    let positions = [places.topLeft, places.topRight, places.bottomRight, places.bottomLeft]
     bounds = BoundingBox(of: MapGeoJSON.Geometry.lineString(positions))
     corners = Self.snapped(
       positions.map { WebMercator.world(longitude: $0.longitude, latitude: $0.latitude) })

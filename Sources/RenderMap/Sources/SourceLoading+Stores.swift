@@ -16,7 +16,8 @@ extension SourceLoading {
       throw MapError(error, place: place)
     }
     switch content {
-    case .features(let stored):
+    case .features(let read):
+      let stored = read.leavingOutImages()
       warnings += stored.warnings.map { MapWarning($0, ofSource: place) }
       let share = try share(of: stored.memory, place: place)
       var tiled = GeoJSONMapSource(

@@ -53,8 +53,7 @@ struct SourceLoading {
       warnings.append(MapWarning(.emptySource, place: place, message: what))
       return nil
     }
-    return try ImageMapSource(
-      url, at: source.coordinates, place: place, location: location, loader: loader)
+    return try ImageMapSource(url, of: source, place: place, location: location, loader: loader)
   }
 
   private func load(
@@ -134,7 +133,7 @@ struct SourceLoading {
     do {
       var address = try loader.dataAddress(of: url, relativeTo: location)
       address.layer = layer ?? address.layer
-      return try loader.features(at: address, mirrorsAtPoles: true)
+      return try loader.features(at: address, mirrorsAtPoles: true).leavingOutImages()
     } catch {
       if case .malformed = error { throw .data(place: place, message: error.description) }
       throw MapError(error, place: place)

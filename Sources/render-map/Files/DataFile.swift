@@ -24,11 +24,11 @@ struct DataFile {
     }
   }
 
-  /// Returns the features of data, and warnings about it.
-  func features() throws(Failure) -> (features: [Feature], warnings: [MapWarning]) {
+  /// Returns the features and images of data, and warnings about it.
+  func read() throws(Failure) -> (stored: StoredFeatures, warnings: [MapWarning]) {
     do throws(ResourceError) {
       let stored = try loader.features(of: content, layer: address.layer)
-      return (stored.features, stored.warnings.map { MapWarning($0, place: "\(address)") })
+      return (stored, stored.warnings.map { MapWarning($0, place: "\(address)") })
     } catch {
       throw Failure(reading: error)
     }

@@ -37,16 +37,17 @@ struct BasemapOptions: ParsableArguments {
     of data: DataFile, with loader: ResourceLoader, camera: inout CameraRequest, theme: Theme?
   ) throws(Failure) -> StyleFile {
     let basemap = basemap ?? .light
-    let (features, warnings) = try data.features()
+    let (stored, warnings) = try data.read()
     let name = data.content.location.description
     let themed = try theme.map { theme throws(Failure) in
       do throws(ThemeError) {
-        return try basemap.overlays(features, by: theme)
+        return try basemap.overlays(stored.features, by: theme)
       } catch {
         throw Failure(error)
       }
     }
-    let overlays = themed?.overlays ?? [basemap.overlay(features)]
+    let overlays = (themed?.overlays ?? [basemap.overlay(stored.features)])
+      .adding(stored.images)
     var style: Style
     do throws(MapError) {
       style = try basemap.style(with: loader)

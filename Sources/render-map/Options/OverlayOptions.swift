@@ -70,6 +70,7 @@ struct OverlayOptions: ParsableArguments {
         let isDrawn = !isThemed && fragments.contains { $0.drawnSources.contains(overlay.id) }
         do throws(StyleError) {
           if isDrawn {
+            try style.addImages(of: overlay)
             try style.addSource(overlay.id, overlay.emptied.source)
           } else {
             try style.add(overlay.emptied)
@@ -97,14 +98,14 @@ struct OverlayOptions: ParsableArguments {
     theme: Theme?
   ) throws(Failure) -> [Overlay] {
     let file = try DataFile(path, with: loader)
-    let (features, warnings) = try file.features()
+    let (stored, warnings) = try file.read()
     let id = Overlay.freeID(in: style)
     var overlays: [Overlay]
     document.warnings += warnings
     if let theme {
       do throws(ThemeError) {
         let themed = try ThemedOverlays(
-          features, by: theme, id: id, below: layerAnchor, appearance: .overStyle)
+          stored.features, by: theme, id: id, below: layerAnchor, appearance: .overStyle)
         overlays = themed.overlays
         document.warnings += themed.warnings(place: "\(file.address)")
         document.isThemed = true
@@ -114,9 +115,11 @@ struct OverlayOptions: ParsableArguments {
     } else {
       overlays = [
         Overlay(
-          features: features, id: id, below: layerAnchor, appearance: document.overlayAppearance)
+          features: stored.features, id: id, below: layerAnchor,
+          appearance: document.overlayAppearance)
       ]
     }
+    overlays = overlays.adding(stored.images)
     document.overlays += overlays
     document.addresses[id] = file.address
     return overlays

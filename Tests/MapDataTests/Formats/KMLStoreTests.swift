@@ -159,10 +159,8 @@ struct KMLStoreTests {
         DataWarning.Kind.notDrawn, "the network link 'more' to b.kml"
       ),
       (
-        """
-        <GroundOverlay><name>img</name><Icon><href>x.png</href></Icon><LatLonBox><north>1</north>
-        <south>0</south><east>1</east><west>0</west></LatLonBox></GroundOverlay>
-        """, .notDrawn, "the ground overlay 'img' is an image"
+        "<ScreenOverlay><name>logo</name><Icon><href>x.png</href></Icon></ScreenOverlay>",
+        .notDrawn, "the screen overlay 'logo' is an image"
       ),
       (
         "<Placemark><name>n</name></Placemark>", .missingCoordinates,

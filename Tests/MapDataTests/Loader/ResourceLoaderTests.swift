@@ -22,6 +22,37 @@ struct ResourceLoaderTests {
     }
   }
 
+  @Test(
+    "a data URL contains its bytes, also for documents of the network",
+    arguments: [
+      ("data:,a%20b", "a b"), ("data:text/plain;base64,YSBi", "a b"),
+      ("DATA:;BASE64,YQ%3D%3D", "a"),
+      ("data:image/png;base64,", ""),
+    ])
+  func dataURLs(url: String, content: String) throws {
+    let loader = ResourceLoader.offline
+    for base in [nil, ResourceLocation.url("https://example.org/style.json")] {
+      #expect(try loader.load(url, relativeTo: base) == Array(content.utf8))
+      #expect(
+        loader.resources([ResourceRequest(.url(url))]).map { try? $0.get().bytes } == [
+          Array(content.utf8)
+        ])
+    }
+  }
+
+  @Test(
+    "a data URL that cannot be decoded is named by its start",
+    arguments: [
+      ("data:image/png", "a comma must precede the data"),
+      ("data:;base64,YQ=a" + String(repeating: "A", count: 80), "the data is not base64"),
+      ("data:,%1", "two hexadecimal digits must follow every %"),
+    ])
+  func damagedDataURLs(url: String, reason: String) {
+    let error = #expect(throws: ResourceError.self) { try ResourceLoader().load(url) }
+    #expect(error?.description.contains(reason) == true)
+    #expect((error?.description.count ?? 0) < 120)
+  }
+
   @Test("a range gives the existing bytes in it")
   func ranges() throws {
     try withFolder { folder in

@@ -139,6 +139,28 @@ struct RasterLayerTests {
     #expect(pixel(picture, 322, 256) == [0, 0, 0, 0])
   }
 
+  @Test("rows that are latitudes lie at their latitudes, within those of the map")
+  func imageOfLatitudes() throws {
+    // Rows of 30 degrees; 512 pixels for the world.
+    let source = """
+      {"type": "image", "url": "test://i#render-map:rows=latitude", "coordinates":
+        [[-180, 90], [180, 90], [180, -90], [-180, -90]]}
+      """
+    let shades: [UInt8] = [10, 50, 90, 130, 170, 210]
+    let bytes = shades.flatMap { shade -> [UInt8] in [shade, shade, shade, 255] }
+    let file = try PNG.encode(StraightPixels(width: 1, height: 6, bytes: bytes))
+    let map = try map(source: source, layer: #""type": "raster""#, files: ["test://i": file])
+    let picture = try scene(map).draw()
+    // 75, 45 and 15 degrees north and south.
+    for (row, shade) in [(90, 10), (184, 50), (234, 90), (277, 130), (327, 170), (421, 210)] {
+      #expect(abs(Int(pixel(picture, 256, row)[0]) - shade) <= 3, "row \(row)")
+    }
+    // Between two rows, their mean.
+    #expect(abs(Int(pixel(picture, 256, 256)[0]) - 110) <= 2)
+    #expect(pixel(picture, 256, 0)[3] == 255)
+    #expect(pixel(picture, 256, 511)[3] == 255)
+  }
+
   @Test("an image in a trapezium is drawn in perspective")
   func imageInPerspective() throws {
     // Half as wide at the top as at the bottom: a place in the middle of the image is at a third of its height.

@@ -1,4 +1,5 @@
 import MapGeoJSON
+import MapGeometry
 
 /// Lines and polygons of a projected system in degrees, as they are in the plane of the system.
 ///
@@ -9,7 +10,7 @@ struct ProjectedShapes {
   /// The transformation from the system.
   private let transformation: Reprojection
   /// The poles that the system has: their points in the plane, and their latitudes.
-  private let poles: [(point: Position, latitude: Double)]
+  private let poles: [(point: Point, latitude: Double)]
 
   /// Edges that are shorter than both lengths, in degrees and in units of the plane, have no further positions.
   private static let (shortDegrees, shortLength) = (1.0, 1e5)
@@ -27,7 +28,7 @@ struct ProjectedShapes {
     transformation.apply(&x, &y, isInverse: true)
     poles = [(90.0, 0), (-90, 1)].compactMap { latitude, index in
       guard x[index].isFinite, y[index].isFinite else { return nil }
-      return (Position(longitude: x[index], latitude: y[index]), latitude)
+      return (Point(x[index], y[index]), latitude)
     }
   }
 
@@ -73,7 +74,8 @@ struct ProjectedShapes {
     guard let first = ring.first, let last = ring.last,
       (last.longitude - first.longitude).magnitude > 180
     else { return ring }
-    let enclosed = poles.first { plane.encloses($0.point) }?.latitude
+    let corners = plane.map { Point($0.longitude, $0.latitude) }
+    let enclosed = poles.first { corners.encloses($0.point) }?.latitude
     let isNorthern = ring.reduce(0) { $0 + $1.latitude } > 0
     return ring.extended(toPole: enclosed ?? (isNorthern ? 90 : -90))
   }
@@ -194,17 +196,6 @@ extension [Position] {
       Position(
         longitude: $0.longitude + 360 * turns, latitude: $0.latitude, altitude: $0.altitude)
     }
-  }
-
-  /// Whether a closed ring encloses a point, by the even-odd rule.
-  fileprivate func encloses(_ point: Position) -> Bool {
-    var isInside = false
-    for (a, b) in zip(self, dropFirst())
-    where (a.latitude > point.latitude) != (b.latitude > point.latitude) {
-      let share = (point.latitude - a.latitude) / (b.latitude - a.latitude)
-      if point.longitude < a.longitude + share * (b.longitude - a.longitude) { isInside.toggle() }
-    }
-    return isInside
   }
 
   /// Returns a ring whose end is a turn away from its start as one that starts at the antimeridian, and ends there along the

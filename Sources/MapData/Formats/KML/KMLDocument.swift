@@ -43,6 +43,8 @@ struct KMLDocument: XMLHandler {
   private var containers: [Container] = []
   private var placemark: Placemark?
   private var other: Other?
+  private var overlay: KMLGroundOverlay?
+  private var images: [(order: Double, image: GroundImage)] = []
   private var style: (id: String?, value: KMLStyle)?
   private var styleMap: (id: String?, url: String?, style: KMLStyle?)?
   private var pair: (key: String, url: String?, style: KMLStyle?)?
@@ -58,11 +60,12 @@ struct KMLDocument: XMLHandler {
   private var links = ProblemCount()
   private var others = ProblemCount()
   private var hidden = ProblemCount()
+  private var tints = ProblemCount()
 
   /// The elements that are not drawn, and what they are.
   private static let otherElements = [
-    "NetworkLink": "network link", "GroundOverlay": "ground overlay",
-    "ScreenOverlay": "screen overlay", "PhotoOverlay": "photo overlay",
+    "NetworkLink": "network link", "ScreenOverlay": "screen overlay",
+    "PhotoOverlay": "photo overlay",
   ]
   /// The elements of placemarks whose text becomes an attribute of this name.
   private static let attributes = [
@@ -76,7 +79,7 @@ struct KMLDocument: XMLHandler {
     (self.layer, self.files, self.memoryLimit) = (layer, files, memoryLimit)
   }
 
-  /// The features with their styles, and warnings.
+  /// The features with their styles, the images, and warnings.
   var stored: StoredFeatures {
     var features = features
     var missing = ProblemCount()
@@ -93,11 +96,15 @@ struct KMLDocument: XMLHandler {
         style.add(to: &features[index].attributes, of: geometry)
       }
     }
-    return StoredFeatures(
+    var stored = StoredFeatures(
       features,
       warnings: links.warnings(.notDrawn, "links are not followed; name the file that they name")
-        + others.warnings(.notDrawn, "only placemarks are drawn")
+        + others.warnings(.notDrawn, "only placemarks and ground overlays are drawn")
+        + tints.warnings(.notDrawn, "its image is drawn in its own colors")
         + missing.warnings(.odd, "it is not read, and what has it is drawn in the usual colors"))
+    // Sorting is stable: of images with the same order, later ones are above.
+    stored.images = images.sorted { $0.order < $1.order }.map(\.image)
+    return stored
   }
 
   /// Why the document has no features, if it has none.
@@ -113,8 +120,8 @@ struct KMLDocument: XMLHandler {
     case "Document", "Folder": containers.append(Container(element: name))
     case "Placemark":
       placemark = Placemark(identifier: attributes["id"])
-    case "NetworkLink", "GroundOverlay", "ScreenOverlay", "PhotoOverlay":
-      other = Other(element: name)
+    case "NetworkLink", "ScreenOverlay", "PhotoOverlay": other = Other(element: name)
+    case "GroundOverlay": overlay = KMLGroundOverlay()
     case "Style": style = (attributes["id"], KMLStyle())
     case "StyleMap": styleMap = (attributes["id"], nil, nil)
     case "Pair": pair = ("", nil, nil)
@@ -132,10 +139,12 @@ struct KMLDocument: XMLHandler {
     let parent = path.last ?? ""
     placemark?.geometry.end(name, text: text)
     if style != nil { style?.value.set(name, of: parent, to: text) }
+    overlay?.set(name, of: parent, to: text)
     switch name {
     case "Document", "Folder": containers.removeLast()
     case "Placemark": endPlacemark()
-    case "NetworkLink", "GroundOverlay", "ScreenOverlay", "PhotoOverlay": endOther()
+    case "NetworkLink", "ScreenOverlay", "PhotoOverlay": endOther()
+    case "GroundOverlay": endGroundOverlay()
     case "Style", "StyleMap", "Pair": endStyle(name)
     case "key" where parent == "Pair": pair?.key = text.trimmingWhitespace()
     case "styleUrl":
@@ -223,12 +232,45 @@ struct KMLDocument: XMLHandler {
     self.other = nil
   }
 
+  private mutating func endGroundOverlay() {
+    guard let ended = overlay else { return }
+    overlay = nil
+    guard isInLayer() else { return }
+    let name = ended.name.isEmpty ? "" : " '\(ended.name.prefix(40))'"
+    guard ended.isVisible, containers.allSatisfy(\.isVisible) else {
+      hidden.record("the ground overlay\(name) is hidden (visibility 0)")
+      return
+    }
+    if let image = ended.image {
+      if let tint = ended.tint { tints.record("the ground overlay\(name) has the color \(tint)") }
+      memory += image.url.utf8.count
+      images.append((ended.order, image))
+    } else if let (geometry, style) = ended.area {
+      var attributes = Attributes()
+      if !ended.name.isEmpty { attributes["name"] = .string(ended.name) }
+      add(Feature(geometry: geometry, attributes: attributes), style, nil)
+    } else {
+      others.record("the ground overlay\(name) has no valid box")
+    }
+  }
+
+  /// Adds the layer of the open folder, and returns whether it is read.
+  private mutating func isInLayer() -> Bool {
+    let layer = containers.last?.layer ?? "Placemarks"
+    if !layers.contains(layer) { layers.append(layer) }
+    return self.layer == nil || self.layer == layer
+  }
+
+  private mutating func add(_ feature: Feature, _ style: KMLStyle, _ styleURL: String?) {
+    memory += feature.memory
+    features.append(feature)
+    references.append((style, styleURL))
+  }
+
   private mutating func endPlacemark() {
     guard let ended = placemark else { return }
     placemark = nil
-    let layer = containers.last?.layer ?? "Placemarks"
-    if !layers.contains(layer) { layers.append(layer) }
-    guard self.layer == nil || self.layer == layer else { return }
+    guard isInLayer() else { return }
     let name = ended.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
     guard ended.isVisible, containers.allSatisfy(\.isVisible) else {
       hidden.record("the placemark\(name) is hidden (visibility 0)")
@@ -236,9 +278,7 @@ struct KMLDocument: XMLHandler {
     }
     var feature = Feature(geometry: ended.geometry.geometry, attributes: ended.attributes)
     feature.identifier = ended.identifier.map { .string($0) }
-    memory += feature.memory
-    features.append(feature)
-    references.append((ended.style, ended.styleURL))
+    add(feature, ended.style, ended.styleURL)
   }
 
   /// Discards the features if they exceed the memory limit.
@@ -248,6 +288,7 @@ struct KMLDocument: XMLHandler {
     isTooLarge = true
     features = []
     references = []
+    images = []
     placemark = nil
   }
 }

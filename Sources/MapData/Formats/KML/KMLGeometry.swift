@@ -38,10 +38,10 @@ struct KMLGeometry {
   mutating func end(_ element: String, text: String) {
     guard let last = open.indices.last else { return }
     if element == "coordinates" {
-      add(Self.tuples(text), to: last)
+      add(Self.positions(text), to: last)
     } else if element == "coord" {
       // A position of a track: blanks separate its numbers.
-      add([text.split(whereSeparator: \.isWhitespace).map { Double($0) }], to: last)
+      add([Self.position(text.split(whereSeparator: \.isWhitespace).map { Double($0) })], to: last)
     } else if element == open[last].element {
       let ended = open.removeLast()
       if element == "LinearRing", let polygon = open.indices.last,
@@ -59,18 +59,22 @@ struct KMLGeometry {
     }
   }
 
-  private mutating func add(_ tuples: [[Double?]], to index: Int) {
-    for tuple in tuples {
-      func number(_ place: Int) -> Double {
-        guard tuple.indices.contains(place), let number = tuple[place] else { return .nan }
-        return number
-      }
-      let altitude = number(2)
-      open[index].positions.append(
-        Position(
-          longitude: number(0), latitude: number(1), altitude: altitude.isFinite ? altitude : nil))
-      count += 1
+  /// Returns the positions of tuples of numbers.
+  static func positions(_ text: String) -> [Position] { tuples(text).map(position) }
+
+  private static func position(_ tuple: [Double?]) -> Position {
+    func number(_ place: Int) -> Double {
+      guard tuple.indices.contains(place), let number = tuple[place] else { return .nan }
+      return number
     }
+    let altitude = number(2)
+    return Position(
+      longitude: number(0), latitude: number(1), altitude: altitude.isFinite ? altitude : nil)
+  }
+
+  private mutating func add(_ positions: [Position], to index: Int) {
+    open[index].positions += positions
+    count += positions.count
   }
 
   private mutating func add(ring: [Position], to polygon: Int) {

@@ -2,11 +2,12 @@ import MapGeoJSON
 
 /// Reads features from KML 2.2 and 2.3 (OGC 07-147r2, 12-007r2) and its archives, KMZ.
 public enum KMLStore {
-  /// Returns the features of a document, in its order: the placemarks that are visible.
+  /// Returns the features of a document, in its order: the placemarks that are visible; and the images of its ground
+  /// overlays.
   ///
   /// A feature has the attributes `name`, `description`, `timestamp`, `begin` and `end` of its placemark and its extended
   /// data. The colours and widths of its style become properties of simplestyle. A track is a line. Elevations are
-  /// altitudes. Network links are not followed, and overlays and models are not drawn, with a warning.
+  /// altitudes. Network links are not followed, and other overlays and models are not drawn, with a warning.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file, in UTF-8 or an encoding that Expat reads.
@@ -65,10 +66,22 @@ public enum KMLStore {
         of: documents, named: Set(files.map(\.key)), layer: layer, in: bounds,
         memoryLimit: memoryLimit)
       stored?.warnings.insert(contentsOf: warnings, at: 0)
-      return stored
+      for index in stored?.images.indices ?? 0..<0 {
+        guard let url = stored?.images[index].url, let file = archive.files[Self.fileName(url)]
+        else { continue }
+        stored?.images[index].url = DataURL.url(of: try archive.read(file))
+      }
+      return stored.flatMap { $0.memory > memoryLimit ? nil : $0 }
     }
     guard let features else { throw .tooLarge(location, limit: memoryLimit) }
     return features
+  }
+
+  /// Returns the name of the file in an archive to which a document in its root refers.
+  private static func fileName(_ reference: String) -> String {
+    let path = reference.replacing("\\", with: "/")
+    let name = percentDecodedPath(path) ?? path
+    return name.hasPrefix("./") ? String(name.dropFirst(2)) : name
   }
 
   /// Returns the features of documents; nil if they exceed the memory limit.
@@ -94,7 +107,7 @@ public enum KMLStore {
     if let layer, !layers.contains(layer) {
       throw MalformedContent(reason: "no layer '\(layer)'; \(listOfLayers(layers))")
     }
-    if stored.features.isEmpty, let first = absences.first {
+    if stored.features.isEmpty, stored.images.isEmpty, let first = absences.first {
       stored.warnings.append(DataWarning(.empty, "nothing can be drawn: \(first)"))
     }
     return stored.skippingFaults(in: bounds.map { StoreBounds($0) })

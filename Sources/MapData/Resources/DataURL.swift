@@ -1,0 +1,35 @@
+import FoundationEssentials
+
+/// URLs that contain their resource (RFC 2397): `data:image/png;base64,iVBOR...`.
+enum DataURL {
+  /// Whether a URL has the scheme `data`.
+  static func isOne(_ url: String) -> Bool { url.prefix(5).lowercased() == "data:" }
+
+  /// Returns a URL for bytes.
+  static func url(of bytes: [UInt8], type: String = "application/octet-stream") -> String {
+    "data:\(type);base64," + Data(bytes).base64EncodedString()
+  }
+
+  /// Returns the bytes in a URL.
+  ///
+  /// - Throws: `ResourceError.invalidURL` if it has no comma, or its content is not encoded as it says.
+  static func bytes(of url: String) throws(ResourceError) -> [UInt8] {
+    guard let comma = url.firstIndex(of: ",") else {
+      throw .invalidURL(abbreviated(url), reason: "a comma must precede the data")
+    }
+    guard let content = percentDecoded(url[url.index(after: comma)...]) else {
+      throw .invalidURL(
+        abbreviated(url), reason: "two hexadecimal digits must follow every %")
+    }
+    guard url[..<comma].lowercased().hasSuffix(";base64") else { return content }
+    guard let bytes = Data(base64Encoded: Data(content), options: .ignoreUnknownCharacters) else {
+      throw .invalidURL(abbreviated(url), reason: "the data is not base64")
+    }
+    return Array(bytes)
+  }
+
+  /// Returns the URL with only the start of its data, for messages.
+  static func abbreviated(_ url: String) -> String {
+    url.utf8.count <= 64 ? url : url.prefix(40) + "..."
+  }
+}

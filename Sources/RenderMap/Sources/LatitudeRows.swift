@@ -1,0 +1,49 @@
+import MapGeometry
+import MapRaster
+import MapTiles
+
+/// The rows of an image that are evenly spaced in latitude (EPSG:4326), which become rows of Web Mercator.
+struct LatitudeRows {
+  private let north: Double
+  private let south: Double
+
+  /// Creates the rows between the edges of an image, in degrees.
+  init(from north: Double, to south: Double) { (self.north, self.south) = (north, south) }
+
+  /// Returns a latitude within those of the map.
+  func limited(_ latitude: Double) -> Double {
+    min(max(latitude, -WebMercator.maximumLatitude), WebMercator.maximumLatitude)
+  }
+
+  /// Returns the image with rows that are evenly spaced on the map, between the limited edges. It has as many rows as its
+  /// finest part has on the map, at most four times as many as before.
+  func onMap(_ image: PixelBuffer) -> PixelBuffer {
+    let top = WebMercator.y(latitude: limited(north))
+    let bottom = WebMercator.y(latitude: limited(south))
+    guard north > south, bottom > top else { return image }
+    // The latitude nearest to the equator, where rows are closest to each other on the map.
+    let nearest = south > 0 ? south : min(north, 0)
+    let rowHeight =
+      (north - south) / 360 / StableMath.cos(nearest * .pi / 180) / Double(image.height)
+    let height = min(
+      max(1, Int(((bottom - top) / rowHeight).rounded(.up))), 4 * image.height)
+    var result = PixelBuffer(width: image.width, height: height)
+    let stride = 4 * image.width
+    for row in 0..<height {
+      let y = top + (bottom - top) * (Double(row) + 0.5) / Double(height)
+      let latitude = WebMercator.latitude(y: y)
+      let place = (north - latitude) / (north - south) * Double(image.height) - 0.5
+      let upper = min(max(Int(place.rounded(.down)), 0), image.height - 1)
+      let lower = min(upper + 1, image.height - 1)
+      let weight = Int((min(max(place - Double(upper), 0), 1) * 256).rounded())
+      for index in 0..<stride {
+        let (first, second) = (
+          Int(image.bytes[upper * stride + index]), Int(image.bytes[lower * stride + index])
+        )
+        result.bytes[row * stride + index] = UInt8(
+          (first * (256 - weight) + second * weight + 128) >> 8)
+      }
+    }
+    return result
+  }
+}
