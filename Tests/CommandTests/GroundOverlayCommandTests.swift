@@ -18,8 +18,8 @@ struct GroundOverlayCommandTests {
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR42mP4z8DAAMIM////ZwAAHu8E/HMcU8wAAAAASUVORK5CYII="
   private static let blank = #"{"version": 8, "sources": {}, "layers": []}"#
   private static let jobs = """
-    {"data": "a.kml", "basemap": "none", "out": "out.png", "size": [60, 60], "bounds": [-2, -2, 2, 2]}
-    {"style": "blank.json", "overlay": "a.kml", "out": "over.png", "size": [60, 60], "bounds": [-2, -2, 2, 2]}
+    {"data": "a.kml", "basemap": "none", "name": "out", "size": [60, 60], "bounds": [-2, -2, 2, 2]}
+    {"style": "blank.json", "overlay": "a.kml", "name": "over", "size": [60, 60], "bounds": [-2, -2, 2, 2]}
     """
   private static let view = ["--size", "60x60", "--bounds", "-2,-2,2,2"]
 
@@ -39,7 +39,7 @@ struct GroundOverlayCommandTests {
     for arguments in [
       ["a.kml", "out.png", "--basemap", "none"] + Self.view,
       ["blank.json", "out.png", "--overlay", "a.kml"] + Self.view,
-      ["batch", "jobs.jsonl", "--out-dir", "."],
+      ["batch", "jobs.jsonl", "--out", "."],
     ] {
       let run = try run(arguments + ["--strict"])
       #expect(

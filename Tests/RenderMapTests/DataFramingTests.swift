@@ -84,6 +84,33 @@ struct DataFramingTests {
     }
   }
 
+  @Test(
+    "the label of a single place is whole where there is room on one side",
+    arguments: [170, 200, 260])
+  func singlePlace(width: Int) throws {
+    for number in 0..<40 {
+      var random = SplitMix64(seed: UInt64(number))
+      let place = Position(
+        longitude: random.next(in: -180...180), latitude: random.next(in: -70...70))
+      let map = try map(
+        #"""
+        {"version": 8, "sources": {}, "layers": [{"id": "ground", "type": "background"}]}
+        """#)
+      let feature = Feature(
+        geometry: .point(place), attributes: ["name": "Bad Neustadt an der Saale"])
+      var changed = map
+      var request = CameraRequest()
+      let overlay = Basemap.none.overlay([feature])
+      try changed.add(overlay)
+      request.show(overlay)
+      let size = try PictureSize(width, 240)
+      let camera = try changed.camera(for: request, size: size, decorations: MapDecorations())
+      let labels = PlacedScene(changed.scene(camera: camera, size: size)).labels()
+      let box = try #require(labels.first { $0.text.hasPrefix("Bad") }?.box)
+      #expect(box.minX >= 0 && box.maxX <= Double(width), "\(place): \(box)")
+    }
+  }
+
   /// Expects that queries and the list of labels find nothing of the data below decorations and beyond the map.
   private func expectWhole(
     _ map: Map, _ camera: Camera, _ size: PictureSize, _ decorations: MapDecorations, _ name: String

@@ -67,10 +67,17 @@ struct DataFraming {
     let (bounds, positions) = (view.bounds, view.positions)
     var (reach, withLabels) = (view.reach, view.reachWithLabels)
     for attempt in 0..<Self.attempts where !view.faults.isEmpty {
-      // If there is not enough room for labels, there is as much as can be.
-      let reaches = (0...Self.steps).reversed().map { step in
-        reach.united(with: withLabels.scaled(by: Double(step) / Double(Self.steps)))
+      // If there is not enough room for labels on both sides, there is room on one, or else as much as can be.
+      let oneSided = [\EdgeInsets.left, \.right].map { side in
+        var labels = withLabels
+        labels[keyPath: side] = 0
+        return reach.united(with: labels)
       }
+      let reaches =
+        [reach.united(with: withLabels)] + oneSided
+        + (0..<Self.steps).reversed().map { step in
+          reach.united(with: withLabels.scaled(by: Double(step) / Double(Self.steps)))
+        }
       let obstacles = attempt == 0 ? view.covering : view.decorations
       let found = reaches.lazy.compactMap { reach in
         room(for: positions, reach, beside: obstacles).map { (room: $0, reach: reach) }
@@ -153,8 +160,9 @@ extension DataFraming.View {
     self.bounds = bounds
     self.positions = positions
     self.decorations = decorations
-    // Copies of the world repeat the data.
-    let marks = shown.marks.filter { bounds.contains($0.anchor) }
+    // Copies of the world repeat the data. The bounds of one place are a point, and anchors are rounded.
+    let own = bounds.expanded(by: 1)
+    let marks = shown.marks.filter { own.contains($0.anchor) }
     var (extent, extentWithLabels) = (positions, positions)
     for mark in marks {
       extentWithLabels.formUnion(mark.box)
@@ -170,7 +178,7 @@ extension DataFraming.View {
         covering.append(decoration)
       }
     }
-    for symbol in shown.possible where bounds.contains(symbol.anchor) {
+    for symbol in shown.possible where own.contains(symbol.anchor) {
       extentWithLabels.formUnion(symbol.box)
     }
     reach = extent.lengths(beyond: positions)
