@@ -18,8 +18,8 @@ struct GroundOverlayCommandTests {
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR42mP4z8DAAMIM////ZwAAHu8E/HMcU8wAAAAASUVORK5CYII="
   private static let blank = #"{"version": 8, "sources": {}, "layers": []}"#
   private static let jobs = """
-    {"data": "a.kml", "basemap": "none", "name": "out", "size": [60, 60], "bounds": [-2, -2, 2, 2]}
-    {"style": "blank.json", "overlay": "a.kml", "name": "over", "size": [60, 60], "bounds": [-2, -2, 2, 2]}
+    {"data": "a.kml", "basemap": "none", "name": "out", "size": "60x60", "bounds": [-2, -2, 2, 2]}
+    {"style": "blank.json", "overlay": "a.kml", "name": "over", "size": "60x60", "bounds": [-2, -2, 2, 2]}
     """
   private static let view = ["--size", "60x60", "--bounds", "-2,-2,2,2"]
 

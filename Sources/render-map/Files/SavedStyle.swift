@@ -29,7 +29,10 @@ enum SavedStyle {
   private static func data(
     of overlay: Overlay, in document: StyleFile, at path: String
   ) -> JSONValue {
-    guard path != "-", let address = document.addresses[overlay.id] else { return overlay.data }
+    // The images of data are sources of their own. Named as the data of a source, it would have them again.
+    guard path != "-", overlay.images.isEmpty, let address = document.addresses[overlay.id] else {
+      return overlay.data
+    }
     let place: String
     switch address.location {
     case .file(let file):
