@@ -36,7 +36,7 @@ package struct StyleResources {
     }
     let sprites = SpriteLoading(location: location, loader: loader, pixelRatio: 1)
     let images = sprites.images(of: style, warnings: &warnings)
-    return images.unreadSprites.isEmpty ? images.names : nil
+    return images.unreadSprites.isEmpty ? images.names.union(MarkerImages.names) : nil
   }
 
   /// Returns why a font stack is not available; nil if it is, and for glyphs on the network and in bundles, which have

@@ -17,12 +17,21 @@ enum SavedStyle {
     var sources = style["sources"]?.object ?? JSONObject()
     for overlay in document.overlays {
       guard var source = sources[overlay.id]?.object else { continue }
+      if overlay.features.isEmpty, !overlay.images.isEmpty {
+        sources[overlay.id] = nil
+        style["layers"] = style["layers"].map { layers(of: $0, withoutSource: overlay.id) }
+        continue
+      }
       source["data"] = data(of: overlay, in: document, at: path)
       sources[overlay.id] = JSONValue(.object(source))
     }
     style["sources"] = JSONValue(.object(sources))
     set(camera, in: &style)
     return (path, IndentedJSON.bytes(of: JSONValue(.object(style))))
+  }
+
+  private static func layers(of json: JSONValue, withoutSource id: String) -> JSONValue {
+    JSONValue(.array((json.array ?? []).filter { $0.object?["source"]?.string != id }))
   }
 
   /// Returns the address of the data of an overlay, or the data itself.
