@@ -63,7 +63,8 @@ enum KMLTarget: FuzzTarget {
     "<Point>",
     "<LineString>", "<Polygon>", "<outerBoundaryIs>", "<innerBoundaryIs>", "<LinearRing>",
     "<MultiGeometry>", "<gx:Track>", "<gx:coord>1 2 3", "<coordinates>1,2,3 4,5", "<ExtendedData>",
-    "<Data name=\"a\">", "<value>", "<NetworkLink>", "<GroundOverlay>", "<href>", "</", "/>",
+    "<Data name=\"a\">", "<value>", "<NetworkLink>", "<GroundOverlay>", "<LatLonBox>", "<north>",
+    "<href>", "</", "/>",
   ]
   static let sources = ["MapData/Formats/KML"]
 
@@ -71,6 +72,10 @@ enum KMLTarget: FuzzTarget {
     let location = ResourceLocation.file(path: "x.kml")
     let stored = try KMLStore.features(input, at: location, memoryLimit: 64 << 20)
     stored.features.checkAreGeoJSON()
+    for image in stored.images {
+      precondition(
+        image.corners.count == 4 && image.corners.allSatisfy(\.isFinite), "a place of an image")
+    }
   }
 }
 
