@@ -63,7 +63,7 @@ struct WrongInputMessageTests {
   }
 
   @Test("comments in JSON are named with their position", arguments: ["// a\n", "/* a */ // b\n"])
-  func comment(text: String) throws {
+  func commentFirst(text: String) throws {
     let style = text + Self.style(#"{"type": "geojson", "data": "a"}"#)
     for arguments in [["a.json", "out.png"], ["check", "a.json"]] {
       let run = try CommandRun(arguments, files: ["a.json": style])
