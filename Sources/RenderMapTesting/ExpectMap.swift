@@ -14,7 +14,7 @@ public import RenderMap
 /// none, the picture is written as the golden one, and the test fails once so that somebody looks at it; if the variable
 /// CI is set, nothing is written. With `RENDER_MAP_UPDATE_GOLDENS=1` in the environment, all golden pictures are replaced.
 ///
-/// A picture whose tiles, glyphs, sprite or data could not be read fails the test with the cause, and is neither compared
+/// A picture whose tiles, glyphs, sprite or data could not be read, or one of whose sources has no tiles, fails the test with the cause, and is neither compared
 /// nor written. A difference fails the test at the line of the call, with the changes of labels, features and the style, and with the
 /// expected picture, the actual one and the difference attached.
 ///
@@ -25,6 +25,7 @@ public import RenderMap
 ///   - name: The name of the golden picture, good for a file's name.
 ///   - threshold: The allowed difference of a pixel, 0 to 1; see `DiffMeasure.perceptual`.
 ///   - tolerance: How much may differ. Nothing by default.
+///   - classes: The classes of warnings that are ignored. `absentTiles` allows a golden picture of a source without tiles.
 ///   - threads: The maximum number of threads.
 /// - Returns: Whether the map is equal to its golden picture within the threshold and the tolerance.
 /// - Throws: `GoldenError` if a golden picture cannot be read or written. A picture whose tiles, glyphs, sprite or data
@@ -32,11 +33,13 @@ public import RenderMap
 @discardableResult
 public func expectMap(
   _ map: Map, camera: Camera, size: PictureSize, named name: String, threshold: Double? = nil,
-  tolerance: DiffTolerance = DiffTolerance(), threads: Int = 1, fileID: StaticString = #fileID,
+  tolerance: DiffTolerance = DiffTolerance(), allowing classes: Set<WarningClass> = [],
+  threads: Int = 1, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) throws -> Bool {
   let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
-  let golden = GoldenPicture(path: place.goldenFolder + "/\(name).png")
+  var golden = GoldenPicture(path: place.goldenFolder + "/\(name).png")
+  golden.warningPolicy.allowed = classes
   let scene = map.scene(camera: camera, size: size, threads: threads)
   let rules = GoldenRules(threshold: threshold, tolerance: tolerance)
   if GoldenMode.updates {

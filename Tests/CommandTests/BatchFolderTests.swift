@@ -52,6 +52,32 @@ struct BatchFolderTests {
     #expect(run.errors.last == "0 of 1 drawn, 1 failed")
   }
 
+  @Test("a file that is named twice is named as such", arguments: ["a.geojson", "./a.geojson"])
+  func twice(name: String) throws {
+    let run = try CommandRun(
+      ["batch", "a.geojson", name, "--out", "out"], files: ["a.geojson": Self.point])
+    #expect(run.status == 2)
+    #expect(run.errors == ["\(name) is named twice"])
+  }
+
+  @Test("a warning that makes a job fail is told once, as an error")
+  func errors() throws {
+    let empty = #"{"type": "FeatureCollection", "features": []}"#
+    let run = try CommandRun(
+      ["batch", "a.geojson", "--out", "out", "--size", "8x8"], files: ["a.geojson": empty])
+    #expect(run.status == 1)
+    #expect(run.errors.filter { $0.contains("empty-data") }.count == 1, "\(run.errors)")
+    #expect(run.errors.first?.hasPrefix("error: a.geojson: error[empty-data]: ") == true)
+  }
+
+  @Test("check --json lists what is no style")
+  func unread() throws {
+    let run = try CommandRun(["check", "a.geojson", "--json"], files: ["a.geojson": Self.point])
+    #expect(run.status == 3)
+    let text = String(decoding: run.output, as: UTF8.self)
+    #expect(text.contains(#""file":"a.geojson""#) && text.contains("GeoJSON data, not a style"))
+  }
+
   @Test("other files are counted; hidden files and companions belong to others")
   func others() throws {
     let run = try batch([

@@ -112,7 +112,27 @@ struct CheckFilesTests {
       ),
       (
         "", #"{"type": "raster", "tiles": ["none/{z}/{x}/{y}.png"]}"#, #""type": "raster""#,
-        "sources.s.tiles: none/{z}/{x}/{y}.png: no such folder of tiles"
+        "sources.s.tiles: none/{z}/{x}/{y}.png: cannot be read: no such folder of tiles"
+      ),
+      (
+        "", #"{"type": "raster", "tiles": ["mapbox://a/{z}"]}"#, #""type": "raster""#,
+        "sources.s.tiles: mapbox://a/{z}: an address of Mapbox's own API"
+      ),
+      (
+        "", #"{"type": "raster", "tiles": ["ftp://a/{z}"]}"#, #""type": "raster""#,
+        "sources.s.tiles: ftp://a/{z}: the scheme 'ftp' is not registered"
+      ),
+      (
+        #""glyphs": "mapbox://fonts/{fontstack}/{range}.pbf","#, nil, #""type": "circle""#,
+        "warning[unreadable-glyphs]: glyphs: mapbox://fonts/{fontstack}/{range}.pbf: an address of"
+      ),
+      (
+        #""glyphs": "{glyphs}/{fontstack}/{range}.pbf","#, nil, #""type": "circle""#,
+        "warning[unreadable-glyphs]: glyphs: {glyphs}/{fontstack}/{range}.pbf: {glyphs} has no value"
+      ),
+      (
+        "", #"{"type": "geojson", "data": {"type": "Piont", "coordinates": [0, 0]}}"#,
+        #""type": "circle""#, "sources.s.data: "
       ),
       (
         "", #"{"type": "raster", "tiles": ["{base}/{z}.png"]}"#, #""type": "raster""#,

@@ -134,7 +134,7 @@ struct DataInputTests {
       #expect(clash.status == 2)
       #expect(
         clash.errors.contains {
-          $0.contains("\(tracks)/b.gpx and \(tracks)/b.gpx would both be drawn as 'b'")
+          $0.contains("\(tracks)/b.gpx is named twice")
         })
       #expect(!FileManager.default.fileExists(atPath: folder + "/none"))
       let none = try CommandRun([

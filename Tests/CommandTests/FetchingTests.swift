@@ -141,6 +141,32 @@ struct FetchingTests {
     #expect(inside.status == 0)
   }
 
+  @Test("the time limit includes reading a style, its sources and the data of --each")
+  func timeOfLoading() throws {
+    let server = try TestServer { _ in .slow(seconds: 0.7, body: Array("{}".utf8)) }
+    let style = """
+      {"version": 8, "layers": [], "sources": {
+        "a": {"type": "geojson", "data": "\(server.url)/a"},
+        "b": {"type": "geojson", "data": "\(server.url)/b"}}}
+      """.replacingOccurrences(
+        of: "[]",
+        with: """
+          [{"id": "a", "type": "circle", "source": "a"}, {"id": "b", "type": "circle", "source": "b"}]
+          """)
+    let silent = try TestServer { _ in .silence }
+    for arguments in [
+      ["tiles", silent.url, "--zoom", "0", "-o", "a.mbtiles"],
+      ["tiles", "style.json", "--zoom", "0", "-o", "a.mbtiles"],
+      ["batch", "--each", silent.url + "/a", "--out", "out"],
+    ] {
+      let start = ContinuousClock.now
+      let run = try CommandRun(arguments + ["--timeout", "1"], files: ["style.json": style])
+      #expect(run.status == 4 || run.status == 3, "\(arguments): \(run.errors)")
+      // The command itself starts slowly where tests run at the same time.
+      #expect(ContinuousClock.now - start < .seconds(15))
+    }
+  }
+
   @Test(
     "a server that answers badly, or not at all, is an error of one line within the time",
     arguments: [

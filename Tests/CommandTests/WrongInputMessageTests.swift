@@ -39,9 +39,60 @@ struct WrongInputMessageTests {
     }
   }
 
+  @Test("jobs whose style is data or another file say so", arguments: data)
+  func dataInPlaceOfStyleOfJob(name: String, format: String, text: String) throws {
+    for arguments in [["batch", "j.jsonl", "--out", "out"], ["test", "j.jsonl"]] {
+      let job = #"{"name": "x", "style": "\#(name)", "zoom": 1, "size": "8x8"}"#
+      let run = try CommandRun(arguments, files: [name: text, "j.jsonl": job])
+      #expect(run.status == 1)
+      let message = "\(name): \(format) data, not a style; name it as \"data\" of the job"
+      let lines =
+        run.errors
+        + String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(String.init)
+      #expect(lines.contains { $0.contains(message) }, "\(lines)")
+    }
+  }
+
+  @Test("the command for data can be run as it is written")
+  func commandForData() throws {
+    for (name, word) in [("my data.geojson", "'my data.geojson'"), ("-", "-")] {
+      let run = try CommandRun(["query", name], files: [name: Self.point], input: Self.point)
+      #expect(run.status == 3)
+      #expect(run.errors.first?.hasSuffix("draw data with: render-map \(word) map.png") == true)
+    }
+  }
+
+  @Test("comments in JSON are named with their position", arguments: ["// a\n", "/* a */ // b\n"])
+  func commentFirst(text: String) throws {
+    let style = text + Self.style(#"{"type": "geojson", "data": "a"}"#)
+    for arguments in [["a.json", "out.png"], ["check", "a.json"]] {
+      let run = try CommandRun(arguments, files: ["a.json": style])
+      #expect(run.status == 3)
+      #expect(run.errors.first?.hasPrefix("a.json:1:1: not JSON: ") == true, "\(run.errors)")
+    }
+  }
+
+  @Test("of three files, the second file of data is named")
+  func furtherData() throws {
+    let run = try CommandRun(["a.geojson", "b.geojson", "o.png"])
+    #expect(run.errors.first?.contains("use --overlay b.geojson;") == true)
+  }
+
+  @Test("two errors of arguments are one line")
+  func twoErrors() throws {
+    let run = try CommandRun(["tiles", "s.json", "-z0", "-o", "a.mbtiles"])
+    #expect(run.status == 2)
+    #expect(run.errors.first?.hasPrefix("Unknown option '-z0' or: Missing value") == true)
+  }
+
   @Test(
     "a command for styles names other content",
     arguments: [
+      (
+        "a.json", #"{"tilejson": "3.0.0", "tiles": ["a"]}"#,
+        "a TileJSON document, not a style; name"
+      ),
+      ("a.json", #"{"tileInfo": {}, "tiles": ["a"]}"#, "the description of an ArcGIS tile service"),
       ("a.json", "", "the file is empty"),
       ("a.json", "<!DOCTYPE html><html></html>", "an HTML page in place of the file"),
       ("a.mbtiles", "SQLite format 3\0", "an MBTiles archive; name it as the \"url\" of"),

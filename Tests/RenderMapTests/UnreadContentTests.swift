@@ -86,6 +86,43 @@ struct UnreadContentTests {
     #expect(unread.first?.message.contains(cause) == true)
   }
 
+  @Test(
+    "answers of servers in place of tiles are one error that names them and an address",
+    arguments: [
+      (TestAnswer.text("{\"message\": \"Not Authorized\"}"), "JSON in place of a tile: '{\"mess"),
+      (.text("<Error><Code>NoSuchKey</Code></Error>"), "XML or HTML in place of a tile: '<Error>"),
+      // A message of Protocol Buffers: field 8 of four bytes.
+      (.text("Error"), "text in place of a tile: 'Error'"),
+      (.answer(body: Array("GIF89a".utf8)), "a GIF image in place of a tile"),
+      (.answer(body: [0x1A, 0x7F, 1]), "not a vector tile: byte 1"),
+    ])
+  func misplaced(answer: TestAnswer, cause: String) throws {
+    let server = try TestServer { _ in answer }
+    let warnings = try warnings(style([server.url]))
+    #expect(warnings.map(\.kind) == [.noReadableTile])
+    #expect(warnings.first?.count == 4)
+    #expect(warnings.first?.message.contains("\(server.url)/3/3/3.pbf: \(cause)") == true)
+  }
+
+  @Test("glyphs that do not exist are one warning for each font stack")
+  func glyphs() throws {
+    let server = try TestServer { _ in .answer(status: 404) }
+    let layers = ["F", "G"].map { font in
+      """
+      {"id": "\(font)", "type": "symbol", "source": "p",
+       "layout": {"text-field": "a\\u0101\\u0430", "text-font": ["\(font)"]}}
+      """
+    }
+    let style = """
+      {"version": 8, "glyphs": "\(server.url)/{fontstack}/{range}.pbf", "sources": {
+         "p": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},
+       "layers": [\(layers.joined(separator: ", "))]}
+      """
+    let glyphs = try warnings(style).filter { $0.kind == .unreadableGlyphs }
+    #expect(glyphs.map(\.count) == [3, 3])
+    #expect(glyphs.first?.message.contains("/F/0-255.pbf: not found") == true)
+  }
+
   @Test("without requests, everything on the network is one error")
   func offline() throws {
     let warnings = try warnings(

@@ -55,6 +55,9 @@ public final class MBTiles: TileSet {
     description = archiveDescription.overridden(by: style)
   }
 
+  /// Returns the location of the archive.
+  public func location(of id: TileID) -> ResourceLocation? { location }
+
   /// Returns the tiles of `ids`, in their order.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let found = database.withLock { database in

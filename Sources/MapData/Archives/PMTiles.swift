@@ -56,6 +56,9 @@ public final class PMTiles: TileSet {
     self.reader = reader
   }
 
+  /// Returns the location of the archive.
+  public func location(of id: TileID) -> ResourceLocation? { reader.location }
+
   /// Returns the tiles of `ids`, in their order. Directories are read before tiles; adjacent ranges
   /// are read in one request.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {

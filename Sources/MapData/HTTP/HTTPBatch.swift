@@ -30,6 +30,8 @@ struct HTTPBatch {
     var host: String
     /// The time limit, in milliseconds.
     var timeout: Int
+    /// The time at which it was started.
+    var start: ContinuousClock.Instant
   }
 
   /// Creates a batch of `exchanges`. Calls `finished` when one of them ends.
@@ -54,7 +56,7 @@ struct HTTPBatch {
   mutating func run(_ pool: CurlPool) {
     while !isDone, !isCancelled {
       let now = ContinuousClock.now
-      if let deadline, now >= deadline { break }
+      if let deadline, now >= deadline - (running.isEmpty ? Self.leastTime : .zero) { break }
       start(pool, now: now)
       // Requests to hosts that cannot be reached have ended.
       if isDone { break }
@@ -80,6 +82,8 @@ struct HTTPBatch {
     running = [:]
   }
 
+  /// The time that a request needs at least. None is started with less time left.
+  private static let leastTime = Duration.milliseconds(50)
   /// The time within which any host accepts a connection.
   private static let connectionTime = Duration.seconds(2)
 
@@ -88,8 +92,14 @@ struct HTTPBatch {
   private func checked(_ answer: CurlPool.Answer, of request: Running) -> CurlPool.Answer {
     var answer = answer
     let sufficient = min(policy.connectTimeout, Self.connectionTime).milliseconds
-    if answer.outcome == CURL_POOL_TIMED_OUT, !answer.isConnected, request.timeout >= sufficient {
+    let hadTime = request.timeout >= sufficient
+    if answer.outcome == CURL_POOL_TIMED_OUT, !answer.isConnected, hadTime {
       answer.outcome = CURL_POOL_NOT_CONNECTED
+    }
+    // What curl reports as a name that cannot be resolved in time.
+    let elapsed = (ContinuousClock.now - request.start).milliseconds
+    if answer.outcome == CURL_POOL_NOT_CONNECTED, !hadTime, elapsed >= request.timeout {
+      answer.outcome = CURL_POOL_TIMED_OUT
     }
     if answer.outcome == CURL_POOL_NOT_CONNECTED {
       unreachable.add(request.host, reason: answer.reason, now: .now)
@@ -119,13 +129,14 @@ struct HTTPBatch {
         take(exchanges[entry.exchange].abort(failure), of: entry.exchange)
         continue
       }
-      guard entry.from <= now, hasRoom(for: host) else {
+      guard entry.from <= now, hasRoom(for: host), hasTime(now) else {
         left.append(entry)
         continue
       }
       let request = request(of: exchanges[entry.exchange], now: now)
       if pool.add(request, tag: entry.exchange) {
-        running[entry.exchange] = Running(host: host, timeout: request.timeout)
+        running[entry.exchange] = Running(
+          host: host, timeout: request.timeout, start: now)
       } else {
         let failure = ResourceError.noConnection(
           exchanges[entry.exchange].location, reason: "the request cannot be made")
@@ -133,6 +144,10 @@ struct HTTPBatch {
       }
     }
     waiting = left
+  }
+
+  private func hasTime(_ now: ContinuousClock.Instant) -> Bool {
+    deadline.map { now + Self.leastTime < $0 } ?? true
   }
 
   private func hasRoom(for host: String) -> Bool {

@@ -16,6 +16,27 @@ extension ResourceLoader {
     let place = fixed.endIndex == path.endIndex ? fixed : fixed.prefix(through: "/")
     return access(String(place), F_OK) == 0
   }
+
+  /// Returns why nothing at an address can ever be read: its scheme is not registered, or a placeholder, other than those
+  /// with these names, has no value. Any placeholder is accepted if they are nil. Nil for any other address, and for http and https.
+  package func addressFault(
+    _ address: String, relativeTo base: ResourceLocation?, placeholders: Set<String>?
+  ) -> ResourceError? {
+    if let placeholders, let unknown = address.firstPlaceholder(except: placeholders.union(["key"]))
+    {
+      return .invalidURL(address, reason: "\(unknown) has no value")
+    }
+    do throws(ResourceError) {
+      let location = try location(of: address, relativeTo: base)
+      guard case .url(let url) = location, !location.isRemote, !location.isContained,
+        !BundledBasemap.isNamed(by: url)
+      else { return nil }
+      let name = URLReference(url).scheme ?? ""
+      return scheme(named: name) == nil ? .unsupportedScheme(url: url, scheme: name) : nil
+    } catch {
+      return error
+    }
+  }
 }
 
 extension Substring {

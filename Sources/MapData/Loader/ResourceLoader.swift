@@ -205,7 +205,7 @@ public struct ResourceLoader: Sendable {
     return http
   }
 
-  private func scheme(named name: String) -> ResourceScheme? {
+  func scheme(named name: String) -> ResourceScheme? {
     schemes.last { $0.name == name }
   }
 

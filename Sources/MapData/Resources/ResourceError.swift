@@ -67,7 +67,8 @@ extension ResourceError: CustomStringConvertible {
 }
 
 extension ResourceError {
-  /// Why the resource could not be read, which is the same for all resources of a server that does not work.
+  /// Why the resource could not be read, without its own name: the same for all resources of a server that does not work or
+  /// lacks them, and for all such files.
   package var cause: String {
     switch self {
     case .timedOut(let location): "\(location.origin): no response in time"
@@ -78,7 +79,13 @@ extension ResourceError {
     case .noTransport: "no transport"
     case .refused(_, let refusal): "\(refusal)"
     case .unsupportedScheme(url: _, let scheme): "the scheme \(scheme)"
-    default: description
+    case .notFound(let location): "\(location.origin): not found"
+    case .unreadable(let location, let reason): "\(location.origin): \(reason)"
+    case .tooLarge(let location, limit: _): "\(location.origin): too large"
+    case .tooManyRedirects(let location, limit: _): "\(location.origin): too many redirects"
+    case .malformed(let location, let reason): "\(location.origin): \(reason)"
+    case .cancelled: "cancelled"
+    case .invalidURL(_, let reason): reason
     }
   }
 
@@ -93,10 +100,13 @@ extension ResourceError {
 }
 
 extension ResourceLocation {
-  /// The scheme, host and port of a URL; the whole location if it is none of http and https.
+  /// The scheme, host and port of an http or https URL, the scheme of another one, `file` for all files.
   fileprivate var origin: String {
-    guard case .url(let text) = self, let url = try? HTTPURL(text) else { return description }
-    return url.origin
+    switch self {
+    case .standardInput: description
+    case .file: "file"
+    case .url(let text): (try? HTTPURL(text))?.origin ?? URLReference(text).scheme ?? description
+    }
   }
 }
 

@@ -44,9 +44,12 @@ extension ResourceLocation {
   /// The location of the description of tiles: of a vector tile service of ArcGIS, its address with `f=json` (ArcGIS REST
   /// API, Vector Tile Service), without which it answers with a page. Styles of such services name it as `../../`.
   fileprivate var asDocument: ResourceLocation {
-    guard case .url(let url) = self, !url.contains("?"), !url.contains("#") else { return self }
-    let address = url.hasSuffix("/") ? url : url + "/"
-    return address.hasSuffix("/VectorTileServer/") ? .url(address + "?f=json") : self
+    guard case .url(let url) = self, !url.contains("#") else { return self }
+    let path = url.prefix { $0 != "?" }
+    let address = path.hasSuffix("/") ? String(path) : path + "/"
+    guard address.hasSuffix("/VectorTileServer/") else { return self }
+    // Without the slash, addresses in the document would be relative to the folder of the service.
+    return .url(address + (path == url ? "?f=json" : url[path.endIndex...]))
   }
 }
 
@@ -96,6 +99,12 @@ extension ResourceLoader {
       if style.tiles == nil { start = resource.location }
     case nil: break
     }
-    return try TileTemplates(description, relativeTo: start, pixelRatio: pixelRatio, loader: self)
+    let tiles = try TileTemplates(
+      description, relativeTo: start, pixelRatio: pixelRatio, loader: self)
+    // A bundle has only the tiles of its pictures.
+    for template in tiles.files where bundle == nil && !exists(template) {
+      throw .unreadable(template, reason: "no such folder of tiles")
+    }
+    return tiles
   }
 }

@@ -7,6 +7,8 @@ public struct TileTemplates: TileSet {
   public let description: TileSetDescription
   /// The templates, at least one.
   private let templates: [Template]
+  /// The templates that are paths.
+  let files: [ResourceLocation]
   private var loader: ResourceLoader
   private let pixelRatio: Double
 
@@ -35,6 +37,7 @@ public struct TileTemplates: TileSet {
     self.loader.limit = min(loader.limit, maximumTileSize)
     self.pixelRatio = pixelRatio
     var templates: [Template] = []
+    var files: [ResourceLocation] = []
     guard let addresses = description.tiles, !addresses.isEmpty else {
       throw .invalidURL(base?.description ?? "tiles", reason: "there are no addresses of tiles")
     }
@@ -44,7 +47,9 @@ public struct TileTemplates: TileSet {
         of: address, subdomains: description.subdomains ?? [])
     }
     for text in complete {
-      switch try loader.location(of: text, relativeTo: base) {
+      let location = try loader.location(of: text, relativeTo: base)
+      if location.isFile { files.append(location) }
+      switch location {
       case .file(let path): templates.append(.file(TileTemplate(path)))
       case .url(let url): templates.append(.url(TileTemplate(url)))
       case .standardInput:
@@ -52,12 +57,13 @@ public struct TileTemplates: TileSet {
       }
     }
     self.templates = templates
+    self.files = files
   }
 
   /// Returns the tiles of `ids`, in their order; nil for a tile whose address is not found.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
-    let locations = wanted.map { location(of: ids[$0]) }
+    let locations = wanted.map { place(of: ids[$0]) }
     let answers = loader.load(all: locations.map { ResourceRequest($0) }, threads: threads)
     var found = [FoundTile](repeating: .success(nil), count: ids.count)
     for (index, answer) in zip(wanted, answers) {
@@ -71,13 +77,16 @@ public struct TileTemplates: TileSet {
     }
     return unpacked(found, of: ids, tileLog: nil, limit: loader.limit, threads: threads) {
       index, error in
-      .malformed(location(of: ids[index]), reason: "\(error)")
+      .malformed(place(of: ids[index]), reason: "\(error)")
     }
   }
 
+  /// Returns the location of a tile.
+  public func location(of id: TileID) -> ResourceLocation? { place(of: id) }
+
   /// Returns the location of a tile. With several templates, each serves a diagonal of tiles, as in
   /// MapLibre GL JS.
-  private func location(of id: TileID) -> ResourceLocation {
+  private func place(of id: TileID) -> ResourceLocation {
     let scheme = description.scheme ?? .xyz
     switch templates[(id.x + id.y) % templates.count] {
     case .file(let path):

@@ -11,6 +11,9 @@ public protocol TileSet: Sendable {
   ///
   /// One call with many ids is faster than one call per tile. Can be called from several threads.
   func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>]
+
+  /// Returns where a tile is looked for: its own location, or that of the archive; nil if there is none. Nil by default.
+  func location(of id: TileID) -> ResourceLocation?
 }
 
 extension TileSet {
@@ -18,6 +21,9 @@ extension TileSet {
   public func tiles(_ ids: [TileID]) -> [Result<[UInt8]?, ResourceError>] {
     tiles(ids, threads: 1)
   }
+
+  /// Returns nil.
+  public func location(of id: TileID) -> ResourceLocation? { nil }
 }
 
 /// The format of tiles, as an archive states it.

@@ -90,7 +90,9 @@ public struct Batch: Sendable {
       var named = loader
       named.readsStreams = true
       do throws(JobFailure) {
-        data = try JobData(at: address, loader: named, drawsImages: false)
+        data = try loader.limitingTime { () throws(JobFailure) in
+          try JobData(at: address, loader: named, drawsImages: false)
+        }
       } catch {
         throw .jobs(error.message)
       }

@@ -17,6 +17,7 @@ struct FileJobs: JobSource {
     var taken: [String: DataAddress] = [:]
     for (address, name) in files {
       if let other = taken.updateValue(address, forKey: name) {
+        guard other.plain != address.plain else { throw .clash("\(address) is named twice") }
         throw .clash(
           "\(other) and \(address) would both be drawn as '\(name)': rename one, or draw them into "
             + "different folders")
@@ -63,4 +64,14 @@ struct FileJobs: JobSource {
 
 extension DataAddress {
   fileprivate var isFile: Bool { if case .file = location { true } else { false } }
+
+  /// The address with the shortest form of its path, without `.` and repeated slashes.
+  fileprivate var plain: DataAddress {
+    guard case .file(let path) = location else { return self }
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    var address = self
+    address.location = .file(
+      path: (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/"))
+    return address
+  }
 }

@@ -102,10 +102,13 @@ struct JobRun: Sendable {
     _ warnings: [MapWarning], of item: BatchItem, _ result: inout BatchResult
   ) throws(JobFailure) {
     result.warnings = warningPolicy.reported(warnings)
-    if let warning = warningPolicy.errors(among: warnings).first {
-      throw JobFailure(
-        message: "\(item.place): \(warning.line())", problems: [JobProblem(warning)])
-    }
+    let errors = WarningList(warningPolicy.errors(among: warnings)).warnings
+    guard !errors.isEmpty else { return }
+    // They are told as errors only.
+    result.warnings.removeAll { warningPolicy.severity(of: $0.kind) == .error }
+    throw JobFailure(
+      message: errors.map { "\(item.place): \($0.line(as: .error))" }.joined(separator: "\n"),
+      problems: errors.map { JobProblem($0) })
   }
 
   private func write(

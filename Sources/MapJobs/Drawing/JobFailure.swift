@@ -52,3 +52,19 @@ extension JobFailure {
     isTemporary = true
   }
 }
+
+extension JobFailure {
+  /// Creates a failure from content that is not a style.
+  init(_ fault: StyleContent.Fault) {
+    switch fault {
+    case .resource(let error): self.init(error)
+    case .content(let location, let position, let reason):
+      let problem = JobProblem(
+        .wrongInput, file: "\(location)", line: position?.line, message: reason)
+      self.init(message: fault.description, problems: [problem])
+    case .tooLarge(let location, let reason):
+      let problem = JobProblem(.wrongInput, file: "\(location)", message: reason)
+      self.init(message: fault.description, problems: [problem])
+    }
+  }
+}

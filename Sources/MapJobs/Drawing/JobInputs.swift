@@ -66,23 +66,19 @@ enum JobStyle {
     case .inline(let json, let base, let text): return (JSONDocument(root: json, text: text), base)
     case .empty: return (Self.emptyStyle, nil)
     case .location(let place):
-      do {
-        let resource = try loader.style(in: loader.resource(ResourceRequest(place)))
-        return (
-          try JSONDocument(
-            parsing: resource.bytes, valueLimit: loader.memory.jsonValues), resource.location
-        )
-      } catch let error as ResourceError {
-        throw JobFailure(error)
-      } catch let error as JSONError {
-        let reason = "not JSON: \(error.reason)"
-        throw JobFailure(
-          message: "\(place):\(error.line):\(error.column): \(reason)",
-          problems: [
-            JobProblem(.wrongInput, file: "\(place)", line: error.line, message: reason)
-          ])
+      let resource: Resource
+      do throws(ResourceError) {
+        resource = try loader.resource(ResourceRequest(place))
       } catch {
-        throw JobFailure(message: "\(place): \(error)")
+        throw JobFailure(error)
+      }
+      do throws(StyleContent.Fault) {
+        let content = try StyleContent(resource, with: &loader) { _ in
+          "name it as \"data\" of the job"
+        }
+        return (content.json, content.location)
+      } catch {
+        throw JobFailure(error)
       }
     }
   }

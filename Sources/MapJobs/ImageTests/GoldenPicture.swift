@@ -10,6 +10,8 @@ public struct GoldenPicture: Hashable, Sendable {
   public let path: String
   /// The maximum number of pixels of the PNG file.
   public var pixelLimit = 1 << 28
+  /// Which warnings are ignored. If `absent-tiles` is, the picture of a source without tiles can be a golden one.
+  public var warningPolicy = WarningPolicy()
 
   /// Creates a golden picture in a PNG file, which may not exist yet.
   public init(path: String) { self.path = path }
@@ -29,7 +31,7 @@ public struct GoldenPicture: Hashable, Sendable {
   public func compare(
     _ scene: Scene, of map: Map, rules: GoldenRules, threads: Int = 1
   ) throws(GoldenError) -> GoldenOutcome {
-    let lacks = Self.lacks(of: scene, map)
+    let lacks = lacks(among: map.warnings + scene.warnings, of: map, records: false)
     guard lacks.isEmpty else { return .incomplete(lacks) }
     let placed = PlacedScene(scene)
     let actual = StraightPixels(unpremultiplying: placed.draw(threads: threads))
@@ -53,9 +55,9 @@ public struct GoldenPicture: Hashable, Sendable {
   ///
   /// - Returns: Whether the picture has changed.
   /// - Throws: `GoldenError` if a file cannot be written, and if something of the picture could not be read: its tiles,
-  ///   glyphs, sprite or data.
+  ///   glyphs, sprite or data; also if a source has no tiles and `warningPolicy` does not allow it.
   public func record(_ scene: Scene, of map: Map, threads: Int = 1) throws(GoldenError) -> Bool {
-    if let lack = Self.lacks(of: scene, map).first {
+    if let lack = lacks(among: map.warnings + scene.warnings, of: map, records: true).first {
       throw GoldenError(path: path, reason: "not written: \(lack.line(as: .error))")
     }
     let placed = PlacedScene(scene)
@@ -74,9 +76,27 @@ public struct GoldenPicture: Hashable, Sendable {
     return isNew
   }
 
-  /// Returns the warnings about what the picture of a scene lacks because it could not be read.
-  static func lacks(of scene: Scene, _ map: Map) -> [MapWarning] {
-    WarningList((map.warnings + scene.warnings).filter(\.mayPass)).warnings
+  /// Returns the warnings about what a picture of a map lacks, so that it is not recorded if `records` is true, and not
+  /// compared otherwise. A source without tiles does not prevent comparing with a picture that shows nothing of it.
+  func lacks(among warnings: [MapWarning], of map: Map, records: Bool) -> [MapWarning] {
+    let lacks = warningPolicy.lacks(among: warnings)
+    guard lacks.contains(where: \.isOfLostTiles) else { return WarningList(lacks).warnings }
+    let recordsAny = records || TextFile.bytes(of: path) == nil
+    let record = record()
+    let shown = Set((record?.labels ?? []).map(\.layer) + (record?.features ?? []).map(\.layer))
+    let relevant = lacks.filter { lack in
+      let layers = map.style.layers.filter { "sources.\($0.source ?? "")" == lack.place }
+      return recordsAny || !lack.isOfLostTiles || layers.contains { shown.contains($0.id) }
+    }
+    return WarningList(relevant.map(Self.withRemedy)).warnings
+  }
+
+  private static func withRemedy(_ lack: MapWarning) -> MapWarning {
+    guard lack.isOfLostTiles else { return lack }
+    return MapWarning(
+      lack.kind, place: lack.place,
+      message: lack.message
+        + "; if the place has none, allow the class \(lack.kind.rawValue)")
   }
 
   /// Reads the picture; nil if there is none.

@@ -69,12 +69,13 @@ public struct GoldenRunner: Sendable {
     var golden = test.golden
     // Two pictures and their difference, and the memory for decoding them.
     golden.pixelLimit = min(golden.pixelLimit, loader.memory.limit / 16)
+    golden.warningPolicy = warningPolicy
     do {
       let prepared = try drawing.prepare(content.job)
       let view = try drawing.view(of: prepared, threads: threads)
       warnings = warningPolicy.reported(view.warnings)
       let error = warningPolicy.errors(among: warnings).first
-      let lacks = WarningList(view.warnings.filter(\.mayPass)).warnings
+      let lacks = golden.lacks(among: view.warnings, of: view.map, records: records)
       if !lacks.isEmpty {
         status = .incomplete(lacks)
       } else if let error, records || error.kind.isErrorByDefault {
@@ -128,26 +129,5 @@ extension GoldenResult.Status {
   /// The error of a picture that lacks something.
   fileprivate static func incomplete(_ lacks: [MapWarning]) -> Self {
     .error(lacks.map { $0.line(as: .error) }.joined(separator: "\n"))
-  }
-}
-
-/// Words as a POSIX shell reads them.
-enum ShellText {
-  /// Returns a command line of words. Words with characters that are special to a shell are quoted.
-  static func commandLine(_ words: [String]) -> String {
-    words.map(quoted).joined(separator: " ")
-  }
-
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy { scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9": true
-      default: "_@%+=:,./-".unicodeScalars.contains(scalar)
-      }
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'"
-      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
   }
 }

@@ -90,10 +90,9 @@ struct GlyphLoading: Sendable {
     return location
   }
 
-  /// Returns why a range cannot be read; nil if it can be, and if it does not exist.
+  /// Returns why a range cannot be read; nil if it can be.
   func fault(of range: GlyphRangeID) -> MapWarning? {
-    guard let template, case .failure(let failure)? = load([range], template: template).first,
-      !failure.isAbsent
+    guard let template, case .failure(let failure)? = load([range], template: template).first
     else { return nil }
     return failure.warning
   }
@@ -113,18 +112,21 @@ struct GlyphLoading: Sendable {
     /// The end of the warning, which is the same for all ranges.
     private static let consequence = "its text is drawn with fonts"
 
-    init(_ error: ResourceError) {
+    /// Creates the warning about a range that cannot be read. Those of a font stack that do not exist are one warning.
+    init(_ error: ResourceError, of id: GlyphRangeID) {
       warning = MapWarning(
         .unreadableGlyphs, place: "glyphs", error: error, consequence: Self.consequence)
-      if case .notFound = error { isAbsent = true }
+      guard case .notFound = error else { return }
+      isAbsent = true
+      warning.cause = "\(error.cause): \(id.fontStack)"
     }
 
     /// Creates the warning about a range that is damaged.
-    init(_ fault: String, of location: ResourceLocation) {
+    init(_ fault: String, cause: String, of location: ResourceLocation) {
       warning = MapWarning(
         .unreadableGlyphs, place: "glyphs",
         message: "\(location): \(fault); \(Self.consequence)", mayPass: true)
-      warning.cause = fault
+      warning.cause = cause
     }
   }
 
@@ -135,13 +137,13 @@ struct GlyphLoading: Sendable {
     for id in ids {
       places.append(
         Result { () throws(ResourceError) in try place(of: id, template: template) }
-          .mapError(Failure.init))
+          .mapError { Failure($0, of: id) })
     }
     var answers = loader.load(all: places.compactMap { try? ResourceRequest($0.get()) })[...]
-    return places.map { place in
+    return zip(ids, places).map { id, place in
       place.flatMap { location in
         let answer = answers.popFirst() ?? .failure(.notFound(location))
-        return answer.mapError(Failure.init).flatMap {
+        return answer.mapError { Failure($0, of: id) }.flatMap {
           Self.decode($0, of: location)
         }
       }
@@ -151,10 +153,24 @@ struct GlyphLoading: Sendable {
   private static func decode(
     _ bytes: [UInt8], of location: ResourceLocation
   ) -> Result<GlyphRange, Failure> {
+    func failure(_ fault: String) -> Result<GlyphRange, Failure> {
+      .failure(Failure(fault, cause: fault.withoutNumbers, of: location))
+    }
+    let content: [UInt8]
     do {
-      return .success(try GlyphRange(decoding: ContentCoding.decoded(bytes[...], limit: 1 << 24)))
+      content = try ContentCoding.decoded(bytes[...], limit: 1 << 24)
     } catch {
-      return .failure(Failure("\(error)", of: location))
+      return failure("\(error)")
+    }
+    let other = MisplacedContent(of: content).map { other in
+      Failure(other.message(inPlaceOf: "glyphs"), cause: other.name, of: location)
+    }
+    // Ranges start with field 1, a font stack.
+    if let other, content.first != 0x0A { return .failure(other) }
+    do {
+      return .success(try GlyphRange(decoding: content))
+    } catch {
+      return other.map { .failure($0) } ?? failure("\(error)")
     }
   }
 

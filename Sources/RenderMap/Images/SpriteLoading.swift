@@ -123,7 +123,11 @@ struct SpriteError: Error, CustomStringConvertible {
       return MapWarning(
         .unreadableSprite, place: place, message: "\(description); \(consequence)", mayPass: true)
     }
-    return MapWarning(.unreadableSprite, place: place, error: resource, consequence: consequence)
+    var warning = MapWarning(
+      .unreadableSprite, place: place, error: resource, consequence: consequence)
+    // Each sprite that does not exist is named.
+    if case .notFound = resource { warning.cause = nil }
+    return warning
   }
 }
 

@@ -1,5 +1,6 @@
 import MapGeoJSON
 import MapData
+import MapTiles
 
 /// Warns about sources that have no tiles in a view.
 struct AbsentTiles {
@@ -16,13 +17,14 @@ struct AbsentTiles {
 
   /// Returns a warning if none of the tiles in `cover` exists although the bounds of the source meet the view, or if the
   /// view is below the lowest zoom level of the source.
+  ///
+  /// - Parameter isEmpty: Returns whether content is that of a tile without bytes, with which some servers answer for tiles
+  ///   that do not exist.
   func warnings<Content>(
-    place: String, cover: [ViewTile], _ reader: TileReader<Content>
+    place: String, cover: [ViewTile], _ reader: TileReader<Content>, isEmpty: (Content) -> Bool
   ) -> [MapWarning] {
     let inBounds = cover.filter { description.contains($0.id) }
-    let isAbsent = inBounds.allSatisfy { tile in
-      if case .absent = reader.outcome(tile.id) { true } else { false }
-    }
+    let isAbsent = reader.hasNone(of: inBounds.map(\.id), isEmpty: isEmpty)
     let isBelow = TileCover.level(of: viewport, levels: levels) < levels.minimum
     guard isAbsent, isBelow ? cover.isEmpty : !inBounds.isEmpty else { return [] }
     let zoom = ((viewport.camera.zoom * 100).rounded() / 100).messageText
@@ -30,7 +32,31 @@ struct AbsentTiles {
       levels.minimum <= levels.maximum
       ? "the source has zoom levels \(levels.minimum) to \(levels.maximum)"
       : "its minzoom, \(levels.minimum), is above its maxzoom, \(levels.maximum)"
-    let what = "none of its tiles for this view exists at zoom \(zoom): \(range)"
-    return [MapWarning(.absentTiles, place: place, message: what)]
+    var warning = MapWarning(
+      .absentTiles, place: place,
+      message: "none of its tiles for this view exists at zoom \(zoom): \(range)"
+        + reader.tried(inBounds.map(\.id)))
+    warning.isOfLostTiles = !inBounds.isEmpty
+    return [warning]
+  }
+}
+
+extension TileReader {
+  /// Whether none of some tiles exists, or has any bytes.
+  func hasNone(of ids: some Sequence<TileID>, isEmpty: (Content) -> Bool) -> Bool {
+    ids.allSatisfy { id in
+      switch outcome(id) {
+      case .absent: true
+      case .content(let content): isEmpty(content)
+      case .failed, .unread: false
+      }
+    }
+  }
+
+  /// Returns where the first of some tiles was looked for, as the end of a message.
+  func tried(_ ids: some Sequence<TileID>) -> String {
+    guard let first = ids.first(where: { _ in true }), let location = tiles.location(of: first)
+    else { return "" }
+    return "; tile \(first.z)/\(first.x)/\(first.y) was looked for at \(location)"
   }
 }

@@ -58,11 +58,14 @@ extension RasterMapSource {
         })
     }
     var loaded = LoadedElevation(model: current, warnings: reader.warnings(place: place))
-    if found.isEmpty {
-      loaded.warnings.append(
-        MapWarning(
-          .absentTiles, place: place,
-          message: "no tile of elevation is in the view; the ground is drawn at sea level"))
+    if found.values.allSatisfy(\.isEmpty) {
+      var warning = MapWarning(
+        .absentTiles, place: place,
+        message: "no tile of elevation is in the view; the ground is drawn at sea level"
+          + reader.tried(asked.sorted()))
+      warning.isOfLostTiles =
+        !asked.isEmpty && reader.hasNone(of: asked, isEmpty: { $0 == nil })
+      loaded.warnings.append(warning)
     }
     return loaded
   }

@@ -30,11 +30,8 @@ struct RasterMapSource: MapSource {
   init(
     place: String, tiles: any TileSet, content: Content, budget: MemoryBudget = MemoryBudget()
   ) throws(MapError) {
-    switch tiles.description.format {
-    case .mvt, .mlt:
-      let message = "the tiles contain features, not images; use a source of type vector"
+    if let message = tiles.description.formatMistake(images: true) {
       throw MapError.data(place: place, message: message)
-    default: break
     }
     self.place = place
     self.tiles = tiles
@@ -89,9 +86,9 @@ struct RasterMapSource: MapSource {
       return tile
     }
     var warnings = reader.warnings(place: place)
-    if found.isEmpty {
+    if found.allSatisfy(\.isEmpty) {
       warnings += AbsentTiles(tiles.description, levels: levels, in: request.viewport)
-        .warnings(place: place, cover: ground, reader)
+        .warnings(place: place, cover: ground, reader, isEmpty: { $0 == nil })
     }
     let pixels: SourcePixels =
       switch content {
@@ -117,6 +114,9 @@ struct RasterMapSource: MapSource {
       heights.bytes = pixels.bytes
       return .content(HeldPixels(pixels: heights, share: share))
     } catch {
+      if case .unknownFormat = error, let other = TileOutcome<HeldPixels?>.misplaced(bytes) {
+        return other
+      }
       return .failed(error.description)
     }
   }

@@ -8,8 +8,9 @@ enum TileOutcome<Content: Sendable>: Sendable {
   case content(Content)
   /// The tile does not exist.
   case absent
-  /// The tile could not be decoded, for this reason.
-  case failed(String)
+  /// The tile could not be decoded, for this reason. Tiles with the same cause are counted together; by default, those whose
+  /// reasons differ in numbers only, such as positions.
+  case failed(String, cause: String? = nil)
   /// The tile could not be read.
   case unread(ResourceError)
 
@@ -77,15 +78,26 @@ struct TileReader<Content: Sendable> {
     let warnings = order.flatMap { id -> [MapWarning] in
       let tile = "\(place): tile \(id.z)/\(id.x)/\(id.y)"
       return switch outcome(id) {
-      case .failed(let reason):
-        [MapWarning(.unreadableTile, place: tile, message: reason, mayPass: true)]
+      case .failed(let reason, let cause):
+        [fault(of: id, place, reason, cause: cause, mayPass: true)]
       case .unread(let error): [MapWarning(.unreadableTile, place: tile, error: error)]
-      case .content(let content):
-        damage(content).map { MapWarning(.unreadableTile, place: tile, message: $0) }
+      case .content(let content): damage(content).map { fault(of: id, place, $0) }
       case .absent: []
       }
     }
     return WarningList(warnings).warnings
+  }
+
+  /// Returns the warning about a damaged tile, with its address.
+  private func fault(
+    of id: TileID, _ place: String, _ reason: String, cause: String? = nil, mayPass: Bool = false
+  ) -> MapWarning {
+    let address = tiles.location(of: id).map { "\($0): " } ?? ""
+    var warning = MapWarning(
+      .unreadableTile, place: "\(place): tile \(id.z)/\(id.x)/\(id.y)",
+      message: address + reason, mayPass: mayPass)
+    warning.cause = "\(place): \(cause ?? reason.withoutNumbers)"
+    return warning
   }
 
   /// Returns the result of a requested tile.
@@ -131,5 +143,17 @@ struct TileReader<Content: Sendable> {
   private func isIncomplete(_ outcome: TileOutcome<Content>) -> Bool {
     guard case .content(let content) = outcome else { return false }
     return !suffices(content)
+  }
+}
+
+extension String {
+  /// The text without its digits, which is the same for a fault at different positions.
+  var withoutNumbers: String { filter { !("0"..."9").contains($0) } }
+}
+
+extension TileOutcome {
+  /// Creates the failure of a tile that is something else, for example the message of a server; nil for unknown content.
+  static func misplaced(_ bytes: [UInt8]) -> TileOutcome? {
+    MisplacedContent(of: bytes).map { .failed($0.message(inPlaceOf: "a tile"), cause: $0.name) }
   }
 }

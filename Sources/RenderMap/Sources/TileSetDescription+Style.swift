@@ -21,6 +21,19 @@ extension TileSetDescription {
     tileSize = source.isTileSizeGiven ? source.tileSize : nil
   }
 
+  /// Returns why tiles of the stated format are not those of a source.
+  ///
+  /// - Parameter images: Whether the source has images; features otherwise.
+  package func formatMistake(images: Bool) -> String? {
+    switch format {
+    case .mvt, .mlt:
+      images ? "the tiles contain features, not images; use a source of type vector" : nil
+    case .png, .jpeg, .webp, .avif:
+      images ? nil : "the tiles are images, not features; use a source of type raster"
+    case .other, nil: nil
+    }
+  }
+
   /// The zoom levels that have tiles.
   var levels: TileCover.Levels {
     func level(_ zoom: Double?, default standard: Int) -> Int {

@@ -74,7 +74,8 @@ struct VectorMapSource: MapSource {
       decoded.layers.filter { request.layers.contains($0.key) }.values.compactMap(\.layer.damage)
         .sorted { $0.offset < $1.offset }.map(\.description)
     }
-    answer.warnings += absence.warnings(place: place, cover: cover.map(source), reader)
+    answer.warnings += absence.warnings(
+      place: place, cover: cover.map(source), reader, isEmpty: \.isEmpty)
     return answer
   }
 
@@ -108,18 +109,24 @@ struct VectorMapSource: MapSource {
       return .failed(
         "its features exceed the memory limit of \(limit) MiB; raise it with --max-memory")
     }
+    let isMapLibre = Self.hasMapLibreTiles(tiles.description)
+    // Mapbox vector tiles start with field 3, a layer. Text can be a message of other fields, and would be an empty tile.
+    if !isMapLibre, bytes.first != 0x1A, let other = TileOutcome<DecodedTile>.misplaced(bytes) {
+      return other
+    }
     do {
       let decoded =
-        Self.hasMapLibreTiles(tiles.description)
+        isMapLibre
         ? try MapLibreTileDecoder.decode(bytes, layers: layers)
         : try VectorTileDecoder.decode(bytes, layers: layers)
       let named = decoded.map { ($0.name, IndexedLayer($0)) }
       return .content(
         DecodedTile(
           layers: Dictionary(named, uniquingKeysWith: { first, _ in first }), asked: layers,
-          share: share))
+          share: share, isEmpty: bytes.isEmpty))
     } catch {
-      let format = Self.hasMapLibreTiles(tiles.description) ? "MapLibre" : "vector"
+      if let other = TileOutcome<DecodedTile>.misplaced(bytes) { return other }
+      let format = isMapLibre ? "MapLibre" : "vector"
       return .failed("not a \(format) tile: \(error)")
     }
   }
@@ -138,6 +145,8 @@ struct VectorMapSource: MapSource {
     var asked: Set<String>
     /// The share of the memory budget that the features take.
     var share: MemoryShare
+    /// Whether the tile has no bytes.
+    var isEmpty = false
   }
 
   /// Whether tiles are MapLibre tiles, according to the style, TileJSON or archive; Mapbox vector tiles otherwise.
@@ -147,11 +156,8 @@ struct VectorMapSource: MapSource {
 
   /// Throws an error for tiles that have no features.
   static func check(_ tiles: TileSetDescription, place: String) throws(MapError) {
-    switch tiles.format {
-    case .png, .jpeg, .webp, .avif:
-      let message = "the tiles are images, not features; use a source of type raster"
+    if let message = tiles.formatMistake(images: false) {
       throw MapError.data(place: place, message: message)
-    default: break
     }
   }
 }

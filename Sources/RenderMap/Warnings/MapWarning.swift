@@ -11,6 +11,8 @@ public struct MapWarning: Hashable, Sendable {
   /// Whether something could not be read, so that the picture lacks it and another attempt may succeed. Such a picture
   /// never becomes a golden one.
   public var mayPass: Bool
+  /// Whether tiles were looked for and none of them exists, which is also the answer of a server that has lost them.
+  package var isOfLostTiles = false
   /// Why something could not be read, without its name. Warnings with the same cause count as one. Nil for a warning
   /// of its own.
   package var cause: String?

@@ -44,6 +44,12 @@ public struct WarningPolicy: Hashable, Sendable {
     warnings.filter { severity(of: $0.kind) == .error }
   }
 
+  /// Returns the warnings about what a picture lacks, so that it never becomes a golden one. Lost tiles count unless their
+  /// class is allowed.
+  package func lacks(among warnings: [MapWarning]) -> [MapWarning] {
+    warnings.filter { $0.mayPass || $0.isOfLostTiles && !allowed.contains($0.kind) }
+  }
+
   /// The classes that are errors, in the order of `WarningClass.allCases`.
   public var errorClasses: [WarningClass] {
     WarningClass.allCases.filter { severity(of: $0) == .error }

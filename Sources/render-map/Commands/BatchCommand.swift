@@ -98,10 +98,12 @@ struct BatchCommand: ParsableCommand {
       throw Failure(.wrongArguments, "--resume needs a folder of pictures, not --out \(out)")
     }
     let loader = try fetching.loader(forJobs: each ?? inputs.first ?? "-")
-    let source = try source(loader)
+    let source = try loader.limitingTime { () throws(Failure) in try self.source(loader) }
     try files().check()
     var batch = Batch(loader: loader)
-    batch.loader.stores = try stores.configuration(loader: batch.loader)
+    batch.loader.stores = try loader.limitingTime { () throws(Failure) in
+      try stores.configuration(loader: loader)
+    }
     batch.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
     batch.fontFolders = text.folders
     batch.isLenient = strictness.lenient

@@ -42,7 +42,7 @@ struct Check: ParsableCommand {
   func run() throws {
     let policy = try warnings.policy()
     var findings: [Finding] = []
-    var failures: [Failure] = []
+    var failures: [(file: String, failure: Failure)] = []
     for style in styles {
       do throws(Failure) {
         var files = ArgumentFiles()
@@ -61,11 +61,11 @@ struct Check: ParsableCommand {
           }
         }
       } catch {
-        failures.append(error)
+        failures.append((style, error))
       }
     }
     if json {
-      try Output.result(Array(Self.jsonText(findings).utf8))
+      try Output.result(Array(Self.jsonText(findings, failures).utf8))
     } else {
       try Output.result(
         lines: findings.map { finding in
@@ -75,14 +75,17 @@ struct Check: ParsableCommand {
         })
     }
     if let first = failures.first {
-      throw Failure(first.status, failures.flatMap(\.messages))
+      throw Failure(first.failure.status, failures.flatMap(\.failure.messages))
     }
     if findings.contains(where: { $0.severity == .error }) {
       throw Failure(.findings, [])
     }
   }
 
-  private static func jsonText(_ findings: [Finding]) -> String {
+  /// Returns the findings, and the files that cannot be checked, as JSON.
+  private static func jsonText(
+    _ findings: [Finding], _ failures: [(file: String, failure: Failure)]
+  ) -> String {
     func member(_ name: String, _ content: JSONValue.Content) -> JSONObject.Member {
       JSONObject.Member(name: name, value: JSONValue(content))
     }
@@ -101,6 +104,18 @@ struct Check: ParsableCommand {
             member("message", .string(diagnostic.message)),
           ])))
     }
-    return JSONValue(.array(entries)).jsonText + "\n"
+    let unread = failures.flatMap { file, failure in
+      failure.messages.map { message in
+        JSONValue(
+          .object(
+            JSONObject([
+              member("file", .string(file)), member("line", .null), member("column", .null),
+              member("layer", .null), member("place", .string("")),
+              member("severity", .string("error")), member("class", .null),
+              member("message", .string(message)),
+            ])))
+      }
+    }
+    return JSONValue(.array(entries + unread)).jsonText + "\n"
   }
 }

@@ -173,7 +173,8 @@ struct Draw: ParsableCommand {
         .wrongArguments, "\(first): a subcommand comes first: render-map \(first) [OPTIONS]")
     }
     if styleOption == nil, outOption == nil, given.count > 2 {
-      throw Self.misplaced(given[2], after: given[0])
+      let data = given.dropFirst().first { OutputFormat(endingOf: $0) == nil }
+      throw Self.misplaced(data ?? given[2], after: given[0])
     }
     if styleOption == nil, outOption == nil, output.format == nil, given.count == 2,
       FileEnding.of(given[1]).map(FileEnding.ofData.contains) ?? false

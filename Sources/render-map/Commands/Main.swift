@@ -65,7 +65,10 @@ struct Main: ParsableCommand {
   /// Prints help and version to standard output with exit code 0, wrong arguments to standard error with exit code 2.
   private static func leave(withParserError error: any Error) -> Never {
     guard exitCode(for: error).isSuccess else {
-      Output.failure("\(message(for: error)) (see --help)")
+      let lines = message(for: error).split(separator: "\n").map { line in
+        line.drop { $0 == " " }
+      }
+      Output.failure("\(lines.joined(separator: " ")) (see --help)")
       Output.leave(ExitStatus.wrongArguments.rawValue)
     }
     print(fullMessage(for: error))

@@ -30,6 +30,7 @@ struct StyleReferences {
     let resources = StyleResources(
       of: style, at: document.location, loader: loader, fontFolders: fontFolders)
     let images = references.images(of: resources)
+    references.checkGlyphs()
     for (index, layer) in (members["layers"]?.array ?? []).enumerated() {
       guard let json = layer.object else { continue }
       let place = "layers[\(index)]"
@@ -124,6 +125,15 @@ extension StyleReferences {
     }
   }
 
+  /// Checks that the address of glyphs is one that can be read.
+  private mutating func checkGlyphs() {
+    guard let glyphs = members["glyphs"], let template = glyphs.string,
+      let fault = loader.addressFault(
+        template, relativeTo: document.location, placeholders: ["fontstack", "range"])
+    else { return }
+    report("\(fault)", at: "glyphs", glyphs, .unreadableGlyphs)
+  }
+
   /// Returns the names of the style's images; nil if they are unknown.
   private mutating func images(of resources: StyleResources) -> Set<String>? {
     var warnings: [MapWarning] = []
@@ -146,12 +156,16 @@ extension StyleReferences {
       let place = "sources.\(named.name)"
       checkZooms(json, of: "source", at: place)
       switch named.source {
-      case .vector(let source): layers[named.name] = check(source.tileset, json, at: place)
-      case .raster(let source): _ = check(source.tileset, json, at: place)
-      case .rasterDEM(let source): _ = check(source.tileset, json, at: place)
+      case .vector(let source):
+        layers[named.name] = check(source.tileset, json, at: place, images: false)
+      case .raster(let source): _ = check(source.tileset, json, at: place, images: true)
+      case .rasterDEM(let source): _ = check(source.tileset, json, at: place, images: true)
       case .geojson(let source):
-        guard case .url(let url) = source.data else { continue }
-        checkData(url, at: place + ".data", json["data"])
+        switch source.data {
+        case .url(let url): checkData(url, at: place + ".data", json["data"])
+        case .inline(let data): checkFeatures(data, at: place + ".data")
+        case .features: continue
+        }
       case .store(let source): checkData(source.url, at: place + ".url", json["url"])
       case .image(let source):
         if let url = source.url { checkImage(url, at: place + ".url", json["url"]) }
@@ -162,8 +176,10 @@ extension StyleReferences {
   }
 
   /// Checks tiles. Returns the names of their layers, if they are known.
+  ///
+  /// - Parameter images: Whether the source has images; features otherwise.
   private mutating func check(
-    _ tiles: Tileset, _ json: JSONObject, at place: String
+    _ tiles: Tileset, _ json: JSONObject, at place: String, images: Bool
   ) -> [String]? {
     let (url, style) = (tiles.url, TileSetDescription(tiles.members))
     let member = url == nil ? "tiles" : "url"
@@ -175,9 +191,16 @@ extension StyleReferences {
       for warning in description.warnings {
         report("\(url ?? "tiles"): \(warning)", at: "\(place).\(member)", json[member], .oddData)
       }
-      let base = tiles.tiles == nil ? file ?? nil : document.location
-      for template in description.tiles ?? [] {
-        try checkFolder(of: template, relativeTo: base, at: "\(place).\(member)", json[member])
+      if let mistake = description.formatMistake(images: images) {
+        report(mistake, at: "\(place).\(member)", json[member], severity: .error)
+      }
+      for template in tiles.tiles ?? [] {
+
+        guard
+          let fault = loader.addressFault(
+            template, relativeTo: document.location, placeholders: nil)
+        else { continue }
+        report("\(fault)", at: "\(place).tiles", json["tiles"], severity: .error)
       }
       return description.vectorLayers
     } catch {
@@ -186,13 +209,14 @@ extension StyleReferences {
     }
   }
 
-  /// Checks that the folder of tiles exists, if they are files.
-  private mutating func checkFolder(
-    of template: String, relativeTo base: ResourceLocation?, at place: String, _ value: JSONValue?
-  ) throws(ResourceError) {
-    let location = try loader.location(of: template, relativeTo: base)
-    guard location.isFile, loader.bundle == nil, !loader.exists(location) else { return }
-    report("\(location): no such folder of tiles", at: place, value, severity: .error)
+  /// Checks GeoJSON in the style.
+  private mutating func checkFeatures(_ data: JSONValue, at place: String) {
+    do throws(GeoJSONError) {
+      _ = try GeoJSONDocument(data, memoryLimit: loader.memory.available, skipsFaults: true)
+        .inDegrees(offset: data.offset)
+    } catch {
+      report("\(error)", at: place, data, severity: .error)
+    }
   }
 
   /// Checks that a file has data.

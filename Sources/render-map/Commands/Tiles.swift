@@ -75,10 +75,13 @@ struct Tiles: ParsableCommand {
     }
     let area = try pyramid.area()
     let threads = try Cores.threads(pyramid.threads)
-    // Each request has the time limit, not the whole work, which may take days.
+    // Loading the map and drawing each block have the time limit, not the whole work, which may take days.
     var loader = try fetching.loader(forJobs: style)
-    loader.stores = try stores.configuration(loader: loader)
-    var map = try load(style, with: &loader)
+    let limiting = loader
+    var map = try limiting.limitingTime {
+      loader.stores = try stores.configuration(loader: loader)
+      return try load(style, with: &loader)
+    }
     map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
     try strictness.report(map.warnings)
     let tiles = try pyramid.pyramid(of: map, area: area)

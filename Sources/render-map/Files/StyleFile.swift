@@ -1,5 +1,6 @@
 import MapData
 import MapJSON
+import MapJobs
 import MapStyle
 import RenderMap
 
@@ -53,34 +54,19 @@ struct StyleFile {
 
   /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.
   init(_ found: Resource, with loader: inout ResourceLoader) throws(Failure) {
-    let kind = ContentKind(of: found.bytes, name: "\(found.location)")
-    if case .data(let format) = kind {
-      throw Failure(
-        .wrongInput,
-        "\(found.location): \(format.name) data, not a style; draw data with: render-map \(found.location) map.png"
-      )
-    }
-    let resource: Resource
-    do throws(ResourceError) {
-      resource = try loader.style(in: found)
-    } catch {
-      throw Failure(reading: error)
-    }
-    let location = resource.location
-    do throws(JSONError) {
+    do throws(StyleContent.Fault) {
+      let content = try StyleContent(found, with: &loader) { location in
+        let path = location == .standardInput ? "-" : location.description
+        return "draw data with: \(ShellText.commandLine(["render-map", path, "map.png"]))"
+      }
       self.init(
-        json: try JSONDocument(parsing: resource.bytes, valueLimit: loader.memory.jsonValues),
-        name: location.description,
-        location: location)
+        json: content.json, name: content.location.description, location: content.location)
     } catch {
-      if error.reason == .tooManyValues {
-        throw Failure(.unreachable, "\(location): \(error.reason)")
+      switch error {
+      case .resource(let error): throw Failure(reading: error)
+      case .tooLarge: throw Failure(.unreachable, error.description)
+      case .content: throw Failure(.wrongInput, error.description)
       }
-      if case .unknown(let reason) = kind, error.reason != .comment {
-        throw Failure(.wrongInput, "\(location): \(reason)")
-      }
-      throw Failure(
-        .wrongInput, "\(location):\(error.line):\(error.column): not JSON: \(error.reason)")
     }
   }
 }

@@ -42,6 +42,7 @@ struct ContentKindTests {
     arguments: [
       (#"{"version": 8, "sources": {}, "layers": []}"#, ContentKind.style),
       (#"{"version": 8, "name": "x"}"#, .style),
+      ("// a\n/* b */ {\"version\": 8, \"layers\": []}", .style),
       (#"{"version": 8, "sources": {"#, .style),
       (#"{"name": "job", "data": {"type": "FeatureCollection", "features": []}}"#, .json),
       ("[1, 2]", .json),

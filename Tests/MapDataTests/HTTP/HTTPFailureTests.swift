@@ -205,4 +205,16 @@ struct HTTPFailureTests {
       if case .brokenAnswer? = error as? ResourceError { true } else { false }
     }
   }
+
+  @Test("requests for which no time is left time out, and their host is asked again later")
+  func noTimeLeft() throws {
+    let server = try TestServer { request in request.number == 0 ? .silence : .text("x") }
+    let places = (0..<20).map { ResourceLocation.url("\(server.url)/\($0)") }
+    var policy = quickPolicy()
+    policy.pictureTimeout = .milliseconds(300)
+    let loader = ResourceLoader(http: HTTPClient(policy: policy))
+    let answers = loader.limitingTime { loader.load(all: places.map { ResourceRequest($0) }) }
+    #expect(answers == places.map { .failure(.timedOut($0)) })
+    #expect(try loader.load(places[0]) == [120])
+  }
 }

@@ -40,6 +40,21 @@ struct TileSetOpeningTests {
     #expect(set.description.maxzoom == 9)
   }
 
+  @Test(
+    "a vector tile service of ArcGIS is a folder, with and without a query",
+    arguments: ["", "/", "?f=json", "/?f=json", "?f=pjson&token=a"])
+  func service(end: String) throws {
+    let loader = ResourceLoader(schemes: [
+      ResourceScheme("https") { url in
+        url.contains("VectorTileServer/?f=")
+          ? Array(#"{"tiles": ["tile/{z}/{y}/{x}.pbf"]}"#.utf8) : Array(url.utf8)
+      }
+    ])
+    let url = "https://host/VectorTileServer" + end
+    let tile = try loader.tileSet(at: url, relativeTo: nil).tile(3, 1, 2)
+    #expect(tile == Array("https://host/VectorTileServer/tile/3/2/1.pbf".utf8))
+  }
+
   @Test("MBTiles archives beside the style, or by their whole path")
   func mbtiles() throws {
     try withFolder { folder in

@@ -3,6 +3,7 @@ import MapData
 import MapJobs
 import MapTestSupport
 import RenderMap
+import Synchronization
 import Testing
 
 @Suite("Image tests whose content cannot be read")
@@ -87,14 +88,70 @@ struct IncompletePictureTests {
     }
   }
 
-  @Test("tiles that do not exist are recorded as they are")
-  func absentTiles() throws {
-    let server = try TestServer { _ in .answer(status: 404) }
-    try withSuite(["a.json": job(.tiles, server.url)]) { folder in
-      let recorded = try run(folder, records: true, lenient: false)
+  /// A tile with a point in its centre, in layer `a` (Mapbox Vector Tile 2.1).
+  private static let tile: [UInt8] = [
+    0x1A, 0x15, 0x78, 2, 0x0A, 1, 0x61, 0x28, 0x80, 0x20, 0x12, 0x0B, 8, 1, 0x18, 1, 0x22, 5, 9,
+    0x80, 0x20, 0x80, 0x20,
+  ]
+
+  @Test(
+    "a source without any tile is not recorded, unless its class is allowed",
+    arguments: [404, 410, 204, 200], [Part.tiles, .raster])
+  func absentTiles(status: Int, part: Part) throws {
+    let server = try TestServer { _ in .answer(status: status) }
+    try withSuite(["a.json": job(part, server.url)]) { folder in
+      for records in [true, false] {
+        let result = try run(folder, records: records, lenient: false)
+        guard case .error(let message) = result.status else {
+          Issue.record("\(result.status.name), records \(records)")
+          continue
+        }
+        #expect(message.hasPrefix("error[absent-tiles]: sources.s: "))
+        #expect(message.contains(server.url + "/1/0/0"))
+      }
+      #expect(!FileManager.default.fileExists(atPath: folder + "/Goldens/map.png"))
+      let allowed: Set<WarningClass> = [.absentTiles]
+      let recorded = try run(folder, records: true, lenient: false, allowed: allowed)
       #expect(recorded.status.name == "recorded")
-      let compared = try run(folder, lenient: false)
-      #expect(compared.status.name == "passed")
+      // The golden picture shows nothing of the source either.
+      #expect(try run(folder, lenient: false).status.name == "passed")
+    }
+  }
+
+  @Test("tiles that are gone neither replace a golden picture nor are a difference")
+  func lostTiles() throws {
+    let isGone = Atomic(false)
+    let server = try TestServer { _ in
+      isGone.load(ordering: .relaxed) ? .answer(status: 404) : .answer(body: Self.tile)
+    }
+    let circles = job(.tiles, server.url).replacingOccurrences(of: "\"fill\"", with: "\"circle\"")
+      .replacingOccurrences(of: "\"zoom\": 1", with: "\"zoom\": 0")
+    try withSuite(["a.json": circles]) { folder in
+      #expect(try run(folder, records: true, lenient: false).status.name == "recorded")
+      let golden = URL(fileURLWithPath: folder + "/Goldens/map.png")
+      let kept = try Data(contentsOf: golden)
+      isGone.store(true, ordering: .relaxed)
+      for records in [true, false] {
+        let result = try run(folder, records: records, lenient: false)
+        #expect(result.status.name == "error")
+        #expect(try Data(contentsOf: golden) == kept)
+      }
+      let allowed = try run(folder, lenient: false, allowed: [.absentTiles])
+      #expect(allowed.status.name == "failed")
+    }
+  }
+
+  @Test(
+    "a folder of tiles that does not exist is an error of the source", arguments: [false, true])
+  func noFolder(lenient: Bool) throws {
+    try withSuite(["a.json": job(.tiles, "none")]) { folder in
+      let result = try run(
+        folder, records: true, lenient: lenient, allowed: Set(WarningClass.allCases))
+      guard case .error(let message) = result.status else {
+        Issue.record("\(result.status.name)")
+        return
+      }
+      #expect(message.contains("none/{z}/{x}/{y}: cannot be read: no such folder of tiles"))
     }
   }
 

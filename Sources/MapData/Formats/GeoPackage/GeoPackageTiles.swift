@@ -78,6 +78,9 @@ public struct GeoPackageTiles: TileSet {
       """
   }
 
+  /// Returns the location of the archive.
+  public func location(of id: TileID) -> ResourceLocation? { package.location }
+
   /// Returns the tiles of `ids`, in their order.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let answer = Result { () throws(ResourceError) in

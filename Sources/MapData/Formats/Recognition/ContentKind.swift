@@ -98,7 +98,8 @@ public enum ContentKind: Hashable, Sendable {
   /// Detects the kind of a text.
   private static func text(_ content: UnsafeRawBufferPointer, name: String) -> ContentKind? {
     let isMarked = content.starts(with: [0xEF, 0xBB, 0xBF])
-    let text = UnsafeRawBufferPointer(rebasing: content[(isMarked ? 3 : 0)...])
+    let start = content[(isMarked ? 3 : 0)...]
+    let text = UnsafeRawBufferPointer(rebasing: afterComments(start) ?? start)
     if let foreign = ForeignContent(of: text) { return .unknown(foreign.description) }
     guard let first = text.first(where: { ![0x20, 9, 10, 13].contains($0) }) else {
       return .unknown("the file is empty")
@@ -110,6 +111,28 @@ public enum ContentKind: Hashable, Sendable {
     case UInt8(ascii: "<"): return XMLStart(of: text)?.content
     default: return table(text, name: name)
     }
+  }
+
+  /// Returns what follows the comments at the start of a text, if that is JSON, whose reader reports the comments.
+  private static func afterComments(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<
+    UnsafeRawBufferPointer
+  >? {
+    var rest = text.drop { [0x20, 9, 10, 13].contains($0) }
+    guard rest.first == UInt8(ascii: "/") else { return nil }
+    while rest.first == UInt8(ascii: "/") {
+      if rest.starts(with: "//".utf8) {
+        rest = rest.drop { $0 != 10 && $0 != 13 }
+      } else if rest.starts(with: "/*".utf8) {
+        let inner = rest.dropFirst(2)
+        guard let end = inner.indices.first(where: { inner[$0...].starts(with: "*/".utf8) })
+        else { return nil }
+        rest = inner[end...].dropFirst(2)
+      } else {
+        return nil
+      }
+      rest = rest.drop { [0x20, 9, 10, 13].contains($0) }
+    }
+    return rest.first.map { "{[".utf8.contains($0) } == true ? rest : nil
   }
 
   /// Detects a table: a header with a column of coordinates, or a second record with as many fields
