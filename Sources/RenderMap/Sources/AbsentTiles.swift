@@ -36,7 +36,8 @@ struct AbsentTiles {
       .absentTiles, place: place,
       message: "none of its tiles for this view exists at zoom \(zoom): \(range)"
         + reader.tried(inBounds.map(\.id)))
-    warning.isOfLostTiles = !inBounds.isEmpty
+    // An archive that can be read has lost none.
+    warning.isOfLostTiles = !inBounds.isEmpty && reader.tiles is TileTemplates
     return [warning]
   }
 }
