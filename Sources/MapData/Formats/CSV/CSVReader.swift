@@ -49,12 +49,13 @@ struct CSVReader {
       if !start.isAtComment { fallback = fallback ?? start }
       // A line of text may be one word that is also the name of a column.
       guard attempt == 0 || header.count > 1,
-        (try? CSVColumns(header: header, options: options)) != nil
+        attempt == 0 || !header.contains(where: { Double($0) != nil }),
+        (try? CSVColumns.candidates(header, options: options)) != nil
       else { continue }
       // A comment may repeat the names of the header after it.
       var next = search
       if start.isAtComment, let names = try? next.tableHeader(),
-        (try? CSVColumns(header: names, options: options)) != nil
+        (try? CSVColumns.candidates(names, options: options)) != nil
       {
         continue
       }
@@ -80,9 +81,9 @@ struct CSVReader {
     if isDetected { delimiter = Self.detectedDelimiter(bytes[offset...]) }
     guard var fields = try next() else { return nil }
     if let first = fields.first, first.hasPrefix("#") {
-      fields[0] = first.drop { $0 == "#" }.trimmingWhitespace()
+      fields[0] = String(first.drop { $0 == "#" })
     }
-    return fields
+    return fields.map { $0.trimmingWhitespace() }
   }
 
   private static func detectedDelimiter(_ bytes: ArraySlice<UInt8>) -> UInt8 {
@@ -122,14 +123,18 @@ struct CSVReader {
     return fields
   }
 
+  /// Reads a field, without the blanks around text that is not quoted.
   private mutating func readField(recordStart: Int) throws(MalformedContent) -> String {
+    skipBlanks()
     guard offset < bytes.count, bytes[offset] == Self.quote else {
       let start = offset
       while offset < bytes.count, !isEndOfField(bytes[offset]) {
         offset += 1
         try checkLength(from: recordStart)
       }
-      return String(decoding: bytes[start..<offset], as: UTF8.self)
+      var end = offset
+      while end > start, Self.isBlank(bytes[end - 1]) { end -= 1 }
+      return String(decoding: bytes[start..<end], as: UTF8.self)
     }
     offset += 1
     var text: [UInt8] = []
@@ -155,7 +160,19 @@ struct CSVReader {
   private mutating func readRest() -> ArraySlice<UInt8> {
     let start = offset
     while offset < bytes.count, !isEndOfField(bytes[offset]) { offset += 1 }
-    return bytes[start..<offset]
+    let rest = bytes[start..<offset]
+    return rest.allSatisfy(Self.isBlank) ? [] : rest
+  }
+
+  /// Skips blanks, unless one of them is the separator.
+  private mutating func skipBlanks() {
+    while offset < bytes.count, bytes[offset] != delimiter, Self.isBlank(bytes[offset]) {
+      offset += 1
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 
   private func isEndOfField(_ byte: UInt8) -> Bool {

@@ -38,6 +38,8 @@ struct KMLDocument: XMLHandler {
   private var styles = KMLStyles()
   /// The types of the fields of schemas.
   private var types: [String: String] = [:]
+  /// What the extended data without a type looks like, by its name.
+  private var shapes: [String: ColumnShapes] = [:]
 
   private var path: [String] = []
   private var containers: [Container] = []
@@ -83,7 +85,13 @@ struct KMLDocument: XMLHandler {
   var stored: StoredFeatures {
     var features = features
     var missing = ProblemCount()
+    let readings = readings
     for (index, reference) in references.enumerated() {
+      for (name, reading) in readings {
+        if let text = features[index].attributes[name]?.string {
+          features[index].attributes[name] = reading.value(text)
+        }
+      }
       var style = reference.own
       if let url = reference.url {
         if let shared = styles.style(at: url) {
@@ -175,13 +183,25 @@ struct KMLDocument: XMLHandler {
   private mutating func setData(_ text: String) {
     guard let dataName, !dataName.isEmpty else { return }
     let text = text.trimmingWhitespace()
-    let value = AttributeValue(field: text)
-    placemark?.attributes[dataName] =
-      switch types[dataName] {
-      case "string" where !text.isEmpty: .string(text)
-      case "bool": text.isEmpty ? .null : .bool(KMLStyle.isTrue(text))
-      default: value
-      }
+    switch types[dataName] {
+    case _ where text.isEmpty: placemark?.attributes[dataName] = .null
+    case "bool": placemark?.attributes[dataName] = .bool(KMLStyle.isTrue(text))
+    case "int", "uint", "short", "ushort", "float", "double":
+      let isPlain = text.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
+      placemark?.attributes[dataName] =
+        (isPlain ? AttributeValue(number: text) : nil) ?? .string(text)
+    case nil:
+      shapes[dataName, default: ColumnShapes()].add(text)
+      placemark?.attributes[dataName] = .string(text)
+    default: placemark?.attributes[dataName] = .string(text)
+    }
+  }
+
+  /// Returns how extended data without a type is read, by its name.
+  private var readings: [String: ColumnReading] {
+    let own = Set(Self.attributes.values)
+    return shapes.filter { !own.contains($0.key) }
+      .mapValues { $0.reading(in: TableMarks()).reading }.filter { $0.value != .texts }
   }
 
   private mutating func endStyle(_ name: String) {
