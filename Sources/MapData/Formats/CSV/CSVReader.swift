@@ -14,6 +14,9 @@ struct CSVReader {
   /// The maximum size of a record in bytes.
   static let recordLimit = 1 << 24
   private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+  /// Whether a backslash stands before quotes in quoted fields.
+  private let hasEscapes: Bool
 
   /// Creates a reader of `bytes`. Without a delimiter, the reader uses that of a first line such as `sep=;`, or else the
   /// one that is most frequent in the next line outside of quoted fields.
@@ -28,6 +31,7 @@ struct CSVReader {
       && line[3] == UInt8(ascii: "=")
     if isNamed { chosen = chosen ?? line[4] }
     isDetected = chosen == nil
+    hasEscapes = Self.hasEscapes(bytes)
     self.delimiter = chosen ?? Self.detectedDelimiter(bytes[offset...])
     if isNamed {
       offset = first.endIndex
@@ -144,6 +148,14 @@ struct CSVReader {
       let byte = bytes[offset]
       if byte == UInt8(ascii: "\n") { nextLine += 1 }
       offset += 1
+      if hasEscapes, byte == Self.backslash, offset < bytes.count,
+        bytes[offset] == Self.quote || bytes[offset] == Self.backslash
+      {
+        text += bytes[start..<offset - 1]
+        start = offset
+        offset += 1
+        continue
+      }
       guard byte == Self.quote else { continue }
       text += bytes[start..<offset - 1]
       start = offset
@@ -154,6 +166,20 @@ struct CSVReader {
       offset += 1
     }
     throw MalformedContent(reason: "line \(line): a quoted field has no end")
+  }
+
+  /// Whether a quote after a backslash has a character after it with which no field ends.
+  private static func hasEscapes(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while let found = rest.firstRange(ofBytes: [backslash, quote]) {
+      rest = rest[found.upperBound...]
+      if let next = rest.first, next > 0x20, next != quote,
+        !CSVOptions.Delimiter.allCases.contains(where: { $0.rawValue.utf8.first == next })
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// Reads the text between the end of a quoted field and its delimiter, which is usually empty.

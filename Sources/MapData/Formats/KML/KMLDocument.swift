@@ -51,6 +51,8 @@ struct KMLDocument: XMLHandler {
   private var styleMap: (id: String?, url: String?, style: KMLStyle?)?
   private var pair: (key: String, url: String?, style: KMLStyle?)?
   private var dataName: String?
+  /// The identifier of the open cascading style, which is that of the style in it.
+  private var cascadingID: String?
 
   private let memoryLimit: Int
   private var memory = 0
@@ -96,8 +98,10 @@ struct KMLDocument: XMLHandler {
       if let url = reference.url {
         if let shared = styles.style(at: url) {
           style = style.over(shared)
-        } else if !url.hasPrefix("#") {
-          missing.record("the style '\(url.prefix(80))' is in another file")
+        } else if !url.isEmpty {
+          let isOther = !url.hasPrefix("#") && (url.contains("#") || url.contains("/"))
+          missing.record(
+            "the style '\(url.prefix(80))' \(isOther ? "is in another file" : "does not exist")")
         }
       }
       if let geometry = features[index].geometry {
@@ -131,6 +135,7 @@ struct KMLDocument: XMLHandler {
     case "NetworkLink", "ScreenOverlay", "PhotoOverlay": other = Other(element: name)
     case "GroundOverlay": overlay = KMLGroundOverlay()
     case "Style": style = (attributes["id"], KMLStyle())
+    case "CascadingStyle": cascadingID = attributes["id"]
     case "StyleMap": styleMap = (attributes["id"], nil, nil)
     case "Pair": pair = ("", nil, nil)
     case "Data", "SimpleData", "SimpleArrayData": dataName = attributes["name"]
@@ -154,6 +159,7 @@ struct KMLDocument: XMLHandler {
     case "NetworkLink", "ScreenOverlay", "PhotoOverlay": endOther()
     case "GroundOverlay": endGroundOverlay()
     case "Style", "StyleMap", "Pair": endStyle(name)
+    case "CascadingStyle": cascadingID = nil
     case "key" where parent == "Pair": pair?.key = text.trimmingWhitespace()
     case "styleUrl":
       if parent == "Pair" {
@@ -213,7 +219,7 @@ struct KMLDocument: XMLHandler {
       } else if placemark != nil {
         placemark?.style = value
       }
-      if let id { styles.add(value, id: id) }
+      for id in [id, cascadingID] { if let id { styles.add(value, id: id) } }
       style = nil
     case "Pair":
       if let pair, pair.key == "normal" {
