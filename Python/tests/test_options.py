@@ -65,6 +65,11 @@ def test_types_name_all_options() -> None:
         ({"breaks": [1, 2.5]}, ["--breaks=1,2.5"], {"breaks": [1.0, 2.5]}),
         ({"palette": ["#fff", "#000"]}, ["--palette=#fff,#000"], {"palette": ["#fff", "#000"]}),
         ({"palette": {"a": "#fff"}}, ['--palette={"a": "#fff"}'], {"palette": {"a": "#fff"}}),
+        (
+            {"palette": {True: "#fff", False: "#000"}},
+            ['--palette={"true": "#fff", "false": "#000"}'],
+            {"palette": {"true": "#fff", "false": "#000"}},
+        ),
         ({"categories": ["b", "a"]}, ['--categories=["b", "a"]'], {"categories": ["b", "a"]}),
         ({"legend": True}, ["--legend"], {"legend": True}),
         (

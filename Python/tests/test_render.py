@@ -236,6 +236,13 @@ def test_numbers_of_a_frame_keep_all_digits_and_ordered_categories_their_order()
     assert first == {"tiny": 1.2345678901234567e-10, "large": 9223372036854775808, "level": "high"}
     assert second == {"tiny": None, "large": 9007199254740993, "level": "low"}
     assert source.orders == {"level": ["low", "medium", "high"]}
+    frame["tiny"] = pandas.Series([0.1, None], dtype="float32")
+    frame["level"] = pandas.cut([1, 3], [0, 2, 4])
+    ranges = _data.source(frame)
+    assert ranges.orders == {"level": ["(0, 2]", "(2, 4]"]}
+    first, second = (feature["properties"] for feature in json.loads(ranges.text)["features"])
+    assert (first["tiny"], second["tiny"], first["level"], second["level"]) == (0.1, None, "(0, 2]", "(2, 4]")
+    frame["level"] = pandas.Series(["high", "low"], dtype=kind)
     assert _options.with_order({"color_by": "level"}, source.orders)["categories"] == ["low", "medium", "high"]
     assert "categories" not in _options.with_order({"color_by": "tiny"}, source.orders)
     ordered = render_map.render(frame, color_by="level", size=(60, 60), basemap="none")

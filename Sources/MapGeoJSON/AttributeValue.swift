@@ -103,8 +103,18 @@ extension Double: AttributeValueConvertible {
 }
 
 extension Float: AttributeValueConvertible {
-  /// The number as an attribute.
-  public var attributeValue: AttributeValue { .double(Double(self)) }
+  /// The number as an attribute: the one with the fewest digits, such as 0.1 instead of 0.10000000149011612.
+  public var attributeValue: AttributeValue { .double(Double(self).asSinglePrecision) }
+}
+
+extension Double {
+  /// The number with the fewest digits that is equal in single precision, if this one is a number of single precision. An
+  /// integer stays as it is.
+  package var asSinglePrecision: Double {
+    let single = Float(self)
+    guard isFinite, Double(single) == self, self != rounded() else { return self }
+    return Double("\(single)") ?? self
+  }
 }
 
 extension AttributeValueConvertible where Self: FixedWidthInteger {

@@ -119,6 +119,28 @@ struct GDALCommandTests {
     }
   }
 
+  @Test(
+    "a bundle of a Shapefile without its optional files is drawn without others",
+    .enabled(if: ExternalTool.ogr2ogr.isInstalled, "needs ogr2ogr (Debian: gdal-bin)"))
+  func bundleWithoutCompanions() throws {
+    try withFolder { folder in
+      let path = { (name: String) in URL(fileURLWithPath: "\(folder)/\(name)") }
+      try Data(Self.line("[[7.4, 46.9], [7.5, 47.0]]").utf8).write(to: path("source.geojson"))
+      try ExternalTool.ogr2ogr.run(["-f", "ESRI Shapefile", "a.shp", "source.geojson"], in: folder)
+      let style = """
+        {"version": 8, "sources": {"a": {"type": "geojson", "data": "a.shp"}}, "layers": [
+          {"id": "a", "type": "line", "source": "a"}], "center": [7.45, 46.95], "zoom": 8}
+        """
+      try Data(style.utf8).write(to: path("style.json"))
+      try FileManager.default.removeItem(at: path("a.prj"))
+      try? FileManager.default.removeItem(at: path("a.cpg"))
+      let made = try CommandRun(["bundle", "\(folder)/style.json", "\(folder)/map.zip"])
+      #expect(made.status == 0, "\(made.errors)")
+      let drawn = try CommandRun(["\(folder)/map.zip", "out.png", "--locked", "--strict"])
+      #expect(drawn.status == 0, "\(drawn.errors)")
+    }
+  }
+
   #if os(Linux)
     @Test("GDAL and PROJ are not loaded for data that is read natively")
     func notLoaded() throws {

@@ -19,6 +19,9 @@ struct WellKnownTests {
     #expect(
       try text("LINESTRING(1 2,-3e1 4)") == .lineString([position(1, 2), position(-30, 4)]))
     #expect(try text("POLYGON ((0 0, 4 0, 4 4, 0 0))") == .polygon([square]))
+    #expect(
+      try text("LINEARRING (1 2, 3 4, 1 2)")
+        == .lineString([position(1, 2), position(3, 4), position(1, 2)]))
     #expect(try text("MULTIPOINT (1 2, 3 4)") == .multiPoint([position(1, 2), position(3, 4)]))
     #expect(
       try text("MULTIPOINT ((1 2), (3 4))") == .multiPoint([position(1, 2), position(3, 4)]))

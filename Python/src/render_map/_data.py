@@ -11,7 +11,7 @@ import tempfile
 import zipfile
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
 
-from ._values import absolute, plain
+from ._values import SHORT_FLOATS, absolute, category, plain, short_float
 from .errors import InputError, Problem
 
 #: Text of at most this many bytes is part of a job; more is passed in a file.
@@ -70,7 +70,7 @@ def orders(value: Any) -> Dict[str, List[Any]]:
     if not hasattr(value, "geometry") or not hasattr(value, "dtypes") or not hasattr(value, "columns"):
         return {}
     return {
-        str(name): [plain(item) if hasattr(item, "tolist") else item for item in kind.categories]
+        str(name): [category(item) for item in kind.categories]
         for name, kind in value.dtypes.items()
         if getattr(kind, "ordered", False)
     }
@@ -219,7 +219,11 @@ def _column_texts(column: Any) -> List[str]:
 
     Numbers and texts are written here: pandas rounds numbers to 15 decimal places, and refuses large integers.
     """
-    values = column.tolist()
+    kind = str(column.dtype).lower()
+    if kind in SHORT_FLOATS:
+        values = [short_float(value) for value in column.to_numpy(dtype=kind, na_value=math.nan)]
+    else:
+        values = column.tolist()
     texts = [_scalar_text(value) for value in values]
     rest = [index for index, text in enumerate(texts) if text is None]
     if rest:
@@ -233,6 +237,8 @@ def _column_texts(column: Any) -> List[str]:
 
 def _scalar_text(value: Any) -> Optional[str]:
     """Return a number, a text or a Boolean as JSON, with null for numbers that are not finite; None for others."""
+    if str(getattr(value, "dtype", "")) in SHORT_FLOATS and not getattr(value, "shape", ()):
+        value = short_float(value)
     if isinstance(value, float):
         return repr(float(value)) if math.isfinite(value) else "null"
     if value is None:

@@ -159,7 +159,7 @@ _PICTURE: Dict[str, Option] = {
     "classes": _picture(_values.text, "classes", _values.integer),
     "breaks": _picture(_values.numbers, "breaks", _values.number_list),
     "categories": _picture(_values.categories, "categories", _values.category_list),
-    "palette": _picture(_values.palette, "palette"),
+    "palette": _picture(_values.palette, "palette", _values.palette_member),
     "reverse": _picture(_values.flag, "reverse", _values.boolean),
     "midpoint": _picture(_values.text, "midpoint", _values.real),
     "max_radius": _picture(_values.text, "maxRadius", _values.real),

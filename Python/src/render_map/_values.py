@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
@@ -64,9 +65,10 @@ def categories(value: Any) -> Texts:
 
 
 def palette(value: Any) -> Texts:
-    if isinstance(value, Mapping):
-        return [json_text({str(key): color for key, color in value.items()})]
-    return [value if isinstance(value, str) else ",".join(value)]
+    member = palette_member(value)
+    if isinstance(member, dict):
+        return [json_text(member)]
+    return [member if isinstance(member, str) else ",".join(member)]
 
 
 def markers(value: Any) -> Texts:
@@ -94,7 +96,30 @@ def number_list(value: Any) -> List[float]:
 def category_list(value: Any) -> List[Any]:
     if isinstance(value, str):
         return [part.strip() for part in value.split(",")]
-    return list(value.tolist() if hasattr(value, "tolist") else value)
+    return [category(item) for item in (value.tolist() if hasattr(value, "tolist") else value)]
+
+
+def palette_member(value: Any) -> Any:
+    """Return a palette as a member of a job: a name, a list of colors, or colors by the names of categories."""
+    if isinstance(value, str):
+        return value
+    colors = list(value.values()) if isinstance(value, Mapping) else list(value)
+    if not all(isinstance(color, str) for color in colors):
+        raise TypeError("must be a name, a list of colors such as '#d33', or a dict of such colors by category")
+    return dict(zip(map(_category_name, value), colors)) if isinstance(value, Mapping) else colors
+
+
+def category(item: Any) -> Any:
+    """Return a category as the data has it in JSON."""
+    if hasattr(item, "tolist") or hasattr(item, "isoformat"):
+        return plain(item)
+    return item if item is None or isinstance(item, (str, bool, int, float)) else str(item)
+
+
+def _category_name(key: Any) -> str:
+    """Return the name of a category in the keys of an object: true and false are those of JSON."""
+    key = category(key)
+    return json.dumps(key) if isinstance(key, bool) else str(key)
 
 
 def padding(value: Any) -> Any:
@@ -193,6 +218,8 @@ def json_text(value: Any) -> str:
 
 def plain(value: Any) -> Any:
     """Return a value of NumPy or pandas as JSON has it."""
+    if str(getattr(value, "dtype", "")) in SHORT_FLOATS:
+        return [plain(item) for item in value] if getattr(value, "shape", ()) else short_float(value)
     if hasattr(value, "tolist"):
         return value.tolist()
     if hasattr(value, "isoformat"):
@@ -200,6 +227,16 @@ def plain(value: Any) -> Any:
     if hasattr(value, "__geo_interface__"):
         return value.__geo_interface__
     raise TypeError(f"a value of type {type(value).__name__} has no form in JSON")
+
+
+#: The types of numbers of NumPy with fewer digits than those of Python.
+SHORT_FLOATS = ("float16", "float32")
+
+
+def short_float(value: Any) -> float:
+    """Return a number of NumPy with the fewest digits that tell it from others of its type: 0.1, not 0.10000000149."""
+    number = float(value)
+    return number if not math.isfinite(number) or number.is_integer() else float(str(value))
 
 
 def size_text(value: Any) -> str:

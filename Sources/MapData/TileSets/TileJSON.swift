@@ -24,7 +24,12 @@ extension TileSetDescription {
     self.init()
     var optional = OptionalMembers(reader.object)
     name = reader.object["name"]?.string
-    members.tiles = try reader.strings("tiles")
+    if let tiles = reader.object["tiles"]?.string {
+      members.tiles = [tiles]
+      optional.warn("its tiles are a text, not an array; it is the only address")
+    } else {
+      members.tiles = try reader.strings("tiles")
+    }
     members.subdomains = TileSetMembers.subdomains(reader.object["subdomains"])
     (members.minzoom, members.maxzoom) = optional.zooms()
     members.bounds = optional.bounds("bounds")
@@ -32,15 +37,18 @@ extension TileSetDescription {
     members.attribution = optional.text("attribution")
     tileSize = optional.number("tileSize")
     format = reader.object["format"]?.string.map(TileFormat.init(mbtilesName:))
-    encoding = try reader.string("encoding")
+    encoding = optional.text("encoding")
+    if let text = optional.text("scheme") {
+      let scheme = Scheme(rawValue: text.lowercased())
+      if scheme?.rawValue != text {
+        optional.warn(
+          "its scheme is '\(text.prefix(40))', not xyz or tms; it is read as \(scheme?.rawValue ?? "xyz")"
+        )
+      }
+      members.scheme = scheme ?? .xyz
+    }
     warnings = optional.warnings
     vectorLayers = Self.vectorLayers(reader.object)
-    if let text = try reader.string("scheme") {
-      guard let scheme = Scheme(rawValue: text) else {
-        throw reader.problem("scheme", "'xyz' or 'tms'")
-      }
-      members.scheme = scheme
-    }
   }
 }
 
@@ -71,10 +79,6 @@ private struct TileJSONReader {
     guard let value = object[name], !value.isNull else { return nil }
     guard let result = read(value) else { throw problem(name, expected) }
     return result
-  }
-
-  func string(_ name: String) throws(MalformedContent) -> String? {
-    try member(name, "a string") { $0.string }
   }
 
   func strings(_ name: String) throws(MalformedContent) -> [String]? {

@@ -290,6 +290,8 @@ private struct WKTReader {
 extension WellKnownType {
   /// Creates the type with an uppercase name.
   fileprivate init?(word: String) {
+    // Some writers have a type of rings.
+    let word = word == "LINEARRING" ? "LINESTRING" : word
     guard let type = Self.allCases.first(where: { $0.name.uppercased() == word }) else {
       return nil
     }

@@ -45,7 +45,7 @@ extension Overlay {
 
   private var markers: SymbolLayer {
     SymbolLayer(id: id + "-markers", source: id) {
-      $0.filter = .geometryType == "Point"
+      $0.filter = .geometryType == "Point" && AppearanceProperty.hasMarker
       $0.insertBelow = pointAnchor
       $0.iconImage = .case(
         [.toString(.get("marker-symbol")) == "": .image(StyleExpression(MarkerImages.pin))],
@@ -70,7 +70,7 @@ extension Overlay {
     let size: StyleExpression = .case(
       [isNumber: StyleExpression(Self.numberSize)], default: StyleExpression(Self.letterSize))
     return SymbolLayer(id: id + "-symbols", source: id) {
-      $0.filter = .geometryType == "Point" && name != ""
+      $0.filter = .geometryType == "Point" && name != "" && AppearanceProperty.hasMarker
       $0.insertBelow = pointAnchor
       $0.iconImage = .case(
         [isWritten: .image("")],
@@ -128,7 +128,7 @@ extension Overlay {
   /// The discs of many points, whose size depends on their number.
   private func circles(_ appearance: OverlayAppearance.Points) -> CircleLayer {
     CircleLayer(id: id + "-circles", source: id) {
-      $0.filter = .geometryType == "Point"
+      $0.filter = .geometryType == "Point" && AppearanceProperty.hasMarker
       $0.insertBelow = anchor
       $0.circleRadius = .constant(pointCount > 1000 ? 2.5 : 4)
       $0.circleColor = .expression(

@@ -33,6 +33,7 @@ enum {
   TYPE_INTEGER64 = 12,
   TYPE_INTEGERS64 = 13,
   SUBTYPE_BOOLEAN = 1,
+  SUBTYPE_FLOAT = 3,
   SUBTYPE_JSON = 4
 };
 
@@ -161,7 +162,7 @@ gdal_value gdal_feature_value(gdal_dataset *dataset, int field) {
       value.integer = library->feature_get_integer(dataset->feature, field);
       break;
     case TYPE_REAL:
-      value.kind = GDAL_VALUE_DOUBLE;
+      value.kind = subtype == SUBTYPE_FLOAT ? GDAL_VALUE_FLOAT : GDAL_VALUE_DOUBLE;
       value.number = library->feature_get_double(dataset->feature, field);
       break;
     case TYPE_STRING:
@@ -175,7 +176,10 @@ gdal_value gdal_feature_value(gdal_dataset *dataset, int field) {
     case TYPE_INTEGERS:
     case TYPE_INTEGERS64:
     case TYPE_REALS:
-    case TYPE_STRINGS: read_list(dataset, field, type, &value); break;
+    case TYPE_STRINGS:
+      read_list(dataset, field, type, &value);
+      if (value.kind == GDAL_VALUE_DOUBLES && subtype == SUBTYPE_FLOAT) value.kind = GDAL_VALUE_FLOATS;
+      break;
     /* Binary data is not an attribute. */
     default: break;
   }

@@ -26,6 +26,7 @@ struct CSVFormsTests {
       "name,coordinates\nA,\"48.5, 2.3\"\n", "name,coordinates\nA,48.5 2.3\n",
       "name;Lat/Lon\nA;48,5, 2,3\n", "name,lonlat\nA,\"2.3, 48.5\"\n",
       "name,location\nA,\"[2.3, 48.5]\"\n", "name,location\nA,\"(48.5, 2.3)\"\n",
+      "name,location\nA,\"48.5, 2.3, 35\"\n", "name,location\nA,48.5 2.3 35.0 4.0\n",
       "name,location\nA,48.5N 2.3E\n", "name,position\nA,geo:48.5;2.3\n",
       "name,location\nA,POINT (2.3 48.5)\n",
       "name;geom\nA;\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[2.3,48.5]}\"\n",
@@ -47,6 +48,9 @@ struct CSVFormsTests {
     arguments: [
       ("48.85S", -48.85), ("S48.85", -48.85), ("-48.85", -48.85), ("−48.85", -48.85),
       ("48,85", 48.85),
+      ("33.87 s", -33.87), ("33.87s", -33.87), ("n 48.85", 48.85), ("151.2 e", 151.2), ("2w", -2),
+      ("48 d 51 m 36 s", 48.86), ("48d51m36s S", -48.86), ("48°51′36″s", -48.86),
+      ("48°51'36''", 48.86),
       ("48°51'36\"", 48.86), ("-0°30'", -0.5), ("1e1", 10), ("48d51m36s", 48.86),
     ] as [(String, Double)])
   func degrees(text: String, expected: Double) throws {
@@ -58,6 +62,7 @@ struct CSVFormsTests {
     "what is no coordinate",
     arguments: [
       "", "x", "48 51", "48°61'", "48.5°30'", "-48S", "N48S", "1,2,3", "nan", "inf", "48°51'24\"12",
+      "33.87m", "48'", "48m51d", "48°51°", "48 51 36m",
       "١",
     ])
   func noDegrees(text: String) {

@@ -19,7 +19,7 @@ struct CSVStoreTests {
 
   @Test("numbers become numbers, empty fields null, leading zeros stay text")
   func values() throws {
-    let stored = try read("lon,lat,name,pop,code\r\n2.5,48,Paris,2100000,075\r\n4,45,,1e3,x\r\n")
+    let stored = try read("lon,lat,name,pop,code\r\n2.5,48,Paris,2100000,075\r\n4,45,,1e+03,x\r\n")
     #expect(stored.features.map(\.geometry) == [place(2.5, 48), place(4, 45)])
     let first = stored.features[0].attributes
     #expect(first["lon"] == .double(2.5))

@@ -17,6 +17,11 @@ struct CoordinateReferenceTests {
       ("urn:ogc:def:crs:EPSG:6.9:2056", .named("EPSG:2056")),
       ("urn:x-ogc:def:crs:EPSG:2056", .named("EPSG:2056")),
       ("http://www.opengis.net/def/crs/EPSG/0/27700", .named("EPSG:27700")),
+      (
+        "http://www.opengis.net/def/crs-compound?1=http://www.opengis.net/def/crs/EPSG/0/25832"
+          + "&2=http://www.opengis.net/def/crs/EPSG/0/5783", .named("EPSG:25832")
+      ),
+      ("EPSG:25832+5783", .named("EPSG:25832")),
       ("http://www.opengis.net/gml/srs/epsg.xml#2154", .named("EPSG:2154")),
       ("ESRI:54030", .named("ESRI:54030")),
       ("PROJCS[\"Mine\",GEOGCS[]]", .described("PROJCS[\"Mine\",GEOGCS[]]", name: "Mine")),

@@ -41,6 +41,21 @@ struct DataEncodingTests {
     #expect(stored.warnings.isEmpty)
   }
 
+  @Test(
+    "a declaration of UTF-16 in a text of bytes is ignored",
+    arguments: ["UTF-16", "utf-16le", "Unicode", "UCS-2", "ISO-10646-UCS-4"])
+  func wideDeclaration(name: String) throws {
+    let stored = try read(
+      text(
+        "<?xml version='1.0' encoding='\(name)'?><gpx><wpt lat='1' lon='2'><name>",
+        "</name></wpt></gpx>", around: Array("Malmö".utf8)), as: "a.gpx")
+    #expect(stored.features.first?.attributes["name"] == .string("Malmö"))
+    #expect(
+      stored.warnings.map(\.message) == [
+        "line 1: the text is not in the encoding '\(name)' that it names, which is ignored"
+      ])
+  }
+
   @Test("XML is in the encoding that it declares", arguments: encodings.indices)
   func declared(index: Int) throws {
     let (name, bytes) = Self.encodings[index]

@@ -142,6 +142,47 @@ struct GDALReaderTests {
     }
   }
 
+  @Test("files beside a Shapefile that are not understood are not taken for missing ones")
+  func unreadableCompanions() throws {
+    try GDALFolder.with { folder in
+      try folder.make("roads.shp", driver: "ESRI Shapefile", "-lco", "ENCODING=UTF-8")
+      for word in ["SYSTEM", "OEM", "ANSI", "x-bogus"] {
+        try folder.write("roads.cpg", word)
+        let stored = try folder.read("roads.shp", .shapefile)
+        #expect(stored.features.first?.attributes["name"] == .string("Höhenweg"))
+        #expect(
+          stored.warnings.map(\.message) == [
+            "the encoding '\(word)' of its .cpg file is unknown and ignored (--encoding names another)"
+          ])
+      }
+      try folder.write("roads.cpg", "UTF-8")
+      try folder.write("roads.prj", " \n")
+      #expect(
+        try folder.read("roads.shp", .shapefile).warnings.map(\.message) == [
+          "the .prj file of layer 'roads' is empty; the coordinates are taken for degrees"
+        ])
+      try folder.write("roads.prj", "garbage")
+      #expect(
+        folder.mistake("roads.shp", .shapefile)
+          == "roads.shp: the reference system in the .prj file of layer 'roads' is not known; correct the file, "
+          + "or remove it if the coordinates are degrees")
+    }
+  }
+
+  @Test("numbers of single precision have the fewest digits")
+  func singlePrecision() throws {
+    try GDALFolder.with { folder in
+      try folder.make(
+        "a.fgb", driver: "FlatGeobuf",
+        of: """
+          {"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"v": 0.1},
+           "geometry": {"type": "Point", "coordinates": [1, 2]}}]}
+          """, "-sql", "SELECT CAST(v AS real(float32)) AS v FROM source", "-dialect", "OGRSQL")
+      let stored = try folder.read("a.fgb", .flatGeobuf)
+      #expect(stored.features.first?.attributes["v"] == .double(0.1))
+    }
+  }
+
   @Test("curves become lines")
   func curves() throws {
     try GDALFolder.with { folder in

@@ -35,14 +35,28 @@ struct TileJSONTests {
     "a mistake is told with its place",
     arguments: [
       ("[]", "not a TileJSON document: it is not a JSON object"),
-      ("{\"tiles\": \"a\"}", "TileJSON, line 1, column 11: tiles must be an array of strings"),
       ("{\"tiles\": [1]}", "TileJSON, line 1, column 11: tiles must be an array of strings"),
-      ("{\"scheme\": \"wms\"}", "TileJSON, line 1, column 12: scheme must be 'xyz' or 'tms'"),
     ])
   func mistakes(text: String, message: String) {
     #expect(throws: ResourceError.malformed(.file(path: "t.json"), reason: message)) {
       try read(text)
     }
+  }
+
+  @Test(
+    "optional members that cannot be read are warnings",
+    arguments: [
+      (#""scheme": """#, .xyz, "its scheme is '', not xyz or tms; it is read as xyz"),
+      (#""scheme": "TMS""#, .tms, "its scheme is 'TMS', not xyz or tms; it is read as tms"),
+      (#""scheme": "zxy""#, .xyz, "its scheme is 'zxy', not xyz or tms; it is read as xyz"),
+      (#""encoding": 5"#, nil, "its encoding is not a text and is left out"),
+      (#""tiles": "a""#, nil, "its tiles are a text, not an array; it is the only address"),
+    ] as [(String, TileSetDescription.Scheme?, String)])
+  func optional(member: String, scheme: TileSetDescription.Scheme?, warning: String) throws {
+    let description = try read("{\(member)}")
+    #expect(description.scheme == scheme)
+    #expect(description.warnings == [warning])
+    if member.contains("tiles") { #expect(description.tiles == ["a"]) }
   }
 
   @Test("text that is not JSON is refused")

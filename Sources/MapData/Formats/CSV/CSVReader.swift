@@ -14,6 +14,9 @@ struct CSVReader {
   /// The maximum size of a record in bytes.
   static let recordLimit = 1 << 24
   private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+  /// Whether a backslash stands before quotes in quoted fields.
+  private let hasEscapes: Bool
 
   /// Creates a reader of `bytes`. Without a delimiter, the reader uses that of a first line such as `sep=;`, or else the
   /// one that is most frequent in the next line outside of quoted fields.
@@ -28,6 +31,7 @@ struct CSVReader {
       && line[3] == UInt8(ascii: "=")
     if isNamed { chosen = chosen ?? line[4] }
     isDetected = chosen == nil
+    hasEscapes = Self.hasEscapes(bytes)
     self.delimiter = chosen ?? Self.detectedDelimiter(bytes[offset...])
     if isNamed {
       offset = first.endIndex
@@ -49,12 +53,13 @@ struct CSVReader {
       if !start.isAtComment { fallback = fallback ?? start }
       // A line of text may be one word that is also the name of a column.
       guard attempt == 0 || header.count > 1,
-        (try? CSVColumns(header: header, options: options)) != nil
+        attempt == 0 || !header.contains(where: { Double($0) != nil }),
+        (try? CSVColumns.candidates(header, options: options)) != nil
       else { continue }
       // A comment may repeat the names of the header after it.
       var next = search
       if start.isAtComment, let names = try? next.tableHeader(),
-        (try? CSVColumns(header: names, options: options)) != nil
+        (try? CSVColumns.candidates(names, options: options)) != nil
       {
         continue
       }
@@ -80,9 +85,9 @@ struct CSVReader {
     if isDetected { delimiter = Self.detectedDelimiter(bytes[offset...]) }
     guard var fields = try next() else { return nil }
     if let first = fields.first, first.hasPrefix("#") {
-      fields[0] = first.drop { $0 == "#" }.trimmingWhitespace()
+      fields[0] = String(first.drop { $0 == "#" })
     }
-    return fields
+    return fields.map { $0.trimmingWhitespace() }
   }
 
   private static func detectedDelimiter(_ bytes: ArraySlice<UInt8>) -> UInt8 {
@@ -122,14 +127,18 @@ struct CSVReader {
     return fields
   }
 
+  /// Reads a field, without the blanks around text that is not quoted.
   private mutating func readField(recordStart: Int) throws(MalformedContent) -> String {
+    skipBlanks()
     guard offset < bytes.count, bytes[offset] == Self.quote else {
       let start = offset
       while offset < bytes.count, !isEndOfField(bytes[offset]) {
         offset += 1
         try checkLength(from: recordStart)
       }
-      return String(decoding: bytes[start..<offset], as: UTF8.self)
+      var end = offset
+      while end > start, Self.isBlank(bytes[end - 1]) { end -= 1 }
+      return String(decoding: bytes[start..<end], as: UTF8.self)
     }
     offset += 1
     var text: [UInt8] = []
@@ -139,6 +148,14 @@ struct CSVReader {
       let byte = bytes[offset]
       if byte == UInt8(ascii: "\n") { nextLine += 1 }
       offset += 1
+      if hasEscapes, byte == Self.backslash, offset < bytes.count,
+        bytes[offset] == Self.quote || bytes[offset] == Self.backslash
+      {
+        text += bytes[start..<offset - 1]
+        start = offset
+        offset += 1
+        continue
+      }
       guard byte == Self.quote else { continue }
       text += bytes[start..<offset - 1]
       start = offset
@@ -151,11 +168,37 @@ struct CSVReader {
     throw MalformedContent(reason: "line \(line): a quoted field has no end")
   }
 
+  /// Whether a quote after a backslash has a character after it with which no field ends.
+  private static func hasEscapes(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while let found = rest.firstRange(ofBytes: [backslash, quote]) {
+      rest = rest[found.upperBound...]
+      if let next = rest.first, next > 0x20, next != quote,
+        !CSVOptions.Delimiter.allCases.contains(where: { $0.rawValue.utf8.first == next })
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Reads the text between the end of a quoted field and its delimiter, which is usually empty.
   private mutating func readRest() -> ArraySlice<UInt8> {
     let start = offset
     while offset < bytes.count, !isEndOfField(bytes[offset]) { offset += 1 }
-    return bytes[start..<offset]
+    let rest = bytes[start..<offset]
+    return rest.allSatisfy(Self.isBlank) ? [] : rest
+  }
+
+  /// Skips blanks, unless one of them is the separator.
+  private mutating func skipBlanks() {
+    while offset < bytes.count, bytes[offset] != delimiter, Self.isBlank(bytes[offset]) {
+      offset += 1
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 
   private func isEndOfField(_ byte: UInt8) -> Bool {

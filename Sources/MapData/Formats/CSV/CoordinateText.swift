@@ -13,10 +13,14 @@ enum CoordinateText {
     var axis: Axis?
   }
 
-  /// The characters after degrees, minutes or seconds.
-  private static let marks = Set("°º˚'′’ʹ\"″”ʺ:dms")
+  /// The marks after degrees, minutes and seconds. Letters are of either case.
+  private static let marks: [Set<String>] = [
+    ["°", "º", "˚", "d", ":"], ["'", "′", "’", "ʹ", "´", "m", ":"],
+    ["\"", "″", "”", "ʺ", "''", "′′", "’’", "s"],
+  ]
   private static let letters: [Character: (axis: Axis, sign: Double)] = [
     "N": (.latitude, 1), "S": (.latitude, -1), "E": (.longitude, 1), "W": (.longitude, -1),
+    "n": (.latitude, 1), "s": (.latitude, -1), "e": (.longitude, 1), "w": (.longitude, -1),
   ]
 
   /// Returns the coordinate that a text is; nil for any other text.
@@ -24,7 +28,7 @@ enum CoordinateText {
     if let number = Double(text) { return number.isFinite ? Value(degrees: number) : nil }
     var rest = text.trimmingWhitespace()[...]
     var letter: (axis: Axis, sign: Double)?
-    if let last = rest.last, let found = letters[last] {
+    if let last = rest.last, let found = letters[last], !endsWithMark(rest) {
       letter = found
       rest.removeLast()
     } else if let first = rest.first, let found = letters[first] {
@@ -43,24 +47,35 @@ enum CoordinateText {
     return Value(degrees: (letter?.sign ?? sign) * degrees, axis: letter?.axis)
   }
 
-  /// Returns the sum of degrees, minutes and seconds without a sign.
+  /// Whether the last letter of a text is the mark of seconds: after the third number of a text with a mark of minutes.
+  private static func endsWithMark(_ text: Substring) -> Bool {
+    guard text.last == "s" || text.last == "S" else { return false }
+    let gaps = text.split { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+    return gaps.contains { $0.trimmingWhitespace().lowercased() == "m" }
+      && gaps.last?.trimmingWhitespace().count == 1
+  }
+
+  /// Returns the sum of degrees, minutes and seconds without a sign, each of which may have its own mark.
   private static func degrees(_ text: Substring, hasLetter: Bool) -> Double? {
-    let parts = text.split { $0.isWhitespace || marks.contains($0) }
-    let isMarked = hasLetter || text.contains(where: marks.contains)
-    guard let first = text.first, first.isASCII, first.isNumber, (1...3).contains(parts.count),
-      parts.count == 1 || isMarked
-    else { return nil }
+    var rest = text
     var sum = 0.0
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      guard
-        part.utf8.allSatisfy({ $0.isDigit || isLast && ($0 == 0x2C || $0 == 0x2E) }),
-        let number = Double(part.map { $0 == "," ? "." : String($0) }.joined()),
-        index == 0 || number < 60
+    var numbers = 0
+    var isMarked = hasLetter
+    while !rest.isEmpty {
+      let part = rest.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+      rest = rest.dropFirst(part.count)
+      let mark = rest.prefix { !($0.isASCII && $0.isNumber) }
+      rest = rest.dropFirst(mark.count)
+      let name = mark.trimmingWhitespace().lowercased()
+      guard numbers < 3, name.isEmpty || marks[numbers].contains(name),
+        part.first?.isNumber == true, rest.isEmpty || part.allSatisfy(\.isNumber),
+        let number = Double(part.replacing(",", with: ".")), numbers == 0 || number < 60
       else { return nil }
-      sum += number / [1, 60, 3600][index]
+      isMarked = isMarked || !name.isEmpty
+      sum += number / [1, 60, 3600][numbers]
+      numbers += 1
     }
-    return sum
+    return numbers == 1 || numbers > 1 && isMarked ? sum : nil
   }
 
   /// Returns the longitude and latitude of a text of both, such as `48.1, 2.3`, `(48.1 2.3)` or `48.85N 2.35E`; nil for
@@ -93,6 +108,16 @@ enum CoordinateText {
         }
       }
     }
-    return nil
+    return withAltitude(rest, isLatitudeFirst: isLatitudeFirst)
+  }
+
+  /// Returns the place of three or four plain numbers, of which the last ones are an altitude and an accuracy.
+  private static func withAltitude(
+    _ text: Substring, isLatitudeFirst: Bool
+  ) -> (longitude: Double, latitude: Double)? {
+    let parts = text.split { $0.isWhitespace || $0 == "," || $0 == ";" }
+    let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
+    guard (3...4).contains(parts.count), numbers.count == parts.count else { return nil }
+    return isLatitudeFirst ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
   }
 }

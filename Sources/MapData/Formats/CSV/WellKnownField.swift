@@ -9,7 +9,7 @@ enum WellKnownField {
   static func geometry(
     _ field: String
   ) throws(MalformedContent) -> (geometry: Geometry, code: Int) {
-    if field.first(where: { !$0.isWhitespace }) == "{" { return (try geoJSON(field), 4326) }
+    if field.first(where: { !$0.isWhitespace }) == "{" { return try geoJSON(field) }
     do throws(WellKnownError) {
       if let bytes = bytes(ofDigits: field) {
         return (
@@ -24,8 +24,10 @@ enum WellKnownField {
     }
   }
 
-  /// Returns the geometry of a GeoJSON geometry or feature.
-  private static func geoJSON(_ field: String) throws(MalformedContent) -> Geometry {
+  /// Returns the geometry of a GeoJSON geometry or feature, and the code of the system that its `crs` names.
+  private static func geoJSON(
+    _ field: String
+  ) throws(MalformedContent) -> (geometry: Geometry, code: Int) {
     let document: GeoJSONDocument
     do throws(GeoJSONError) {
       document = try GeoJSONDocument(parsing: field, skipsFaults: true)
@@ -35,10 +37,15 @@ enum WellKnownField {
     guard document.unreadable.first == nil else {
       throw MalformedContent(reason: document.unreadable.reason)
     }
+    let reference = try document.reference()
+    guard let code = reference.map(\.code) ?? 4326 else {
+      throw MalformedContent(
+        reason: "the \"crs\" \(reference?.name ?? "") of the GeoJSON is not an EPSG code")
+    }
     switch document.object {
-    case .geometry(let geometry, _): return geometry
+    case .geometry(let geometry, _): return (geometry, code)
     case .feature(let feature):
-      if let geometry = feature.geometry { return geometry }
+      if let geometry = feature.geometry { return (geometry, code) }
     case .featureCollection: break
     }
     throw MalformedContent(reason: "the GeoJSON has no geometry")

@@ -34,7 +34,7 @@ enum CoordinateReference: Hashable, Sendable {
   /// Creates the system with a name: `EPSG:25832`, `urn:ogc:def:crs:EPSG::25832`,
   /// `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/25832`, or well-known
   /// text; nil for any other name. Of a compound of a horizontal and a vertical system, such as
-  /// `urn:ogc:def:crs,crs:EPSG::28992,crs:EPSG::5709`, the first is taken.
+  /// `urn:ogc:def:crs,crs:EPSG::28992,crs:EPSG::5709` or `EPSG:25832+5783`, the first is taken.
   init?(name: String) {
     let name = name.trimmingWhitespace()
     let upper = name.uppercased()
@@ -42,9 +42,7 @@ enum CoordinateReference: Hashable, Sendable {
       self = .described(name, name: Self.nameInText(name) ?? "its well-known text")
       return
     }
-    let isCompound = upper.hasPrefix("URN:OGC:DEF:CRS,")
-    let first = isCompound ? upper.split(separator: ",").dropFirst().first ?? "" : upper[...]
-    let parts = first.split { ":/#".contains($0) }.map(String.init)
+    let parts = Self.horizontal(upper).split { ":/#".contains($0) }.map(String.init)
     guard let last = parts.last else { return nil }
     if ["CRS84", "CRS84H"].contains(last) {
       self = .geographic
@@ -55,6 +53,19 @@ enum CoordinateReference: Hashable, Sendable {
     }
     guard let authority, let code = Int(last) else { return nil }
     self.init(organization: authority.replacing(".XML", with: ""), code: code)
+  }
+
+  /// Returns the name of the horizontal system of a compound: of `urn:ogc:def:crs,crs:EPSG::25832,crs:EPSG::5783`,
+  /// `http://www.opengis.net/def/crs-compound?1=…/EPSG/0/25832&2=…/EPSG/0/5783` or `EPSG:25832+5783`; other names as they are.
+  private static func horizontal(_ upper: String) -> Substring {
+    if upper.hasPrefix("URN:OGC:DEF:CRS,") {
+      return upper.split(separator: ",").dropFirst().first ?? ""
+    }
+    if let query = upper.firstRange(of: "/CRS-COMPOUND?") {
+      let parts = upper[query.upperBound...].split(separator: "&")
+      return parts.first { $0.hasPrefix("1=") }?.dropFirst(2) ?? ""
+    }
+    return upper.prefix { $0 != "+" }
   }
 
   private static func isWellKnownText(_ upper: String) -> Bool {
@@ -68,6 +79,11 @@ enum CoordinateReference: Hashable, Sendable {
   private static func nameInText(_ text: String) -> String? {
     let parts = text.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
     return parts.count == 3 ? String(parts[1].prefix(60)) : nil
+  }
+
+  /// The code of EPSG; nil for the system of another authority.
+  var code: Int? {
+    name.hasPrefix("EPSG:") ? Int(name.dropFirst("EPSG:".count)) : nil
   }
 
   /// The name of the system, for messages.

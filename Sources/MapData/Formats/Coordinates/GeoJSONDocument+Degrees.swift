@@ -25,7 +25,7 @@ extension GeoJSONDocument {
   private func document(
     from location: ResourceLocation?
   ) throws(MalformedContent) -> GeoJSONDocument {
-    let reference = try namedReference()
+    let reference = try reference()
     guard let reference, reference != .geographic else {
       let sample = object.positionSample
       guard !sample.looksLikeDegrees else { return self }
@@ -59,9 +59,37 @@ extension GeoJSONDocument {
     return member == .null ? nil : member
   }
 
-  /// Returns the system that the document names; nil if it names none.
-  private func namedReference() throws(MalformedContent) -> CoordinateReference? {
-    guard let member = referenceMember else { return nil }
+  /// Returns the system that the document names, or all of its geometries; nil if they name none.
+  ///
+  /// - Throws: `MalformedContent` if a system is unknown, or the geometries are in several ones.
+  func reference() throws(MalformedContent) -> CoordinateReference? {
+    var whole: CoordinateReference?
+    if let member = referenceMember { whole = try Self.reference(member) }
+    var common: CoordinateReference?
+    var known: [AttributeValue: CoordinateReference] = [:]
+    for (index, feature) in object.features.enumerated() {
+      let own = feature.geometryMembers.foreignMembers["crs"] ?? feature.foreignMembers["crs"]
+      var reference = whole ?? .geographic
+      if let own, own != .null {
+        if known[own] == nil { known[own] = try Self.reference(own) }
+        reference = known[own] ?? reference
+      } else if feature.geometry == nil {
+        continue
+      }
+      guard common == nil || common == reference else {
+        throw MalformedContent(
+          reason: "features[\(index)] is in \(reference.name), and others are in "
+            + "\(common?.name ?? ""); a document has one coordinate reference system")
+      }
+      common = reference
+    }
+    return known.isEmpty ? whole : common
+  }
+
+  /// Returns the system that a member names.
+  private static func reference(
+    _ member: AttributeValue
+  ) throws(MalformedContent) -> CoordinateReference {
     guard case .object(let crs) = member, case .object(let properties)? = crs["properties"] else {
       throw MalformedContent(
         reason: "the \"crs\" names no coordinate reference system; write {\"type\": \"name\", "
@@ -86,6 +114,14 @@ extension GeoJSONDocument {
       )
     }
     return reference
+  }
+}
+
+extension Feature {
+  /// Removes the names of coordinate reference systems.
+  fileprivate mutating func removeReference() {
+    if foreignMembers["crs"] != nil { foreignMembers["crs"] = nil }
+    if geometryMembers.foreignMembers["crs"] != nil { geometryMembers.foreignMembers["crs"] = nil }
   }
 }
 
@@ -115,13 +151,16 @@ extension GeoJSONObject {
     switch self {
     case .featureCollection(var collection):
       collection.features = Array(features)
+      for index in collection.features.indices {
+        collection.features[index].removeReference()
+      }
       collection.boundingBox = nil
       collection.foreignMembers["crs"] = nil
       return .featureCollection(collection)
     case .feature(var feature):
       feature.geometry = features.first?.geometry
       feature.boundingBox = nil
-      feature.foreignMembers["crs"] = nil
+      feature.removeReference()
       return .feature(feature)
     case .geometry(_, let members):
       guard let geometry = features.first?.geometry else {

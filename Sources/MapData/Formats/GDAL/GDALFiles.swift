@@ -130,7 +130,9 @@ struct GDALFiles {
 
   /// Returns the bytes of the companion file with an extension; nil if there is none.
   private func companionBytes(ending: String) throws(ResourceError) -> [UInt8]? {
-    guard let companion = companion(ending: ending) else { return nil }
+    guard let companion = companion(ending: ending),
+      loader.bundle == nil || loader.exists(companion)
+    else { return nil }
     do {
       return try loader.load(companion)
     } catch {

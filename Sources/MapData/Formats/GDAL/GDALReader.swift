@@ -71,6 +71,8 @@ struct GDALReading {
   /// The names of all layers.
   private var layerNames: [String] = []
   private var layersRead = 0
+  /// Whether the .prj files of Shapefiles are blank, by their names without the extension.
+  private var projections: [String: Bool] = [:]
 
   init(
     session: GDALSession, location: ResourceLocation, format: DataFormat, layer: String?,
@@ -89,6 +91,10 @@ struct GDALReading {
   /// Returns the features of all datasets.
   mutating func features(of files: GDALFiles) throws(ResourceError) -> StoredFeatures {
     try location.reporting { () throws(MalformedContent) in try session.add(files.files) }
+    for file in files.files where file.name.hasSuffix(".prj") {
+      let stem = file.name.dropLast(4).split(separator: "/").last ?? ""
+      projections[String(stem)] = file.bytes.allSatisfy { $0 <= 0x20 }
+    }
     for dataset in files.datasets { try read(dataset) }
     if let layer, layersRead == 0 {
       throw .malformed(
@@ -146,7 +152,7 @@ struct GDALReading {
     sections.append((name, start))
     var records = GDALRecords(
       opened, identifier: format == .topoJSON ? "id" : nil,
-      texts: try texts(of: opened, format: format))
+      texts: texts(of: opened, format: format))
     while gdal_dataset_next_feature(opened) != 0 {
       let record = records.next(limit: remaining)
       remaining -= record.feature.memory
@@ -168,28 +174,30 @@ struct GDALReading {
   }
 
   /// Returns the decoder of the texts of the selected layer.
-  private func texts(
+  private mutating func texts(
     of opened: OpaquePointer, format: DataFormat
-  ) throws(ResourceError) -> FieldTexts {
+  ) -> FieldTexts {
     guard format == .shapefile || format == .zippedShapefile else {
       return FieldTexts(declared: nil, isVague: false, chosen: nil)
     }
     func name(_ item: String) -> String? {
       gdal_dataset_layer_item(opened, item, "SHAPEFILE").map { String(cString: $0) }
     }
-    let file = name("ENCODING_FROM_CPG") ?? name("CPG_VALUE")
-    guard let declared = file ?? name("ENCODING_FROM_LDID"), !declared.isEmpty else {
-      return FieldTexts(declared: nil, isVague: false, chosen: encoding)
-    }
-    guard let known = CharacterEncoding(declared) else {
-      guard encoding != nil else {
-        throw .malformed(
-          location,
-          reason:
-            "the encoding '\(declared)' of its .cpg file is unknown; name another by --encoding")
+    var file = name("ENCODING_FROM_CPG") ?? name("CPG_VALUE")
+    if let word = file, CharacterEncoding(word) == nil {
+      file = nil
+      // An empty file says nothing.
+      if encoding == nil, !word.isEmpty {
+        stored.warnings.append(
+          DataWarning(
+            .odd,
+            "the encoding '\(word.prefix(40))' of its .cpg file is unknown and ignored (--encoding names another)"
+          ))
       }
-      return FieldTexts(declared: nil, isVague: false, chosen: encoding)
     }
+    guard let declared = file ?? name("ENCODING_FROM_LDID"),
+      let known = CharacterEncoding(declared)
+    else { return FieldTexts(declared: nil, isVague: false, chosen: encoding) }
     return FieldTexts(
       declared: known, isVague: file == nil && name("LDID_VALUE") == Self.systemCodePage,
       chosen: encoding)
@@ -213,6 +221,7 @@ struct GDALReading {
             + (format == .shapefile ? "add its .prj file, or " : "")
             + "convert it with the system's number: \(remedy)")
       }
+      try checkReferenceFile(layer: name, isEmpty: projections[name])
       return
     }
     guard let transformation = gdal_transformation_of_layer(session.handle, opened) else {
@@ -226,6 +235,27 @@ struct GDALReading {
     for index in Reprojection(handle: transformation).toDegrees(&stored.features[start...]) {
       stored.unreadable.add(index, "it is outside of the area of its coordinate reference system")
     }
+  }
+}
+
+extension GDALReading {
+  /// Checks the file of the reference system of a layer for which GDAL found none: a blank one is a warning.
+  ///
+  /// - Throws: `ResourceError.malformed` if it has a text.
+  private mutating func checkReferenceFile(
+    layer: String, isEmpty: Bool?
+  ) throws(ResourceError) {
+    guard let isEmpty else { return }
+    guard isEmpty else {
+      throw .malformed(
+        location,
+        reason:
+          "the reference system in the .prj file of layer '\(layer)' is not known; correct the file, or remove "
+          + "it if the coordinates are degrees")
+    }
+    stored.warnings.append(
+      DataWarning(
+        .odd, "the .prj file of layer '\(layer)' is empty; the coordinates are taken for degrees"))
   }
 }
 

@@ -94,6 +94,7 @@ extension AttributeValue {
     case GDAL_VALUE_BOOLEAN: self = .bool(value.integer != 0)
     case GDAL_VALUE_INTEGER: self = .integer(value.integer)
     case GDAL_VALUE_DOUBLE: self = .finite(value.number)
+    case GDAL_VALUE_FLOAT: self = .finite(value.number.asSinglePrecision)
     case GDAL_VALUE_STRING: self = value.string.map { .string(texts.text($0)) } ?? .null
     case GDAL_VALUE_JSON: self = value.string.map { .parsed(texts.text($0)) } ?? .null
     case GDAL_VALUE_DATE, GDAL_VALUE_TIME, GDAL_VALUE_DATE_TIME:
@@ -105,6 +106,11 @@ extension AttributeValue {
       self = .array(UnsafeBufferPointer(start: value.integers64, count: count).map { .integer($0) })
     case GDAL_VALUE_DOUBLES:
       self = .array(UnsafeBufferPointer(start: value.numbers, count: count).map { .finite($0) })
+    case GDAL_VALUE_FLOATS:
+      self = .array(
+        UnsafeBufferPointer(start: value.numbers, count: count).map {
+          .finite($0.asSinglePrecision)
+        })
     case GDAL_VALUE_STRINGS:
       let strings = UnsafeBufferPointer(start: value.strings, count: count)
       self = .array(strings.map { text in text.map { .string(texts.text($0)) } ?? .null })

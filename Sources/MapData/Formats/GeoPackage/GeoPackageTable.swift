@@ -17,7 +17,7 @@ struct GeoPackageTable {
   private enum Role {
     case identifier
     case geometry
-    case attribute(isBoolean: Bool)
+    case attribute(type: String)
   }
 
   /// Returns the features, with the hash of their rows if `hashesRows` is true; nil if they exceed
@@ -30,7 +30,7 @@ struct GeoPackageTable {
     let columns = query.columns
     let roles = columns.map { name, type in
       if name == geometryColumn { return Role.geometry }
-      return name == key ? .identifier : .attribute(isBoolean: type.uppercased() == "BOOLEAN")
+      return name == key ? .identifier : .attribute(type: type.uppercased())
     }
     var reading = Reading(names: columns.map(\.name), roles: roles, table: self)
     var hash = SHA256()
@@ -106,8 +106,8 @@ struct GeoPackageTable {
         case .identifier:
           feature.identifier = Feature.Identifier(row.attribute(column, texts: &texts))
         case .geometry: feature.geometry = geometry(row.bytes(column))
-        case .attribute(let isBoolean):
-          values.append(row.attribute(column, isBoolean: isBoolean, texts: &texts))
+        case .attribute(let type):
+          values.append(row.attribute(column, type: type, texts: &texts))
         }
       }
       if let bounds = table.bounds, let geometry = feature.geometry, bounds.excludes(geometry) {
@@ -142,11 +142,12 @@ struct GeoPackageTable {
 extension SQLiteRow {
   /// Returns the value of a column as an attribute; null for binary data.
   fileprivate func attribute(
-    _ column: Int32, isBoolean: Bool = false, texts: inout FieldTexts
+    _ column: Int32, type: String = "", texts: inout FieldTexts
   ) -> AttributeValue {
     switch kind(column) {
-    case SQLITE_INTEGER where isBoolean: .bool(integer(column) != 0)
+    case SQLITE_INTEGER where type == "BOOLEAN": .bool(integer(column) != 0)
     case SQLITE_INTEGER: .integer(Int64(integer(column)))
+    case SQLITE_FLOAT where type == "FLOAT": .double(double(column).asSinglePrecision)
     case SQLITE_FLOAT: .double(double(column))
     case SQLITE_TEXT: bytes(column).map { .string(texts.text($0)) } ?? .null
     default: .null

@@ -38,6 +38,8 @@ struct KMLDocument: XMLHandler {
   private var styles = KMLStyles()
   /// The types of the fields of schemas.
   private var types: [String: String] = [:]
+  /// What the extended data without a type looks like, by its name.
+  private var shapes: [String: ColumnShapes] = [:]
 
   private var path: [String] = []
   private var containers: [Container] = []
@@ -49,6 +51,8 @@ struct KMLDocument: XMLHandler {
   private var styleMap: (id: String?, url: String?, style: KMLStyle?)?
   private var pair: (key: String, url: String?, style: KMLStyle?)?
   private var dataName: String?
+  /// The identifier of the open cascading style, which is that of the style in it.
+  private var cascadingID: String?
 
   private let memoryLimit: Int
   private var memory = 0
@@ -83,13 +87,21 @@ struct KMLDocument: XMLHandler {
   var stored: StoredFeatures {
     var features = features
     var missing = ProblemCount()
+    let readings = readings
     for (index, reference) in references.enumerated() {
+      for (name, reading) in readings {
+        if let text = features[index].attributes[name]?.string {
+          features[index].attributes[name] = reading.value(text)
+        }
+      }
       var style = reference.own
       if let url = reference.url {
         if let shared = styles.style(at: url) {
           style = style.over(shared)
-        } else if !url.hasPrefix("#") {
-          missing.record("the style '\(url.prefix(80))' is in another file")
+        } else if !url.isEmpty {
+          let isOther = !url.hasPrefix("#") && (url.contains("#") || url.contains("/"))
+          missing.record(
+            "the style '\(url.prefix(80))' \(isOther ? "is in another file" : "does not exist")")
         }
       }
       if let geometry = features[index].geometry {
@@ -123,6 +135,7 @@ struct KMLDocument: XMLHandler {
     case "NetworkLink", "ScreenOverlay", "PhotoOverlay": other = Other(element: name)
     case "GroundOverlay": overlay = KMLGroundOverlay()
     case "Style": style = (attributes["id"], KMLStyle())
+    case "CascadingStyle": cascadingID = attributes["id"]
     case "StyleMap": styleMap = (attributes["id"], nil, nil)
     case "Pair": pair = ("", nil, nil)
     case "Data", "SimpleData", "SimpleArrayData": dataName = attributes["name"]
@@ -146,6 +159,7 @@ struct KMLDocument: XMLHandler {
     case "NetworkLink", "ScreenOverlay", "PhotoOverlay": endOther()
     case "GroundOverlay": endGroundOverlay()
     case "Style", "StyleMap", "Pair": endStyle(name)
+    case "CascadingStyle": cascadingID = nil
     case "key" where parent == "Pair": pair?.key = text.trimmingWhitespace()
     case "styleUrl":
       if parent == "Pair" {
@@ -175,13 +189,25 @@ struct KMLDocument: XMLHandler {
   private mutating func setData(_ text: String) {
     guard let dataName, !dataName.isEmpty else { return }
     let text = text.trimmingWhitespace()
-    let value = AttributeValue(field: text)
-    placemark?.attributes[dataName] =
-      switch types[dataName] {
-      case "string" where !text.isEmpty: .string(text)
-      case "bool": text.isEmpty ? .null : .bool(KMLStyle.isTrue(text))
-      default: value
-      }
+    switch types[dataName] {
+    case _ where text.isEmpty: placemark?.attributes[dataName] = .null
+    case "bool": placemark?.attributes[dataName] = .bool(KMLStyle.isTrue(text))
+    case "int", "uint", "short", "ushort", "float", "double":
+      let isPlain = text.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
+      placemark?.attributes[dataName] =
+        (isPlain ? AttributeValue(number: text) : nil) ?? .string(text)
+    case nil:
+      shapes[dataName, default: ColumnShapes()].add(text)
+      placemark?.attributes[dataName] = .string(text)
+    default: placemark?.attributes[dataName] = .string(text)
+    }
+  }
+
+  /// Returns how extended data without a type is read, by its name.
+  private var readings: [String: ColumnReading] {
+    let own = Set(Self.attributes.values)
+    return shapes.filter { !own.contains($0.key) }
+      .mapValues { $0.reading(in: TableMarks()).reading }.filter { $0.value != .texts }
   }
 
   private mutating func endStyle(_ name: String) {
@@ -193,7 +219,7 @@ struct KMLDocument: XMLHandler {
       } else if placemark != nil {
         placemark?.style = value
       }
-      if let id { styles.add(value, id: id) }
+      for id in [id, cascadingID] { if let id { styles.add(value, id: id) } }
       style = nil
     case "Pair":
       if let pair, pair.key == "normal" {

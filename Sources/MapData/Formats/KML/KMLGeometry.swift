@@ -20,14 +20,14 @@ struct KMLGeometry {
   }
 
   private var open: [Open] = []
-  /// The complete geometry.
-  private(set) var geometry: Geometry?
+  private var complete: [Geometry] = []
+  /// The complete geometry: several ones of a placemark are joined.
+  var geometry: Geometry? { complete.isEmpty ? nil : Self.joined(complete) }
   /// The number of positions.
   private(set) var count = 0
 
   /// Receives a start tag.
   mutating func start(_ element: String) {
-    guard !open.isEmpty || geometry == nil else { return }
     if Self.elements.contains(element) { open.append(Open(element: element)) }
     guard let last = open.indices.last else { return }
     if element == "innerBoundaryIs" { open[last].isInner = true }
@@ -51,7 +51,7 @@ struct KMLGeometry {
       } else {
         let geometry = made(of: ended)
         guard let outer = open.indices.last else {
-          self.geometry = geometry
+          complete.append(geometry)
           return
         }
         open[outer].parts.append(geometry)

@@ -8,6 +8,12 @@ struct KMLStyle: Hashable {
     var text: String
     var opacity: Double
 
+    /// The colour in CSS with its opacity: `#rrggbbaa`, or `#rrggbb` if it is opaque.
+    var textWithOpacity: String {
+      let digits = String(Int((opacity * 255).rounded()), radix: 16)
+      return opacity == 1 ? text : text + (digits.count < 2 ? "0" : "") + digits
+    }
+
     /// Parses the digits of alpha, blue, green and red (OGC 07-147r2, 16.2); nil for any other text.
     init?(_ text: String) {
       let digits = text.trimmingWhitespace().lowercased().utf8.drop { $0 == UInt8(ascii: "#") }
@@ -31,6 +37,8 @@ struct KMLStyle: Hashable {
   var isOutlined: Bool?
   /// The colour of icons.
   var iconColor: Color?
+  /// The scale of icons; none is drawn at 0.
+  var iconScale: Double?
 
   /// Sets the value of an element of a part of a style, such as `color` of `LineStyle`. Others are ignored.
   mutating func set(_ element: String, of part: String, to text: String) {
@@ -42,6 +50,8 @@ struct KMLStyle: Hashable {
     case ("PolyStyle", "fill"): isFilled = Self.isTrue(text)
     case ("PolyStyle", "outline"): isOutlined = Self.isTrue(text)
     case ("IconStyle", "color"): iconColor = Color(text)
+    case ("IconStyle", "scale"):
+      iconScale = Double(text.trimmingWhitespace()).flatMap { $0 >= 0 ? $0 : nil }
     default: break
     }
   }
@@ -56,14 +66,21 @@ struct KMLStyle: Hashable {
     KMLStyle(
       lineColor: lineColor ?? other.lineColor, lineWidth: lineWidth ?? other.lineWidth,
       fillColor: fillColor ?? other.fillColor, isFilled: isFilled ?? other.isFilled,
-      isOutlined: isOutlined ?? other.isOutlined, iconColor: iconColor ?? other.iconColor)
+      isOutlined: isOutlined ?? other.isOutlined, iconColor: iconColor ?? other.iconColor,
+      iconScale: iconScale ?? other.iconScale)
   }
 
   /// Adds the properties of simplestyle that a geometry needs to the attributes of its feature.
   func add(to attributes: inout Attributes, of geometry: Geometry) {
     var properties: [(String, AttributeValue?)] = []
     let kinds = Self.kinds(of: geometry)
-    if kinds.hasPoints { properties.append(("marker-color", iconColor.map { .string($0.text) })) }
+    if kinds.hasPoints {
+      let isHidden = iconScale == 0 || iconColor?.opacity == 0
+      properties += [
+        ("marker-color", iconColor.map { .string($0.textWithOpacity) }),
+        ("marker-size", isHidden ? .string("none") : nil),
+      ]
+    }
     if kinds.hasLines || kinds.hasAreas {
       properties += [
         ("stroke", lineColor.map { .string($0.text) }),

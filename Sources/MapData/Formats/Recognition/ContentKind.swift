@@ -144,7 +144,7 @@ public enum ContentKind: Hashable, Sendable {
     guard let header = try? reader.header(CSVOptions()) else { return nil }
     let isTabbed = reader.delimiter == UInt8(ascii: "\t")
     let format = ContentKind.data(isTabbed ? .tsv : .csv)
-    if (try? CSVColumns(header: header, options: CSVOptions())) != nil { return format }
+    if (try? CSVColumns.candidates(header, options: CSVOptions())) != nil { return format }
     let second = (try? reader.next()) ?? []
     let isTable = header.count > 1 && second.count == header.count
     return isTable || hasEnding(name, [".csv", ".tsv"]) ? format : nil

@@ -23,6 +23,12 @@ struct XMLDeclaration {
     name = String(decoding: text[range], as: UTF8.self)
   }
 
+  /// Whether the name is that of an encoding that does not include ASCII, in which the declaration was not found.
+  private var namesWide: Bool {
+    let letters = name.uppercased().filter { $0.isLetter || $0.isNumber }
+    return ["UTF16", "UTF32", "UCS", "ISO10646UCS", "UNICODE"].contains { letters.hasPrefix($0) }
+  }
+
   /// Returns an XML text in UTF-8, which is what its declaration then says.
   ///
   /// - Parameter chosen: The encoding that the user names, for a text that is not in the encoding of its declaration.
@@ -32,8 +38,9 @@ struct XMLDeclaration {
   ) throws(MalformedContent) -> DecodedText {
     // The name in a text in UTF-16 is redundant.
     let declaration = DecodedText.isWide(text) ? nil : XMLDeclaration(of: text)
-    var declared = declaration.flatMap { CharacterEncoding($0.name) }
-    if let declaration, declared == nil {
+    let isWrong = declaration?.namesWide == true
+    var declared = isWrong ? nil : declaration.flatMap { CharacterEncoding($0.name) }
+    if let declaration, declared == nil, !isWrong {
       guard chosen != nil else {
         throw MalformedContent(
           reason: "the encoding '\(declaration.name.prefix(40))' is unknown; name another by "
@@ -44,6 +51,13 @@ struct XMLDeclaration {
     // UTF-8 is the default of XML.
     var decoded = try DecodedText(
       text, declared: declaration == nil ? .utf8 : declared, chosen: chosen)
+    if isWrong, let declaration {
+      decoded.warnings.insert(
+        DataWarning(
+          .odd,
+          "line 1: the text is not in the encoding '\(declaration.name.prefix(40))' that it names, which is ignored"
+        ), at: 0)
+    }
     if let range = XMLDeclaration(of: decoded.bytes)?.range {
       decoded.bytes.replaceSubrange(range, with: "UTF-8".utf8)
     }

@@ -35,7 +35,10 @@ enum {
   GDAL_VALUE_DOUBLES,
   GDAL_VALUE_STRINGS,
   /* A string that is JSON. */
-  GDAL_VALUE_JSON
+  GDAL_VALUE_JSON,
+  /* Doubles that are numbers of single precision. */
+  GDAL_VALUE_FLOAT,
+  GDAL_VALUE_FLOATS
 };
 
 /* A value of a feature. Its pointers are valid until the next feature. */

@@ -1,0 +1,131 @@
+import MapGeoJSON
+
+/// The columns of a CSV text that hold the positions of features.
+enum CSVColumns: Hashable {
+  /// Longitude and latitude in degrees.
+  case position(longitude: Int, latitude: Int)
+  /// Well-known text, well-known binary in hexadecimal digits, or GeoJSON.
+  case geometry(Int)
+  /// Latitude and longitude in one column, or a geometry.
+  case pair(Int, isLatitudeFirst: Bool)
+
+  private static let longitudes = [
+    "lon", "lng", "long", "longitude", "x", "decimallongitude", "longitude_deg",
+  ]
+  private static let latitudes = ["lat", "latitude", "y", "decimallatitude", "latitude_deg"]
+  private static let geometries = [
+    "wkt", "geom", "geometry", "the_geom", "wkb", "wkb_geometry", "ewkt", "ewkb", "geojson",
+    "geo_json", "geo_shape", "geo shape",
+  ]
+  /// The letters and digits of names of columns of both coordinates, in the order of preference.
+  private static let pairs = [
+    "latlon", "latlng", "latlong", "latitudelongitude", "lonlat", "lnglat", "longlat",
+    "longitudelatitude", "coordinates", "coordinate", "coords", "coord", "latloncoordinates",
+    "geopoint2d", "geopoint", "geo", "gps", "gpscoordinates", "geolocation", "location", "position",
+    "point", "shape",
+  ]
+
+  /// Finds the columns that the options name, or else columns with common names, ignoring case, in the order of preference:
+  /// columns of geometries take precedence over longitude and latitude, and these over columns of both.
+  ///
+  /// - Throws: `MalformedContent` with the names of all columns if none is suitable.
+  static func candidates(
+    _ header: [String], options: CSVOptions
+  ) throws(MalformedContent) -> [CSVColumns] {
+    let names = header.map { $0.trimmingWhitespace().lowercased() }
+    func column(_ name: String?, _ usual: [String]) throws(MalformedContent) -> Int? {
+      if let name {
+        if let index = header.firstIndex(of: name) { return index }
+        throw MalformedContent(
+          reason: "no column '\(name)'; the columns are: \(Self.list(header))")
+      }
+      return usual.lazy.compactMap { names.firstIndex(of: $0) }.first
+    }
+    if let name = options.geometry { return try column(name, []).map { [.geometry($0)] } ?? [] }
+    let arePositionsNamed = options.longitude != nil || options.latitude != nil
+    var found: [CSVColumns] = []
+    if !arePositionsNamed {
+      found += geometries.compactMap { names.firstIndex(of: $0) }.map { .geometry($0) }
+    }
+    if let longitude = try column(options.longitude, longitudes),
+      let latitude = try column(options.latitude, latitudes)
+    {
+      found.append(.position(longitude: longitude, latitude: latitude))
+    }
+    if !arePositionsNamed, let pair = pair(among: header) {
+      let isReversed = names[pair].hasPrefix("lon") || names[pair].hasPrefix("lng")
+      found.append(.pair(pair, isLatitudeFirst: !isReversed))
+    }
+    guard found.isEmpty else { return found }
+    throw MalformedContent(
+      reason:
+        "no columns of longitude and latitude, and none of well-known text or binary, among "
+        + "\(list(header)); name them as \"longitude\" and \"latitude\", or \"geometry\"")
+  }
+
+  /// Returns the column whose name says that it has both coordinates.
+  private static func pair(among header: [String]) -> Int? {
+    let names = header.map { name in
+      String(name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    }
+    return pairs.lazy.compactMap { names.firstIndex(of: $0) }.first
+  }
+
+  /// Returns the first names of a header, for messages.
+  private static func list(_ header: [String]) -> String {
+    let names = header.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+    return header.count > 20 ? names + ", …" : names
+  }
+
+  /// The columns of longitude and latitude; empty for geometries and both in one column.
+  var coordinates: [Int] {
+    if case .position(let longitude, let latitude) = self { [longitude, latitude] } else { [] }
+  }
+
+  /// Returns the geometry of a record, and sets the EPSG code of its reference system; nil if the record has none.
+  func geometry(_ record: [String], code: inout Int) throws(MalformedContent) -> Geometry? {
+    func field(_ column: Int) -> String { record.indices.contains(column) ? record[column] : "" }
+    switch self {
+    case .geometry(let column):
+      return try Self.geometry(field(column), code: &code)
+    case .pair(let column, let isLatitudeFirst):
+      let text = field(column)
+      guard !text.isEmpty else { return nil }
+      guard let (east, north) = CoordinateText.pair(text, isLatitudeFirst: isLatitudeFirst) else {
+        guard
+          text.contains(where: { "({".contains($0) })
+            || text.utf8.allSatisfy({ hexadecimalDigit($0) != nil })
+        else {
+          throw MalformedContent(
+            reason: "'\(text.prefix(40))' is neither a latitude and longitude nor a geometry")
+        }
+        return try Self.geometry(text, code: &code)
+      }
+      return .point(east, north)
+    case .position(let longitude, let latitude):
+      let (east, north) = (field(longitude), field(latitude))
+      if east.isEmpty, north.isEmpty { return nil }
+      if let x = Double(east), let y = Double(north) { return .point(x, y) }
+      guard let x = CoordinateText.value(east), x.axis != .latitude,
+        let y = CoordinateText.value(north), y.axis != .longitude
+      else {
+        throw MalformedContent(
+          reason: "'\(east.prefix(40))', '\(north.prefix(40))' are not a longitude and latitude")
+      }
+      return .point(x.degrees, y.degrees)
+    }
+  }
+
+  /// Returns the geometry in a field, and sets the EPSG code of its reference system; nil for an empty field.
+  private static func geometry(
+    _ field: String, code: inout Int
+  ) throws(MalformedContent) -> Geometry? {
+    guard !field.isEmpty else { return nil }
+    let (geometry, named) = try WellKnownField.geometry(field)
+    if named != 0 { code = named }
+    return geometry
+  }
+
+  /// The EPSG code of longitude and latitude.
+  static let degrees = 4326
+}

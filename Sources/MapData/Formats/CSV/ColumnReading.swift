@@ -1,0 +1,153 @@
+import MapGeoJSON
+
+/// How the fields of a column of a table become values.
+enum ColumnReading: Hashable {
+  /// All fields are texts.
+  case texts
+  /// Numbers have this mark of decimals, and the other one separates thousands if `isGrouped`. Other fields are texts.
+  case numbers(NumberShape.Mark, isGrouped: Bool)
+  /// The only mark of a number is that of its decimals.
+  case coordinates
+
+  /// Returns the value of a field: null if it is empty.
+  func value(_ field: String) -> AttributeValue {
+    if field.isEmpty { return .null }
+    guard self != .texts, let number = number(field.trimmingWhitespace()) else {
+      return .string(field)
+    }
+    return number
+  }
+
+  private func number(_ field: String) -> AttributeValue? {
+    let mark: NumberShape.Mark
+    switch (NumberShape(field[...]), self) {
+    case (.empty, _), (.code, _), (.text, _), (_, .texts): return nil
+    case (.plain, _): return AttributeValue(number: field)
+    case (.decimal(let found), .coordinates), (.single(let found), .coordinates): mark = found
+    case (.decimal(let found), .numbers(let expected, _)):
+      guard found == expected else { return nil }
+      mark = found
+    case (.single(let found), .numbers(let expected, let isGrouped)):
+      guard found == expected || isGrouped else { return nil }
+      mark = expected
+    case (.groups(let found), .numbers(let expected, let isGrouped)):
+      guard found != expected, isGrouped else { return nil }
+      mark = expected
+    case (.groups, .coordinates): return nil
+    }
+    let other = Character(UnicodeScalar(mark.other.rawValue))
+    return AttributeValue(
+      number: mark == .point
+        ? field.filter { $0 != other }
+        : field.filter { $0 != other }.replacing(",", with: "."))
+  }
+
+  /// Returns a number with decimals without the zeros at their end, to find two texts of one number; nil for any other text.
+  static func reduced(_ field: String) -> String? {
+    let field = field.trimmingWhitespace()
+    switch NumberShape(field[...]) {
+    case .decimal, .single:
+      guard field.utf8.last?.isDigit == true, !field.utf8.contains(where: { $0 | 0x20 == 0x65 })
+      else { return nil }
+      return String(field.prefix(field.count - field.utf8.reversed().prefix { $0 == 0x30 }.count))
+    default: return nil
+    }
+  }
+}
+
+/// What the fields of a column look like.
+struct ColumnShapes {
+  /// The first field of each shape.
+  private var examples: [NumberShape: String] = [:]
+  /// The numbers of decimals.
+  private var decimals: ClosedRange<Int>?
+  private var hasFinalZero = false
+
+  /// Adds a field.
+  mutating func add(_ field: String) {
+    let field = field.trimmingWhitespace()
+    let shape = NumberShape(field[...])
+    if examples[shape] == nil { examples[shape] = field }
+    switch shape {
+    case .decimal, .single:
+      let places = field.utf8.reversed().prefix(while: \.isDigit).count
+      decimals =
+        min(decimals?.lowerBound ?? places, places)...max(decimals?.upperBound ?? 0, places)
+      hasFinalZero = hasFinalZero || places > 1 && field.utf8.last == UInt8(ascii: "0")
+    default: break
+    }
+  }
+
+  private func has(_ shape: NumberShape) -> Bool { examples[shape] != nil }
+
+  /// Whether a number of the column can only have this mark of decimals.
+  func hasDecimals(_ mark: NumberShape.Mark) -> Bool { has(.decimal(mark)) }
+
+  /// Whether two texts of the column may be one number, such as `1.10` and `1.1`.
+  var mayRepeatNumbers: Bool {
+    hasFinalZero && decimals.map { $0.lowerBound < $0.upperBound } == true
+  }
+
+  /// Returns how the fields of the column are read, and the two fields that contradict each other if it is therefore text.
+  ///
+  /// - Parameters:
+  ///   - marks: The mark of decimals of the table.
+  func reading(in marks: TableMarks) -> (reading: ColumnReading, conflict: [String]) {
+    if has(.code) { return (.texts, []) }
+    let (commas, points) = (shapes(of: .comma), shapes(of: .point))
+    func texts(_ conflict: [[String]]) -> (ColumnReading, [String]) {
+      (.texts, conflict.compactMap(\.first))
+    }
+    let plain = examples[.plain].map { [$0] } ?? []
+    guard marks.allowsCommas else {
+      if !commas.isEmpty {
+        return texts(points.isEmpty && plain.isEmpty ? [] : [commas, points + plain])
+      }
+      guard let groups = examples[.groups(.point)] else {
+        return (.numbers(.point, isGrouped: false), [])
+      }
+      let others = points.filter { $0 != groups } + plain
+      return texts(others.isEmpty ? [] : [[groups], others])
+    }
+    let pointed = [examples[.decimal(.point)], examples[.groups(.comma)]].compactMap { $0 }
+    let commaed = [examples[.decimal(.comma)], examples[.groups(.point)]].compactMap { $0 }
+    if marks.decimals == .comma {
+      return pointed.isEmpty
+        ? (.numbers(.comma, isGrouped: true), [])
+        : texts([pointed, commas + plain + [marks.example]])
+    }
+    switch (commaed.isEmpty, pointed.isEmpty) {
+    case (false, false):
+      let areCertain = commas.count == 1 && points.count == 1
+      return areCertain && has(.decimal(.comma)) && has(.decimal(.point))
+        ? (.coordinates, []) : texts([commas, points])
+    case (false, true): return (.numbers(.comma, isGrouped: true), [])
+    case (true, false):
+      return commas.isEmpty
+        ? (.numbers(.point, isGrouped: false), []) : texts([commas, points + plain])
+    case (true, true):
+      if commas.isEmpty, points.isEmpty { return (.numbers(.point, isGrouped: false), []) }
+      if marks.isUnsure { return texts([commas + points, [marks.example]]) }
+      if commas.isEmpty { return (.numbers(.point, isGrouped: false), []) }
+      if points.isEmpty, marks.decimals == nil { return (.numbers(.comma, isGrouped: false), []) }
+      return texts(points.isEmpty && plain.isEmpty ? [] : [commas, points + plain])
+    }
+  }
+
+  /// Returns the examples of numbers with a mark, whatever it separates.
+  private func shapes(of mark: NumberShape.Mark) -> [String] {
+    [.decimal(mark), .single(mark), .groups(mark)].compactMap { examples[$0] }
+  }
+}
+
+/// The marks of decimals of a table.
+struct TableMarks {
+  /// The mark of decimals; nil if the table does not tell.
+  var decimals: NumberShape.Mark?
+  /// Whether coordinates and values have different marks.
+  var isUnsure = false
+  /// Whether a comma can be the mark of decimals.
+  var allowsCommas = false
+  /// A number with the mark, for messages.
+  var example = ""
+}

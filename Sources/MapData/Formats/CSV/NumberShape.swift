@@ -1,0 +1,119 @@
+import MapGeoJSON
+
+/// What a field of a table looks like: how its number is written, if it is one.
+enum NumberShape: Hashable {
+  /// A mark between the digits of a number.
+  enum Mark: UInt8, Hashable {
+    case point = 0x2E
+    case comma = 0x2C
+
+    /// The mark of thousands where this one is the mark of decimals.
+    var other: Mark { self == .point ? .comma : .point }
+  }
+
+  /// An empty field.
+  case empty
+  /// An integer of up to 64 bits, or a power of ten with a sign, such as `1e+05`.
+  case plain
+  /// A number that can only have this mark of decimals: `12.5`, `0,123`, `1.234,5`.
+  case decimal(Mark)
+  /// One mark before three digits, which separates decimals or thousands: `1.234`.
+  case single(Mark)
+  /// Several marks of thousands: `1.234.567`.
+  case groups(Mark)
+  /// A text with digits that is not a number: `007`, `7A2`, `12E3`, `12-14`, `1.2.3`.
+  case code
+  /// Any other text.
+  case text
+
+  /// Creates the shape of a field without blanks around it.
+  init(_ field: Substring) {
+    guard let first = field.utf8.first else {
+      self = .empty
+      return
+    }
+    let body = first == UInt8(ascii: "-") ? field.utf8.dropFirst() : field.utf8[...]
+    let mantissa = body.prefix { $0.isDigit || $0 == 0x2E || $0 == 0x2C }
+    let digits = mantissa.count(where: \.isDigit)
+    guard digits > 0, let power = Self.power(body.dropFirst(mantissa.count)) else {
+      self = Self.word(field)
+      return
+    }
+    let leading = mantissa.prefix(while: \.isDigit)
+    guard leading.count < 2 || leading.first != UInt8(ascii: "0") else {
+      self = .code
+      return
+    }
+    let marks = mantissa.filter { !$0.isDigit }.compactMap(Mark.init)
+    guard let last = marks.last else {
+      let isNumber = power == .none ? Int64(field) != nil || UInt64(field) != nil : power == .signed
+      self = isNumber ? .plain : .code
+      return
+    }
+    let parts = mantissa.split(omittingEmptySubsequences: false) { !$0.isDigit }.map(\.count)
+    // The digits before each mark of thousands are three, but for the first ones.
+    func isGrouped(_ parts: ArraySlice<Int>) -> Bool {
+      (1...3).contains(parts.first ?? 0) && parts.dropFirst().allSatisfy { $0 == 3 }
+        && leading.first != UInt8(ascii: "0")
+    }
+    let others = marks.dropLast()
+    if others.isEmpty {
+      self = power == .none && isGrouped(parts[...]) ? .single(last) : .decimal(last)
+    } else if others.allSatisfy({ $0 == last }) {
+      self = power == .none && isGrouped(parts[...]) ? .groups(last) : .code
+    } else {
+      let isDecimal = others.allSatisfy { $0 == last.other } && isGrouped(parts.dropLast())
+      self = isDecimal ? .decimal(last) : .code
+    }
+  }
+
+  private enum Power {
+    case none
+    case signed
+    case unsigned
+  }
+
+  /// Returns the kind of a power of ten; nil for any other text after the digits.
+  private static func power(_ text: Substring.UTF8View.SubSequence) -> Power? {
+    guard let first = text.first else { return Power.none }
+    guard first == UInt8(ascii: "e") || first == UInt8(ascii: "E") else { return nil }
+    let rest = text.dropFirst()
+    let isSigned = rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+")
+    let digits = isSigned ? rest.dropFirst() : rest
+    guard !digits.isEmpty, digits.count < 5, digits.allSatisfy(\.isDigit) else { return nil }
+    return isSigned ? .signed : .unsigned
+  }
+
+  /// Returns whether a text is a code: it begins with digits that letters or marks follow, or is one word with digits and
+  /// letters. Errors of spreadsheets, such as `#DIV/0!`, are none.
+  private static func word(_ field: Substring) -> NumberShape {
+    guard let first = field.unicodeScalars.first, first != "#",
+      field.utf8.contains(where: \.isDigit)
+    else { return .text }
+    if first == "+" { return .code }
+    let hasLetter = field.unicodeScalars.contains { $0.properties.isAlphabetic }
+    let startsWithDigit = field.utf8.first(where: { $0 != UInt8(ascii: "-") })?.isDigit == true
+    if startsWithDigit {
+      return hasLetter || field.contains { "-/:.".contains($0) } ? .code : .text
+    }
+    return hasLetter && !field.contains(where: \.isWhitespace) ? .code : .text
+  }
+}
+
+extension AttributeValue {
+  /// The number that a text is, with a decimal point and without marks of thousands; nil for any other text. Integers keep
+  /// all digits.
+  init?(number text: String) {
+    if text == "-0" {
+      self = .double(-0.0)
+    } else if let number = Int64(text) {
+      self = .integer(number)
+    } else if let number = UInt64(text) {
+      self = .unsigned(number)
+    } else if let number = Double(text), number.isFinite {
+      self = .double(number)
+    } else {
+      return nil
+    }
+  }
+}
