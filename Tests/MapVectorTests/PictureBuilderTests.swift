@@ -187,7 +187,7 @@ struct PictureBuilderTests {
     let dash = VectorDash(DashPattern(lengths: [4, 2, 1], hasRoundCaps: true, width: 1))
     #expect(dash.lengths == [5, 2])
     #expect(dash.phase == 1)
-    #expect(dash.isRound)
+    #expect(dash.reach == 0.5)
   }
 
   @Test("a line with a gap is two strokes beside it")
