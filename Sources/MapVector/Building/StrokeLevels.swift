@@ -15,7 +15,7 @@ struct StrokeLevel: Equatable {
   private static let count = 8
   /// The blur up to which edges are sharp, and half the length up to which the ends of dashes are, in pixels.
   private static let leastBlur = 0.25
-  private static let leastDashFade = 1.5
+  private static let leastDashFade = 2.0
 
   /// Returns the levels of a stroke, the widest first: one if it does not fade.
   static func levels(of style: StrokeStyle, _ dash: DashPattern?) -> [StrokeLevel] {
