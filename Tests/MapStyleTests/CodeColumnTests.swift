@@ -56,4 +56,63 @@ struct CodeColumnTests {
       #expect(try compiled.evaluate(EvaluationContext(zoom: 0, feature: feature)).text == text)
     }
   }
+
+  @Test(
+    "texts of arrays and objects, and of their parts, have all digits of integers",
+    arguments: [
+      (
+        #"["to-string", ["get", "list"]]"#,
+        "[9007199254740993,[0.5,null],{\"i\":18446744073709551615}]"
+      ),
+      (#"["concat", ["get", "o"], "!"]"#, "{\"i\":-9007199254740993,\"t\":\"a\\\"b\"}!"),
+      (
+        #"["format", ["to-string", ["get", "o"]], {}]"#,
+        "{\"i\":-9007199254740993,\"t\":\"a\\\"b\"}"
+      ),
+      (#"["to-string", ["get", "i", ["get", "o"]]]"#, "-9007199254740993"),
+      (
+        #"["to-string", ["get", "i", ["object", ["get", "none"], ["get", "o"]]]]"#,
+        "-9007199254740993"
+      ),
+      (#"["to-string", ["at", 0, ["array", ["get", "list"]]]]"#, "9007199254740993"),
+      (
+        #"["to-string", ["get", ["concat", "o", ""]]]"#,
+        "{\"i\":-9007199254740993,\"t\":\"a\\\"b\"}"
+      ),
+      (#"["to-string", ["get", "i", ["get", "o", ["properties"]]]]"#, "-9007199254740993"),
+      (
+        #"["to-string", ["coalesce", ["get", "none"], ["get", "o"]]]"#,
+        "{\"i\":-9007199254740993,\"t\":\"a\\\"b\"}"
+      ),
+      (#"["to-string", ["get", "none", ["get", "o"]]]"#, ""),
+      (#"["to-string", ["has", "i", ["get", "o"]]]"#, "true"),
+    ])
+  func nestedDigits(expression: String, text: String) throws {
+    struct Parcel: StyleFeature {
+      var styleIdentifier: Feature.Identifier? { nil }
+      var styleGeometryType: String { "Point" }
+      var styleGeometry: [[Point]] { [] }
+      var styleAttributes: Attributes {
+        let list: [AttributeValue] = [
+          9_007_199_254_740_993, .array([0.5, .null]),
+          .object(["i": AttributeValue.unsigned(.max)]),
+        ]
+        let object: Attributes = ["i": -9_007_199_254_740_993, "t": "a\"b"]
+        return ["list": AttributeValue.array(list), "o": AttributeValue.object(object)]
+      }
+      func styleAttribute(_ name: String, slot: Int) -> AttributeValue? { styleAttributes[name] }
+    }
+    let compiled = try CompiledExpression(try JSONDocument(parsing: expression).root)
+    #expect(try compiled.evaluate(EvaluationContext(zoom: 0, feature: Parcel())).text == text)
+  }
+
+  @Test(
+    "thousands are separated from 10,000 on, whole or not",
+    arguments: [
+      ([1000.1], false), ([2022.66, 2023.34], false), ([9999.99], false), ([10_000], true),
+      ([0.5, -10_000.5], true), ([.infinity, 1999], false), ([], false),
+    ] as [([Double], Bool)])
+  func grouping(numbers: [Double], areGrouped: Bool) {
+    #expect(LocalizedNumbers.areGrouped(numbers) == areGrouped)
+  }
 }

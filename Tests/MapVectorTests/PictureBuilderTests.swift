@@ -187,7 +187,7 @@ struct PictureBuilderTests {
     let dash = VectorDash(DashPattern(lengths: [4, 2, 1], hasRoundCaps: true, width: 1))
     #expect(dash.lengths == [5, 2])
     #expect(dash.phase == 1)
-    #expect(dash.isRound)
+    #expect(dash.reach == 0.5)
   }
 
   @Test("a line with a gap is two strokes beside it")
@@ -233,19 +233,23 @@ struct PictureBuilderTests {
     "an opaque stroke of a disc covers the edge of its inside; a translucent one does not overlap it"
   )
   func discs() {
-    func circles(_ strokeAlpha: Float) -> [VectorCircle] {
+    func circles(_ strokeAlpha: Float, radius: Float = 6, stroke: Float = 2) -> [VectorCircle] {
       var command = DiscCommand()
       command.discs = [
         DiscCommand.Disc(
-          center: DevicePoint(20, 16), radius: 6, strokeWidth: 2, blur: 0, color: Self.red,
-          strokeColor: Self.blue.withOpacity(strokeAlpha))
+          center: DevicePoint(20, 16), radius: radius, strokeWidth: stroke, blur: 0,
+          color: Self.red, strokeColor: Self.blue.withOpacity(strokeAlpha))
       ]
       return picture([.discs(command)]).groups[0].items.compactMap {
         if case .circle(let circle) = $0 { circle } else { nil }
       }
     }
-    #expect(circles(1).map(\.radius) == [7])
-    #expect(circles(0.5).map(\.radius) == [6, 7])
+    // Edges fade over a pixel inwards: their middle is half a pixel inside.
+    #expect(circles(1).map(\.radius) == [6.5])
+    #expect(circles(0.5).map(\.radius) == [5.5, 6.5])
+    #expect(circles(1, radius: 0.5, stroke: 0).map(\.radius) == [0.25])
+    #expect(circles(1, radius: 0, stroke: 0.75).map(\.radius) == [0.375])
+    #expect(circles(1, radius: 0, stroke: 0.75).allSatisfy { $0.stroke == nil })
     #expect(circles(0.5).map { $0.fill != nil } == [true, false])
   }
 

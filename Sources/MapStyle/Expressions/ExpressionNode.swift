@@ -1,3 +1,5 @@
+import MapGeoJSON
+
 /// What the value of an expression may depend on. An expression without dependencies is evaluated at
 /// compile time.
 struct Dependencies: OptionSet, Sendable {
@@ -75,7 +77,10 @@ protocol ExpressionNode: AnyObject, Sendable {
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool
   /// The value of an expression whose type is `string`.
   func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String
-  /// The value as `to-string` converts it, with all digits of an integer that is an attribute or an identifier.
+  /// The value as an attribute of the feature or a part of one; nil if it is none, or if it has no digits that the value
+  /// lacks.
+  func evaluateAttribute(_ context: EvaluationContext) throws(EvaluationError) -> AttributeValue?
+  /// The value as `to-string` converts it, with all digits of integers of attributes and of identifiers.
   ///
   /// - Parameter key: The place of the conversion, for errors.
   func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String
@@ -110,8 +115,16 @@ extension ExpressionNode {
     return string
   }
 
+  func evaluateAttribute(_ context: EvaluationContext) throws(EvaluationError) -> AttributeValue? {
+    nil
+  }
+
   func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String {
-    try evaluate(context).boundedText(key: key)
+    if let text = try evaluateAttribute(context)?.exactText(limit: TextLimit.bytes + 1) {
+      try TextLimit.check(text.utf8.count, key: key)
+      return text
+    }
+    return try evaluate(context).boundedText(key: key)
   }
 
   func evaluateColor(_ context: EvaluationContext) throws(EvaluationError) -> Color {

@@ -43,10 +43,8 @@ extension Value {
         $1.writeJSON(to: &$0, limit: limit)
       }
     case .object(let object):
-      text.appendJSON(object.members, from: "{", to: "}", limit: limit) { text, member in
-        text.appendJSONString(member.name)
-        text += ":"
-        member.value.writeJSON(to: &text, limit: limit)
+      text.appendJSONObject(object.members.map { ($0.name, $0.value) }, limit: limit) {
+        $1.writeJSON(to: &$0, limit: limit)
       }
     case .color(let color): color.jsonObject.writeJSON(to: &text, limit: limit)
     case .formatted(let formatted): Value.string(formatted.text).writeJSON(to: &text, limit: limit)
@@ -92,7 +90,7 @@ extension Color {
 
 extension String {
   /// Appends `elements`, each by `write`, with commas between them, until the text has `limit` bytes.
-  fileprivate mutating func appendJSON<Element>(
+  mutating func appendJSON<Element>(
     _ elements: [Element], from opening: String, to closing: String, limit: Int,
     write: (inout String, Element) -> Void
   ) {
@@ -103,6 +101,18 @@ extension String {
       write(&self, element)
     }
     self += closing
+  }
+
+  /// Appends members as an object, each value by `write`, until the text has `limit` bytes.
+  mutating func appendJSONObject<Element>(
+    _ members: [(name: String, value: Element)], limit: Int,
+    write: (inout String, Element) -> Void
+  ) {
+    appendJSON(members, from: "{", to: "}", limit: limit) { text, member in
+      text.appendJSONString(member.name)
+      text += ":"
+      write(&text, member.value)
+    }
   }
 
   /// Appends `string` in quotes, with what RFC 8259 section 7 asks to escape escaped.

@@ -163,7 +163,7 @@ private struct PropertyReader {
       add(attribute.number ?? 0)
     case .null, .bool, .array, .object:
       isText = false
-      texts[Value(attribute).text, default: 0] += 1
+      texts[attribute.text, default: 0] += 1
     }
   }
 

@@ -15,7 +15,7 @@ struct StrokeLevel: Equatable {
   private static let count = 8
   /// The blur up to which edges are sharp, and half the length up to which the ends of dashes are, in pixels.
   private static let leastBlur = 0.25
-  private static let leastDashFade = 1.5
+  private static let leastDashFade = 2.0
 
   /// Returns the levels of a stroke, the widest first: one if it does not fade.
   static func levels(of style: StrokeStyle, _ dash: DashPattern?) -> [StrokeLevel] {
@@ -53,44 +53,4 @@ extension DashPattern {
   /// Whether the pattern repeats in less than two pixels without fading over one, as the dashes of lines with metrics can:
   /// its pixels show other lengths than its own.
   var isFinerThanPixels: Bool { fade < 0.5 && lengths.reduce(0, +) < 2 }
-}
-
-/// Dashes as an even number of lengths.
-struct VectorDash {
-  /// The lengths: dash, gap, dash, gap...
-  var lengths: [Double]
-  /// The position of the line's first point in the pattern.
-  var phase: Double
-  /// Whether each dash ends in a half circle.
-  var isRound: Bool
-
-  /// Creates dashes from those of a display list, whose last dash joins the first one if their number is odd.
-  init(_ dash: DashPattern) {
-    lengths = dash.lengths.map { Double($0) }
-    phase = Double(dash.phase)
-    isRound = dash.hasRoundCaps
-    guard !lengths.count.isMultiple(of: 2) else { return }
-    if lengths.count == 1 {
-      lengths.append(0)
-    } else {
-      let last = lengths.removeLast()
-      lengths[0] += last
-      phase += last
-    }
-  }
-  /// Returns the dashes with a length taken from each of their ends; a negative length is added, up to half of a gap.
-  func shortened(by length: Double) -> VectorDash {
-    guard length != 0 else { return self }
-    let gaps = lengths.indices.filter { !$0.isMultiple(of: 2) }.map { lengths[$0] }
-    let inset = max(length, -(gaps.min() ?? 0) / 2)
-    var result = self
-    for index in lengths.indices {
-      // What is taken from a dash that is shorter is not added to its gaps.
-      let dash = lengths[index.isMultiple(of: 2) ? index : index - 1]
-      let own = min(inset, dash / 2)
-      result.lengths[index] += index.isMultiple(of: 2) ? -2 * own : 2 * own
-    }
-    result.phase -= min(inset, lengths[0] / 2)
-    return result
-  }
 }

@@ -18,7 +18,9 @@ extension VectorPictureBuilder {
   }
 
   private mutating func add(_ disc: DiscCommand.Disc, _ feature: String?) {
-    let radius = Double(disc.radius) * scale
+    // Edges fade over a pixel inwards, and lie in the middle of it.
+    let edge = min(Self.edge, Double(disc.radius + disc.strokeWidth) / 2)
+    let radius = (Double(disc.radius) - edge) * scale
     let strokeWidth = Double(disc.strokeWidth) * scale
     let fill: VectorPaint? = disc.color.alpha > 0 ? .color(VectorColor(disc.color)) : nil
     let hasStroke = strokeWidth >= 0.01 && disc.strokeColor.alpha > 0
@@ -44,9 +46,18 @@ extension VectorPictureBuilder {
       circle.fill = nil
       circle.stroke = stroke
       circle.radius = radius + strokeWidth / 2
+      if circle.radius <= 0 {
+        // The stroke has no inside.
+        circle.fill = stroke.paint
+        circle.stroke = nil
+        circle.radius = radius + strokeWidth
+      }
       append(circle, disc.axes)
     }
   }
+
+  /// Half of the width over which an edge fades, in device pixels.
+  private static let edge = 0.5
 
   /// Adds a circle, or the ellipse of a circle on tilted ground.
   private mutating func append(_ circle: VectorCircle, _ axes: (DevicePoint, DevicePoint)) {

@@ -46,7 +46,7 @@ extension VectorPictureBuilder {
       let overlap = start == 0 ? 0 : Self.overlap
       let from = max(0, whole * Double(start) / Double(steps) - overlap)
       let part = LineGeometry.part(
-        of: points, from: from, to: whole * Double(end) / Double(steps))
+        of: points[...], from: from, to: whole * Double(end) / Double(steps))
       let middle = color((Double(start + end) / 2) / Double(steps))
       if part.count > 1 {
         var piece = LinePiece(points: part, isClosed: false, color: middle)

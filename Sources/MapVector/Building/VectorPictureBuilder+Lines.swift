@@ -173,58 +173,72 @@ extension VectorPictureBuilder {
     of line: JoinedLine, _ level: StrokeLevel, _ color: VectorColor,
     _ transform: ProjectiveTransform
   ) -> [VectorShape] {
-    let (points, isClosed) = (line.geometry.points, line.geometry.isClosed)
     let middle = (level.inner + level.outer) / 2
     let offsets = level.inner > 0 ? [-middle, middle] : [0]
     let width = level.inner > 0 ? level.outer - level.inner : 2 * level.outer
     return offsets.map { $0 + Double(line.paint.style.offset) }.map { offset in
-      let points =
-        offset == 0 ? points : LineGeometry.offset(points, by: offset, isClosed: isClosed)
-      return shape(points, line, width: width, level, color, transform)
+      shape(line, offset: offset, width: width, level, color, transform)
     }
   }
 
+  /// The dashes of a line at a level, and the shape of their ends.
+  private func dash(of line: JoinedLine, _ level: StrokeLevel) -> (VectorDash, VectorDash.Ends)? {
+    guard var dash = line.paint.dash.map({ VectorDash($0).shortened(by: level.dashInset) }) else {
+      return nil
+    }
+    // Dashes begin where the line does, however much of it is left.
+    dash.phase += line.geometry.start
+    let style = line.paint.style
+    // Beside a gap, the ends are parts of ellipses over both lines.
+    let place =
+      level.inner > 0
+      ? (level.inner + level.outer) / 2 / Double(style.gapWidth / 2 + style.width) : 0
+    let ends = level.inner > 0 ? .straight : dash.ends(strokeWidth: Double(style.width))
+    return (ends == .straight ? dash.straightened(across: place) : dash, ends)
+  }
+
   private func shape(
-    _ points: [Point], _ line: JoinedLine, width: Double, _ level: StrokeLevel,
+    _ line: JoinedLine, offset: Double, width: Double, _ level: StrokeLevel,
     _ color: VectorColor, _ transform: ProjectiveTransform
   ) -> VectorShape {
     let (style, feature) = (line.paint.style, line.paint.feature?.id)
-    let isClosed = line.geometry.isClosed
-    var dash = line.paint.dash.map { VectorDash($0).shortened(by: level.dashInset) }
-    // Dashes begin where the line does, however much of it is left.
-    dash?.phase += line.geometry.start
-    let cap = dash.map { $0.isRound ? StrokeStyle.Cap.round : .butt } ?? style.cap
-    guard transform.isAffine else {
-      let outline = StrokeOutline(
+    let (points, isClosed) = (line.geometry.points, line.geometry.isClosed)
+    let (dash, ends) = dash(of: line, level) ?? (nil, .straight)
+    let cap = dash == nil ? style.cap : ends == .straight ? .butt : .round
+    let isOutline = !transform.isAffine || ends == .ellipses
+    // Dashes of lines beside a line are as long as on the line: they are cut before the line is moved.
+    let isCut = dash != nil && (isOutline || (offset != 0 && points.count > 2))
+    let isRing = isClosed && !isCut
+    var lines = isCut ? dash?.dashes(of: points, isClosed: isClosed) ?? [] : [points]
+    if offset != 0 {
+      lines = lines.map { LineGeometry.offset($0, by: offset, isClosed: isRing) }
+    }
+    var path = VectorPath()
+    if isOutline {
+      var outline = StrokeOutline(
         half: width / 2, cap: cap, join: style.join, miterLimit: Double(style.miterLimit))
-      let lines =
-        dash.map {
-          LineGeometry.dashes(
-            of: points, isClosed: isClosed, lengths: $0.lengths, phase: $0.phase)
-        } ?? [points]
-      var path = VectorPath()
+      outline.reach = ends == .ellipses ? dash?.reach : nil
       for line in lines {
-        for ring in outline.rings(of: line, isClosed: isClosed && dash == nil) {
-          path.add(
-            ring.map { transform.apply($0).point * scale }, isClosed: true)
+        for ring in outline.rings(of: line, isClosed: isRing) {
+          path.add(ring.map { transform.apply($0).point * scale }, isClosed: true)
         }
       }
-      return VectorShape(
-        path, fill: .color(color), feature: feature)
+      return VectorShape(path, fill: .color(color), feature: feature)
     }
     let factor = transform.scaleFactor * scale
     var stroke = VectorStroke(.color(color), width: width * factor)
     stroke.cap = cap
     stroke.join = style.join
     stroke.miterLimit = max(1, Double(style.miterLimit))
-    if let dash {
+    if let dash, !isCut {
       stroke.dashes = dash.lengths.map { $0 * factor }
       let period = dash.lengths.reduce(0, +)
       let repeats = period > 0 ? (dash.phase / period).rounded(.down) : 0
       stroke.dashPhase = (dash.phase - repeats * period) * factor
     }
-    let path = VectorPath(
-      points.map { transform.applyAffine($0) * scale }, isClosed: isClosed)
+    for line in lines {
+      path.add(line.map { transform.applyAffine($0) * scale }, isClosed: isRing)
+    }
     return VectorShape(path, stroke: stroke, feature: feature)
   }
 }

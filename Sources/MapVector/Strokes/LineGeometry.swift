@@ -43,7 +43,7 @@ enum LineGeometry {
   }
 
   /// Returns the part of an open line between two distances from its start.
-  static func part(of line: [Point], from start: Double, to end: Double) -> [Point] {
+  static func part(of line: ArraySlice<Point>, from start: Double, to end: Double) -> [Point] {
     var result: [Point] = []
     var passed = 0.0
     for (a, b) in zip(line, line.dropFirst()) {
@@ -70,10 +70,20 @@ enum LineGeometry {
     var dashes: [[Point]] = []
     var position = -(phase - (phase / period).rounded(.down) * period)
     var index = 0
+    // The segment in which a dash begins, and its distance from the start of the line.
+    var (segment, passed) = (0, 0.0)
     while position < total {
       let length = lengths[index % lengths.count]
       if index.isMultiple(of: 2), position + length >= 0 {
-        let dash = part(of: line, from: max(position, 0), to: min(position + length, total))
+        let start = max(position, 0)
+        while segment + 2 < line.count {
+          let next = passed + (line[segment + 1] - line[segment]).length
+          guard next < start else { break }
+          (segment, passed) = (segment + 1, next)
+        }
+        let dash = part(
+          of: line[segment...], from: start - passed,
+          to: min(position + length, total) - passed)
         if !dash.isEmpty { dashes.append(dash) }
       }
       position += length

@@ -10,6 +10,8 @@ struct StrokeOutline {
   var half: Double
   /// The shape of the ends.
   var cap: StrokeStyle.Cap
+  /// How far round ends extend beyond the line, as half ellipses; nil for half circles.
+  var reach: Double?
   /// The shape of the corners.
   var join: StrokeStyle.Join
   /// The length of a miter, in half widths, above which it becomes a bevel.
@@ -44,8 +46,9 @@ struct StrokeOutline {
       }
     }
     if !closes, cap == .round {
-      rings.append(circle(around: first))
-      rings.append(circle(around: points[points.count - 1]))
+      let last = points.count - 1
+      rings.append(roundEnd(at: first, Self.direction(first, points[1])))
+      rings.append(roundEnd(at: points[last], Self.direction(points[last - 1], points[last])))
     }
     return rings
   }
@@ -72,8 +75,19 @@ struct StrokeOutline {
     return turn > 0 ? ring : ring.reversed()
   }
 
+  /// Returns the ellipse around an end of a line with a direction.
+  private func roundEnd(at end: Point, _ along: Point) -> [Point] {
+    guard let reach else { return circle(around: end) }
+    let stretch = reach / half - 1
+    return circle(around: end).map { point in
+      let place = point - end
+      return point + along * ((place.x * along.x + place.y * along.y) * stretch)
+    }
+  }
+
   private func circle(around center: Point) -> [Point] {
-    let steps = Int(min(max(8, (3 * (half / Self.tolerance).squareRoot()).rounded(.up)), 512))
+    let radius = max(half, reach ?? 0)
+    let steps = Int(min(max(8, (3 * (radius / Self.tolerance).squareRoot()).rounded(.up)), 512))
     return (0..<steps).map { step in
       let turn = StableMath.sinCos(degrees: 360 * Double(step) / Double(steps))
       return center + Point(turn.cos, turn.sin) * half

@@ -146,11 +146,12 @@ public struct Map: Sendable {
     return Scene(content: content, warnings: warnings)
   }
 
-  /// Adds the symbols to a scene with its tiles, and the warnings of missing images and of failed expressions.
+  /// Adds the symbols to a scene with its tiles, and the warnings about what is drawn in another way.
   private func finish(_ scene: inout Scene, threads: Int) {
     layOutSymbols(of: &scene, threads: threads)
     scene.warnings += scene.missingImages()
     scene.warnings += scene.failedExpressions(threads: threads)
+    scene.warnings += scene.ringsWithoutGradient()
   }
 
   /// Discards the tiles of earlier pictures, which later ones would use.

@@ -10,14 +10,11 @@ struct LinePaint {
   private let cap: TileProperty<LineCap>
   private let join: TileProperty<LineJoin>
   private let miterLimit, roundLimit: TileProperty<Double>
-  private let dash: TileProperty<[Double]?>
+  private let dashes: LineDashes
   private let gradient: LineGradient?
   private let pattern: TilePattern?
   private let pixelRatio: Double
   private let patternScale: Double
-  /// Whether dashes have butt ends whatever the cap: as in MapLibre, dashes that are the same for all features do not
-  /// take the caps of single features.
-  private let hasButtDashes: Bool
   private let quantum, sharpCornerOffset: Float
 
   /// Creates the properties of a layer in a tile.
@@ -35,8 +32,7 @@ struct LinePaint {
     let whole = tile.scope.atWholeZoom
     floorWidth = FeatureProperty(
       layer.lineWidth, scope: whole, tileZoom: tile.zoom, cursor: tile.cursor)
-    dash = tile.tileProperty(layer.lineDasharray)
-    hasButtDashes = dash.isConstant && !cap.isConstant
+    dashes = LineDashes(layer, in: tile)
     gradient =
       layer.lineGradient.isAbsent ? nil : LineGradient(layer.lineGradient, in: tile)
     pattern = TilePattern(layer.linePattern, in: tile)
@@ -88,25 +84,18 @@ struct LinePaint {
     }
     if let gradient {
       paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: opacity)
-      paint.gradient = gradient.stroke(over: feature.lineProgress ?? 0...1)
+      // As in MapLibre, rings have no place along a line, and are black.
+      if feature.type != .polygon {
+        paint.gradient = gradient.stroke(over: feature.lineProgress ?? 0...1)
+      }
     }
-    if let lengths = dash.value(at: cursor), lengths.contains(where: { $0 > 0 }) {
-      paint.dash = pattern(lengths, style: style, at: cursor)
+    if dashes.hasDashes(at: cursor) {
       // Dashes are empty if the line has no width at the integer zoom level.
-      guard paint.dash != nil else { return nil }
+      let unit = floorWidth.value(at: cursor) * patternScale
+      guard let dash = dashes.pattern(at: cursor, unit: unit, cap: style.cap) else { return nil }
+      paint.dash = dash
     }
     return paint.color.alpha > 0 ? paint : nil
-  }
-
-  /// The dashes in device pixels. Their unit is the line's width at the integer zoom level.
-  private func pattern(
-    _ lengths: [Double], style: StrokeStyle, at cursor: TileFeatureCursor
-  ) -> DashPattern? {
-    let unit = floorWidth.value(at: cursor) * patternScale
-    let scaled = lengths.map { Float(max(0, $0) * unit) }
-    guard scaled.reduce(0, +) > 0 else { return nil }
-    return DashPattern(
-      lengths: scaled, hasRoundCaps: !hasButtDashes && style.cap == .round, width: Float(unit))
   }
 }
 

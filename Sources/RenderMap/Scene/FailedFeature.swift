@@ -39,7 +39,7 @@ extension TileFeatureCursor {
       styleIdentifier.map { "feature \($0.integerText ?? Value($0).text)" } ?? "a feature"
     let attributes = names.prefix(Self.summaryLength).map { name in
       guard let value = attribute(named: name) else { return "without \"\(name)\"" }
-      let text = value.integerText ?? Value(value).jsonText
+      let text = value.jsonText
       let isLong = text.count > Self.valueLength
       return "with \"\(name)\": \(isLong ? text.prefix(Self.valueLength) + "…" : text[...])"
     }

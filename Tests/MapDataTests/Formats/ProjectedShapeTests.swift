@@ -88,6 +88,33 @@ struct ProjectedShapeTests {
     }
   }
 
+  @Test(
+    "a ring through a pole is the same from each of its corners, and has the angle between the meridians",
+    arguments: [
+      // Half of the plane, an edge of which goes through the pole, and three quarters with a corner at the pole.
+      ([[0.0, -1e6], [0, 1e6], [-1e6, 1e6], [-1e6, -1e6]], 180.0),
+      ([[0, 0], [1e6, 0], [1e6, 1e6], [-1e6, 1e6], [-1e6, -1e6], [0, -1e6]], 270),
+    ] as [([[Double]], Double)])
+  func throughPole(corners: [[Double]], angle: Double) throws {
+    for start in corners.indices {
+      let turned = Array(corners[start...] + corners[..<start]) + [corners[start]]
+      for ring in [turned, turned.reversed()] {
+        let found = try #require(try rings("EPSG:3031", [ring]).first)
+        let (west, east) = extent(found)
+        #expect(abs(east - west - angle) < 1e-6)
+        #expect(found.first == found.last)
+      }
+    }
+  }
+
+  @Test("the world in a system whose poles are lines is as wide as it is in the plane")
+  func poleLines() throws {
+    let box = Self.box(-20_037_508, -10_018_754, 20_037_508, 10_018_754)
+    let ring = try #require(try rings("EPSG:4087", [box]).first)
+    let (west, east) = extent(ring)
+    #expect(east - west > 359.99)
+  }
+
   @Test("a polygon as wide as the world is not narrowed to the other side of it")
   func width() throws {
     let ring = try #require(

@@ -11,6 +11,9 @@ struct ProjectedShapes {
   private let transformation: Reprojection
   /// The poles that the system has: their points in the plane, and their latitudes.
   private let poles: [(point: Point, latitude: Double)]
+  /// The latitudes of the poles that are one point of the plane, where positions have no longitude of their own. In other
+  /// systems, a pole is a line.
+  private let pointPoles: [Double]
 
   /// Edges that are shorter than both lengths, in degrees and in units of the plane, have no further positions.
   private static let (shortDegrees, shortLength) = (1.0, 1e5)
@@ -18,17 +21,21 @@ struct ProjectedShapes {
   private static let tolerance = 0.001
   /// The greatest number of times that an edge is halved.
   private static let halvings = 10
-  /// The latitude from which a position is at a pole, where it has no longitude of its own.
+  /// The latitude from which a position is at a pole.
   private static let polarLatitude = 89.999_999
 
   /// Creates the shapes of a system.
   init(_ transformation: Reprojection) {
     self.transformation = transformation
-    var (x, y): ([Double], [Double]) = ([0, 0], [90, -90])
+    var (x, y): ([Double], [Double]) = ([0, 0, 90, 90], [90, -90, 90, -90])
     transformation.apply(&x, &y, isInverse: true)
     poles = [(90.0, 0), (-90, 1)].compactMap { latitude, index in
       guard x[index].isFinite, y[index].isFinite else { return nil }
       return (Point(x[index], y[index]), latitude)
+    }
+    pointPoles = [(90.0, 0), (-90, 1)].compactMap { latitude, index in
+      let away = Point(x[index + 2] - x[index], y[index + 2] - y[index]).length
+      return away < 1 ? latitude : nil
     }
   }
 
@@ -70,7 +77,14 @@ struct ProjectedShapes {
   }
 
   private func ring(_ plane: [Position], _ degrees: [Position]) -> [Position] {
-    let ring = continuous(refined(plane, degrees))
+    let positions = refined(plane, degrees)
+    if let pole = positions.firstIndex(where: isAtPole) {
+      // The meridians at which a ring leaves a pole and comes back to it have no edge between them.
+      var ring = continuous(Array(positions[pole...] + positions[...pole].dropFirst()))
+      if let first = ring.first, ring.last != first { ring.append(first) }
+      return ring
+    }
+    let ring = continuous(positions)
     guard let first = ring.first, let last = ring.last,
       (last.longitude - first.longitude).magnitude > 180
     else { return ring }
@@ -80,11 +94,14 @@ struct ProjectedShapes {
     return ring.extended(toPole: enclosed ?? (isNorthern ? 90 : -90))
   }
 
+  /// Whether a position is at a pole and has no longitude of its own.
+  private func isAtPole(_ position: Position) -> Bool {
+    position.latitude.magnitude > Self.polarLatitude
+      && pointPoles.contains { $0 * position.latitude > 0 }
+  }
+
   /// Returns positions with longitudes that are continuous beyond 180 degrees.
   private func continuous(_ degrees: [Position]) -> [Position] {
-    func isAtPole(_ position: Position) -> Bool {
-      position.latitude.magnitude > Self.polarLatitude
-    }
     let jumps = zip(degrees, degrees.dropFirst()).contains {
       ($0.longitude - $1.longitude).magnitude > 180
     }

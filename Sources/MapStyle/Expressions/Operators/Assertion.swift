@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapJSON
 
 /// The first argument of a type; fails if there is none (style-spec: `array`, `boolean`, `number`,
@@ -87,5 +88,12 @@ final class Assertion: ExpressionNode {
       if accepts(value) { return value }
     }
     throw .unexpected(value, wanted: type, key: key)
+  }
+
+  func evaluateAttribute(_ context: EvaluationContext) throws(EvaluationError) -> AttributeValue? {
+    for argument in arguments where accepts(try argument.evaluate(context)) {
+      return try argument.evaluateAttribute(context)
+    }
+    return nil
   }
 }

@@ -57,7 +57,7 @@ final class Coalesce: ExpressionNode {
     for argument in arguments {
       switch try argument.evaluate(context) {
       case .null: continue
-      case .number: return try argument.evaluateText(context, key: key)
+      case .number, .array, .object: return try argument.evaluateText(context, key: key)
       default: return try evaluate(context).boundedText(key: key)
       }
     }

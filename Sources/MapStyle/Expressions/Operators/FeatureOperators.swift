@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapJSON
 
 extension Operators {
@@ -7,9 +8,7 @@ extension Operators {
     "get": lookup(asksPresence: false),
     "has": lookup(asksPresence: true),
     "feature-state": SimpleOperator(.string) { FeatureState($0.arguments[0]) },
-    "properties": read(.object, .feature) {
-      .object($0.feature.map { ValueObject($0.styleAttributes) } ?? ValueObject())
-    },
+    "properties": SimpleOperator { _ in FeatureAttributes() },
     "geometry-type": read(.string, .geometryType) {
       guard let type = $0.feature?.styleGeometryType, !type.isEmpty else { return .null }
       return .string(type)
@@ -67,6 +66,21 @@ private final class ContextValue: ExpressionNode {
   func evaluate(_ context: EvaluationContext) -> Value { value(context) }
 }
 
+/// All attributes of the feature (style-spec: `properties`).
+private final class FeatureAttributes: ExpressionNode {
+  var type: ExpressionType { .object }
+  var dependencies: Dependencies { .feature }
+  var children: [any ExpressionNode] { [] }
+
+  func evaluate(_ context: EvaluationContext) -> Value {
+    .object(context.feature.map { ValueObject($0.styleAttributes) } ?? ValueObject())
+  }
+
+  func evaluateAttribute(_ context: EvaluationContext) -> AttributeValue? {
+    context.feature.map { .object($0.styleAttributes) }
+  }
+}
+
 /// The identifier of the feature (style-spec: `id`).
 private final class FeatureIdentifier: ExpressionNode {
   var type: ExpressionType { .value }
@@ -116,13 +130,8 @@ private final class Attribute: ExpressionNode {
     return attribute.map { Value($0) } ?? .null
   }
 
-  func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String {
-    if !asksPresence,
-      let digits = context.feature?.styleAttribute(name, slot: slot)?.integerText
-    {
-      return digits
-    }
-    return try evaluate(context).boundedText(key: key)
+  func evaluateAttribute(_ context: EvaluationContext) -> AttributeValue? {
+    asksPresence ? nil : context.feature?.styleAttribute(name, slot: slot)
   }
 
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool {
@@ -151,6 +160,12 @@ private final class ComputedAttribute: ExpressionNode {
     if asksPresence { return .bool(attribute != nil) }
     return attribute.map { Value($0) } ?? .null
   }
+
+  func evaluateAttribute(_ context: EvaluationContext) throws(EvaluationError) -> AttributeValue? {
+    if asksPresence { return nil }
+    let name = try name.evaluateString(context)
+    return context.feature?.styleAttribute(name, slot: StyleFeatureSlot.none)
+  }
 }
 
 /// A member of an object, or whether it exists.
@@ -174,6 +189,14 @@ private final class ObjectMember: ExpressionNode {
     let value = try object.evaluate(context)
     guard case .object(let members) = value else { throw .unexpected(value, wanted: .object) }
     return asksPresence ? .bool(members[name] != nil) : members[name] ?? .null
+  }
+
+  func evaluateAttribute(_ context: EvaluationContext) throws(EvaluationError) -> AttributeValue? {
+    guard !asksPresence, case .object(let members)? = try object.evaluateAttribute(context) else {
+      return nil
+    }
+    let name = try name.evaluateString(context)
+    return members.last { $0.name == name }?.value
   }
 }
 

@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapJSON
 
 /// An element of an array (style-spec: `at`).
@@ -40,6 +41,13 @@ final class At: ExpressionNode {
         key: key,
         message: "An array of \(elements.count) has no element \(position.ecmaScriptText).")
     }
+    return elements[whole]
+  }
+
+  func evaluateAttribute(_ context: EvaluationContext) throws(EvaluationError) -> AttributeValue? {
+    guard case .array(let elements)? = try array.evaluateAttribute(context),
+      let whole = Int(exactly: try index.evaluateNumber(context)), elements.indices.contains(whole)
+    else { return nil }
     return elements[whole]
   }
 }

@@ -102,9 +102,11 @@ final class Format: ExpressionNode {
       result.image = image
       return result
     }
-    result.text =
-      content.number == nil
-      ? try content.boundedText(key: key) : try section.content.evaluateText(context, key: key)
+    switch content {
+    case .number, .array, .object:
+      result.text = try section.content.evaluateText(context, key: key)
+    default: result.text = try content.boundedText(key: key)
+    }
     result.scale = try section.scale?.evaluateNumber(context)
     result.textColor = try section.textColor?.evaluateColor(context)
     if let font = try section.font?.evaluate(context), case .array(let names) = font {

@@ -1,0 +1,91 @@
+import MapGeometry
+import MapRaster
+
+/// Dashes as an even number of lengths.
+struct VectorDash {
+  /// The lengths: dash, gap, dash, gap...
+  var lengths: [Double]
+  /// The position of the line's first point in the pattern.
+  var phase: Double
+  /// How far each dash extends beyond its ends with half ellipses over the stroke's width; 0 for straight ends.
+  var reach: Double
+
+  /// Creates dashes from those of a display list, whose last dash joins the first one if their number is odd.
+  init(_ dash: DashPattern) {
+    lengths = dash.lengths.map { Double($0) }
+    phase = Double(dash.phase)
+    reach = dash.hasRoundCaps ? Double(dash.width) / 2 : 0
+    guard !lengths.count.isMultiple(of: 2) else { return }
+    if lengths.count == 1 {
+      lengths.append(0)
+    } else {
+      let last = lengths.removeLast()
+      lengths[0] += last
+      phase += last
+    }
+  }
+
+  /// The reach of round ends below which straight ends look the same, and the difference from that of circles that cannot be
+  /// seen, in pixels and as a share.
+  private static let leastReach = 0.5
+  private static let roundness = (pixels: 0.25, share: 0.1)
+
+  /// The shape of the ends of dashes.
+  enum Ends {
+    /// As they are.
+    case straight
+    /// Half circles over the stroke's width.
+    case circles
+    /// Half ellipses over the stroke's width.
+    case ellipses
+  }
+
+  /// Returns the shape of the ends in a stroke.
+  ///
+  /// The ends reach as far as half of the width that dashes are measured in. Between zoom levels, and on lines with metrics,
+  /// that is not the width of the stroke.
+  func ends(strokeWidth: Double) -> Ends {
+    if reach <= 0 { return .straight }
+    let half = strokeWidth / 2
+    if abs(reach - half) <= max(Self.roundness.pixels, half * Self.roundness.share) {
+      return .circles
+    }
+    return reach < Self.leastReach ? .straight : .ellipses
+  }
+
+  /// Returns the dashes with straight ends where the half ellipses end at a place across the stroke, from 0 in its middle to 1
+  /// at its side.
+  func straightened(across place: Double) -> VectorDash {
+    var result = shortened(by: -reach * max(0, 1 - place * place).squareRoot())
+    result.reach = 0
+    return result
+  }
+
+  /// The length of a dash of no length, which has a direction.
+  private static let leastLength = 1e-3
+
+  /// Returns the dashes of a line as lines.
+  func dashes(of line: [Point], isClosed: Bool) -> [[Point]] {
+    var lengths = lengths
+    for index in lengths.indices where index.isMultiple(of: 2) {
+      lengths[index] = max(lengths[index], reach > 0 ? Self.leastLength : 0)
+    }
+    return LineGeometry.dashes(of: line, isClosed: isClosed, lengths: lengths, phase: phase)
+  }
+
+  /// Returns the dashes with a length taken from each of their ends; a negative length is added, up to half of a gap.
+  func shortened(by length: Double) -> VectorDash {
+    guard length != 0 else { return self }
+    let gaps = lengths.indices.filter { !$0.isMultiple(of: 2) }.map { lengths[$0] }
+    let inset = max(length, -(gaps.min() ?? 0) / 2)
+    var result = self
+    for index in lengths.indices {
+      // What is taken from a dash that is shorter is not added to its gaps.
+      let dash = lengths[index.isMultiple(of: 2) ? index : index - 1]
+      let own = min(inset, dash / 2)
+      result.lengths[index] += index.isMultiple(of: 2) ? -2 * own : 2 * own
+    }
+    result.phase -= min(inset, lengths[0] / 2)
+    return result
+  }
+}

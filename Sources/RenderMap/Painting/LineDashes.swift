@@ -1,0 +1,56 @@
+import MapRaster
+import MapStyle
+
+/// The `line-dasharray` of a layer, evaluated per feature of one tile.
+///
+/// Between zoom levels, MapLibre fades from the dashes of the level that the view comes from to its own; a map at rest shows its
+/// own, whose ends fade as those of the shorter pattern do.
+struct LineDashes {
+  private let lengths: TileProperty<[Double]?>
+  /// The dashes of the zoom level that the view comes from; nil if they are the same at all levels.
+  private let earlier: TileProperty<[Double]?>?
+  /// Whether dashes have butt ends whatever the cap: as in MapLibre, dashes that are the same for all features do not
+  /// take the caps of single features.
+  private let hasButtEnds: Bool
+  /// Half the length over which the ends of dashes fade, in device pixels.
+  private let fade: Double
+
+  /// Creates the dashes of a layer in a tile. Those that do not depend on features are evaluated at the view's zoom level, any
+  /// others at the tile's own.
+  init(_ layer: borrowing Layer.Line, in tile: borrowing LayerTile) {
+    let property = layer.lineDasharray
+    let view = tile.scope.zoom
+    let zoom = property.isFeatureConstant ? view : Double(tile.zoom)
+    lengths = TileProperty(property, scope: tile.scope, zoom: zoom, cursor: tile.cursor)
+    let from = view > view.rounded(.down) ? zoom - 1 : zoom + 1
+    earlier =
+      property.isZoomConstant
+      ? nil : TileProperty(property, scope: tile.scope, zoom: from, cursor: tile.cursor)
+    hasButtEnds = lengths.isConstant && !tile.tileProperty(layer.lineCap).isConstant
+    let viewport = tile.frame.viewport
+    // Along gradients, MapLibre measures in pixels of the style.
+    fade =
+      viewport.patternScale
+      / (layer.lineGradient.isAbsent ? viewport.size.pixelRatio : 1)
+  }
+
+  /// Whether lines of the feature at the cursor have dashes.
+  func hasDashes(at cursor: TileFeatureCursor) -> Bool {
+    lengths.value(at: cursor)?.contains { $0 > 0 } ?? false
+  }
+
+  /// The dashes of the feature at the cursor in device pixels, in units of `unit`; nil if they have no length.
+  func pattern(
+    at cursor: TileFeatureCursor, unit: Double, cap: StrokeStyle.Cap
+  ) -> DashPattern? {
+    let own = (lengths.value(at: cursor) ?? []).map { max(0, $0) }
+    let scaled = own.map { Float($0 * unit) }
+    guard scaled.reduce(0, +) > 0 else { return nil }
+    var dash = DashPattern(
+      lengths: scaled, hasRoundCaps: !hasButtEnds && cap == .round, width: Float(unit))
+    let length = own.reduce(0, +)
+    let before = earlier?.value(at: cursor)?.reduce(0) { $0 + max(0, $1) } ?? length
+    dash.fade = Float(fade * (before > 0 ? max(1, length / before) : 1))
+    return dash
+  }
+}
