@@ -74,7 +74,8 @@ struct JobProblemTests {
       let denied = try run([empty], in: folder) {
         $0.warningPolicy = WarningPolicy(isStrict: true)
       }
-      #expect(denied.first?.problems.map(\.kind) == [.warning(.emptyData)])
+      #expect(
+        denied.first?.problems.map(\.kind) == [.warning(.emptyData), .warning(.blankPicture)])
     }
   }
 
