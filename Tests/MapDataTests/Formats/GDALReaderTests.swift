@@ -172,12 +172,9 @@ struct GDALReaderTests {
   @Test("numbers of single precision have the fewest digits")
   func singlePrecision() throws {
     try GDALFolder.with { folder in
-      try folder.make(
-        "a.fgb", driver: "FlatGeobuf",
-        of: """
-          {"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"v": 0.1},
-           "geometry": {"type": "Point", "coordinates": [1, 2]}}]}
-          """, "-sql", "SELECT CAST(v AS real(float32)) AS v FROM source", "-dialect", "OGRSQL")
+      try folder.write("s.csv", "v,WKT\n0.1,POINT (1 2)\n")
+      try folder.write("s.csvt", "Real(Float32),WKT\n")
+      try ExternalTool.ogr2ogr.run(["-f", "FlatGeobuf", "a.fgb", "s.csv"], in: folder.path)
       let stored = try folder.read("a.fgb", .flatGeobuf)
       #expect(stored.features.first?.attributes["v"] == .double(0.1))
     }
