@@ -114,7 +114,8 @@ let package = Package(
     .target(
       name: "MapData",
       dependencies: [
-        "MapGeometry", "MapTiles", "MapGeoJSON", "MapJSON", "MapParallel", "MapBundledFiles", "MapTemporaryFiles",
+        "MapGeometry", "MapTiles", "MapGeoJSON", "MapJSON", "MapParallel", "MapBundledFiles",
+        "MapTemporaryFiles",
         "MapCZlib", "MapCDeflate",
         "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip", "MapCExpat", "MapCGDAL",
       ],
