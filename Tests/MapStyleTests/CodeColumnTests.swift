@@ -107,9 +107,9 @@ struct CodeColumnTests {
   }
 
   @Test(
-    "thousands are separated from 10,000 on, whole or not",
+    "thousands are separated from 10,000 on, and from 1,000 on in fractions",
     arguments: [
-      ([1000.1], false), ([2022.66, 2023.34], false), ([9999.99], false), ([10_000], true),
+      ([1999], false), ([999.5], false), ([1000.1], true), ([10_000], true),
       ([0.5, -10_000.5], true), ([.infinity, 1999], false), ([], false),
     ] as [([Double], Bool)])
   func grouping(numbers: [Double], areGrouped: Bool) {

@@ -132,17 +132,8 @@ struct OverlayTests {
     #expect(pixel(drawn, 32, 38) == [255, 255, 255, 255])
   }
 
-  @Test("What Leaflet turns off is not drawn, and a point has no marker of size none")
-  func turnedOff() throws {
-    let outline = try picture(
-      feature("Polygon", #""fill": false, "color": "red", "stroke-width": 4"#))
-    #expect(pixel(outline, 32, 32) == [255, 255, 255, 255])
-    // The western edge is at 10 of 360 degrees of 512 pixels: 14.
-    #expect(pixel(outline, 18, 32) == [255, 0, 0, 255])
-    let area = try picture(
-      feature("Polygon", #""stroke": false, "fill": "red", "fill-opacity": 1"#))
-    #expect(pixel(area, 32, 32) == [255, 0, 0, 255])
-    #expect(pixel(area, 15, 32) == [255, 255, 255, 255])
+  @Test("A point has no marker of size none")
+  func withoutMarker() throws {
     // The head of a marker is above its point.
     let hidden = try picture(
       feature("Point", #""marker-size": "none""#),

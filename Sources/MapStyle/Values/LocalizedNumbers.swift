@@ -13,10 +13,14 @@ package struct LocalizedNumbers: Sendable {
     formatter = NumberFormatter(style)
   }
 
-  /// Returns whether thousands of quantities are separated: if a number is at least 10,000. Numbers of four digits, and limits
-  /// between them, may be years.
+  /// Returns whether thousands of quantities are separated: if a number is at least 10,000, or one of at least 1,000 is
+  /// not whole. Whole numbers of four digits may be years.
   package static func areGrouped(_ numbers: [Double]) -> Bool {
-    numbers.contains { $0.isFinite && $0.magnitude >= 10_000 }
+    numbers.contains { number in
+      number.isFinite
+        && (number.magnitude >= 10_000
+          || (number.magnitude >= 1000 && number.rounded() != number))
+    }
   }
 
   /// The number as text. Numbers below a millionth are written as in ECMAScript, with all of their digits.

@@ -62,20 +62,9 @@ enum AppearanceProperty {
     return .toNumber(values.map { .concat($0, "e0") } + [fallback])
   }
 
-  /// Returns the expression of an opacity, 0 to 1. It is 0 where the `fill` or `stroke` of Leaflet is false.
+  /// Returns the expression of an opacity, 0 to 1.
   func opacity(default fallback: StyleExpression) -> StyleExpression {
-    let opacity: StyleExpression = .max(0, .min(1, number(default: fallback)))
-    guard let switchName else { return opacity }
-    return .case([.get(StyleExpression(switchName)) == false: 0], default: opacity)
-  }
-
-  /// The name of the Boolean in Leaflet that turns the property's part off.
-  private var switchName: String? {
-    switch self {
-    case .fillOpacity: "fill"
-    case .strokeOpacity: "stroke"
-    case .stroke, .strokeWidth, .fill, .markerColor: nil
-    }
+    .max(0, .min(1, number(default: fallback)))
   }
 
   /// The expression of whether a point has a marker: not for a `marker-size` of `none`.

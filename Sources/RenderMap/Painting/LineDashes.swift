@@ -27,11 +27,8 @@ struct LineDashes {
       property.isZoomConstant
       ? nil : TileProperty(property, scope: tile.scope, zoom: from, cursor: tile.cursor)
     hasButtEnds = lengths.isConstant && !tile.tileProperty(layer.lineCap).isConstant
-    let viewport = tile.frame.viewport
     // Along gradients, MapLibre measures in pixels of the style.
-    fade =
-      viewport.patternScale
-      / (layer.lineGradient.isAbsent ? viewport.size.pixelRatio : 1)
+    fade = layer.lineGradient.isAbsent ? 1 : tile.frame.viewport.size.pixelRatio
   }
 
   /// Whether lines of the feature at the cursor have dashes.

@@ -63,8 +63,7 @@ extension RasterMapSource {
         .absentTiles, place: place,
         message: "no tile of elevation is in the view; the ground is drawn at sea level"
           + reader.tried(asked.sorted()))
-      warning.isOfLostTiles =
-        !asked.isEmpty && reader.hasNone(of: asked, isEmpty: { $0 == nil })
+      warning.isOfLostTiles = !asked.isEmpty && reader.hasLost(asked)
       loaded.warnings.append(warning)
     }
     return loaded

@@ -74,8 +74,7 @@ struct VectorMapSource: MapSource {
       decoded.layers.filter { request.layers.contains($0.key) }.values.compactMap(\.layer.damage)
         .sorted { $0.offset < $1.offset }.map(\.description)
     }
-    answer.warnings += absence.warnings(
-      place: place, cover: cover.map(source), reader, isEmpty: \.isEmpty)
+    answer.warnings += absence.warnings(place: place, cover: cover.map(source), reader)
     return answer
   }
 
@@ -123,7 +122,7 @@ struct VectorMapSource: MapSource {
       return .content(
         DecodedTile(
           layers: Dictionary(named, uniquingKeysWith: { first, _ in first }), asked: layers,
-          share: share, isEmpty: bytes.isEmpty))
+          share: share))
     } catch {
       if let other = TileOutcome<DecodedTile>.misplaced(bytes) { return other }
       let format = isMapLibre ? "MapLibre" : "vector"
@@ -145,8 +144,6 @@ struct VectorMapSource: MapSource {
     var asked: Set<String>
     /// The share of the memory budget that the features take.
     var share: MemoryShare
-    /// Whether the tile has no bytes.
-    var isEmpty = false
   }
 
   /// Whether tiles are MapLibre tiles, according to the style, TileJSON or archive; Mapbox vector tiles otherwise.

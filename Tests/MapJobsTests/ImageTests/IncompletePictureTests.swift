@@ -96,7 +96,7 @@ struct IncompletePictureTests {
 
   @Test(
     "a source without any tile is not recorded, unless its class is allowed",
-    arguments: [404, 410, 204, 200], [Part.tiles, .raster])
+    arguments: [404, 410], [Part.tiles, .raster])
   func absentTiles(status: Int, part: Part) throws {
     let server = try TestServer { _ in .answer(status: status) }
     try withSuite(["a.json": job(part, server.url)]) { folder in

@@ -114,7 +114,7 @@ struct RasterLayerTests {
       source: Self.raster, layer: #""type": "raster""#, files: ["test://0-0-0": [1, 2, 3]])
     #expect(
       try scene(map).warnings.map(\.description) == [
-        "sources.s: tile 0/0/0: not a PNG, JPEG, WebP or GIF file"
+        "sources.s: tile 0/0/0: test://0-0-0: not a PNG, JPEG, WebP or GIF file"
       ])
   }
 
@@ -310,7 +310,7 @@ struct RasterLayerTests {
       source: Self.relief, layer: #""type": "hillshade""#, files: ["test://0-0-0": file])
     #expect(
       try scene(map).warnings.map(\.description) == [
-        "sources.s: tile 0/0/0: an elevation tile must be square, not 2 x 1"
+        "sources.s: tile 0/0/0: test://0-0-0: an elevation tile must be square, not 2 x 1"
       ])
   }
 
