@@ -155,7 +155,8 @@ struct OutputTests {
   func fit() throws {
     try Self.withStyle { folder in
       func center(_ arguments: [String]) throws -> String {
-        let run = try draw(folder, "a.png", arguments + ["--verbose"])
+        let run = try CommandRun(
+          ["\(folder)/style.json", "\(folder)/a.png", "--size", "400x300", "--verbose"] + arguments)
         return run.errors.first { $0.contains("center") } ?? "\(run.errors)"
       }
       #expect(try center([]).contains("center -100.0,40.0, zoom 5.0"))
