@@ -65,12 +65,13 @@ extension GeoJSONDocument {
   func reference() throws(MalformedContent) -> CoordinateReference? {
     var whole: CoordinateReference?
     if let member = referenceMember { whole = try Self.reference(member) }
+    let features = object.features
+    guard features.contains(where: { $0.referenceMember != nil }) else { return whole }
     var common: CoordinateReference?
     var known: [AttributeValue: CoordinateReference] = [:]
-    for (index, feature) in object.features.enumerated() {
-      let own = feature.geometryMembers.foreignMembers["crs"] ?? feature.foreignMembers["crs"]
+    for (index, feature) in features.enumerated() {
       var reference = whole ?? .geographic
-      if let own, own != .null {
+      if let own = feature.referenceMember {
         if known[own] == nil { known[own] = try Self.reference(own) }
         reference = known[own] ?? reference
       } else if feature.geometry == nil {
@@ -83,7 +84,7 @@ extension GeoJSONDocument {
       }
       common = reference
     }
-    return known.isEmpty ? whole : common
+    return common
   }
 
   /// Returns the system that a member names.
@@ -118,6 +119,12 @@ extension GeoJSONDocument {
 }
 
 extension Feature {
+  /// The `crs` member of the geometry, or else of the feature, if it is not null.
+  fileprivate var referenceMember: AttributeValue? {
+    let member = geometryMembers.foreignMembers["crs"] ?? foreignMembers["crs"]
+    return member == .null ? nil : member
+  }
+
   /// Removes the names of coordinate reference systems.
   fileprivate mutating func removeReference() {
     if foreignMembers["crs"] != nil { foreignMembers["crs"] = nil }
