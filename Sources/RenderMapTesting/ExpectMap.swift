@@ -14,8 +14,8 @@ public import RenderMap
 /// none, the picture is written as the golden one, and the test fails once so that somebody looks at it; if the variable
 /// CI is set, nothing is written. With `RENDER_MAP_UPDATE_GOLDENS=1` in the environment, all golden pictures are replaced.
 ///
-/// A picture whose tiles, glyphs, sprite or data could not be read, or one of whose sources has no tiles, fails the test with the cause, and is neither compared
-/// nor written. A difference fails the test at the line of the call, with the changes of labels, features and the style, and with the
+/// A picture whose tiles, glyphs, sprite or data could not be read fails the test with the cause, and is neither compared nor
+/// written; so does a picture of a source without tiles. A difference fails the test at the line of the call, with the changes of labels, features and the style, and with the
 /// expected picture, the actual one and the difference attached.
 ///
 /// - Parameters:

@@ -60,7 +60,7 @@ struct BatchFolderTests {
     #expect(run.errors == ["\(name) is named twice"])
   }
 
-  @Test("a warning that makes a job fail is told once, as an error")
+  @Test("a warning that makes a job fail is reported once, as an error")
   func errors() throws {
     let empty = #"{"type": "FeatureCollection", "features": []}"#
     let run = try CommandRun(

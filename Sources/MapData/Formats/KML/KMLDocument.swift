@@ -38,7 +38,7 @@ struct KMLDocument: XMLHandler {
   private var styles = KMLStyles()
   /// The types of the fields of schemas.
   private var types: [String: String] = [:]
-  /// What the extended data without a type looks like, by its name.
+  /// The shapes of extended data without a type, by its name.
   private var shapes: [String: ColumnShapes] = [:]
 
   private var path: [String] = []
