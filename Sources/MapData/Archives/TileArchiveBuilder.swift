@@ -85,9 +85,8 @@ public struct TileArchiveMetadata: Hashable, Sendable {
   /// The centre of the bounds that tiles can have.
   var center: Position {
     var reached = bounds
-    let limit = WebMercator.maximumLatitude
-    reached.south = min(max(bounds.south, -limit), limit)
-    reached.north = min(max(bounds.north, -limit), limit)
+    reached.south = WebMercator.clamped(latitude: bounds.south)
+    reached.north = WebMercator.clamped(latitude: bounds.north)
     return reached.center
   }
 

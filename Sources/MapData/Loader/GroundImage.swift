@@ -28,9 +28,9 @@ public struct GroundImage: Hashable, Sendable {
 
   /// The area of the image within the latitudes of the map.
   package var outline: Feature {
-    let limit = WebMercator.maximumLatitude
     let ring = corners.map {
-      Position(longitude: $0.longitude, latitude: min(max($0.latitude, -limit), limit))
+      Position(
+        longitude: $0.longitude, latitude: WebMercator.clamped(latitude: $0.latitude))
     }
     return Feature(geometry: .polygon([ring.closedRing]))
   }

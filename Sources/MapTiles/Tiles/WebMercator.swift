@@ -12,6 +12,11 @@ public enum WebMercator {
   /// side of the world.
   public static let greatestLongitude = 540.0
 
+  /// Returns the nearest latitude that the square has, in degrees.
+  public static func clamped(latitude: Double) -> Double {
+    min(max(latitude, -maximumLatitude), maximumLatitude)
+  }
+
   /// Returns the world x of a longitude in degrees; outside of 0...1 beyond the antimeridian.
   @inlinable
   public static func x(longitude: Double) -> Double { longitude / 360 + 0.5 }

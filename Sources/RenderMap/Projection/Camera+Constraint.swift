@@ -41,8 +41,7 @@ extension Camera {
   /// equator.
   private var constrainedToPlanet: Camera {
     var camera = self
-    let limit = WebMercator.maximumLatitude
-    camera.center.latitude = min(max(center.latitude, -limit), limit)
+    camera.center.latitude = WebMercator.clamped(latitude: center.latitude)
     let cosine = StableMath.sinCos(degrees: camera.center.latitude).cos
     camera.zoom = min(max(zoom, -2 + StableMath.log2(cosine)), 24)
     return camera

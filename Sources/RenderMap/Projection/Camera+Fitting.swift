@@ -21,9 +21,8 @@ extension Camera {
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets = EdgeInsets(),
     bearing: Double = 0, pitch: Double = 0, maximumZoom: Double = Camera.maximumFitZoom
   ) throws(ViewError) -> Camera {
-    let limit = WebMercator.maximumLatitude
     func world(_ longitude: Double, _ latitude: Double) -> Point {
-      LngLat(longitude: longitude, latitude: min(max(latitude, -limit), limit)).world
+      LngLat(longitude: longitude, latitude: WebMercator.clamped(latitude: latitude)).world
     }
     let northWest = world(bounds.west, bounds.north)
     let southEast = world(bounds.unwrappedEast, bounds.south)

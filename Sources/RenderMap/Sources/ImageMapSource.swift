@@ -42,7 +42,7 @@ struct ImageMapSource: MapSource {
         let rows = LatitudeRows(from: places.topLeft.latitude, to: places.bottomLeft.latitude)
         buffer = rows.onMap(buffer)
         for index in positions.indices {
-          positions[index].latitude = rows.limited(positions[index].latitude)
+          positions[index].latitude = WebMercator.clamped(latitude: positions[index].latitude)
         }
       }
       image = HeldPixels(pixels: buffer, share: share)

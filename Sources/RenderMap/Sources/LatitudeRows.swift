@@ -10,24 +10,20 @@ struct LatitudeRows {
   /// Creates the rows between the edges of an image, in degrees.
   init(from north: Double, to south: Double) { (self.north, self.south) = (north, south) }
 
-  /// Returns a latitude within those of the map.
-  func limited(_ latitude: Double) -> Double {
-    min(max(latitude, -WebMercator.maximumLatitude), WebMercator.maximumLatitude)
-  }
-
-  /// Returns the image with rows that are evenly spaced on the map, between the limited edges; the image itself if its
-  /// rows are at these places already. It has as many rows as its
-  /// finest part has on the map, at most four times as many as before.
+  /// Returns the image with rows that are evenly spaced on the map, between the edges that the map has; the
+  /// image itself if its rows are at these places already. It has as many rows as its finest part has on the map, at most
+  /// four times as many as before.
   func onMap(_ image: PixelBuffer) -> PixelBuffer {
-    let top = WebMercator.y(latitude: limited(north))
-    let bottom = WebMercator.y(latitude: limited(south))
+    let top = WebMercator.y(latitude: north)
+    let bottom = WebMercator.y(latitude: south)
     guard north > south, bottom > top else { return image }
     // The rows of a low image are less than half a row away from their places on the map.
     let distance = [0.25, 0.5, 0.75].map { share in
       let place = WebMercator.latitude(y: top + (bottom - top) * share)
       return abs((north - place) / (north - south) - share) * Double(image.height)
     }.max()
-    if distance ?? 0 < 0.5, north == limited(north), south == limited(south) { return image }
+    let limit = WebMercator.maximumLatitude
+    if distance ?? 0 < 0.5, north <= limit, south >= -limit { return image }
     // The latitude nearest to the equator, where rows are closest to each other on the map.
     let nearest = south > 0 ? south : min(north, 0)
     let rowHeight =
