@@ -77,7 +77,7 @@ struct GroundOverlayCommandTests {
   func missing() throws {
     let run = try CommandRun(["a.kml", "out.png"], files: ["a.kml": Self.document])
     #expect(run.status != 0)
-    #expect(run.errors.contains { $0.contains("i.png' of a ground overlay does not exist") })
+    #expect(run.errors.contains { $0.contains("i.png' of the ground overlay does not exist") })
     #expect(run.picture == nil)
   }
 }

@@ -26,6 +26,9 @@ public struct GroundImage: Hashable, Sendable {
     self.rowsAreLatitudes = rowsAreLatitudes
   }
 
+  /// The name in quotation marks behind a blank; empty without a name.
+  fileprivate var quotedName: String { name.isEmpty ? "" : " '\(name.prefix(40))'" }
+
   /// The area of the image within the latitudes of the map.
   package var outline: Feature {
     let ring = corners.map {
@@ -37,8 +40,8 @@ public struct GroundImage: Hashable, Sendable {
 }
 
 extension StoredFeatures {
-  /// Returns the features with absolute addresses of the images. An image in a file that does not exist is left out,
-  /// with a warning.
+  /// Returns the features with absolute addresses of the images, or with their bytes if they are on the network. An image
+  /// that cannot be read is left out, with a warning.
   func resolvingImages(
     relativeTo base: ResourceLocation, loader: ResourceLoader
   ) throws(ResourceError) -> StoredFeatures {
@@ -49,19 +52,26 @@ extension StoredFeatures {
     for var image in images {
       let location = try loader.location(
         of: image.url.replacing("\\", with: "/"), relativeTo: base)
-      switch location {
-      case .url(let url): image.url = url
-      case .file(let path):
-        guard let url = fileURL(ofPath: path) else {
-          missing.record("the image '\(path)' of a ground overlay does not exist")
-          continue
+      do {
+        switch location {
+        case .url(let url) where DataURL.isOne(url): image.url = url
+        case .url: image.url = DataURL.url(of: try loader.load(location))
+        case .file(let path):
+          guard let url = fileURL(ofPath: path) else {
+            missing.record(
+              "the image '\(path)' of the ground overlay\(image.quotedName) does not exist")
+            continue
+          }
+          image.url = url
+        case .standardInput: continue
         }
-        image.url = url
-      case .standardInput: continue
+        result.images.append(image)
+      } catch  where !error.isOffline {
+        missing.record(
+          "the image of the ground overlay\(image.quotedName) cannot be read: \(error)")
       }
-      result.images.append(image)
     }
-    result.warnings += missing.warnings(.notDrawn, "it is not drawn")
+    result.warnings += missing.warnings(.notDrawn, "it is not drawn", mayPass: true)
     if result.features.isEmpty, result.images.isEmpty {
       result.warnings.append(DataWarning(.empty, "nothing of the data can be drawn"))
     }
@@ -72,7 +82,7 @@ extension StoredFeatures {
   package func leavingOutImages() -> StoredFeatures {
     var problems = ProblemCount()
     for image in images {
-      problems.record("the image" + (image.name.isEmpty ? "" : " '\(image.name.prefix(40))'"))
+      problems.record("the image\(image.quotedName)")
     }
     var result = self
     result.images = []

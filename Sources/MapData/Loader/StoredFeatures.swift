@@ -54,11 +54,14 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
   public var kind: Kind
   /// The problem and its consequence.
   public var message: String
+  /// Whether something could not be read, so that another attempt may succeed.
+  public var mayPass: Bool
 
   /// Creates a warning.
-  public init(_ kind: Kind, _ message: String) {
+  public init(_ kind: Kind, _ message: String, mayPass: Bool = false) {
     self.kind = kind
     self.message = message
+    self.mayPass = mayPass
   }
 
   /// The message.
@@ -78,10 +81,12 @@ struct ProblemCount {
 
   /// Returns a warning with the first message and the number of further problems; empty without
   /// any.
-  func warnings(_ kind: DataWarning.Kind, _ consequence: String) -> [DataWarning] {
+  func warnings(
+    _ kind: DataWarning.Kind, _ consequence: String, mayPass: Bool = false
+  ) -> [DataWarning] {
     guard count > 0 else { return [] }
     let others = count > 1 ? " (and \(count - 1) more)" : ""
-    return [DataWarning(kind, first + others + "; " + consequence)]
+    return [DataWarning(kind, first + others + "; " + consequence, mayPass: mayPass)]
   }
 }
 

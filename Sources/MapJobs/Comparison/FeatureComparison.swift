@@ -27,12 +27,24 @@ struct FeatureComparison {
     }
 
     var identity: Identity { Identity(name: name, layers: layers.sorted()) }
+
+    /// The item without some of the parts; of parts in one layer, that layer.
+    func without(_ left: Set<Part>) -> Item {
+      var item = self
+      item.parts.subtract(left)
+      let layers = Set(item.parts.map(\.layer))
+      item.layers.removeAll { !layers.contains($0) }
+      return item
+    }
   }
 
   /// A place where a layer draws a feature.
   private struct Part: Hashable {
     var layer: String
     var box: PixelBox
+
+    /// From the top down, and from the left.
+    var order: (String, Int, Int) { (layer, box.y, box.x) }
   }
 
   /// What stays the same if only the attributes of a feature change.
@@ -45,6 +57,7 @@ struct FeatureComparison {
   func events() -> [SceneEvent] {
     let before = Self.items(of: golden.features)
     let now = Self.items(of: golden.sample.features(of: actual.features))
+    let (kept, changed) = Self.places(unnamedIn: before, and: now)
     let known = Dictionary(uniqueKeysWithValues: now.map { ($0.digest, $0) })
     let old = Set(before.map(\.digest))
     // Places of a digest may all be outside of the sample.
@@ -53,12 +66,38 @@ struct FeatureComparison {
     var removed: [Item] = []
     for item in before {
       if let same = known[item.digest] {
-        events += self.events(from: item, to: same)
+        events += self.events(from: item, to: same, kept: kept)
       } else if !drawn.contains(item.digest) {
-        removed.append(item)
+        removed.append(item.name.isEmpty ? item.without(kept) : item)
       }
     }
-    return events + replacements(removed, now.filter { !old.contains($0.digest) })
+    let added = now.filter { !old.contains($0.digest) }
+      .map { $0.name.isEmpty ? $0.without(kept) : $0 }
+    return events
+      + changed.compactMap { event("with other attributes", $0, layers: $0.layers) }
+      + replacements(removed, added)
+  }
+
+  /// Returns the places at which both pictures have features without a name, and an item for each of them whose features
+  /// have other attributes.
+  private static func places(
+    unnamedIn before: [Item], and now: [Item]
+  ) -> (kept: Set<Part>, changed: [Item]) {
+    func digests(_ items: [Item]) -> [Part: Set<String>] {
+      var digests: [Part: Set<String>] = [:]
+      for item in items where item.name.isEmpty {
+        for part in item.parts { digests[part, default: []].insert(item.digest) }
+      }
+      return digests
+    }
+    let (old, new) = (digests(before), digests(now))
+    let kept = Set(old.keys).intersection(new.keys)
+    let changed = kept.filter { old[$0] != new[$0] }
+    return (
+      kept,
+      changed.sorted { $0.order < $1.order }
+        .map { Item(name: "", digest: "", layers: [$0.layer], parts: [$0]) }
+    )
   }
 
   private static func items(of features: [SceneRecord.Feature]) -> [Item] {
@@ -84,27 +123,33 @@ struct FeatureComparison {
   }
 
   /// Returns the changes of a feature that both pictures show.
-  private func events(from old: Item, to new: Item) -> [SceneEvent] {
+  private func events(from old: Item, to new: Item, kept: Set<Part>) -> [SceneEvent] {
     let removed = old.layers.filter { !new.layers.contains($0) }
     let added = new.layers.filter { !old.layers.contains($0) }
     var events = [event("removed", old, layers: removed), event("added", new, layers: added)]
     if old.name.isEmpty, old.isRepeated || new.isRepeated {
-      events.append(otherPlaces(from: old, to: new))
+      return events.compactMap { $0 }
+        + otherPlaces(from: old.without(kept), to: new.without(kept))
     } else {
       events.append(change(from: old, to: new, verb: nil))
     }
     return events.compactMap { $0 }
   }
 
-  /// Returns the change of features with the same digest, if their places differ.
-  private func otherPlaces(from old: Item, to new: Item) -> SceneEvent? {
+  /// Returns the changes of features with the same digest, without the places that both pictures have. They are removed or
+  /// added if only one picture has places, and changed otherwise.
+  private func otherPlaces(from old: Item, to new: Item) -> [SceneEvent] {
+    guard !causes.movesEverything else { return [] }
+    if old.parts.isEmpty || new.parts.isEmpty {
+      return (old.parts.union(new.parts)).sorted { $0.order < $1.order }.compactMap { part in
+        let item = Item(name: "", digest: "", layers: [part.layer], parts: [part])
+        return event(old.parts.isEmpty ? "added" : "removed", item, layers: item.layers)
+      }
+    }
     let layers = old.layers.filter { new.layers.contains($0) }
-    let changed = old.parts.symmetricDifference(new.parts).filter { layers.contains($0.layer) }
-    guard !causes.movesEverything, !changed.isEmpty,
-      var event = event("changed", old, layers: layers, isPlural: true)
-    else { return nil }
-    event.boxes = changed.map(\.box)
-    return event
+    guard var event = event("changed", old, layers: layers, isPlural: true) else { return [] }
+    event.boxes = old.parts.union(new.parts).filter { layers.contains($0.layer) }.map(\.box)
+    return [event]
   }
 
   /// Returns the events of features that only one picture shows. A removed and an added feature that are unique and

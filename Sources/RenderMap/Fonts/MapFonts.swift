@@ -98,18 +98,20 @@ final class MapFonts: Sendable {
       } catch {
         let what = "\(error); other fonts are used"
         warnings.append(
-          MapWarning(.unreadableFont, place: "font-faces.\(face.name)", message: what))
+          MapWarning(
+            .unreadableFont, place: "font-faces.\(face.name)", message: what, mayPass: true))
       }
     }
     let library = FontLibrary(folders: folders, named: named)
     recordFonts()
     warnings += errors(of: library).map {
-      MapWarning(.unreadableFont, place: "fonts", message: "\($0)")
+      MapWarning(.unreadableFont, place: "fonts", message: "\($0)", mayPass: true)
     }
     if library.faces.isEmpty {
       let what =
         "no font is found, so text without glyphs is not drawn; name a folder of fonts"
-      warnings.append(MapWarning(.missingFont, place: "fonts", message: what))
+      warnings.append(
+        MapWarning(.missingFont, place: "fonts", message: what, mayPass: true))
     }
     return Opened(library: library, warnings: warnings)
   }

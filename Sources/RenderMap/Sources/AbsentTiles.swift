@@ -17,11 +17,14 @@ struct AbsentTiles {
 
   /// Returns a warning if none of the tiles in `cover` exists although the bounds of the source meet the view, or if the
   /// view is below the lowest zoom level of the source.
+  ///
+  /// - Parameter isEmpty: Returns whether content is that of a tile without bytes, with which some servers answer for tiles
+  ///   that do not exist.
   func warnings<Content>(
-    place: String, cover: [ViewTile], _ reader: TileReader<Content>
+    place: String, cover: [ViewTile], _ reader: TileReader<Content>, isEmpty: (Content) -> Bool
   ) -> [MapWarning] {
     let inBounds = cover.filter { description.contains($0.id) }
-    let isAbsent = reader.hasNone(of: inBounds.map(\.id))
+    let isAbsent = reader.hasNone(of: inBounds.map(\.id), isEmpty: isEmpty)
     let isBelow = TileCover.level(of: viewport, levels: levels) < levels.minimum
     guard isAbsent, isBelow ? cover.isEmpty : !inBounds.isEmpty else { return [] }
     let zoom = ((viewport.camera.zoom * 100).rounded() / 100).messageText
@@ -31,25 +34,24 @@ struct AbsentTiles {
       : "its minzoom, \(levels.minimum), is above its maxzoom, \(levels.maximum)"
     var warning = MapWarning(
       .absentTiles, place: place,
-      message: "none of its tiles for this view exists at zoom \(zoom): \(range)"
+      message: "none of its tiles for this view exists or has any content at zoom \(zoom): \(range)"
         + reader.tried(inBounds.map(\.id)))
-    warning.isOfLostTiles = !inBounds.isEmpty && reader.hasLost(inBounds.map(\.id))
+    // An archive that can be read has lost none.
+    warning.isOfLostTiles = !inBounds.isEmpty && reader.tiles is TileTemplates
     return [warning]
   }
 }
 
 extension TileReader {
-  /// Whether none of some tiles exists.
-  func hasNone(of ids: some Sequence<TileID>) -> Bool {
+  /// Whether none of some tiles exists, or has any bytes.
+  func hasNone(of ids: some Sequence<TileID>, isEmpty: (Content) -> Bool) -> Bool {
     ids.allSatisfy { id in
-      if case .absent = outcome(id) { true } else { false }
+      switch outcome(id) {
+      case .absent: true
+      case .content(let content): isEmpty(content)
+      case .failed, .unread: false
+      }
     }
-  }
-
-  /// Whether none of some tiles exists at its address, as if their server had lost them. An archive that can be read has
-  /// lost none.
-  func hasLost(_ ids: some Sequence<TileID>) -> Bool {
-    tiles is TileTemplates && hasNone(of: ids)
   }
 
   /// Returns where the first of some tiles was looked for, as the end of a message.

@@ -63,7 +63,8 @@ extension RasterMapSource {
         .absentTiles, place: place,
         message: "no tile of elevation is in the view; the ground is drawn at sea level"
           + reader.tried(asked.sorted()))
-      warning.isOfLostTiles = !asked.isEmpty && reader.hasLost(asked)
+      warning.isOfLostTiles =
+        !asked.isEmpty && reader.hasNone(of: asked, isEmpty: { $0 == nil })
       loaded.warnings.append(warning)
     }
     return loaded

@@ -88,7 +88,7 @@ struct RasterMapSource: MapSource {
     var warnings = reader.warnings(place: place)
     if found.allSatisfy(\.isEmpty) {
       warnings += AbsentTiles(tiles.description, levels: levels, in: request.viewport)
-        .warnings(place: place, cover: ground, reader)
+        .warnings(place: place, cover: ground, reader, isEmpty: { $0 == nil })
     }
     let pixels: SourcePixels =
       switch content {

@@ -74,7 +74,8 @@ struct VectorMapSource: MapSource {
       decoded.layers.filter { request.layers.contains($0.key) }.values.compactMap(\.layer.damage)
         .sorted { $0.offset < $1.offset }.map(\.description)
     }
-    answer.warnings += absence.warnings(place: place, cover: cover.map(source), reader)
+    answer.warnings += absence.warnings(
+      place: place, cover: cover.map(source), reader, isEmpty: \.isEmpty)
     return answer
   }
 
@@ -122,7 +123,7 @@ struct VectorMapSource: MapSource {
       return .content(
         DecodedTile(
           layers: Dictionary(named, uniquingKeysWith: { first, _ in first }), asked: layers,
-          share: share))
+          share: share, isEmpty: bytes.isEmpty))
     } catch {
       if let other = TileOutcome<DecodedTile>.misplaced(bytes) { return other }
       let format = isMapLibre ? "MapLibre" : "vector"
@@ -144,6 +145,8 @@ struct VectorMapSource: MapSource {
     var asked: Set<String>
     /// The share of the memory budget that the features take.
     var share: MemoryShare
+    /// Whether the tile has no bytes.
+    var isEmpty = false
   }
 
   /// Whether tiles are MapLibre tiles, according to the style, TileJSON or archive; Mapbox vector tiles otherwise.

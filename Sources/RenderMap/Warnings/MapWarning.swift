@@ -101,7 +101,8 @@ extension StyleDiagnostic {
 extension MapWarning {
   /// Creates a warning about the data at `place`.
   public init(_ warning: DataWarning, place: String) {
-    self.init(WarningClass(warning.kind), place: place, message: warning.message)
+    self.init(
+      WarningClass(warning.kind), place: place, message: warning.message, mayPass: warning.mayPass)
   }
 
   /// Creates a warning about the data of a source of a style, which may have nothing to draw.

@@ -60,6 +60,20 @@ struct FeatureChangeTests {
     #expect(told.first?.hasSuffix(" changed") == true)
   }
 
+  @Test(
+    "of features without names that look the same, a removed one and one of another color are told")
+  func removedAndRecolored() throws {
+    let red = line(0).replacingOccurrences(
+      of: #""properties": {}"#, with: ##""properties": {"stroke": "#f00"}"##)
+    let told = try lines(
+      job(overlay: [line(0), line(2), line(-2), line(1)]), job(overlay: [red, line(2), line(-2)]))
+    #expect(told.count == 2)
+    #expect(told.contains { $0.hasPrefix("a feature of layer") && $0.hasSuffix(" removed") })
+    #expect(
+      told.contains { $0.hasPrefix("a feature of layer") && $0.hasSuffix(" with other attributes") }
+    )
+  }
+
   @Test("features without names are counted")
   func counted() throws {
     func line(_ kind: Int) -> String {

@@ -96,7 +96,7 @@ struct IncompletePictureTests {
 
   @Test(
     "a source without any tile is not recorded, unless its class is allowed",
-    arguments: [404, 410], [Part.tiles, .raster])
+    arguments: [404, 410, 204, 200], [Part.tiles, .raster])
   func absentTiles(status: Int, part: Part) throws {
     let server = try TestServer { _ in .answer(status: status) }
     try withSuite(["a.json": job(part, server.url)]) { folder in
@@ -115,6 +115,53 @@ struct IncompletePictureTests {
       #expect(recorded.status.name == "recorded")
       // The golden picture shows nothing of the source either.
       #expect(try run(folder, lenient: false).status.name == "passed")
+    }
+  }
+
+  @Test(
+    "an image of data that cannot be read is a warning, and its picture is not recorded",
+    arguments: ["file", "404", "500", "closed"])
+  func imageOfData(fault: String) throws {
+    let server = try TestServer { _ in .answer(status: Int(fault) ?? 404) }
+    let address =
+      switch fault {
+      case "file": "i.png"
+      case "closed": "http://127.0.0.1:\(try TestServer.closedPort())/i.png"
+      default: server.url + "/i.png"
+      }
+    let document = """
+      <kml><Document><Placemark><Point><coordinates>7,47</coordinates></Point></Placemark><GroundOverlay>
+      <name>Survey</name><Icon><href>\(address)</href></Icon><LatLonBox><north>48</north><south>46</south><east>8</east>
+      <west>6</west></LatLonBox></GroundOverlay></Document></kml>
+      """
+    let job = #"{"name": "map", "data": "a.kml", "basemap": "none", "size": "64x64"}"#
+    try withSuite(["a.jsonl": job, "a.kml": document]) { folder in
+      for records in [true, false] {
+        let result = try run(folder, records: records, lenient: false)
+        guard case .error(let message) = result.status else {
+          Issue.record("\(result.status.name), records \(records)")
+          continue
+        }
+        #expect(message.contains("the ground overlay 'Survey' "))
+        #expect(message.contains(fault == "file" ? "/i.png' " : address))
+      }
+      #expect(!FileManager.default.fileExists(atPath: folder + "/Goldens/map.png"))
+    }
+  }
+
+  @Test("a picture whose text has no font is not recorded")
+  func noFonts() throws {
+    let job = """
+      {"name": "map", "zoom": 1, "size": "64x64", "style": {"version": 8, "sources": {
+         "p": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},
+       "layers": [{"id": "t", "type": "symbol", "source": "p", "layout": {"text-field": "A"}}]}}
+      """
+    try withSuite(["a.json": job]) { folder in
+      var runner = GoldenRunner(loader: .offline)
+      runner.fontFolders = [folder + "/none"]
+      runner.warningPolicy.allowed = Set(WarningClass.allCases)
+      let results = runner.run(try GoldenSuite([folder], loader: .offline), records: true)
+      #expect(results.map(\.status.name) == ["error"])
     }
   }
 
