@@ -12,7 +12,7 @@ FUZZ ?= 30
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift Fuzz/Sources Fuzz/Package.swift
 
-.PHONY: help demo build install dist check-dist test lint unit program docs conformance goldens passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
+.PHONY: help demo build install dist check-dist test check lint unit debug program docs conformance goldens passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -42,13 +42,18 @@ check-dist: dist ## Try the release archive in a root with nothing but glibc
 wheel: ## Make the Python packages in dist/: that of the release archive, and that for Spark
 	Scripts/wheel.sh
 
-test: setup lint unit program docs conformance python server fuzz-check ## Check everything that CI checks
+test: setup lint unit program conformance python server docs fuzz-check ## Check everything that CI checks (50 minutes on 2 cores from nothing)
+
+check: test debug sanitize ## Check everything that can be checked without another machine
 
 lint: setup ## Check the format of the sources
 	swift format lint --strict --recursive $(SOURCES)
 
-unit: setup ## Build without warnings; run the tests, and the goldens with optimisations too
+unit: setup ## Build without warnings, with optimizations; run the tests and the goldens
 	Scripts/unit-tests.sh
+
+debug: setup ## Build and run the same tests without optimizations, with assertions (25 minutes on 2 cores from nothing)
+	Scripts/unit-tests.sh debug
 
 program: setup ## Build and run a program of another package that imports RenderMap alone
 	Scripts/library-program.sh
@@ -69,7 +74,7 @@ goldens: setup ## Draw the golden pictures anew (look at every one before commit
 	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
 	@git status --short Goldens
 
-server: setup ## Build and test the server, a package of its own in Server/ (9 minutes on 2 cores from nothing)
+server: setup ## Build and test the server, a package of its own in Server/
 	Scripts/server.sh
 
 install-server: setup ## Install the server, its unit, fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
@@ -149,7 +154,7 @@ format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built and drawn
-	rm -rf .build .build-dist .build-program .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
+	rm -rf .build .build-dist .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh

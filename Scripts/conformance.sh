@@ -14,7 +14,8 @@ if [[ ! -d ${kit:-/nonexistent}/expression ]]; then
   if [[ $mode == check ]]; then exit 0; else exit 1; fi
 fi
 
-swift build -c release --product render-map-conformance -Xswiftc -warnings-as-errors -Xswiftc -enable-testing
+source Scripts/test-build.sh
+swift build --product render-map-conformance "${test_build[@]}"
 logs=.build/conformance
 mkdir -p "$logs" Conformance/passing
 

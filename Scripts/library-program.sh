@@ -2,10 +2,11 @@
 # Builds and runs a program of another package that imports RenderMap alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source Scripts/test-build.sh
 
 picture=.build/map-program.png
 rm -f "$picture"
-swift run --package-path Examples/program --scratch-path .build-program map-program \
+swift run --package-path Examples/program "${test_build[@]}" map-program \
   Examples/choropleth/style.json Examples/data/rhine.geojson "$picture"
 [[ $(head -c 8 "$picture" | od -An -tx1 | tr -d ' ') == 89504e470d0a1a0a ]]
 echo "Drew $picture with a program of another package"

@@ -4,11 +4,12 @@
 #   Scripts/server.sh          build and test
 #   Scripts/server.sh build    build the program alone, with Swift's library linked in
 set -euo pipefail
-cd "$(dirname "$0")/../Server"
+cd "$(dirname "$0")/.."
 
 if [[ ${1:-} == build ]]; then
-  swift build -c release --product render-map-server --static-swift-stdlib
+  swift build --package-path Server -c release --product render-map-server --static-swift-stdlib
   exit
 fi
-swift build -c release --build-tests
-swift test -c release --skip-build --disable-xctest
+source Scripts/test-build.sh
+swift build --package-path Server --build-tests "${test_build[@]}"
+swift test --package-path Server --skip-build --disable-xctest "${test_build[@]}"

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Builds everything with warnings as errors and runs the tests; then draws the goldens with
-# optimisations, which must not change a pixel.
+# Builds everything with warnings as errors, and runs the tests.
+#
+#   Scripts/unit-tests.sh        with the build that all tests share
+#   Scripts/unit-tests.sh debug  without optimizations, with assertions: no pixel may differ
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source Scripts/test-build.sh
 
-strict=(-Xswiftc -warnings-as-errors)
+options=("${test_build[@]}")
+if [[ ${1:-} == debug ]]; then options=(-Xswiftc -warnings-as-errors); fi
 if [[ -n ${CONFORMANCE_KIT:-} && ! -d $CONFORMANCE_KIT ]]; then
   echo "CONFORMANCE_KIT is $CONFORMANCE_KIT, which is no folder: the tests that need it are left out."
   unset CONFORMANCE_KIT
 fi
 
-swift build --build-tests "${strict[@]}"
-swift test --skip-build --disable-xctest
-
-swift build --build-tests -c release "${strict[@]}" -Xswiftc -enable-testing
-swift test --skip-build --disable-xctest -c release --filter golden
+swift build --build-tests "${options[@]}"
+swift test --skip-build --disable-xctest "${options[@]}"
