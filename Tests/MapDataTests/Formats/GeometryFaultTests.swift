@@ -40,6 +40,27 @@ struct GeometryFaultTests {
       }
   }
 
+  /// A polygon with a ring that has no area.
+  private static func ring(_ coordinates: [Double]) -> Fault {
+    let pairs = stride(from: 0, to: coordinates.count, by: 2).map { coordinates[$0...($0 + 1)] }
+    func text(_ mark: String, _ separator: String) -> String {
+      pairs.map { $0.map { "\($0)" }.joined(separator: mark) }.joined(separator: separator)
+    }
+    return Fault(
+      message: "a ring of fewer than four positions or without an area",
+      geoJSON: #"{"type":"Polygon","coordinates":[[[\#(text(",", "],["))]]]}"#, fields: nil,
+      wkt: "POLYGON((\(text(" ", ","))))", wkb: numbers(3, [1, UInt8(pairs.count)], coordinates),
+      gpx: nil,
+      kml: """
+        <Polygon><outerBoundaryIs><LinearRing><coordinates>\(text(",", " "))</coordinates>
+        </LinearRing></outerBoundaryIs></Polygon>
+        """,
+      gml: """
+        <gml:Polygon><gml:exterior><gml:LinearRing><gml:posList>\(text(" ", " "))</gml:posList>
+        </gml:LinearRing></gml:exterior></gml:Polygon>
+        """)
+  }
+
   private static let faults = [
     // GPX and well-known text have no feature without a geometry.
     Fault(
@@ -56,18 +77,17 @@ struct GeometryFaultTests {
       fields: nil, wkt: "LINESTRING(1 2)", wkb: numbers(2, [1], [1, 2]), gpx: nil,
       kml: "<LineString><coordinates>1,2</coordinates></LineString>",
       gml: "<gml:LineString><gml:posList>1 2</gml:posList></gml:LineString>"),
+    // So is one of equal points.
     Fault(
-      message: "a ring of fewer than four positions",
-      geoJSON: #"{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}"#, fields: nil,
-      wkt: "POLYGON((0 0,1 1,0 0))", wkb: numbers(3, [1, 3], [0, 0, 1, 1, 0, 0]), gpx: nil,
-      kml: """
-        <Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,1 0,0</coordinates></LinearRing>
-        </outerBoundaryIs></Polygon>
-        """,
-      gml: """
-        <gml:Polygon><gml:exterior><gml:LinearRing><gml:posList>0 0 1 1 0 0</gml:posList>
-        </gml:LinearRing></gml:exterior></gml:Polygon>
-        """),
+      message: "a line of one position",
+      geoJSON: #"{"type":"LineString","coordinates":[[1,2],[1,2,5]]}"#,
+      fields: nil, wkt: "LINESTRING(1 2,1 2)", wkb: numbers(2, [2], [1, 2, 1, 2]), gpx: nil,
+      kml: "<LineString><coordinates>1,2 1,2,5</coordinates></LineString>",
+      gml: "<gml:LineString><gml:posList>1 2 1 2</gml:posList></gml:LineString>"),
+    ring([0, 0, 1, 1, 0, 0]),
+    // One place, two places, a parallel and a meridian.
+    ring([5, 4, 5, 4, 5, 4, 5, 4]), ring([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]),
+    ring([5, 4, 6, 4, 7, 4, 5, 4]), ring([5, 4, 5, 6, 5, 5, 5, 4]),
     Fault(
       message: "a position that is not a finite longitude and latitude",
       geoJSON: #"{"type":"Point","coordinates":[null,2]}"#, fields: "nan,2", wkt: "POINT(nan 2)",
@@ -265,6 +285,19 @@ struct GeometryFaultTests {
     #expect(
       try geometry(#"{"type":"Point","coordinates":[1,90.0000000001]}"#) == .point(1, 90.0000000001)
     )
+  }
+
+  @Test(
+    "lines and rings without an extent are no faults of a style's source, whose layers may draw their positions"
+  )
+  func sourceOfStyle() throws {
+    for text in [
+      #"{"type":"LineString","coordinates":[[1,2],[1,2]]}"#,
+      #"{"type":"Polygon","coordinates":[[[5,4],[6,4],[7,4],[5,4]]]}"#,
+    ] {
+      let document = try GeoJSONDocument(parsing: Array(text.utf8))
+      #expect(StoredFeatures(document, mirrorsAtPoles: true).warnings.isEmpty)
+    }
   }
 
   @Test("members of GeoJSON that are of no use do not stop the file")
