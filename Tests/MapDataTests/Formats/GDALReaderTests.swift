@@ -97,7 +97,7 @@ struct GDALReaderTests {
       #expect(values("x") == [.double(1.5), .null])
       #expect(stored.warnings.map(\.kind) == [.odd])
       let message =
-        "line 2, column 63: NaN or Infinity, which JSON does not have; it is read as null (and 1 more)"
+        "line 2, column 64: NaN or Infinity, which JSON does not have; it is read as null (and 1 more)"
       #expect(stored.warnings.map(\.message) == [message])
     }
   }
