@@ -186,6 +186,17 @@ struct CSVNumbersTests {
     #expect(stored.warnings.isEmpty)
   }
 
+  @Test(
+    "names of coordinates may have a unit, a point, or be those of other languages",
+    arguments: [
+      "Latitude (deg),Longitude (deg)", "lat [°],lon [°]", "Lat.,Long.",
+      "Title of a sheet\n\nLat.,Long.",
+      "Breitengrad,Längengrad", "latitud,longitud", "latitudine,longitudine",
+    ])
+  func names(header: String) throws {
+    #expect(try read("\(header)\n48.5,2.3\n").features.map(\.geometry) == [.point(2.3, 48.5)])
+  }
+
   @Test("a record with numbers is no header")
   func noHeader() {
     let error = #expect(throws: ResourceError.self) {

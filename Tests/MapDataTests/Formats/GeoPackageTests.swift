@@ -116,6 +116,17 @@ struct GeoPackageTests {
     }
   }
 
+  @Test("another SQLite database is named as such, with the command that converts it")
+  func otherDatabase() throws {
+    try withFolder { folder in
+      let writer = try DatabaseWriter(folder + "/a.gpkg")
+      try writer.run("CREATE TABLE spatial_ref_sys (srid INTEGER)")
+      let start =
+        "a.gpkg: an SQLite database without the tables of a GeoPackage; convert it: ogr2ogr -f GPKG "
+      #expect(mistake(folder).hasPrefix(start))
+    }
+  }
+
   @Test("metres that a layer declares as degrees are refused with a remedy")
   func wrongSystem() throws {
     try withPlaces { folder, writer in
