@@ -230,6 +230,33 @@ struct WrongInputMessageTests {
   }
 
   @Test(
+    "JSON that is neither a style nor data is named as such by draw and check",
+    arguments: [
+      (
+        #"[{"type": "Feature", "geometry": null}]"#,
+        "a JSON array, neither a style nor GeoJSON; write it as {\"type\": "
+      ),
+      (#"[{"lon": 1}]"#, "a JSON array, neither a style nor GeoJSON"),
+      (
+        #"{"version": 0.6, "elements": []}"#,
+        "a JSON object that is neither a style nor GeoJSON; its members are 'version', 'elements'"
+      ),
+      (
+        "{\"lon\": 1}\n{\"lon\": 2}",
+        "several JSON values that are neither a style nor features of GeoJSON"
+      ),
+      (#"{"geometryType": "esriGeometryPoint", "features": []}"#, "Esri JSON, not GeoJSON; "),
+    ])
+  func otherJSON(text: String, message: String) throws {
+    for command in [["a.json", "out.png"], ["check", "a.json"]] {
+      let run = try CommandRun(command, files: ["a.json": text])
+      #expect(run.status != 0)
+      let output = String(decoding: run.output, as: UTF8.self) + run.errors.joined()
+      #expect(output.contains("a.json: \(message)"), "\(output)")
+    }
+  }
+
+  @Test(
     "a message names a file once",
     arguments: [
       (["batch", "a.json", "--out", "o"], "<!DOCTYPE html><html></html>"),

@@ -13,9 +13,9 @@ enum GeometryFault: CaseIterable {
   case notFinite
   /// A position whose latitude is beyond a pole.
   case beyondPole
-  /// A line of one position.
+  /// A line whose positions are one place.
   case singlePosition
-  /// A ring of fewer than four positions, which has no area.
+  /// A ring of fewer than four positions or on one meridian or parallel, which has no area.
   case shortRing
 
   /// The fault as the end of a sentence about features.
@@ -27,7 +27,7 @@ enum GeometryFault: CaseIterable {
     case .notFinite: "a position that is not a finite longitude and latitude"
     case .beyondPole: "a latitude beyond 90 degrees"
     case .singlePosition: "a line of one position"
-    case .shortRing: "a ring of fewer than four positions"
+    case .shortRing: "a ring of fewer than four positions or without an area"
     }
   }
 
@@ -45,6 +45,11 @@ extension Position {
   /// The excess over 90 degrees, in degrees, that a latitude can have from rounding: less than a metre.
   private static let latitudeTolerance = 1e-6
 
+  /// Whether both positions have the same longitude and latitude.
+  fileprivate func isAt(_ other: Position) -> Bool {
+    longitude == other.longitude && latitude == other.latitude
+  }
+
   /// Returns the fault of the position; nil for a place on the earth.
   ///
   /// - Parameter mirrorsAtPoles: Whether a latitude beyond a pole is no fault.
@@ -54,23 +59,49 @@ extension Position {
   }
 }
 
+extension [Position] {
+  /// Whether all positions have the same longitude and latitude. False without any.
+  var isOnePlace: Bool {
+    guard let first else { return false }
+    return allSatisfy { $0.isAt(first) }
+  }
+
+  /// Whether a ring encloses nothing: it has fewer than three different places, or all on one meridian or parallel, which
+  /// are straight lines.
+  fileprivate var isFlatRing: Bool {
+    guard let first, let other = self.first(where: { !$0.isAt(first) }) else { return true }
+    return allSatisfy { $0.longitude == first.longitude }
+      || allSatisfy { $0.latitude == first.latitude }
+      || allSatisfy { $0.isAt(first) || $0.isAt(other) }
+  }
+}
+
 extension Geometry {
   /// Adds the faults of the geometry, and returns whether any part of it can be drawn.
-  fileprivate func inspect(_ faults: inout Set<GeometryFault>) -> Bool {
-    func areLines(_ lines: [[Position]], least: Int, _ fault: GeometryFault) -> Bool {
-      if lines.contains(where: { !$0.isEmpty && $0.count < least }) { faults.insert(fault) }
-      return lines.contains { $0.count >= least }
+  ///
+  /// - Parameter needsExtent: Whether lines and rings without an extent are faults.
+  fileprivate func inspect(_ faults: inout Set<GeometryFault>, needsExtent: Bool) -> Bool {
+    func areLines(_ lines: [[Position]]) -> Bool {
+      let areUsable = lines.map { $0.count >= 2 && !(needsExtent && $0.isOnePlace) }
+      if zip(lines, areUsable).contains(where: { !$0.isEmpty && !$1 }) {
+        faults.insert(.singlePosition)
+      }
+      return areUsable.contains(true)
+    }
+    func areRings(_ rings: [[Position]]) -> Bool {
+      let areUsable = rings.map { $0.count >= 4 && !(needsExtent && $0.isFlatRing) }
+      if zip(rings, areUsable).contains(where: { !$0.isEmpty && !$1 }) { faults.insert(.shortRing) }
+      return areUsable.contains(true)
     }
     switch self {
     case .point: return true
     case .multiPoint(let positions): return !positions.isEmpty
-    case .lineString(let line): return areLines([line], least: 2, .singlePosition)
-    case .multiLineString(let lines): return areLines(lines, least: 2, .singlePosition)
-    case .polygon(let rings): return areLines(rings, least: 4, .shortRing)
-    case .multiPolygon(let polygons):
-      return areLines(Array(polygons.joined()), least: 4, .shortRing)
+    case .lineString(let line): return areLines([line])
+    case .multiLineString(let lines): return areLines(lines)
+    case .polygon(let rings): return areRings(rings)
+    case .multiPolygon(let polygons): return areRings(Array(polygons.joined()))
     case .geometryCollection(let members):
-      return members.reduce(false) { $1.inspect(&faults) || $0 }
+      return members.reduce(false) { $1.inspect(&faults, needsExtent: needsExtent) || $0 }
     }
   }
 
@@ -113,7 +144,8 @@ extension StoredFeatures {
   ///
   /// - Parameters:
   ///   - bounds: The region of the features; nil for all.
-  ///   - mirrorsAtPoles: Whether positions beyond a pole stay.
+  ///   - mirrorsAtPoles: Whether positions beyond a pole stay, and lines and rings need no extent: sources of a style, whose
+  ///     layers draw such positions, too.
   ///   - place: Returns the place of the feature at an index, as the end of "the first ...".
   func skippingFaults(
     in bounds: StoreBounds? = nil, mirrorsAtPoles: Bool = false, place: ((Int) -> String)? = nil
@@ -131,7 +163,7 @@ extension StoredFeatures {
         faults.insert(.unreadable)
         if index == unreadable.first { reason = ": \(unreadable.reason)" }
       } else if let geometry = feature.geometry {
-        var isUsable = geometry.inspect(&faults)
+        var isUsable = geometry.inspect(&faults, needsExtent: !mirrorsAtPoles)
         if !isUsable, faults.isEmpty { faults.insert(.empty) }
         if let position = geometry.firstFaultyPosition(mirrorsAtPoles: mirrorsAtPoles) {
           let cleaned = geometry.withoutFaultyPositions(mirrorsAtPoles: mirrorsAtPoles)
@@ -140,7 +172,7 @@ extension StoredFeatures {
           }
           reason = ": \(position.longitude), \(position.latitude)"
           var others: Set<GeometryFault> = []
-          isUsable = cleaned.inspect(&others)
+          isUsable = cleaned.inspect(&others, needsExtent: !mirrorsAtPoles)
           result.features[index].geometry = isUsable ? cleaned : nil
         }
         if isUsable { isAnyUsable = true }

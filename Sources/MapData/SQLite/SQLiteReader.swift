@@ -230,6 +230,11 @@ extension SQLiteReader.Failure {
       .unreadable(location, reason: "another program has locked it; try again later")
     case SQLITE_INTERRUPT: .malformed(location, reason: kind.timeout)
     case SQLITE_TOOBIG: .malformed(location, reason: "a \(kind.value) in it is too large")
+    case SQLITE_ERROR where message.hasPrefix("no such table: gpkg_"):
+      .malformed(
+        location,
+        reason: "an SQLite database without the tables of \(kind.phrase); convert it: "
+          + GDALRemedy.conversion(of: location, mayHaveLayers: true))
     case SQLITE_ERROR, SQLITE_NOTADB, SQLITE_AUTH:
       .malformed(location, reason: "not \(kind.phrase): \(message)")
     case SQLITE_CORRUPT: .malformed(location, reason: "the \(kind.name) is damaged: \(message)")

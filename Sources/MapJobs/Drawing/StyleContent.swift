@@ -45,12 +45,21 @@ package struct StyleContent: Sendable {
       if case .unknown(let reason) = kind, error.reason != .comment {
         throw .content(location, position: nil, reason: reason)
       }
+      if kind == .json, let reason = error.refusalOfSeveralValues {
+        throw .content(location, position: nil, reason: reason)
+      }
       throw .content(
         location, position: TextPosition(line: error.line, column: error.column),
         reason: "not JSON: \(error.reason)")
     }
     if let reason = Self.otherDocument(json.root.object) {
       throw .content(location, position: nil, reason: reason)
+    }
+    if let refusal = json.refusalAsStyle {
+      if case .unknown(let reason) = kind {
+        throw .content(location, position: nil, reason: reason)
+      }
+      throw .content(location, position: nil, reason: refusal)
     }
   }
 

@@ -114,10 +114,16 @@ extension Map {
     do throws(JSONError) {
       document = try JSONDocument(parsing: style.bytes, valueLimit: loader.memory.jsonValues)
     } catch {
+      if content.kind == .json, let reason = error.refusalOfSeveralValues {
+        throw .data(place: "\(style.location)", message: reason)
+      }
       throw .data(
         place: "\(style.location):\(error.line):\(error.column)",
         message: "not JSON: \(error.reason)"
       )
+    }
+    if let reason = document.refusalAsStyle {
+      throw .data(place: "\(style.location)", message: reason)
     }
     return try load(
       document, from: style.location, loader: loader, pixelRatio: options.pixelRatio,

@@ -30,6 +30,17 @@ struct CSVNumbersTests {
       (["48.5;2;1.234", "50.5;7.5;12.5"], [.double(1.234), .double(12.5)]),
       (["48.5;2;0,234", "50.5;7.5;12"], [.double(0.234), .integer(12)]),
       (["48,5;2,5;1,5E+03", "50;7;-2,5"], [.double(1500), .double(-2.5)]),
+      // Blanks and apostrophes only separate thousands.
+      (["50,5;7;1 084 394", "48;9;-560 000"], [.integer(1_084_394), .integer(-560_000)]),
+      (["50.5;7;1'084'394", "48;9;90"], [.integer(1_084_394), .integer(90)]),
+      (["50.5;7;1\u{2019}084.5", "48;9;12"], [.double(1084.5), .integer(12)]),
+      (["50;7;1\u{A0}084,394", "48;9;1\u{202F}000"], [.double(1084.394), .integer(1000)]),
+      (["50.5;7;1 084 39", "48;9;12"], [.string("1 084 39"), .integer(12)]),
+      (["50.5;7;1 084'394", "48;9;084 394"], [.string("1 084'394"), .string("084 394")]),
+      // Several commas separate thousands, and so do single ones beside them.
+      (["50.5;7;1,084,394", "48;9;56,000"], [.integer(1_084_394), .integer(56_000)]),
+      (["50.5;7;12,560,000", "48;9;560"], [.integer(12_560_000), .integer(560)]),
+      (["50.5;7;\"1,084.50\"", "48;9;56,000"], [.double(1084.5), .integer(56_000)]),
     ] as [([String], [AttributeValue])])
   func marks(rows: [String], expected: [AttributeValue]) throws {
     let (found, warnings) = try values(rows, header: "lat;lon;v")
@@ -49,6 +60,34 @@ struct CSVNumbersTests {
     let isCode = rows.contains { $0.hasSuffix("1,234,5") }
     #expect(warnings.count == (isCode ? 0 : 1))
     #expect(warnings.allSatisfy { $0.hasPrefix("the column 'v' has ") })
+  }
+
+  @Test(
+    "quoted numbers between commas have the marks that one of them tells",
+    arguments: [
+      (["50.1,7.1,\"1,084,394\"", "50,7,\"56,000\""], [.integer(1_084_394), .integer(56_000)]),
+      (["50.1,7.1,\"1,084.5\"", "50,7,\"56,000\""], [.double(1084.5), .integer(56_000)]),
+      (["48,2,\"1.200,5\"", "50,7,\"950,25\""], [.double(1200.5), .double(950.25)]),
+      (["48.5,2,\"1.200.000\"", "50,7,560"], [.integer(1_200_000), .integer(560)]),
+    ] as [([String], [AttributeValue])])
+  func quotedMarks(rows: [String], expected: [AttributeValue]) throws {
+    let (found, warnings) = try values(rows, header: "lat,lon,v")
+    #expect(found == expected)
+    #expect(warnings.isEmpty)
+  }
+
+  @Test(
+    "quoted numbers with single commas are text, with a warning",
+    arguments: [
+      ["50.1,7.1,\"1,084\"", "50,7,\"56,000\""], ["50,7,\"1,084\"", "50,8,\"56,000\""],
+      ["50,7,\"12,5\"", "50,8,\"1,5\""], ["50,7,\"1,084\"", "50,8,560"],
+    ])
+  func quotedSingle(rows: [String]) throws {
+    let (found, warnings) = try values(rows, header: "lat,lon,v")
+    #expect(found.allSatisfy { $0?.string != nil })
+    #expect(warnings.count == 1)
+    #expect(
+      warnings.allSatisfy { $0.hasSuffix("the decimal mark is uncertain; it is read as text") })
   }
 
   @Test("commas separate fields, and quoted ones are marks of decimals, as of the coordinates")
@@ -145,6 +184,17 @@ struct CSVNumbersTests {
     let stored = try read(text)
     #expect(stored.features.map(\.geometry) == [.point(2.3, 48.5)])
     #expect(stored.warnings.isEmpty)
+  }
+
+  @Test(
+    "names of coordinates may have a unit, a point, or be those of other languages",
+    arguments: [
+      "Latitude (deg),Longitude (deg)", "lat [°],lon [°]", "Lat.,Long.",
+      "Title of a sheet\n\nLat.,Long.",
+      "Breitengrad,Längengrad", "latitud,longitud", "latitudine,longitudine",
+    ])
+  func names(header: String) throws {
+    #expect(try read("\(header)\n48.5,2.3\n").features.map(\.geometry) == [.point(2.3, 48.5)])
   }
 
   @Test("a record with numbers is no header")

@@ -47,9 +47,22 @@ struct ContentKindTests {
       (#"{"name": "job", "data": {"type": "FeatureCollection", "features": []}}"#, .json),
       ("[1, 2]", .json),
       (#"{"type": "Circle"}"#, .json),
+      (#"{"version": 0.6, "elements": [], "sources": {}}"#, .style),
     ])
   func others(text: String, kind: ContentKind) {
     #expect(self.kind(text, name: "misnamed.geojson") == kind)
+  }
+
+  @Test("Esri JSON is named as such, and GeoJSON with its member is none")
+  func esri() {
+    let members = #""geometryType": "esriGeometryPoint", "features": []"#
+    guard case .unknown(let reason) = kind("{\(members)}") else {
+      Issue.record("Esri JSON is not read")
+      return
+    }
+    #expect(reason.hasPrefix("Esri JSON, not GeoJSON; "))
+    #expect(kind(#"{"type": "FeatureCollection", \#(members)}"#) == .data(.geoJSON))
+    #expect(kind(#"{"geometryType": "x", "features": []}"#) == .data(.geoJSON))
   }
 
   @Test("binary formats are detected by their signatures")

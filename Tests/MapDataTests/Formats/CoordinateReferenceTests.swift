@@ -117,7 +117,8 @@ struct CoordinateReferenceTests {
       mistake(
         crs: "{\"type\": \"link\", \"properties\": {\"href\": \"http://example.org/x.prj\"}}",
         "[[1, 2], [3, 4]]"
-      ).hasPrefix("crs: the coordinate reference system a linked system is not known"))
+      ).hasPrefix(
+        "crs: the \"crs\" is a link to a coordinate reference system, which is not followed"))
   }
 
   @Test(

@@ -78,6 +78,30 @@ struct GDALReaderTests {
     }
   }
 
+  @Test("NaN and Infinity in TopoJSON are null, as in GeoJSON, and texts stay")
+  func topologyNotFinite() throws {
+    let text = """
+      {"type": "Topology", "objects": {"a": {"type": "GeometryCollection", "geometries": [
+        {"type": "Point", "coordinates": [1, 2], "properties": {"v": NaN, "w": "NaN", "x": 1.5}},
+        {"type": "Point", "coordinates": [3, 4],
+         "properties": {"v": "\\": NaN", "w": "b", "x" : -Infinity}}]}}, "arcs": []}
+      """
+    try GDALFolder.with { folder in
+      try folder.write("a.topojson", text)
+      let stored = try folder.read("a.topojson", .topoJSON)
+      func values(_ name: String) -> [AttributeValue?] {
+        stored.features.map { $0.attributes[name] }
+      }
+      #expect(values("v") == [.null, .string("\": NaN")])
+      #expect(values("w") == [.string("NaN"), .string("b")])
+      #expect(values("x") == [.double(1.5), .null])
+      #expect(stored.warnings.map(\.kind) == [.odd])
+      let message =
+        "line 2, column 64: NaN or Infinity, which JSON does not have; it is read as null (and 1 more)"
+      #expect(stored.warnings.map(\.message) == [message])
+    }
+  }
+
   @Test("all Shapefiles of a zip archive are read, in the order of their names")
   func zipped() throws {
     try GDALFolder.with { folder in

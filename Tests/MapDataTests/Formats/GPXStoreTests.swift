@@ -49,6 +49,22 @@ struct GPXStoreTests {
     #expect(stored.warnings.isEmpty)
   }
 
+  @Test("segments of one place are points")
+  func onePlace() throws {
+    let stored = try read(
+      """
+      <gpx><trk><trkseg><trkpt lat="2" lon="1"/><trkpt lat="2" lon="1"><ele>5</ele></trkpt></trkseg>
+      <trkseg><trkpt lat="2" lon="1"/><trkpt lat="3" lon="1"/></trkseg></trk></gpx>
+      """)
+    #expect(
+      stored.features.map(\.geometry) == [
+        .geometryCollection([
+          .lineString([position(1, 2), position(1, 3)]), .point(position(1, 2)),
+        ])
+      ])
+    #expect(stored.warnings.isEmpty)
+  }
+
   @Test("children of an item are attributes; children of its points are not")
   func attributes() throws {
     let features = try read(Self.document).features

@@ -100,6 +100,33 @@ struct GeoPackageTests {
     }
   }
 
+  @Test(
+    "an undefined geographic system, and GDAL's for data without one, are degrees",
+    arguments: ["NONE', 0", "GDAL', 99999"])
+  func undefinedSystem(code: String) throws {
+    try withPlaces(system: 8) { folder, writer in
+      try writer.run("INSERT INTO gpkg_spatial_ref_sys VALUES ('', 8, '\(code), 'undefined')")
+      try Writer.addPlace(writer, 1, Writer.point(1, 2))
+      #expect(try open(folder).features().features.map(\.geometry) == [place(1, 2)])
+      try Writer.addPlace(writer, 2, Writer.point(500_000, 5_000_000))
+      try Writer.addPlace(writer, 3, Writer.point(500_000, 5_000_000))
+      #expect(
+        mistake(folder).hasPrefix(
+          "a.gpkg: layer 'places' names no coordinate reference system, and the coord"))
+    }
+  }
+
+  @Test("another SQLite database is named as such, with the command that converts it")
+  func otherDatabase() throws {
+    try withFolder { folder in
+      let writer = try DatabaseWriter(folder + "/a.gpkg")
+      try writer.run("CREATE TABLE spatial_ref_sys (srid INTEGER)")
+      let start =
+        "a.gpkg: an SQLite database without the tables of a GeoPackage; convert it: ogr2ogr -f GPKG "
+      #expect(mistake(folder).hasPrefix(start))
+    }
+  }
+
   @Test("metres that a layer declares as degrees are refused with a remedy")
   func wrongSystem() throws {
     try withPlaces { folder, writer in

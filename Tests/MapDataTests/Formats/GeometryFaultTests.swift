@@ -40,6 +40,27 @@ struct GeometryFaultTests {
       }
   }
 
+  /// A polygon with a ring that has no area.
+  private static func ring(_ coordinates: [Double]) -> Fault {
+    let pairs = stride(from: 0, to: coordinates.count, by: 2).map { coordinates[$0...($0 + 1)] }
+    func text(_ mark: String, _ separator: String) -> String {
+      pairs.map { $0.map { "\($0)" }.joined(separator: mark) }.joined(separator: separator)
+    }
+    return Fault(
+      message: "a ring of fewer than four positions or without an area",
+      geoJSON: #"{"type":"Polygon","coordinates":[[[\#(text(",", "],["))]]]}"#, fields: nil,
+      wkt: "POLYGON((\(text(" ", ","))))", wkb: numbers(3, [1, UInt8(pairs.count)], coordinates),
+      gpx: nil,
+      kml: """
+        <Polygon><outerBoundaryIs><LinearRing><coordinates>\(text(",", " "))</coordinates>
+        </LinearRing></outerBoundaryIs></Polygon>
+        """,
+      gml: """
+        <gml:Polygon><gml:exterior><gml:LinearRing><gml:posList>\(text(" ", " "))</gml:posList>
+        </gml:LinearRing></gml:exterior></gml:Polygon>
+        """)
+  }
+
   private static let faults = [
     // GPX and well-known text have no feature without a geometry.
     Fault(
@@ -56,18 +77,17 @@ struct GeometryFaultTests {
       fields: nil, wkt: "LINESTRING(1 2)", wkb: numbers(2, [1], [1, 2]), gpx: nil,
       kml: "<LineString><coordinates>1,2</coordinates></LineString>",
       gml: "<gml:LineString><gml:posList>1 2</gml:posList></gml:LineString>"),
+    // So is one of equal points.
     Fault(
-      message: "a ring of fewer than four positions",
-      geoJSON: #"{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}"#, fields: nil,
-      wkt: "POLYGON((0 0,1 1,0 0))", wkb: numbers(3, [1, 3], [0, 0, 1, 1, 0, 0]), gpx: nil,
-      kml: """
-        <Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,1 0,0</coordinates></LinearRing>
-        </outerBoundaryIs></Polygon>
-        """,
-      gml: """
-        <gml:Polygon><gml:exterior><gml:LinearRing><gml:posList>0 0 1 1 0 0</gml:posList>
-        </gml:LinearRing></gml:exterior></gml:Polygon>
-        """),
+      message: "a line of one position",
+      geoJSON: #"{"type":"LineString","coordinates":[[1,2],[1,2,5]]}"#,
+      fields: nil, wkt: "LINESTRING(1 2,1 2)", wkb: numbers(2, [2], [1, 2, 1, 2]), gpx: nil,
+      kml: "<LineString><coordinates>1,2 1,2,5</coordinates></LineString>",
+      gml: "<gml:LineString><gml:posList>1 2 1 2</gml:posList></gml:LineString>"),
+    ring([0, 0, 1, 1, 0, 0]),
+    // One place, two places, a parallel and a meridian.
+    ring([5, 4, 5, 4, 5, 4, 5, 4]), ring([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]),
+    ring([5, 4, 6, 4, 7, 4, 5, 4]), ring([5, 4, 5, 6, 5, 5, 5, 4]),
     Fault(
       message: "a position that is not a finite longitude and latitude",
       geoJSON: #"{"type":"Point","coordinates":[null,2]}"#, fields: "nan,2", wkt: "POINT(nan 2)",
@@ -241,45 +261,5 @@ struct GeometryFaultTests {
       Issue.record("\(String(describing: error))")
       return
     }
-  }
-
-  @Test("the parts of a line or an area that can be drawn are kept")
-  func parts() throws {
-    func geometry(_ text: String) throws -> Geometry? {
-      let loader = ResourceLoader(schemes: [ResourceScheme("here") { _ in Array(text.utf8) }])
-      return try loader.features(at: DataAddress(.url("here:a"))).features.first?.geometry
-    }
-    let line = Geometry.lineString([[1, 2], [3, 4]])
-    #expect(
-      try geometry(
-        #"{"type":"LineString","coordinates":[[1,2],[9],[NaN,1],["5",6],null,[1,-91],[3,4]]}"#)
-        == line)
-    #expect(try geometry("wkt\n\"LINESTRING(1 2,nan 5,6 -91,3 4)\"\n") == line)
-    // The ring starts at a position that is left out, and stays closed.
-    let area = Geometry.polygon([[[1, 0], [1, 1], [0, 1], [1, 0]]])
-    #expect(
-      try geometry(
-        #"{"type":"Polygon","coordinates":[[[0,null],[1,0],[1,1],[0,1],[0,null]]]}"#) == area)
-    #expect(try geometry("wkt\n\"POLYGON((0 nan,1 0,1 1,0 1,0 nan))\"\n") == area)
-    // Rounding beyond the pole is no fault.
-    #expect(
-      try geometry(#"{"type":"Point","coordinates":[1,90.0000000001]}"#) == .point(1, 90.0000000001)
-    )
-  }
-
-  @Test("members of GeoJSON that are of no use do not stop the file")
-  func members() throws {
-    let text = #"""
-      {"type":"FeatureCollection","features":[{"type":"Feature","id":true,"bbox":[1],
-      "properties":[],"geometry":{"type":"Point","coordinates":[1,2]}},{"type":"Feature",
-      "properties":{"a":NaN,"b":-Infinity,"c":1},"geometry":{"type":"Point","coordinates":[1,2]}}]}
-      """#
-    let loader = ResourceLoader(schemes: [ResourceScheme("here") { _ in Array(text.utf8) }])
-    let stored = try loader.features(at: DataAddress(.url("here:a")))
-    #expect(stored.features.map(\.geometry) == [.point(1, 2), .point(1, 2)])
-    #expect(
-      ["a", "b", "c"].map { stored.features[1].attributes[$0] } == [.null, .null, .integer(1)])
-    #expect(stored.warnings.map(\.kind) == [.odd, .odd])
-    #expect(stored.warnings.allSatisfy { $0.message.contains("(and ") })
   }
 }

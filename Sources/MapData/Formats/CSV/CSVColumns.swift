@@ -10,9 +10,13 @@ enum CSVColumns: Hashable {
   case pair(Int, isLatitudeFirst: Bool)
 
   private static let longitudes = [
-    "lon", "lng", "long", "longitude", "x", "decimallongitude", "longitude_deg",
+    "lon", "lng", "long", "longitude", "x", "decimallongitude", "longitude_deg", "längengrad",
+    "laengengrad", "longitud", "longitudine",
   ]
-  private static let latitudes = ["lat", "latitude", "y", "decimallatitude", "latitude_deg"]
+  private static let latitudes = [
+    "lat", "latitude", "y", "decimallatitude", "latitude_deg", "breitengrad", "latitud",
+    "latitudine",
+  ]
   private static let geometries = [
     "wkt", "geom", "geometry", "the_geom", "wkb", "wkb_geometry", "ewkt", "ewkb", "geojson",
     "geo_json", "geo_shape", "geo shape",
@@ -32,7 +36,7 @@ enum CSVColumns: Hashable {
   static func candidates(
     _ header: [String], options: CSVOptions
   ) throws(MalformedContent) -> [CSVColumns] {
-    let names = header.map { $0.trimmingWhitespace().lowercased() }
+    let names = header.map(Self.plainName)
     func column(_ name: String?, _ usual: [String]) throws(MalformedContent) -> Int? {
       if let name {
         if let index = header.firstIndex(of: name) { return index }
@@ -61,6 +65,18 @@ enum CSVColumns: Hashable {
       reason:
         "no columns of longitude and latitude, and none of well-known text or binary, among "
         + "\(list(header)); name them as \"longitude\" and \"latitude\", or \"geometry\"")
+  }
+
+  /// Returns a name in lowercase, without a unit in brackets and a point of abbreviation after it: `lat` of `Lat. (deg)`.
+  private static func plainName(_ name: String) -> String {
+    var plain = name.trimmingWhitespace().lowercased()
+    for (open, close) in ["(": ")", "[": "]"] as [Character: Character] where plain.last == close {
+      if let start = plain.lastIndex(of: open), start > plain.startIndex {
+        plain = String(plain[..<start]).trimmingWhitespace()
+      }
+    }
+    if plain.count > 1, plain.last == "." { plain.removeLast() }
+    return plain
   }
 
   /// Returns the column whose name says that it has both coordinates.

@@ -43,9 +43,9 @@ struct CSVSurvey {
         readings.append(.coordinates)
         continue
       }
-      let (reading, conflict) = shapes[index].reading(in: table)
+      let (reading, doubt) = shapes[index].reading(in: table)
       readings.append(reading)
-      if let problem = Self.problem(conflict, because: "their decimal mark is uncertain") {
+      if let problem = Self.problem(doubt, because: "the decimal mark is uncertain") {
         warnings.append(Self.warning(name, problem))
       }
     }
@@ -82,9 +82,10 @@ struct CSVSurvey {
     return columns.compactMap { column in found[column].map { (column, $0) } }
   }
 
-  private static func problem(_ pair: [String], because reason: String) -> String? {
-    guard pair.count == 2 else { return nil }
-    return "has '\(pair[0].prefix(40))' and '\(pair[1].prefix(40))', and \(reason)"
+  private static func problem(_ fields: [String], because reason: String) -> String? {
+    guard !fields.isEmpty else { return nil }
+    let names = fields.map { "'\($0.prefix(40))'" }.joined(separator: " and ")
+    return "has \(names), and \(reason)"
   }
 
   private static func warning(_ name: String, _ problem: String) -> DataWarning {

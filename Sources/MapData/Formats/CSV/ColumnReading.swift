@@ -12,10 +12,8 @@ enum ColumnReading: Hashable {
   /// Returns the value of a field: null if it is empty.
   func value(_ field: String) -> AttributeValue {
     if field.isEmpty { return .null }
-    guard self != .texts, let number = number(field.trimmingWhitespace()) else {
-      return .string(field)
-    }
-    return number
+    guard self != .texts else { return .string(field) }
+    return number(NumberShape.ungrouped(field.trimmingWhitespace())) ?? .string(field)
   }
 
   private func number(_ field: String) -> AttributeValue? {
@@ -23,8 +21,11 @@ enum ColumnReading: Hashable {
     switch (NumberShape(field[...]), self) {
     case (.empty, _), (.code, _), (.text, _), (_, .texts): return nil
     case (.plain, _): return AttributeValue(number: field)
-    case (.decimal(let found), .coordinates), (.single(let found), .coordinates): mark = found
-    case (.decimal(let found), .numbers(let expected, _)):
+    case (.decimal(let found), .coordinates), (.both(let found), .coordinates),
+      (.single(let found), .coordinates):
+      mark = found
+    case (.decimal(let found), .numbers(let expected, _)),
+      (.both(let found), .numbers(let expected, _)):
       guard found == expected else { return nil }
       mark = found
     case (.single(let found), .numbers(let expected, let isGrouped)):
@@ -44,9 +45,9 @@ enum ColumnReading: Hashable {
 
   /// Returns a number with decimals without the zeros at their end, to find two texts of one number; nil for any other text.
   static func reduced(_ field: String) -> String? {
-    let field = field.trimmingWhitespace()
+    let field = NumberShape.ungrouped(field.trimmingWhitespace())
     switch NumberShape(field[...]) {
-    case .decimal, .single:
+    case .decimal, .both, .single:
       guard field.utf8.last?.isDigit == true, !field.utf8.contains(where: { $0 | 0x20 == 0x65 })
       else { return nil }
       return String(field.prefix(field.count - field.utf8.reversed().prefix { $0 == 0x30 }.count))
@@ -66,10 +67,10 @@ struct ColumnShapes {
   /// Adds a field.
   mutating func add(_ field: String) {
     let field = field.trimmingWhitespace()
-    let shape = NumberShape(field[...])
+    let shape = NumberShape(NumberShape.ungrouped(field)[...])
     if examples[shape] == nil { examples[shape] = field }
     switch shape {
-    case .decimal, .single:
+    case .decimal, .both, .single:
       let places = field.utf8.reversed().prefix(while: \.isDigit).count
       decimals =
         min(decimals?.lowerBound ?? places, places)...max(decimals?.upperBound ?? 0, places)
@@ -81,62 +82,63 @@ struct ColumnShapes {
   private func has(_ shape: NumberShape) -> Bool { examples[shape] != nil }
 
   /// Whether a number of the column can only have this mark of decimals.
-  func hasDecimals(_ mark: NumberShape.Mark) -> Bool { has(.decimal(mark)) }
+  func hasDecimals(_ mark: NumberShape.Mark) -> Bool { has(.decimal(mark)) || has(.both(mark)) }
 
   /// Whether two texts of the column may be one number, such as `1.10` and `1.1`.
   var mayRepeatNumbers: Bool {
     hasFinalZero && decimals.map { $0.lowerBound < $0.upperBound } == true
   }
 
-  /// Returns how the fields of the column are read, and the two fields that contradict each other if it is therefore text.
+  /// Returns how the fields of the column are read, and the fields that leave doubt if it is therefore text: two that
+  /// contradict each other, or one.
   ///
   /// - Parameters:
   ///   - marks: The mark of decimals of the table.
-  func reading(in marks: TableMarks) -> (reading: ColumnReading, conflict: [String]) {
+  func reading(in marks: TableMarks) -> (reading: ColumnReading, doubt: [String]) {
     if has(.code) { return (.texts, []) }
     let (commas, points) = (shapes(of: .comma), shapes(of: .point))
-    func texts(_ conflict: [[String]]) -> (ColumnReading, [String]) {
-      (.texts, conflict.compactMap(\.first))
-    }
+    let (commaed, pointed) = (certain(.comma), certain(.point))
     let plain = examples[.plain].map { [$0] } ?? []
-    guard marks.allowsCommas else {
-      if !commas.isEmpty {
-        return texts(points.isEmpty && plain.isEmpty ? [] : [commas, points + plain])
-      }
-      guard let groups = examples[.groups(.point)] else {
-        return (.numbers(.point, isGrouped: false), [])
-      }
-      let others = points.filter { $0 != groups } + plain
-      return texts(others.isEmpty ? [] : [[groups], others])
+    let example = marks.example.isEmpty ? [] : [marks.example]
+    func texts(_ doubt: [[String]]) -> (ColumnReading, [String]) {
+      (.texts, doubt.compactMap(\.first))
     }
-    let pointed = [examples[.decimal(.point)], examples[.groups(.comma)]].compactMap { $0 }
-    let commaed = [examples[.decimal(.comma)], examples[.groups(.point)]].compactMap { $0 }
     if marks.decimals == .comma {
       return pointed.isEmpty
-        ? (.numbers(.comma, isGrouped: true), [])
-        : texts([pointed, commas + plain + [marks.example]])
+        ? (.numbers(.comma, isGrouped: true), []) : texts([pointed, commas + plain + example])
     }
     switch (commaed.isEmpty, pointed.isEmpty) {
     case (false, false):
-      let areCertain = commas.count == 1 && points.count == 1
-      return areCertain && has(.decimal(.comma)) && has(.decimal(.point))
-        ? (.coordinates, []) : texts([commas, points])
-    case (false, true): return (.numbers(.comma, isGrouped: true), [])
+      let areDecimals =
+        commaed == [examples[.decimal(.comma)]] && pointed == [examples[.decimal(.point)]]
+      return marks.allowsCommas && areDecimals && commas.count == 1 && points.count == 1
+        ? (.coordinates, []) : texts([commaed, pointed])
+    case (false, true):
+      // Commas between the fields of a table separate the members of a list, too.
+      return marks.allowsCommas || !has(.decimal(.comma)) || has(.both(.comma))
+        ? (.numbers(.comma, isGrouped: true), []) : texts([commas, points + plain + example])
     case (true, false):
-      return commas.isEmpty
-        ? (.numbers(.point, isGrouped: false), []) : texts([commas, points + plain])
+      let isGrouped = has(.groups(.comma)) || has(.both(.point))
+      return isGrouped || !has(.single(.comma))
+        ? (.numbers(.point, isGrouped: isGrouped), []) : texts([commas, points])
     case (true, true):
-      if commas.isEmpty, points.isEmpty { return (.numbers(.point, isGrouped: false), []) }
-      if marks.isUnsure { return texts([commas + points, [marks.example]]) }
-      if commas.isEmpty { return (.numbers(.point, isGrouped: false), []) }
-      if points.isEmpty, marks.decimals == nil { return (.numbers(.comma, isGrouped: false), []) }
-      return texts(points.isEmpty && plain.isEmpty ? [] : [commas, points + plain])
+      if commas.isEmpty, points.isEmpty || !marks.isUnsure {
+        return (.numbers(.point, isGrouped: false), [])
+      }
+      if marks.isUnsure { return texts([commas + points, example]) }
+      return points.isEmpty && marks.decimals == nil && marks.allowsCommas
+        ? (.numbers(.comma, isGrouped: false), []) : texts([commas, points + plain + example])
     }
+  }
+
+  /// Returns the examples of numbers that can only have this mark of decimals.
+  private func certain(_ mark: NumberShape.Mark) -> [String] {
+    [.decimal(mark), .both(mark), .groups(mark.other)].compactMap { examples[$0] }
   }
 
   /// Returns the examples of numbers with a mark, whatever it separates.
   private func shapes(of mark: NumberShape.Mark) -> [String] {
-    [.decimal(mark), .single(mark), .groups(mark)].compactMap { examples[$0] }
+    [.decimal(mark), .both(mark), .single(mark), .groups(mark)].compactMap { examples[$0] }
   }
 }
 

@@ -15,8 +15,10 @@ enum NumberShape: Hashable {
   case empty
   /// An integer of up to 64 bits, or a power of ten with a sign, such as `1e+05`.
   case plain
-  /// A number that can only have this mark of decimals: `12.5`, `0,123`, `1.234,5`.
+  /// A number that can only have this mark of decimals: `12.5`, `0,123`.
   case decimal(Mark)
+  /// A number with this mark of decimals and the other one between thousands: `1.234,5`.
+  case both(Mark)
   /// One mark before three digits, which separates decimals or thousands: `1.234`.
   case single(Mark)
   /// Several marks of thousands: `1.234.567`.
@@ -26,7 +28,7 @@ enum NumberShape: Hashable {
   /// Any other text.
   case text
 
-  /// Creates the shape of a field without blanks around it.
+  /// Creates the shape of a field without blanks around it, and without those between thousands (`ungrouped`).
   init(_ field: Substring) {
     guard let first = field.utf8.first else {
       self = .empty
@@ -63,8 +65,30 @@ enum NumberShape: Hashable {
       self = power == .none && isGrouped(parts[...]) ? .groups(last) : .code
     } else {
       let isDecimal = others.allSatisfy { $0 == last.other } && isGrouped(parts.dropLast())
-      self = isDecimal ? .decimal(last) : .code
+      self = isDecimal ? .both(last) : .code
     }
+  }
+
+  /// Returns a number without blanks or apostrophes between its thousands, which leave no doubt about its marks:
+  /// `1084394` of `1 084 394`, `1084,5` of `1'084,5`; any other text as it is.
+  static func ungrouped(_ field: String) -> String {
+    guard field.utf8.contains(where: { $0 == 0x20 || $0 == 0x27 || $0 == 0xC2 || $0 == 0xE2 })
+    else { return field }
+    let body = field.first == "-" ? field.dropFirst() : field[...]
+    let whole = body.prefix { $0 != "." && $0 != "," }
+    let groupMarks: Set<Character> = [" ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "\u{2019}"]
+    guard let mark = whole.first(where: { !Self.isDigit($0) }), groupMarks.contains(mark),
+      whole.first != "0", body.dropFirst(whole.count + 1).allSatisfy(Self.isDigit)
+    else { return field }
+    let groups = whole.split(separator: mark, omittingEmptySubsequences: false)
+    guard (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }),
+      groups.joined().allSatisfy(Self.isDigit)
+    else { return field }
+    return field.filter { $0 != mark }
+  }
+
+  private static func isDigit(_ character: Character) -> Bool {
+    character.isASCII && character.isWholeNumber
   }
 
   private enum Power {

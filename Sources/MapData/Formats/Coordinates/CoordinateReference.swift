@@ -20,7 +20,9 @@ enum CoordinateReference: Hashable, Sendable {
   init?(organization: String, code: Int) {
     let organization = organization.uppercased()
     switch (organization, code) {
-    case ("EPSG", 4326), ("EPSG", 4979), ("EPSG", 4258), ("OGC", 84), ("NONE", 0):
+    case ("EPSG", 4326), ("EPSG", 4979), ("EPSG", 4258), ("OGC", 84),
+      // A GeoPackage's undefined geographic system, and GDAL's for data without one.
+      ("NONE", 0), ("GDAL", 99_999):
       self = .geographic
     case ("EPSG", 3857), ("EPSG", 3785), ("EPSG", 900_913),
       ("EPSG", 102_100), ("EPSG", 102_113), ("ESRI", 102_100), ("ESRI", 102_113):

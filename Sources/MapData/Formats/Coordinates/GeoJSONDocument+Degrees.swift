@@ -105,10 +105,15 @@ extension GeoJSONDocument {
       }
       return reference
     }
+    if properties["name"] == nil, properties["href"] != nil {
+      throw MalformedContent(
+        reason: "the \"crs\" is a link to a coordinate reference system, which is not followed; "
+          + CoordinateReference.remedy(for: ""))
+    }
     guard case .string(let name)? = properties["name"],
       let reference = CoordinateReference(name: name)
     else {
-      let name = properties["name"].map { "\($0.text.prefix(80))" } ?? "a linked system"
+      let name = properties["name"].map { "\($0.text.prefix(80))" } ?? "without a name"
       throw MalformedContent(
         reason:
           "the coordinate reference system \(name) is not known; \(CoordinateReference.remedy(for: name))"

@@ -98,6 +98,10 @@ struct GDALFiles {
         reason: "the reference system in its .prj file names another file, which is not read")
     }
     remaining -= bytes.count
+    var bytes = bytes
+    if name.hasSuffix(DataFormat.topoJSON.ending) {
+      warnings += TopoJSONText.replaceNotFinite(in: &bytes)
+    }
     files.append(File(name: name, bytes: bytes))
   }
 

@@ -10,7 +10,7 @@ public enum GPXStore {
     /// Routes, as lines.
     case routes
     /// Tracks, as lines: one per track, with several parts if it has several segments. Segments of
-    /// one point are points.
+    /// one place are points.
     case tracks
   }
 
@@ -192,10 +192,10 @@ struct GPXDocument: XMLHandler {
     checkMemory()
   }
 
-  /// Returns the geometry of an item: lines, and points for segments of one point.
+  /// Returns the geometry of an item: lines, and points for segments of one place.
   private func geometry(of item: Item) -> Geometry {
-    let points = item.segments.filter { $0.count == 1 }.map { $0[0] }
-    let lines = item.segments.filter { $0.count > 1 }
+    let points = item.segments.filter { $0.count == 1 || $0.isOnePlace }.map { $0[0] }
+    let lines = item.segments.filter { $0.count > 1 && !$0.isOnePlace }
     let point: Geometry = points.count == 1 ? .point(points[0]) : .multiPoint(points)
     let line: Geometry = lines.count == 1 ? .lineString(lines[0]) : .multiLineString(lines)
     if points.isEmpty { return line }

@@ -169,7 +169,10 @@ public final class GeoPackage: Sendable {
         of: location, mayHaveLayers: true, options: ["-s_srs", "EPSG:…"])
       throw .malformed(
         location,
-        reason: "layer '\(layer.name)' is declared to be in \(layer.referenceSystem), but "
+        reason: "layer '\(layer.name)' "
+          + (layer.hasNamedSystem
+            ? "is declared to be in \(layer.referenceSystem), but "
+            : "names no coordinate reference system, and ")
           + "\(sample.message); name its system, such as with \(command)")
     }
     var moved = stored

@@ -25,6 +25,11 @@ public struct GeoPackageLayer: Hashable, Sendable {
 }
 
 extension GeoPackageLayer {
+  /// Whether the reference system is one of an authority, and not an undefined one of the GeoPackage or of GDAL.
+  var hasNamedSystem: Bool {
+    !["NONE:", "GDAL:"].contains { referenceSystem.uppercased().hasPrefix($0) }
+  }
+
   /// Returns the layers that a database lists, sorted by name.
   static func all(in reader: SQLiteReader) throws(SQLiteReader.Failure) -> [GeoPackageLayer] {
     let systems = try referenceSystems(in: reader)

@@ -8,6 +8,8 @@ enum JSONKind {
   case geoJSONLines
   case topoJSON
   case style
+  /// Features of an ArcGIS service, whose geometries have other forms.
+  case esriJSON
   case other
 
   /// Members that only styles have at the top level.
@@ -58,6 +60,8 @@ enum JSONKind {
         let type = try reader.readString()
         if GeoJSONObject.typeNames.contains(type) { return .geoJSON }
         if type == "Topology" { return .topoJSON }
+      } else if reader.token(name, is: "geometryType"), kind == .string {
+        if try reader.readString().hasPrefix("esriGeometry") { return .esriJSON }
       } else {
         if reader.token(name, is: "features"), kind == .array { return .geoJSON }
         if reader.token(name, is: "arcs"), kind == .array { hint = .topoJSON }
@@ -101,6 +105,10 @@ enum JSONKind {
     case .geoJSONLines: .data(.geoJSONLines)
     case .topoJSON: .data(.topoJSON)
     case .style: .style
+    case .esriJSON:
+      .unknown(
+        "Esri JSON, not GeoJSON; ask its service for f=geojson, or convert it: "
+          + "ogr2ogr -f GeoJSON OUTPUT.geojson ESRIJSON:FILE")
     case .other: .json
     }
   }

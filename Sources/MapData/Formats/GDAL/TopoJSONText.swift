@@ -1,0 +1,57 @@
+import MapJSON
+
+/// Prepares the text of TopoJSON for GDAL.
+enum TopoJSONText {
+  /// The numbers of other languages that JSON does not have.
+  private static let words = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
+
+  /// Replaces `NaN`, `Infinity` and `-Infinity` as values of members with `null`; GDAL reads them as texts. Those in arrays,
+  /// which can be coordinates, stay.
+  ///
+  /// - Returns: A warning if there are any.
+  static func replaceNotFinite(in bytes: inout [UInt8]) -> [DataWarning] {
+    let places = notFinite(in: bytes)
+    guard let first = places.first else { return [] }
+    let position = bytes.withUnsafeBytes { TextPosition(ofOffset: first.lowerBound, in: $0) }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + places.count)
+    var end = 0
+    for place in places {
+      text += bytes[end..<place.lowerBound]
+      text += Array("null".utf8)
+      end = place.upperBound
+    }
+    text += bytes[end...]
+    bytes = text
+    let others = places.count > 1 ? " (and \(places.count - 1) more)" : ""
+    return [
+      DataWarning(
+        .odd,
+        "line \(position.line), column \(position.column): NaN or Infinity, which JSON does not have; it is read as null"
+          + others)
+    ]
+  }
+
+  /// Returns the places of values of members that are not finite numbers.
+  private static func notFinite(in bytes: [UInt8]) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    var (isInString, isValue) = (false, false)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if isInString {
+        if byte == UInt8(ascii: "\\") { index += 1 }
+        isInString = byte != UInt8(ascii: "\"")
+      } else if byte == UInt8(ascii: "\"") {
+        (isInString, isValue) = (true, false)
+      } else if byte > 0x20 {
+        if isValue, let word = words.first(where: { bytes[index...].starts(with: $0) }) {
+          places.append(index..<index + word.count)
+        }
+        isValue = byte == UInt8(ascii: ":")
+      }
+      index += 1
+    }
+    return places
+  }
+}
