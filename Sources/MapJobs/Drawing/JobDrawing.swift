@@ -256,7 +256,8 @@ package struct JobDrawing: Sendable {
     do throws(ThemeError) {
       return try ThemedOverlays(
         data.features, by: theme, below: job.anchor,
-        appearance: job.basemap == .dark ? .dark : .overStyle)
+        appearance: job.basemap == .dark ? .dark : .overStyle,
+        ownAppearance: job.basemap.overlayAppearance)
     } catch {
       throw JobFailure(error)
     }
