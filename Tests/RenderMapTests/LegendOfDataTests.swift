@@ -85,9 +85,8 @@ struct LegendOfDataTests {
         "marker-color": isFirst ? "#f00" : "#00f", "marker-size": index < 3 ? "small" : "large",
       ]
       for (name, value) in values {
-        attributes[name] =
-          value == "same"
-          ? (isFirst ? "hotel" : "museum") : value == "all" ? "x" : .string("\(index)")
+        let texts = ["same": isFirst ? "hotel" : "museum", "all": "x"]
+        attributes[name] = AttributeValue.string(texts[value] ?? "\(index)")
       }
       return Self.point(index, attributes)
     }
@@ -111,7 +110,9 @@ struct LegendOfDataTests {
   @Test("more than 12 colors are a warning")
   func manyColors() throws {
     let features = (0..<20).map { index in
-      Self.point(index, ["marker-color": .string("rgb(\(10 * min(index, 14)), 0, 0)")])
+      let red = 10 * min(index, 14)
+      let color = AttributeValue.string("rgb(\(red), 0, 0)")
+      return Self.point(index, ["marker-color": color, "name": AttributeValue.string("\(index)")])
     }
     let legend = try legend(features)
     #expect(
@@ -126,11 +127,13 @@ struct LegendOfDataTests {
   @Test("features without a size are one entry, whatever their colors are")
   func withoutSize() throws {
     let kinds = ["brook", "river", "canal"]
-    let features = (0..<6).map { index in
-      Feature(
-        .lineString([[0, Double(index)], [8, Double(index)]]),
-        attributes: index < 3
-          ? ["kind": .string(kinds[index])] : ["kind": .string(kinds[index - 3]), "size": 4])
+    var features: [Feature] = []
+    for index in 0..<6 {
+      let latitude = Double(index)
+      var line = Feature(.lineString([Position(0, latitude), Position(8, latitude)]))
+      line.attributes = ["kind": AttributeValue.string(kinds[index % 3])]
+      if index >= 3 { line.attributes["size"] = AttributeValue.double(4) }
+      features.append(line)
     }
     let legend = try legend(features, theme: Theme(colorBy: "kind", sizeBy: "size"))
     #expect(legend.warnings == [])
