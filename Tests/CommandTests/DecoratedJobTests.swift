@@ -74,9 +74,16 @@ struct DecoratedJobTests {
       "center": [8, 6], "zoom": 3.5, "bearing": 20, "size": "300x200"
       """
     ),
+    (
+      ["--label-by", "name", "--legend", "--overlay", "data.geojson", "--marker", "4,4,red,A"],
+      """
+      "labelBy": "name", "legend": true, "overlay": "data.geojson",
+      "markers": [{"at": [4, 4], "color": "red", "label": "A"}]
+      """
+    ),
   ]
 
-  @Test("a job draws the same as the command with the same options", arguments: 0..<3)
+  @Test("a job draws the same as the command with the same options", arguments: 0..<4)
   func same(index: Int) throws {
     let (arguments, members) = Self.all[index]
     let files = [

@@ -96,6 +96,31 @@ struct ColorKeyTests {
     )
   }
 
+  @Test(
+    "values without a colour of their own are counted, also one",
+    arguments: [
+      (
+        9, 1, "9 different values; the 8 most frequent have colours",
+        "one (1 feature) is the class of"
+      ),
+      (
+        9, 2, "9 different values; the 8 most frequent have colours",
+        "one (2 features) is the class of"
+      ),
+      (
+        10, 1, "10 different values; the 8 most frequent have colours",
+        "2 (2 features) are one class"
+      ),
+    ])
+  func otherCategories(count: Int, times: Int, start: String, end: String) throws {
+    let frequent = (0..<8).flatMap { Array(repeating: AttributeValue.string("a\($0)"), count: 3) }
+    let others = (8..<count).flatMap {
+      Array(repeating: AttributeValue.string("b\($0)"), count: times)
+    }
+    let message = try #require(try key(frequent + others).notices.first?.message)
+    #expect(message.hasPrefix("has \(start), and the other \(end)"), "\(message)")
+  }
+
   @Test("numbers and Booleans can be categories")
   func codes() throws {
     let key = try key([10, 9, true, 9.5, nil]) { $0.scheme = .categories }

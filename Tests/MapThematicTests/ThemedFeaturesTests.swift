@@ -39,7 +39,40 @@ struct ThemedFeaturesTests {
         == [["d-fill", "d-outline"], ["d-circle", "d-label"]])
     #expect(
       try ids(area + [Self.point], Theme(colorBy: "a", labelBy: "name"))
-        == [["d-fill", "d-outline", "d-circle"], ["d-label"]])
+        == [["d-fill", "d-outline", "d-circle", "d-label"], ["d-label"]])
+  }
+
+  @Test("labels of points are beside them, those of areas in their middle", arguments: ["a", nil])
+  func labelPlaces(colorBy: String?) throws {
+    let themed = try ThemedFeatures(
+      squares([1]) + [Self.point], by: Theme(colorBy: colorBy, labelBy: "name"))
+    #expect(themed.parts.map(\.isDerived) == [false, true])
+    #expect(themed.parts.map(\.features.count) == [2, 1])
+    let areBeside = themed.parts.map { part in
+      part.layers(id: "d").last?.json.object?["layout"]?.object?["text-variable-anchor"] != nil
+    }
+    #expect(areBeside == [true, false])
+  }
+
+  @Test("features without a size have the colour of their class, and are no data without classes")
+  func colorsWithoutSize() throws {
+    for (feature, layer, property) in [
+      (Self.line, "d-line-no-data", "line-color"), (Self.point, "d-circle-no-data", "circle-color"),
+    ] {
+      var bare = feature
+      bare.attributes = ["kind": "brook"]
+      var sized = feature
+      sized.attributes = ["a": 3, "kind": "river"]
+      for colorBy in ["kind", nil] {
+        let part = try ThemedFeatures(
+          [bare, sized], by: Theme(colorBy: colorBy, sizeBy: "a")
+        ).parts[0]
+        let json = try #require(part.layers(id: "d").first { $0.id == layer }).json.object
+        let color = try #require(json?["paint"]?.object?[property])
+        #expect(color.jsonText.contains("brook") == (colorBy != nil), "\(color.jsonText)")
+        #expect(json?["metadata"]?.object?["legend"]?.object?["samples"]?.string == "single")
+      }
+    }
   }
 
   @Test("each type of geometry has the categories that occur in it")
@@ -166,7 +199,7 @@ struct ThemedFeaturesTests {
     }
     let themed = try ThemedFeatures(features + [Self.point], by: Theme(labelBy: "name"))
     #expect(
-      themed.parts.last?.features.map { $0.attributes["name"] } == [5.0, 3.0, 1.0, "point"])
+      themed.parts.last?.features.map { $0.attributes["name"] } == [5.0, 3.0, 1.0])
   }
 
   @Test("labels of large numbers have separators, years have none")

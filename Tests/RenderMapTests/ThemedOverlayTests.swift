@@ -60,6 +60,29 @@ struct ThemedOverlayTests {
     #expect(Overlay.freeID(in: map.style) == "overlay-2")
   }
 
+  @Test(
+    "with labels alone, features keep their looks",
+    arguments: [
+      (1, ["d-fill", "d-stroke", "d-line-label", "d-names", "d-markers", "d-symbols"], "d-names"),
+      (61, ["d-fill", "d-stroke", "d-circles", "d-line-label", "d-label"], nil),
+    ] as [(Int, [String], String?)])
+  func labelsAlone(points: Int, layers: [String], anchor: String?) throws {
+    let line = Feature(.lineString([[0, 0], [9, 9]]), attributes: ["name": "line"])
+    let pins = (0..<points).map { Feature(.point(Double($0), 1), attributes: ["name": "p"]) }
+    let themed = try ThemedOverlays(
+      Self.features + [line] + pins, by: Theme(labelBy: "name"), id: "d", ownAppearance: .light)
+    #expect(
+      themed.overlays.map { $0.layers.map(\.id) } == [layers, ["d-points-label"]])
+    let below = themed.overlays.last?.layers.first?.json.object?["insertBelow"]?.string
+    #expect(below == anchor)
+    var map = try map()
+    try map.add(themed)
+    let own = Overlay(features: Self.features + [line] + pins, id: "d", appearance: .light)
+    for layer in own.layers where layer.id != "d-names" {
+      #expect(themed.overlays[0].layers.first { $0.id == layer.id }?.json == layer.json)
+    }
+  }
+
   @Test("what values lack is a warning with a class")
   func warnings() throws {
     let themed = try ThemedOverlays(Self.features, by: Theme(colorBy: "name"))

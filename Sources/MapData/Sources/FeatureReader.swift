@@ -206,6 +206,15 @@ public struct DataAddress: Hashable, Sendable {
   }
 }
 
+extension DataAddress {
+  /// The name of the file without its extension; nil for none.
+  package var title: String? {
+    let name = description.split(separator: "/").last ?? ""
+    let stem = name.split(separator: ".").first.map(String.init) ?? ""
+    return stem.isEmpty || stem == "-" ? nil : stem
+  }
+}
+
 extension DataAddress: CustomStringConvertible {
   /// The location, followed by `#` and the layer if there is one.
   public var description: String { "\(location)" + (layer.map { "#" + $0 } ?? "") }

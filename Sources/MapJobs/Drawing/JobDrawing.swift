@@ -163,8 +163,17 @@ package struct JobDrawing: Sendable {
   ) throws(JobFailure) -> LegendOptions? {
     guard var legend = prepared.job.decorations.legend else { return nil }
     let shared = Set(prepared.shared.map.style.sources.map(\.name))
-    let added = map.style.sources.map(\.name).filter { !shared.contains($0) }
-    legend.dataSources = added.map { LegendContent.DataSource($0) }
+    var added: [String] = []
+    for source in map.style.sources where !shared.contains(source.name) {
+      // Images on the ground have no classes, and points in areas are a part of the areas.
+      guard case .geojson = source.source,
+        source.name != (added.last ?? "") + Overlay.pointsSuffix
+      else { continue }
+      added.append(source.name)
+    }
+    // Markers and paths, which are the last, are no data.
+    let data = [prepared.job.data].compactMap(\.self) + prepared.job.overlays
+    legend.dataSources = zip(added, data).map { LegendContent.DataSource($0, title: $1.title) }
     do throws(LegendError) {
       try legend.checkLayers(of: map.style)
     } catch {
@@ -256,7 +265,8 @@ package struct JobDrawing: Sendable {
     do throws(ThemeError) {
       return try ThemedOverlays(
         data.features, by: theme, below: job.anchor,
-        appearance: job.basemap == .dark ? .dark : .overStyle)
+        appearance: job.basemap == .dark ? .dark : .overStyle,
+        ownAppearance: job.basemap.overlayAppearance)
     } catch {
       throw JobFailure(error)
     }

@@ -28,6 +28,11 @@ package struct MapJob: Sendable {
     case address(DataAddress)
     /// The job itself, which contains the data as GeoJSON.
     case inline(JSONValue)
+
+    /// The name of the file; nil for none.
+    var title: String? {
+      if case .address(let address) = self { address.title } else { nil }
+    }
   }
 
   /// The name of the job.

@@ -20,21 +20,23 @@ extension Legend {
 
 /// Reads the legend of a style.
 struct LegendReader {
-  private let style: Style
-  private let options: LegendOptions
-  private let zoom: Double
+  let style: Style
+  let options: LegendOptions
+  let zoom: Double
   private let content: LegendContent?
-  private let wishes: LegendWishes
-  private let family: LayerFamily
-  private var legend = Legend()
+  let wishes: LegendWishes
+  let family: LayerFamily
+  var legend = Legend()
 
   /// The layers of an entry.
-  private struct Choice {
+  struct Choice {
     /// The layer that the entry is about.
     var layer: Layer
     /// The layers that complete its samples; nil for those that draw the same features.
     var others: [Layer]?
     var wish: LegendWishes.Entry
+    /// The type of the geometries of its features; nil for all that the layer draws.
+    var geometryType: String?
   }
 
   init(_ style: Style, _ options: LegendOptions, zoom: Double, content: LegendContent?) {
@@ -82,7 +84,8 @@ struct LegendReader {
     for entry in legend.entries {
       let same = joined.firstIndex { other in
         other.arrangement == .rows && entry.arrangement == .rows && other.items.count > 1
-          && other.bar == nil && entry.bar == nil && other.attribute == entry.attribute
+          && other.bar == nil && entry.bar == nil && entry.attribute != nil
+          && other.attribute == entry.attribute
           && other.title == entry.title && other.items.map(\.label) == entry.items.map(\.label)
           && generatedLayer(of: other)?.source == generatedLayer(of: entry)?.source
           && generatedLayer(of: entry) != nil
@@ -161,7 +164,7 @@ struct LegendReader {
   }
 
   /// The features of a layer in the picture; nil if they are not known.
-  private func features(of layer: Layer) -> [any StyleFeature & Sendable]? {
+  func features(of layer: Layer) -> [any StyleFeature & Sendable]? {
     content?.features(layer.id)
   }
 
@@ -195,7 +198,7 @@ struct LegendReader {
   /// Adds the entries of a layer.
   ///
   /// - Parameter chosen: Layers with entries of their own, which do not complete its samples.
-  private mutating func add(_ choice: Choice, without chosen: Set<String>) {
+  mutating func add(_ choice: Choice, without chosen: Set<String>) {
     let layers =
       choice.others
       ?? family.members(of: choice.layer).filter {
@@ -208,7 +211,17 @@ struct LegendReader {
       if let entry = ramp.entry() { legend.entries.append(entry) }
       return
     }
-    var readings = layers.map { LayerReading($0, of: style, zoom: zoom) }
+    let features = features(of: layers, around: choice.layer).map { features in
+      choice.geometryType.map { type in features.filter { $0.styleGeometryKind == type } }
+        ?? features
+    }
+    if choice.wish.samples == .features, let features {
+      addLooks(choice, layers, features)
+      return
+    }
+    var readings = layers.map {
+      LayerReading($0, of: style, zoom: zoom, findsSubjects: choice.wish.samples == nil)
+    }
     if choice.others == nil {
       // Layers that depend on something else are about something else.
       let own = readings.first { $0.layer.id == choice.layer.id }?.subjects ?? []
@@ -218,78 +231,10 @@ struct LegendReader {
       return
     }
     var builder = EntryBuilder(
-      readings, main: main, features: features(of: layers, around: choice.layer),
+      readings, main: main, features: features,
       showsFoundClassesOnly: classes == .shown, texts: texts)
     legend.entries += builder.entries()
     legend.warnings += builder.warnings.filter { !legend.warnings.contains($0) }
-  }
-
-  // MARK: - Layers that draw the data
-
-  /// Adds the layers that draw the data, the topmost first: those of the data that is drawn over the map, or else those
-  /// whose looks depend on attributes, of GeoJSON sources if there are such.
-  private mutating func addDataLayers() {
-    let sources = options.dataSources
-    guard sources.isEmpty else {
-      for source in sources { addLayers(of: source) }
-      return
-    }
-    let drawn = style.layers.reversed().filter { layer in
-      family.isDrawn(layer) && !wishes.refused.contains(layer.id) && isDataDriven(layer)
-    }
-    let local = drawn.filter { layer in
-      guard let source = layer.source.flatMap({ style.source($0) }) else { return false }
-      if case .vector = source { return false }
-      return true
-    }
-    var added: Set<String> = []
-    for layer in local.isEmpty ? drawn : local where !added.contains(layer.id) {
-      let members = family.members(of: layer).filter { !added.contains($0.id) }
-      added.formUnion(members.map(\.id))
-      let wish = wishes.layers[layer.id] ?? LegendWishes.Entry(layers: [layer.id])
-      add(Choice(layer: layer, others: members, wish: wish), without: [])
-    }
-  }
-
-  /// Whether the looks of features depend on their attributes, or the layer draws their density.
-  private func isDataDriven(_ layer: Layer) -> Bool {
-    if layer.type == .heatmap || layer.type == .colorRelief { return true }
-    let reading = LayerReading(layer, of: style, zoom: zoom)
-    return reading.drivers.contains { driver in
-      !driver.property.hasPrefix("text-")
-        && driver.subjects.contains { subject in
-          let marks = reading.marks[subject] ?? SubjectMarks()
-          var classified = marks
-          classified.isIdentity = false
-          return !classified.isEmpty
-        }
-    }
-  }
-
-  /// Adds the layers of a source of data: an entry for each kind of geometry.
-  private mutating func addLayers(of source: LegendContent.DataSource) {
-    var kinds: [(kind: String, layers: [Layer])] = []
-    for layer in style.layers where layer.source == source.name && family.isDrawn(layer) {
-      guard let first = features(of: layer)?.first else { continue }
-      let kind = first.styleGeometryType.replacing("Multi", with: "")
-      if let index = kinds.firstIndex(where: { $0.kind == kind }) {
-        kinds[index].layers.append(layer)
-      } else {
-        kinds.append((kind, [layer]))
-      }
-    }
-    for (_, layers) in kinds {
-      let shown = layers.filter { $0.type != .symbol || isIconLayer($0) }
-      guard let top = shown.last(where: { isDataDriven($0) }) ?? shown.last else { continue }
-      var wish = wishes.layers[top.id] ?? LegendWishes.Entry(layers: [top.id])
-      wish.title = wish.title ?? source.title.map(LabelText.readable)
-      add(Choice(layer: top, others: shown, wish: wish), without: [])
-    }
-  }
-
-  private func isIconLayer(_ layer: Layer) -> Bool {
-    guard case .symbol(let symbol) = layer.content else { return false }
-    return symbol.isSet(\.iconImage)
   }
 }
 

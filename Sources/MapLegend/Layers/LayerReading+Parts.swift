@@ -1,11 +1,11 @@
 import MapStyle
 
 extension LayerReading {
-  /// Returns what the layer draws for a probe; nil if the type of the layer has no samples.
+  /// Returns what the layer draws for a probe, or a feature of a layer without subjects; nil if the type of the layer has no samples.
   ///
   /// - Parameter neutral: Colours that are about something else, in place of which grey is used.
-  func part(for probe: Probe, neutral: Set<String> = []) -> LegendPart? {
-    let context = context(probe)
+  func part(for feature: any StyleFeature, neutral: Set<String> = []) -> LegendPart? {
+    let context = context(feature)
     switch layer.content {
     case .background(let background):
       let pattern = background.backgroundPattern.evaluate(context)

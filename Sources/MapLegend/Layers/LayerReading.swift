@@ -21,10 +21,13 @@ struct LayerReading {
   private let state: ValueObject
 
   /// Reads a layer of a style.
-  init(_ layer: Layer, of style: Style, zoom: Double) {
+  ///
+  /// - Parameter findsSubjects: Whether it is read what the looks of features depend on.
+  init(_ layer: Layer, of style: Style, zoom: Double, findsSubjects: Bool = true) {
     self.layer = layer
     self.zoom = layer.nearestDrawnZoom(to: zoom)
     state = style.state
+    guard findsSubjects else { return }
     let specifications = layer.type.layoutProperties + layer.type.paintProperties
     for name in Self.looks(of: layer.type) {
       guard let specification = specifications.first(where: { $0.name == name }),
@@ -76,9 +79,9 @@ struct LayerReading {
     }
   }
 
-  /// Returns the context in which a probe is evaluated.
-  func context(_ probe: Probe) -> EvaluationContext {
-    EvaluationContext(zoom: zoom, feature: probe, globalState: state)
+  /// Returns the context in which a probe, or a feature of a layer without subjects, is evaluated.
+  func context(_ feature: any StyleFeature) -> EvaluationContext {
+    EvaluationContext(zoom: zoom, feature: feature, globalState: state)
   }
 
   /// Returns the value of a property for a probe.
@@ -103,6 +106,12 @@ struct LayerReading {
       case .none, .other: true
       }
     }
+  }
+
+  /// Whether the layer draws a feature.
+  func draws(_ feature: any StyleFeature) -> Bool {
+    let context = context(feature)
+    return layer.filter?.conditions.allSatisfy { $0.matches(context) } ?? true
   }
 
   /// The type of the geometries that the layer draws: the usual one, unless its filter refuses it.

@@ -3,6 +3,14 @@ import MapStyle
 
 /// What a style says about its legend: its `metadata.legend` and those of its layers.
 struct LegendWishes {
+  /// Which samples an entry has.
+  enum Samples: String {
+    /// One, of features without attributes.
+    case single
+    /// One for each colour that features in the picture have, whatever their attributes mean.
+    case features
+  }
+
   /// An entry.
   struct Entry {
     /// The ids of the layers.
@@ -10,6 +18,8 @@ struct LegendWishes {
     var title: String?
     var units: String?
     var labels: [String: String] = [:]
+    /// Which samples it has; nil for those of the classes of its layers.
+    var samples: Samples?
   }
 
   private(set) var title: String?
@@ -35,7 +45,8 @@ struct LegendWishes {
       var entry = Entry(json)
       entry.layers = [layer.id]
       layers[layer.id] = entry
-      wanted.append(entry)
+      // How a layer is shown is no wish to be shown.
+      if json.object?.members.map(\.name) != ["samples"] { wanted.append(entry) }
     }
     let named = Set(entries.flatMap(\.layers))
     entries += wanted.filter { !named.contains($0.layers[0]) }
@@ -73,8 +84,8 @@ struct LegendWishes {
 }
 
 extension LegendWishes.Entry {
-  /// Reads an entry: the id of a layer or a title as text, or an object with `layer` or `layers`, `title`, `units` and
-  /// `labels`.
+  /// Reads an entry: the id of a layer or a title as text, or an object with `layer` or `layers`, `title`, `units`, `labels`
+  /// and `samples`.
   init(_ json: JSONValue) {
     if let text = json.string {
       self.init(layers: [text], title: text)
@@ -89,13 +100,15 @@ extension LegendWishes.Entry {
       labels: Dictionary(
         (object["labels"]?.object?.members ?? []).compactMap { member in
           member.value.string.map { (member.name, $0) }
-        }, uniquingKeysWith: { _, last in last }))
+        }, uniquingKeysWith: { _, last in last }),
+      samples: object["samples"]?.string.flatMap(LegendWishes.Samples.init))
   }
 
   /// Adds what this entry leaves open.
   mutating func fill(from other: LegendWishes.Entry) {
     title = title ?? other.title
     units = units ?? other.units
+    samples = samples ?? other.samples
     labels.merge(other.labels) { own, _ in own }
   }
 }

@@ -92,8 +92,13 @@ struct CategoryColors {
         ThemeNotice(
           kind: .fewerClasses, property: summary.name,
           message:
-            "has \(chosen.count + rest.distinct) different values; the \(chosen.count) most frequent have "
-            + "colours, and the other \(rest.distinct) (\(rest.count) features) are one class"))
+            "has \(chosen.count + rest.distinct) different values; "
+            + (chosen.count == 1
+              ? "the most frequent one has a colour"
+              : "the \(chosen.count) most frequent have colours")
+            + ", and the other \(rest.distinct == 1 ? "one" : "\(rest.distinct)") "
+            + (rest.count == 1 ? "(1 feature) " : "(\(rest.count) features) ")
+            + (rest.distinct == 1 ? "is the class of other values" : "are one class")))
     }
     if !absent.isEmpty {
       let names = absent.prefix(3).map { "'\($0)'" }.joined(separator: ", ")

@@ -47,6 +47,9 @@ public struct Theme: Hashable, Sendable {
   /// Whether features are drawn as without a theme.
   public var isEmpty: Bool { colorBy == nil && sizeBy == nil && labelBy == nil }
 
+  /// Whether there are only labels, so that features look as without a theme otherwise.
+  public var hasOnlyLabels: Bool { colorBy == nil && sizeBy == nil && labelBy != nil }
+
   /// Whether values are categories, even if they are numbers.
   var isOfCategories: Bool {
     scheme == .categories || !categories.isEmpty || palette?.namedColors.isEmpty == false

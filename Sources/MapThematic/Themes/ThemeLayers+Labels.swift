@@ -9,10 +9,14 @@ extension ThemeLayers {
   /// Returns the labels of points.
   ///
   /// - Parameters:
+  ///   - anchor: What they are placed below; nil for the top.
   ///   - isAlone: Whether all features are points.
   ///   - isInside: Whether the points are in areas, whose labels are at their middle unless they have circles.
-  func pointLabels(id: String, isAlone: Bool, isInside: Bool) -> any StyleLayer {
+  func pointLabels(
+    id: String, below anchor: LayerAnchor?, isAlone: Bool, isInside: Bool
+  ) -> any StyleLayer {
     labels(id: id + "-label", source: id, type: isAlone ? nil : "Point") { layer in
+      layer.insertBelow = anchor
       layer.textMaxWidth = 8
       if let sizes {
         layer.textAnchor = .constant(.top)

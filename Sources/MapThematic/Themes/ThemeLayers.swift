@@ -19,7 +19,8 @@ struct ThemeLayers: Sendable {
 
   /// Returns the layers of a part, the lowest first.
   func layers(
-    of part: ThemedPart, id: String, below anchor: LayerAnchor?
+    of part: ThemedPart, id: String, below anchor: LayerAnchor?,
+    labelsBelow labelAnchor: LayerAnchor? = nil
   ) -> [any StyleLayer] {
     var layers: [any StyleLayer] = []
     let kinds = part.kinds
@@ -36,7 +37,9 @@ struct ThemeLayers: Sendable {
         layers.append(lineLabels(id: id, isAlone: kinds == .lines))
       }
       if part.contents.contains(.pointLabels), kinds.contains(.points) {
-        layers.append(pointLabels(id: id, isAlone: kinds == .points, isInside: part.isDerived))
+        layers.append(
+          pointLabels(
+            id: id, below: labelAnchor, isAlone: kinds == .points, isInside: part.isDerived))
       }
     }
     return layers
@@ -48,9 +51,9 @@ struct ThemeLayers: Sendable {
 
   /// The label of features without a value.
   private static let noData = "No data"
-  /// The metadata of a layer of features without a size.
+  /// The metadata of a layer of features without a size: a single sample, as the classes of colours are those of sizes.
   private static let legendOfNoData: JSONValue = [
-    "legend": ["title": JSONValue(.string(noData))]
+    "legend": ["title": JSONValue(.string(noData)), "samples": "single"]
   ]
 
   /// The metadata of a layer that a legend shows, with the names of values that are no data.
@@ -67,6 +70,11 @@ struct ThemeLayers: Sendable {
   /// Returns the colour of what carries the colours.
   private func color(of kind: GeometryKinds) -> StyleExpression {
     ownColors[kind] ?? colors?.expression ?? StyleExpression(appearance.accent)
+  }
+
+  /// Returns the colour of features without a size: that of their class, and no data without classes.
+  private func colorWithoutSize(_ color: StyleExpression) -> StyleExpression {
+    colors == nil ? StyleExpression(appearance.noDataMark) : color
   }
 
   private func areas(
@@ -117,7 +125,7 @@ struct ThemeLayers: Sendable {
           $0.filter = filter("LineString", isAlone: isAlone).map { $0 && isMissing } ?? isMissing
           $0.insertBelow = anchor
           $0.metadata = Self.legendOfNoData
-          $0.lineColor = .expression(StyleExpression(appearance.noDataMark))
+          $0.lineColor = .expression(colorWithoutSize(color(of: .lines)))
           $0.lineWidth = 1
           $0.lineDasharray = .constant([3, 2])
         }, at: 0)
@@ -174,7 +182,7 @@ struct ThemeLayers: Sendable {
           $0.insertBelow = anchor
           $0.metadata = Self.legendOfNoData
           $0.circleRadius = 3
-          $0.circleColor = .expression(StyleExpression(appearance.noDataMark))
+          $0.circleColor = .expression(colorWithoutSize(color))
           $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
           $0.circleStrokeWidth = 1
         }, at: 0)

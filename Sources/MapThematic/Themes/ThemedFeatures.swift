@@ -72,11 +72,17 @@ public struct ThemedFeatures: Sendable {
       return
     }
     let names = [theme.colorBy, theme.sizeBy, theme.labelBy].compactMap { $0 }
-    let points = LabelPoints.points(of: features, attributes: Array(Set(names)).sorted())
-    let above: ThemedPart.Contents = sizes == nil ? .pointLabels : [.circles, .pointLabels]
+    // Circles of one order are in one layer. Labels of points are beside them, those of areas in their middle.
+    let points = LabelPoints.points(
+      of: features, attributes: Array(Set(names)).sorted(), includesPoints: sizes != nil)
+    let above: ThemedPart.Contents = [.circles, .pointLabels]
     parts = [
-      ThemedPart(features, kinds: kinds, contents: .all.subtracting(above), layers: layers),
-      ThemedPart(points, kinds: .points, contents: above, layers: layers),
+      ThemedPart(
+        features, kinds: kinds, contents: sizes == nil ? .all : .all.subtracting(above),
+        layers: layers),
+      ThemedPart(
+        points, kinds: .points, contents: sizes == nil ? .pointLabels : above, layers: layers,
+        isDerived: true),
     ]
   }
 
@@ -114,18 +120,39 @@ public final class ThemedPart: Sendable {
   let kinds: GeometryKinds
   let contents: Contents
   let layers: ThemeLayers
+  /// Whether the features are points in areas of the data.
+  public let isDerived: Bool
 
   init(
-    _ features: [Feature], kinds: GeometryKinds, contents: Contents, layers: ThemeLayers
+    _ features: [Feature], kinds: GeometryKinds, contents: Contents, layers: ThemeLayers,
+    isDerived: Bool = false
   ) {
     self.features = features
     self.kinds = kinds
     self.contents = contents
     self.layers = layers
+    self.isDerived = isDerived
   }
 
-  /// Whether the features are points in areas of the data.
-  public var isDerived: Bool { !contents.contains(.shapes) }
+  /// Returns the layers of labels, the lowest first, for features that other layers draw.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the source, which is the prefix of their ids.
+  ///   - pointsAreLabeled: Whether points have labels too.
+  ///   - anchor: What labels of points are placed below; nil for the top.
+  package func labelLayers(
+    id: String, pointsAreLabeled: Bool, below anchor: LayerAnchor? = nil
+  ) -> [any StyleLayer] {
+    var labels = contents.intersection([.lineLabels, .pointLabels])
+    if !pointsAreLabeled { labels.remove(.pointLabels) }
+    return layers.layers(
+      of: ThemedPart(
+        features, kinds: kinds, contents: labels, layers: layers, isDerived: isDerived),
+      id: id, below: nil, labelsBelow: anchor)
+  }
+
+  /// The text of labels; nil for no labels.
+  package var labelText: StyleExpression? { layers.label?.expression }
 
   /// Returns the layers, the lowest first.
   ///

@@ -5,17 +5,22 @@ import MapTiles
 /// The places at which features have a circle or a label.
 enum LabelPoints {
   /// Returns points in place of areas: the place in the largest area of each feature that is furthest from its outline,
-  /// in Web Mercator. Points stay, lines are left out.
+  /// in Web Mercator. Lines are left out.
   ///
   /// Features with the largest areas are the first, so that their labels are placed first.
   ///
-  /// - Parameter names: The attributes that the points have.
-  static func points(of features: [Feature], attributes names: [String]) -> [Feature] {
+  /// - Parameters:
+  ///   - names: The attributes that the points have.
+  ///   - includesPoints: Whether points of the features stay; otherwise, they are left out too.
+  static func points(
+    of features: [Feature], attributes names: [String], includesPoints: Bool
+  ) -> [Feature] {
     var points: [(feature: Feature, size: Double)] = []
     for feature in features {
       guard let geometry = feature.geometry else { continue }
       var parts = Parts()
       parts.add(geometry)
+      if !includesPoints { parts.points = [] }
       guard let place = parts.place else { continue }
       let members = names.compactMap { name in
         feature.attributes[name].map { Attributes.Member(name: name, value: $0) }

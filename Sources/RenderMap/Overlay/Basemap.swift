@@ -127,7 +127,7 @@ extension CameraRequest {
 
 extension Overlay {
   /// Whether points are drawn as pins.
-  fileprivate var hasPins: Bool {
+  var hasPins: Bool {
     themed == nil && pointCount > 0 && pointCount <= appearance.points?.maximumMarkerCount ?? .max
   }
 }

@@ -1,35 +1,52 @@
+import MapJSON
 import MapStyle
 
 extension Overlay {
   /// The layers, the lowest first. If the id of the overlay is `overlay`, their ids are `overlay-fill`, `overlay-stroke`,
   /// `overlay-markers` and `overlay-symbols`. If the appearance specifies points, `overlay-names` is below the markers;
-  /// many points are discs, `overlay-circles`, instead of markers. With a theme, they are those of the theme.
+  /// many points are discs, `overlay-circles`, instead of markers. With a theme, they are those of the theme. If the theme
+  /// only has labels, its labels are added, those of markers in place of names.
   public var layers: [any StyleLayer] {
-    if let themed { return themed.layers(id: id, below: anchor) }
-    guard let points = appearance.points else { return [fill, stroke, markers, symbols] }
-    guard pointCount <= points.maximumMarkerCount else {
+    if let themed {
+      guard isBelowMarkers else { return themed.layers(id: id, below: anchor) }
+      let names = LayerAnchor(id.dropLast(Self.pointsSuffix.count) + Self.namesSuffix)
+      return themed.labelLayers(id: id, pointsAreLabeled: true, below: names)
+    }
+    if let points = appearance.points, pointCount > points.maximumMarkerCount {
       return [fill, stroke, circles(points)]
+        + (labels?.labelLayers(id: id, pointsAreLabeled: true) ?? [])
     }
     // The topmost layer is placed first: markers take precedence over names.
-    return [fill, stroke, names(points), markers, symbols]
+    let ofLines = labels?.labelLayers(id: id, pointsAreLabeled: false) ?? []
+    let points = appearance.points ?? (labels == nil ? nil : OverlayAppearance.light.points)
+    return [fill, stroke] + ofLines + (points.map { [names($0)] } ?? []) + [markers, symbols]
   }
 
   /// The anchor of points; nil for the top.
   private var pointAnchor: LayerAnchor? { appearance.points?.areOnTop == true ? nil : anchor }
 
+  /// The metadata of layers of which a legend has a sample for each color that features have.
+  private static let samplesOfFeatures: JSONValue = ["legend": ["samples": "features"]]
+  /// The metadata of layers that are not in a legend.
+  private static let isNotInLegend: JSONValue = ["legend": false]
+
+  /// What follows the id of an overlay in that of the layer of the names of markers.
+  private static let namesSuffix = "-names"
+
   private var fill: FillLayer {
     FillLayer(id: id + "-fill", source: id) {
+      $0.metadata = Self.samplesOfFeatures
       $0.filter = .geometryType == "Polygon"
       $0.insertBelow = anchor
       $0.fillColor = .expression(AppearanceProperty.fill.color(default: appearance.fill))
       $0.fillOpacity = .expression(
-
         AppearanceProperty.fillOpacity.opacity(default: StyleExpression(appearance.fillOpacity)))
     }
   }
 
   private var stroke: LineLayer {
     LineLayer(id: id + "-stroke", source: id) {
+      $0.metadata = Self.samplesOfFeatures
       $0.filter = .geometryType != "Point"
       $0.insertBelow = anchor
       $0.lineCap = .constant(.round)
@@ -45,6 +62,7 @@ extension Overlay {
 
   private var markers: SymbolLayer {
     SymbolLayer(id: id + "-markers", source: id) {
+      $0.metadata = Self.samplesOfFeatures
       $0.filter = .geometryType == "Point" && AppearanceProperty.hasMarker
       $0.insertBelow = pointAnchor
       $0.iconImage = .case(
@@ -70,6 +88,7 @@ extension Overlay {
     let size: StyleExpression = .case(
       [isNumber: StyleExpression(Self.numberSize)], default: StyleExpression(Self.letterSize))
     return SymbolLayer(id: id + "-symbols", source: id) {
+      $0.metadata = Self.isNotInLegend
       $0.filter = .geometryType == "Point" && name != "" && AppearanceProperty.hasMarker
       $0.insertBelow = pointAnchor
       $0.iconImage = .case(
@@ -103,9 +122,10 @@ extension Overlay {
 
   /// The names of points, below the tip of a marker or beside its head.
   private func names(_ appearance: OverlayAppearance.Points) -> SymbolLayer {
-    let name: StyleExpression = .toString(
-      .coalesce(nameKeys.map { .get(StyleExpression($0)) } + [""]))
-    return SymbolLayer(id: id + "-names", source: id) {
+    let name: StyleExpression =
+      labels?.labelText
+      ?? .toString(.coalesce(nameKeys.map { .get(StyleExpression($0)) } + [""]))
+    return SymbolLayer(id: id + Self.namesSuffix, source: id) {
       $0.filter = .geometryType == "Point" && name != ""
       $0.insertBelow = pointAnchor
       $0.textField = .expression(name)
@@ -128,6 +148,7 @@ extension Overlay {
   /// The discs of many points, whose size depends on their number.
   private func circles(_ appearance: OverlayAppearance.Points) -> CircleLayer {
     CircleLayer(id: id + "-circles", source: id) {
+      $0.metadata = Self.samplesOfFeatures
       $0.filter = .geometryType == "Point" && AppearanceProperty.hasMarker
       $0.insertBelow = anchor
       $0.circleRadius = .constant(pointCount > 1000 ? 2.5 : 4)

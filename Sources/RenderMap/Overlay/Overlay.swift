@@ -27,6 +27,10 @@ public struct Overlay: Sendable {
   private var json: JSONValue?
   /// The features with a theme; nil if their own properties decide how they look.
   private(set) var themed: ThemedPart?
+  /// The labels of features whose own properties decide how they look; nil for names of markers.
+  private(set) var labels: ThemedPart?
+  /// Whether labels in areas are below the markers of the overlay of the areas, which take precedence.
+  var isBelowMarkers = false
   /// The names of the properties that name points.
   let nameKeys: [String]
   /// The number of points.
@@ -73,6 +77,14 @@ public struct Overlay: Sendable {
   init(_ themed: ThemedPart, id: String, below anchor: LayerAnchor?) {
     self.init(features: themed.features, id: id, below: anchor)
     self.themed = themed
+  }
+
+  /// Creates an overlay of features whose own properties decide how they look, with the labels of a theme.
+  init(
+    labels: ThemedPart, id: String, below anchor: LayerAnchor?, appearance: OverlayAppearance
+  ) {
+    self.init(features: labels.features, id: id, below: anchor, appearance: appearance)
+    self.labels = labels
   }
 
   private static func pointCount(of geometry: MapGeoJSON.Geometry?) -> Int {

@@ -23,19 +23,30 @@ public struct ThemedOverlays: Sendable {
   ///   - id: The id of the first overlay; that of the second is followed by `-points`.
   ///   - anchor: The layer or group of layers to place the overlays below; nil for the top. Labels are on top.
   ///   - appearance: How features look otherwise.
+  ///   - ownAppearance: How features without properties of their own look if the theme only has labels.
   /// - Throws: `ThemeError` if a property does not exist or has no values that can be drawn.
   public init(
     _ features: [Feature], by theme: Theme, id: String = "overlay",
     below anchor: LayerAnchor? = nil,
-    appearance: ThemeAppearance = .light
+    appearance: ThemeAppearance = .light, ownAppearance: OverlayAppearance = .simplestyle
   ) throws(ThemeError) {
     let themed = try ThemedFeatures(
       features, by: theme, appearance: appearance,
       font: [MapFonts.reservedName, "Noto Sans Medium"])
     self.themed = themed
-    overlays = themed.parts.map { part in
-      Overlay(part, id: part.isDerived ? id + Overlay.pointsSuffix : id, below: anchor)
+    var overlays: [Overlay] = []
+    for part in themed.parts {
+      if theme.hasOnlyLabels, !part.isDerived {
+        overlays.append(
+          Overlay(labels: part, id: id, below: anchor, appearance: ownAppearance))
+        continue
+      }
+      var overlay = Overlay(
+        part, id: part.isDerived ? id + Overlay.pointsSuffix : id, below: anchor)
+      overlay.isBelowMarkers = overlays.last?.hasPins ?? false
+      overlays.append(overlay)
     }
+    self.overlays = overlays
   }
 
   /// Removes the names of countries from the style of a basemap if areas have labels, which they would repeat.
@@ -94,7 +105,7 @@ extension Basemap {
   ) throws(ThemeError) -> ThemedOverlays {
     try ThemedOverlays(
       features, by: theme, id: "data", below: self == .none ? nil : .labels,
-      appearance: themeAppearance)
+      appearance: themeAppearance, ownAppearance: self == .dark ? .dark : .light)
   }
 
   /// How features with a theme look over this basemap.

@@ -87,12 +87,3 @@ extension StyleFile {
     overlays.map { LegendContent.DataSource($0.id, title: addresses[$0.id]?.title) }
   }
 }
-
-extension DataAddress {
-  /// The name of the file without its extension; nil for none.
-  fileprivate var title: String? {
-    let name = description.split(separator: "/").last ?? ""
-    let stem = name.split(separator: ".").first.map(String.init) ?? ""
-    return stem.isEmpty || stem == "-" ? nil : stem
-  }
-}

@@ -105,7 +105,8 @@ struct OverlayOptions: ParsableArguments {
     if let theme {
       do throws(ThemeError) {
         let themed = try ThemedOverlays(
-          stored.features, by: theme, id: id, below: layerAnchor, appearance: .overStyle)
+          stored.features, by: theme, id: id, below: layerAnchor, appearance: .overStyle,
+          ownAppearance: document.overlayAppearance)
         overlays = themed.overlays
         document.warnings += themed.warnings(place: "\(file.address)")
         document.isThemed = true
