@@ -129,27 +129,35 @@ struct FeatureComparison {
     var events = [event("removed", old, layers: removed), event("added", new, layers: added)]
     if old.name.isEmpty, old.isRepeated || new.isRepeated {
       return events.compactMap { $0 }
-        + otherPlaces(from: old.without(kept), to: new.without(kept))
+        + otherPlaces(from: old, to: new, kept: kept)
     } else {
       events.append(change(from: old, to: new, verb: nil))
     }
     return events.compactMap { $0 }
   }
 
-  /// Returns the changes of features with the same digest, without the places that both pictures have. They are removed or
-  /// added if only one picture has places, and changed otherwise.
-  private func otherPlaces(from old: Item, to new: Item) -> [SceneEvent] {
+  /// Returns the changes of features with the same digest in layers of both pictures, without the places that both have.
+  /// They are removed or added if only one picture has places, and changed otherwise. They are counted if all places are
+  /// known.
+  private func otherPlaces(from old: Item, to new: Item, kept: Set<Part>) -> [SceneEvent] {
     guard !causes.movesEverything else { return [] }
-    if old.parts.isEmpty || new.parts.isEmpty {
-      return (old.parts.union(new.parts)).sorted { $0.order < $1.order }.compactMap { part in
-        let item = Item(name: "", digest: "", layers: [part.layer], parts: [part])
-        return event(old.parts.isEmpty ? "added" : "removed", item, layers: item.layers)
-      }
-    }
     let layers = old.layers.filter { new.layers.contains($0) }
-    guard var event = event("changed", old, layers: layers, isPlural: true) else { return [] }
-    event.boxes = old.parts.union(new.parts).filter { layers.contains($0.layer) }.map(\.box)
-    return [event]
+    func places(_ item: Item) -> Set<Part> {
+      item.parts.subtracting(kept).filter { layers.contains($0.layer) }
+    }
+    let (gone, come) = (places(old), places(new))
+    let changed = gone.union(come)
+    guard !changed.isEmpty else { return [] }
+    let verb = come.isEmpty ? "removed" : gone.isEmpty ? "added" : "changed"
+    if verb == "changed" || golden.isCut {
+      guard var event = event(verb, old, layers: layers, isPlural: true) else { return [] }
+      event.boxes = changed.map(\.box)
+      return [event]
+    }
+    return changed.sorted { $0.order < $1.order }.compactMap { part in
+      let item = Item(name: "", digest: "", layers: [part.layer], parts: [part])
+      return event(verb, item, layers: item.layers)
+    }
   }
 
   /// Returns the events of features that only one picture shows. A removed and an added feature that are unique and

@@ -20,9 +20,11 @@ package struct StyleContent: Sendable {
 
   /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.
   ///
-  /// - Parameter remedy: Returns what to do with data at a location instead.
+  /// - Parameters:
+  ///   - isPart: Whether it may also be an array of layers, which a style is given.
+  ///   - remedy: Returns what to do with data at a location instead.
   package init(
-    _ found: Resource, with loader: inout ResourceLoader,
+    _ found: Resource, with loader: inout ResourceLoader, isPart: Bool = false,
     remedy: (ResourceLocation) -> String
   ) throws(Fault) {
     let kind = ContentKind(of: found.bytes, name: "\(found.location)")
@@ -55,7 +57,7 @@ package struct StyleContent: Sendable {
     if let reason = Self.otherDocument(json.root.object) {
       throw .content(location, position: nil, reason: reason)
     }
-    if let refusal = json.refusalAsStyle {
+    if !(isPart && json.root.array != nil), let refusal = json.refusalAsStyle {
       if case .unknown(let reason) = kind {
         throw .content(location, position: nil, reason: reason)
       }

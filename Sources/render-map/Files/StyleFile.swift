@@ -38,7 +38,7 @@ struct StyleFile {
 
   /// Reads a style, or a map bundle, from which `loader` reads from then on.
   static func read(
-    _ path: String, with loader: inout ResourceLoader
+    _ path: String, with loader: inout ResourceLoader, isPart: Bool = false
   ) throws(Failure) -> StyleFile {
     let resource: Resource
     do {
@@ -49,13 +49,17 @@ struct StyleFile {
     } catch {
       throw Failure(reading: error)
     }
-    return try StyleFile(resource, with: &loader)
+    return try StyleFile(resource, with: &loader, isPart: isPart)
   }
 
   /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.
-  init(_ found: Resource, with loader: inout ResourceLoader) throws(Failure) {
+  ///
+  /// - Parameter isPart: Whether it may also be an array of layers, which a style is given.
+  init(
+    _ found: Resource, with loader: inout ResourceLoader, isPart: Bool = false
+  ) throws(Failure) {
     do throws(StyleContent.Fault) {
-      let content = try StyleContent(found, with: &loader) { location in
+      let content = try StyleContent(found, with: &loader, isPart: isPart) { location in
         let path = location == .standardInput ? "-" : location.description
         return "draw data with: \(ShellText.commandLine(["render-map", path, "map.png"]))"
       }

@@ -132,7 +132,7 @@ struct OverlayOptions: ParsableArguments {
     var files: [(StyleFile, StyleFragment)] = []
     for path in fragments {
       var reader = loader
-      let file = try StyleFile.read(path, with: &reader)
+      let file = try StyleFile.read(path, with: &reader, isPart: true)
       // The sources of the fragment would be read from elsewhere.
       guard reader.bundle == nil || loader.bundle != nil else {
         throw Failure(.wrongInput, "\(path): a map bundle cannot be added to a style")
