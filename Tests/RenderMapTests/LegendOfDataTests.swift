@@ -98,6 +98,25 @@ struct LegendOfDataTests {
     #expect(items.map(colors) == [["#ff0000"], ["#0000ff"]])
   }
 
+  @Test(
+    "opacities and widths are looks, named after numbers too",
+    arguments: ["fill-opacity", "stroke-opacity", "stroke-width"])
+  func opacitiesAndWidths(name: String) throws {
+    let values = name == "stroke-width" ? [1.0, 4, 10] : [0.1, 0.5, 0.9]
+    let features = (0..<6).map { index in
+      Feature(
+        .polygon(Self.area),
+        attributes: Attributes([
+          Attributes.Member(name: "level", value: .integer(Int64(index % 3))),
+          Attributes.Member(name: "fill", value: "#f00"),
+          Attributes.Member(name: name, value: .double(values[index % 3])),
+        ]))
+    }
+    let items = try legend(features).entries.flatMap(\.items)
+    #expect(items.map(\.label) == ["0", "1", "2"])
+    #expect(Set(items.map(\.parts)).count == 3)
+  }
+
   @Test("the options of Leaflet and many points have their colors", arguments: [2, 70])
   func leaflet(count: Int) throws {
     let features = (0..<count).map { index in
@@ -117,7 +136,7 @@ struct LegendOfDataTests {
     let legend = try legend(features)
     #expect(
       legend.warnings.map(\.message)
-        == ["features have 15 colors of their own; the legend shows the 12 most frequent"])
+        == ["features have 15 looks of their own; the legend shows the 12 most frequent"])
     let reds = legend.entries.flatMap(\.items).map(colors)
     #expect(reds.count == 12)
     // Six features have the last color.

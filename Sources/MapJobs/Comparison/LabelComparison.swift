@@ -16,7 +16,13 @@ struct LabelComparison {
     // Two labels are the same if layer, text and icon are equal; of several, the nearest one.
     let (before, now) = (Self.named(golden), Self.named(actual))
     var rest = Dictionary(grouping: now, by: Key.init)
-    for label in before {
+    // A label that stays in its place is not the partner of another one.
+    let missing = before.filter { label in
+      let same = rest[Key(label)]?.firstIndex { $0.box == label.box }
+      if let same { rest[Key(label)]?.remove(at: same) }
+      return same == nil
+    }
+    for label in missing {
       let candidates = rest[Key(label)] ?? []
       guard
         let nearest = candidates.indices.min(by: {

@@ -21,7 +21,7 @@ package struct StyleContent: Sendable {
   /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.
   ///
   /// - Parameters:
-  ///   - isPart: Whether it may also be an array of layers, which a style is given.
+  ///   - isPart: Whether it may also be an array of layers, or other parts that a style is given.
   ///   - remedy: Returns what to do with data at a location instead.
   package init(
     _ found: Resource, with loader: inout ResourceLoader, isPart: Bool = false,
@@ -57,7 +57,7 @@ package struct StyleContent: Sendable {
     if let reason = Self.otherDocument(json.root.object) {
       throw .content(location, position: nil, reason: reason)
     }
-    if !(isPart && json.root.array != nil), let refusal = json.refusalAsStyle {
+    if !isPart, let refusal = json.refusalAsStyle {
       if case .unknown(let reason) = kind {
         throw .content(location, position: nil, reason: reason)
       }

@@ -9,13 +9,20 @@ struct FeatureLooks {
     var parts: [LegendPart]
     var features: [any StyleFeature]
 
-    /// Returns the text that all features have as an attribute; nil if there is none.
+    /// Returns the text or number that all features have as an attribute; nil if there is none.
     func label(_ name: String) -> String? {
-      guard let text = features.first?.styleAttributes[name]?.string, !text.isEmpty,
-        text.count <= FeatureLooks.maximumLabelLength,
-        features.allSatisfy({ $0.styleAttributes[name]?.string == text })
+      guard let value = features.first?.styleAttributes[name], Self.isName(value),
+        features.allSatisfy({ $0.styleAttributes[name] == value })
       else { return nil }
-      return text
+      return value.text
+    }
+
+    private static func isName(_ value: AttributeValue) -> Bool {
+      switch value {
+      case .string, .integer, .unsigned, .double:
+        (1...FeatureLooks.maximumLabelLength).contains(value.text.count)
+      default: false
+      }
     }
   }
 
@@ -33,7 +40,7 @@ struct FeatureLooks {
   /// The number of looks that are left out.
   private let leftOut: Int
 
-  /// Finds the looks of features, one for each colour.
+  /// Finds the looks of features. The sizes of points distinguish none.
   ///
   /// - Parameters:
   ///   - layers: The layers that draw the features, the lowest first.
@@ -46,16 +53,16 @@ struct FeatureLooks {
       LayerReading($0, of: style, zoom: zoom, findsSubjects: false)
     }
     var all: [Look] = []
-    var places: [[LegendPart.Mark]: Int] = [:]
+    var places: [[LegendPart]: Int] = [:]
     for feature in features {
       let parts = readings.filter { $0.draws(feature) }.compactMap { $0.part(for: feature) }
         .filter(\.isVisible)
       guard !parts.isEmpty else { continue }
-      let marks = parts.map(\.mark)
-      if let place = places[marks] {
+      let look = parts.map(\.withoutSize)
+      if let place = places[look] {
         all[place].features.append(feature)
       } else {
-        places[marks] = all.count
+        places[look] = all.count
         all.append(Look(parts: parts, features: [feature]))
       }
     }
@@ -87,7 +94,7 @@ struct FeatureLooks {
     return LegendWarning(
       .unreadProperty, layer: layer,
       message:
-        "features have \(looks.count + leftOut) colors of their own; the legend shows the \(looks.count) most frequent"
+        "features have \(looks.count + leftOut) looks of their own; the legend shows the \(looks.count) most frequent"
     )
   }
 
@@ -103,22 +110,19 @@ struct FeatureLooks {
 }
 
 extension LegendPart {
-  /// What distinguishes looks: the type, and the color or the image.
-  fileprivate enum Mark: Hashable {
-    case fill(Color, pattern: String?)
-    case line(Color, pattern: String?)
-    case circle(Color)
-    case icon(Color)
-    case text(Color)
-  }
-
-  fileprivate var mark: Mark {
+  /// The part with a size of 1 if it stands for a point, whose size distinguishes no looks.
+  fileprivate var withoutSize: LegendPart {
     switch self {
-    case .fill(let fill): .fill(fill.color, pattern: fill.pattern)
-    case .line(let line): .line(line.color, pattern: line.pattern)
-    case .circle(let circle): .circle(circle.color)
-    case .icon(let icon): .icon(icon.color)
-    case .text(let text): .text(text.color)
+    case .fill, .line: return self
+    case .circle(var circle):
+      circle.radius = 1
+      return .circle(circle)
+    case .icon(var icon):
+      icon.size = 1
+      return .icon(icon)
+    case .text(var text):
+      text.size = 1
+      return .text(text)
     }
   }
 }

@@ -35,7 +35,7 @@ struct CSVNumbersTests {
       (["50.5;7;1'084'394", "48;9;90"], [.integer(1_084_394), .integer(90)]),
       (["50.5;7;1\u{2019}084.5", "48;9;12"], [.double(1084.5), .integer(12)]),
       (["50;7;1\u{A0}084,394", "48;9;1\u{202F}000"], [.double(1084.394), .integer(1000)]),
-      (["50.5;7;1 084 39", "48;9;12"], [.string("1 084 39"), .integer(12)]),
+      (["50.5;7;1 084 39", "48;9;12"], [.string("1 084 39"), .string("12")]),
       (["50.5;7;1 084'394", "48;9;084 394"], [.string("1 084'394"), .string("084 394")]),
       // Several commas separate thousands, and so do single ones beside them.
       (["50.5;7;1,084,394", "48;9;56,000"], [.integer(1_084_394), .integer(56_000)]),
@@ -102,12 +102,29 @@ struct CSVNumbersTests {
     arguments: [
       ["12E3", "45E1", "7A2"], ["1E3", "2E4"], ["01067", "10115"], ["12", "12a", "14"],
       ["12345-6789", "12345"], ["1.2.3", "1.2"], ["+49", "12"], ["12-14", "16"], ["7/2", "8"],
-      ["99999999999999999999", "1"], ["9:30", "12"],
+      ["99999999999999999999", "1"], ["9:30", "12"], ["030 123 456", "612 345 678"],
+      ["01 000", "75 001"], ["5'10", "6'100"], ["612 34 56 78", "612 345 678"],
     ])
   func codes(texts: [String]) throws {
     let (found, warnings) = try values(texts.map { "1,2,\($0)" }, header: "lat,lon,v")
     #expect(found == texts.map { .string($0) })
     #expect(warnings.isEmpty)
+  }
+
+  @Test(
+    "integers in groups of three digits, none of which begins with fewer, are text, with a warning",
+    arguments: [
+      ["612 345 678", "700 800 900"], ["101 202", "303"], ["\"101,202,303\"", "\"404,505,606\""],
+      ["192.168.100.200", "192.168.100.201"], ["561'001", "562'002"],
+    ])
+  func groupedCodes(texts: [String]) throws {
+    let (found, warnings) = try values(texts.map { "1,2,\($0)" }, header: "lat,lon,v")
+    #expect(found == texts.map { .string($0.replacing("\"", with: "")) })
+    #expect(warnings.count == 1)
+    #expect(
+      warnings.allSatisfy {
+        $0.hasSuffix("and may be codes or numbers in thousands; it is read as text")
+      })
   }
 
   @Test("two texts of one number make a column text, with a warning")

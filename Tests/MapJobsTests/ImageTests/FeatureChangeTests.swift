@@ -51,6 +51,16 @@ struct FeatureChangeTests {
     #expect(!told.contains { $0.contains("removed") })
   }
 
+  @Test("of icons that look the same, the removed one is told, and the others stay")
+  func removedIcon() throws {
+    func pins(_ places: [Double]) -> String {
+      job(overlay: places.map { pin("", $0).replacing(#""name": """#, with: "") })
+    }
+    let told = try lines(pins([-6, -3, 0, 3, 6]), pins([-6, 0, 3, 6]))
+    #expect(told.count == 1)
+    #expect(told.first?.hasSuffix(" removed") == true)
+  }
+
   @Test("features without names that look the same are told as one change")
   func sameLook() throws {
     let told = try lines(

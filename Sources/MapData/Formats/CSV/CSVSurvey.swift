@@ -45,7 +45,10 @@ struct CSVSurvey {
       }
       let (reading, doubt) = shapes[index].reading(in: table)
       readings.append(reading)
-      if let problem = Self.problem(doubt, because: "the decimal mark is uncertain") {
+      let reason =
+        shapes[index].mayBeCodes
+        ? "may be codes or numbers in thousands" : "the decimal mark is uncertain"
+      if let problem = Self.problem(doubt, because: reason) {
         warnings.append(Self.warning(name, problem))
       }
     }

@@ -63,12 +63,26 @@ struct ColumnShapes {
   /// The numbers of decimals.
   private var decimals: ClosedRange<Int>?
   private var hasFinalZero = false
+  /// The first integer in groups of three digits.
+  private var grouped: String?
+  /// Whether a number in groups begins with fewer than three digits, or has decimals. Codes in groups of three digits, such
+  /// as telephone numbers, do not.
+  private var hasThousands = false
 
   /// Adds a field.
   mutating func add(_ field: String) {
     let field = field.trimmingWhitespace()
-    let shape = NumberShape(NumberShape.ungrouped(field)[...])
+    let ungrouped = NumberShape.ungrouped(field)
+    let shape = NumberShape(ungrouped[...])
     if examples[shape] == nil { examples[shape] = field }
+    switch shape {
+    case .plain where ungrouped != field, .groups:
+      grouped = grouped ?? field
+      let first = field.utf8.drop { !$0.isDigit }.prefix(while: \.isDigit)
+      hasThousands = hasThousands || first.count < 3
+    case .both: hasThousands = true
+    default: hasThousands = hasThousands || ungrouped != field
+    }
     switch shape {
     case .decimal, .both, .single:
       let places = field.utf8.reversed().prefix(while: \.isDigit).count
@@ -89,6 +103,9 @@ struct ColumnShapes {
     hasFinalZero && decimals.map { $0.lowerBound < $0.upperBound } == true
   }
 
+  /// Whether integers in groups of three digits are all that the column has in groups.
+  var mayBeCodes: Bool { grouped != nil && !hasThousands }
+
   /// Returns how the fields of the column are read, and the fields that leave doubt if it is therefore text: two that
   /// contradict each other, or one.
   ///
@@ -96,6 +113,7 @@ struct ColumnShapes {
   ///   - marks: The mark of decimals of the table.
   func reading(in marks: TableMarks) -> (reading: ColumnReading, doubt: [String]) {
     if has(.code) { return (.texts, []) }
+    if let grouped, mayBeCodes { return (.texts, [grouped]) }
     let (commas, points) = (shapes(of: .comma), shapes(of: .point))
     let (commaed, pointed) = (certain(.comma), certain(.point))
     let plain = examples[.plain].map { [$0] } ?? []

@@ -23,7 +23,7 @@ enum NumberShape: Hashable {
   case single(Mark)
   /// Several marks of thousands: `1.234.567`.
   case groups(Mark)
-  /// A text with digits that is not a number: `007`, `7A2`, `12E3`, `12-14`, `1.2.3`.
+  /// A text with digits that is not a number: `007`, `7A2`, `12E3`, `12-14`, `1.2.3`, `01 000`.
   case code
   /// Any other text.
   case text
@@ -69,15 +69,14 @@ enum NumberShape: Hashable {
     }
   }
 
-  /// Returns a number without blanks or apostrophes between its thousands, which leave no doubt about its marks:
+  /// Returns a number without blanks or apostrophes between its thousands:
   /// `1084394` of `1 084 394`, `1084,5` of `1'084,5`; any other text as it is.
   static func ungrouped(_ field: String) -> String {
     guard field.utf8.contains(where: { $0 == 0x20 || $0 == 0x27 || $0 == 0xC2 || $0 == 0xE2 })
     else { return field }
     let body = field.first == "-" ? field.dropFirst() : field[...]
     let whole = body.prefix { $0 != "." && $0 != "," }
-    let groupMarks: Set<Character> = [" ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "\u{2019}"]
-    guard let mark = whole.first(where: { !Self.isDigit($0) }), groupMarks.contains(mark),
+    guard let mark = whole.first(where: { !Self.isDigit($0) }), Self.groupMarks.contains(mark),
       whole.first != "0", body.dropFirst(whole.count + 1).allSatisfy(Self.isDigit)
     else { return field }
     let groups = whole.split(separator: mark, omittingEmptySubsequences: false)
@@ -86,6 +85,11 @@ enum NumberShape: Hashable {
     else { return field }
     return field.filter { $0 != mark }
   }
+
+  /// The blanks and apostrophes between thousands.
+  private static let groupMarks: Set<Character> = [
+    " ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "\u{2019}",
+  ]
 
   private static func isDigit(_ character: Character) -> Bool {
     character.isASCII && character.isWholeNumber
@@ -118,7 +122,8 @@ enum NumberShape: Hashable {
     let hasLetter = field.unicodeScalars.contains { $0.properties.isAlphabetic }
     let startsWithDigit = field.utf8.first(where: { $0 != UInt8(ascii: "-") })?.isDigit == true
     if startsWithDigit {
-      return hasLetter || field.contains { "-/:.".contains($0) } ? .code : .text
+      return hasLetter || field.contains { "-/:.".contains($0) }
+        || field.allSatisfy { isDigit($0) || groupMarks.contains($0) } ? .code : .text
     }
     return hasLetter && !field.contains(where: \.isWhitespace) ? .code : .text
   }
