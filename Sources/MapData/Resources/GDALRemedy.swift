@@ -28,11 +28,11 @@ enum GDALRemedy {
     let target = "\(stem).\(ending)" == source ? "\(stem)-wgs84.\(ending)" : "\(stem).\(ending)"
     let words =
       ["ogr2ogr", "-f", format] + options + ["-t_srs", "EPSG:4326", target, source]
-    return words.map(quoted).joined(separator: " ")
+    return words.map(shellWord).joined(separator: " ")
   }
 
   /// Quotes a word for a POSIX shell.
-  static func quoted(_ word: String) -> String {
+  private static func shellWord(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
         || "/._-+:=,@%".unicodeScalars.contains($0)
