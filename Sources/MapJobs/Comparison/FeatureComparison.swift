@@ -43,8 +43,11 @@ struct FeatureComparison {
     var layer: String
     var box: PixelBox
 
-    /// From the top down, and from the left.
+    /// By layer, then from the top down and from the left.
     var order: (String, Int, Int) { (layer, box.y, box.x) }
+
+    /// The unnamed features at this place.
+    var item: Item { Item(name: "", digest: "", layers: [layer], parts: [self]) }
   }
 
   /// What stays the same if only the attributes of a feature change.
@@ -93,11 +96,7 @@ struct FeatureComparison {
     let (old, new) = (digests(before), digests(now))
     let kept = Set(old.keys).intersection(new.keys)
     let changed = kept.filter { old[$0] != new[$0] }
-    return (
-      kept,
-      changed.sorted { $0.order < $1.order }
-        .map { Item(name: "", digest: "", layers: [$0.layer], parts: [$0]) }
-    )
+    return (kept, changed.sorted { $0.order < $1.order }.map(\.item))
   }
 
   private static func items(of features: [SceneRecord.Feature]) -> [Item] {
@@ -126,14 +125,11 @@ struct FeatureComparison {
   private func events(from old: Item, to new: Item, kept: Set<Part>) -> [SceneEvent] {
     let removed = old.layers.filter { !new.layers.contains($0) }
     let added = new.layers.filter { !old.layers.contains($0) }
-    var events = [event("removed", old, layers: removed), event("added", new, layers: added)]
+    let events = [event("removed", old, layers: removed), event("added", new, layers: added)]
     if old.name.isEmpty, old.isRepeated || new.isRepeated {
-      return events.compactMap { $0 }
-        + otherPlaces(from: old, to: new, kept: kept)
-    } else {
-      events.append(change(from: old, to: new, verb: nil))
+      return events.compactMap { $0 } + otherPlaces(from: old, to: new, kept: kept)
     }
-    return events.compactMap { $0 }
+    return (events + [change(from: old, to: new, verb: nil)]).compactMap { $0 }
   }
 
   /// Returns the changes of features with the same digest in layers of both pictures, without the places that both have.
@@ -154,10 +150,8 @@ struct FeatureComparison {
       event.boxes = changed.map(\.box)
       return [event]
     }
-    return changed.sorted { $0.order < $1.order }.compactMap { part in
-      let item = Item(name: "", digest: "", layers: [part.layer], parts: [part])
-      return event(verb, item, layers: item.layers)
-    }
+    return changed.sorted { $0.order < $1.order }
+      .compactMap { event(verb, $0.item, layers: [$0.layer]) }
   }
 
   /// Returns the events of features that only one picture shows. A removed and an added feature that are unique and

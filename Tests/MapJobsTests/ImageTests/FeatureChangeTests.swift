@@ -51,7 +51,7 @@ struct FeatureChangeTests {
     #expect(!told.contains { $0.contains("removed") })
   }
 
-  @Test("of icons that look the same, the removed one is told, and the others stay")
+  @Test("only the removed one of several equal icons is reported")
   func removedIcon() throws {
     func pins(_ places: [Double]) -> String {
       job(overlay: places.map { pin("", $0).replacing(#""name": """#, with: "") })
