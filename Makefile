@@ -42,7 +42,7 @@ check-dist: dist ## Try the release archive in a root with nothing but glibc
 wheel: ## Make the Python packages in dist/: that of the release archive, and that for Spark
 	Scripts/wheel.sh
 
-test: setup lint unit program conformance python server docs fuzz-check ## Check everything that CI checks (50 minutes on 2 cores from nothing)
+test: setup lint unit program conformance python server docs fuzz-check ## Check everything that CI checks
 
 check: test debug sanitize ## Check everything that can be checked without another machine
 
@@ -52,7 +52,7 @@ lint: setup ## Check the format of the sources
 unit: setup ## Build without warnings, with optimizations; run the tests and the goldens
 	Scripts/unit-tests.sh
 
-debug: setup ## Build and run the same tests without optimizations, with assertions (25 minutes on 2 cores from nothing)
+debug: setup ## Build and run the same tests without optimizations, with assertions
 	Scripts/unit-tests.sh debug
 
 program: setup ## Build and run a program of another package that imports RenderMap alone
