@@ -42,8 +42,7 @@ let package = Package(
     .library(name: "MapJobs", targets: ["MapJobs"]),
     .library(name: "MapPyramid", targets: ["MapPyramid"]),
     .library(name: "MapTiles", targets: ["MapTiles"]),
-    .library(name: "MapParallel", targets: ["MapParallel"]),
-    .library(name: "MapBundledFiles", targets: ["MapBundledFiles"]),
+    .library(name: "MapSystem", targets: ["MapSystem"]),
     .library(name: "MapCHeap", targets: ["MapCHeap"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
@@ -84,20 +83,17 @@ let package = Package(
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     library("MapGeometry"),
     library("MapProjections", ["MapGeometry"]),
-    library("MapParallel"),
-    library("MapBundledFiles"),
     .target(name: "MapCTemporaryFiles", path: "Sources/System/MapCTemporaryFiles"),
-    library("MapTemporaryFiles", ["MapCTemporaryFiles"]),
+    library("MapSystem", ["MapCTemporaryFiles"]),
     .target(name: "MapCHeap", path: "Sources/System/MapCHeap"),
     library("MapJSON"),
-    library("MapProtobuf"),
     library("MapGeoJSON", ["MapGeometry", "MapJSON"]),
     .target(
       name: "MapStyle", dependencies: ["MapGeometry", "MapJSON", "MapGeoJSON"],
       swiftSettings: settings,
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapProtobuf"]),
+    library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapJSON"]),
     library("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles"]),
     .target(
       name: "MapCCurl", path: "Sources/System/MapCCurl",
@@ -114,15 +110,14 @@ let package = Package(
     .target(
       name: "MapData",
       dependencies: [
-        "MapGeometry", "MapTiles", "MapGeoJSON", "MapJSON", "MapParallel", "MapBundledFiles",
-        "MapTemporaryFiles",
-        "MapCZlib", "MapCDeflate",
-        "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip", "MapCExpat", "MapCGDAL",
+        "MapGeometry", "MapTiles", "MapGeoJSON", "MapJSON", "MapSystem",
+        "MapCZlib", "MapCDeflate", "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip",
+        "MapCExpat", "MapCGDAL",
       ],
       swiftSettings: settings,
       // The toolchain's own ICU, for character encodings.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    library("MapRaster", ["MapGeometry", "MapParallel"]),
+    library("MapRaster", ["MapGeometry", "MapSystem"]),
     .target(
       name: "MapCPNGWriter", dependencies: ["MapCPNG"], path: "Sources/System/MapCPNGWriter",
       linkerSettings: [.linkedLibrary("png16")]),
@@ -141,25 +136,22 @@ let package = Package(
     library(
       "MapImages",
       [
-        "MapRaster", "MapParallel", "MapTemporaryFiles", "MapCPNG", "MapCPNGWriter", "MapCZlib",
-        "MapCDeflate",
+        "MapRaster", "MapSystem", "MapCPNG", "MapCPNGWriter", "MapCZlib", "MapCDeflate",
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP", "MapCGIF",
         "MapCHEIF",
       ]),
-    library("MapDiff", ["MapRaster", "MapParallel"]),
-    library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),
+    library("MapDiff", ["MapRaster", "MapSystem"]),
     .target(
       name: "MapCQPDF", path: "Sources/System/MapCQPDF",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    library(
-      "MapPDF", ["MapVector", "MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
+    library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
     .target(
       name: "MapCHarfBuzzSubset", path: "Sources/System/MapCHarfBuzzSubset",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "MapText",
       dependencies: [
-        "MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCHarfBuzzSubset", "MapCFreeType",
+        "MapJSON", "MapSystem", "MapCHarfBuzz", "MapCHarfBuzzSubset", "MapCFreeType",
       ],
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
@@ -168,21 +160,21 @@ let package = Package(
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapProjections", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle",
+        "MapGeometry", "MapProjections", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle",
         "MapLegend", "MapTiles",
-        "MapThematic", "MapData", "MapRaster", "MapImages", "MapText", "MapVector", "MapPDF",
+        "MapThematic", "MapData", "MapRaster", "MapImages", "MapText", "MapVector",
       ]),
     library(
       "MapPyramid",
       [
-        "RenderMap", "MapData", "MapTiles", "MapGeoJSON", "MapRaster", "MapImages", "MapParallel",
+        "RenderMap", "MapData", "MapTiles", "MapGeoJSON", "MapRaster", "MapImages", "MapSystem",
         "MapStyle",
       ]),
     library(
       "MapJobs",
       [
-        "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
-        "MapRaster", "MapImages", "MapVector", "MapPDF", "MapDiff", "MapThematic",
+        "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapSystem", "MapData",
+        "MapRaster", "MapImages", "MapVector", "MapDiff", "MapThematic",
       ]),
     library(
       "RenderMapTesting",
@@ -192,8 +184,8 @@ let package = Package(
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
         "MapRaster",
-        "MapImages", "MapVector", "MapPDF",
-        "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
+        "MapImages", "MapVector",
+        "MapJobs", "MapDiff", "MapSystem", "MapPyramid", "MapCHeap",
         "MapThematic",
       ]),
     command(
@@ -214,15 +206,13 @@ let package = Package(
       path: "Tests/TileSupport", swiftSettings: settings),
     tests("MapGeometry"),
     tests("MapProjections", ["MapGeometry"]),
-    tests("MapParallel"),
-    tests("MapTemporaryFiles"),
+    tests("MapSystem"),
     tests("MapJSON"),
-    tests("MapProtobuf"),
     tests("MapGeoJSON", ["MapJSON"]),
     tests("MapStyle", ["MapJSON", "MapGeoJSON"]),
     tests(
       "MapTiles",
-      ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
+      ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON"]),
     tests("MapLegend", ["MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry"]),
     tests("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
@@ -230,11 +220,10 @@ let package = Package(
     tests("MapImages", ["MapRaster"]),
     tests("MapDiff", ["MapRaster"]),
     tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
-    tests("MapPDF", ["MapVector", "MapGeometry", "MapRaster"]),
     tests(
       "MapJobs",
       [
-        "RenderMap", "MapGeometry", "MapJSON", "MapDiff", "MapParallel", "MapRaster", "MapImages",
+        "RenderMap", "MapGeometry", "MapJSON", "MapDiff", "MapSystem", "MapRaster", "MapImages",
         "MapStyle", "MapData", "MapThematic",
       ]),
     .testTarget(

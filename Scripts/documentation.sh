@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 site=$PWD/.build/docs
-targets=(RenderMap MapStyle MapThematic MapLegend MapProjections MapVector MapPDF MapGeoJSON MapData MapRaster MapImages
+targets=(RenderMap MapStyle MapThematic MapLegend MapProjections MapVector MapGeoJSON MapData MapRaster MapImages
   MapGeometry MapJSON)
 rm -rf "$site"
 swift package --allow-writing-to-directory "$site" generate-documentation \

@@ -1,8 +1,8 @@
 public import MapData
 public import MapImages
-import MapParallel
 import MapRaster
 import MapStyle
+import MapSystem
 import MapTiles
 public import RenderMap
 

@@ -2,9 +2,9 @@ import MapData
 import MapGeoJSON
 import MapGeometry
 import MapJSON
-import MapPDF
 import MapTestSupport
 import MapTiles
+import MapVector
 import Testing
 
 @testable import RenderMap

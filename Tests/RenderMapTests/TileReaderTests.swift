@@ -1,5 +1,5 @@
 import MapData
-import MapParallel
+import MapSystem
 import MapTiles
 import Synchronization
 import Testing

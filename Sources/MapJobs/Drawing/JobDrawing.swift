@@ -2,7 +2,6 @@ import MapData
 import MapGeoJSON
 import MapImages
 import MapJSON
-import MapPDF
 import MapStyle
 import MapThematic
 import MapVector

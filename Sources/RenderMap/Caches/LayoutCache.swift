@@ -1,5 +1,5 @@
-import MapParallel
 import MapStyle
+import MapSystem
 
 /// The selected features, the laid out symbols and the failures of expressions that layers of a style have in a tile. It
 /// lives as long as the tile is in memory.

@@ -1,8 +1,8 @@
 import MapData
 import MapGeometry
 import MapJSON
-import MapParallel
 import MapStyle
+import MapSystem
 import Synchronization
 
 /// Locator maps.

@@ -1,6 +1,6 @@
 import MapData
-import MapParallel
 import MapStyle
+import MapSystem
 import MapText
 
 /// Loads the glyphs of texts: ranges of the style's `glyphs`, and fonts for characters that these lack.

@@ -1,6 +1,6 @@
 import MapData
-import MapParallel
 import MapStyle
+import MapSystem
 import MapText
 import Synchronization
 

@@ -1,6 +1,6 @@
 import MapGeometry
-import MapParallel
 import MapStyle
+import MapSystem
 import MapText
 import MapTiles
 

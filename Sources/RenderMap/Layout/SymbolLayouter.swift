@@ -1,5 +1,5 @@
-import MapParallel
 import MapStyle
+import MapSystem
 import MapText
 
 /// Lays out the symbols of one layer, as MapLibre's `symbol_layout` does: an instance for each place that a

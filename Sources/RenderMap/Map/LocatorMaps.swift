@@ -1,5 +1,5 @@
 import MapData
-import MapParallel
+import MapSystem
 import Synchronization
 
 /// The maps that locator maps are drawn from, loaded once for all pictures of a map.

@@ -1,7 +1,7 @@
 import MapData
 import MapJSON
-import MapParallel
 import MapStyle
+import MapSystem
 
 extension Map {
   /// Changes one layer of the style in place, without a look at the others. An invalid change throws, and the map is

@@ -1,6 +1,6 @@
 import MapJSON
-import MapParallel
 import MapStyle
+import MapSystem
 
 extension Map {
   /// Sets the projection: a type of MapLibre's styles, such as `["type": "globe"]`, or that of a printed map, such as

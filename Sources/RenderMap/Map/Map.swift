@@ -1,7 +1,7 @@
+import MapData
 import MapJSON
 import MapStyle
-import MapData
-import MapParallel
+import MapSystem
 import MapText
 
 /// A style with its sources loaded, from which pictures are rendered.

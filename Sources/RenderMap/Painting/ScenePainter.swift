@@ -1,6 +1,6 @@
-import MapParallel
 import MapRaster
 import MapStyle
+import MapSystem
 import MapTiles
 import MapVector
 

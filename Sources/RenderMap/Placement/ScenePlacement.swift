@@ -1,6 +1,6 @@
 import MapGeometry
-import MapParallel
 import MapStyle
+import MapSystem
 
 /// The placed symbols of a scene.
 struct ScenePlacement: Sendable {

@@ -1,6 +1,6 @@
 import MapGeometry
-import MapParallel
 import MapStyle
+import MapSystem
 import MapText
 
 /// Decides for the whole picture which symbols are shown: layer by layer from the topmost one down, each symbol

@@ -5,7 +5,6 @@
 @_exported public import MapImages
 @_exported public import MapJSON
 @_exported public import MapLegend
-@_exported public import MapPDF
 @_exported public import MapProjections
 @_exported public import MapRaster
 @_exported public import MapStyle

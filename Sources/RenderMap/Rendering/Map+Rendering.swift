@@ -1,6 +1,6 @@
 import MapData
-public import MapParallel
 import MapStyle
+public import MapSystem
 
 extension Map {
   /// Renders a picture. The task's thread is not blocked.

@@ -1,4 +1,3 @@
-public import MapPDF
 import MapRaster
 import MapText
 public import MapVector

@@ -1,8 +1,8 @@
+import MapData
 import MapGeoJSON
 import MapGeometry
-import MapParallel
 import MapStyle
-import MapData
+import MapSystem
 import MapTiles
 
 /// One state of a GeoJSON source, indexed for tiling.

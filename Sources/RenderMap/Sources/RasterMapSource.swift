@@ -1,9 +1,9 @@
+import MapData
 import MapGeoJSON
 import MapImages
-import MapParallel
 import MapRaster
 import MapStyle
-import MapData
+import MapSystem
 import MapTiles
 
 /// A loaded source of raster or elevation tiles.

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 import MapTiles
 
 /// The tiles that were cut from one state of a GeoJSON source.

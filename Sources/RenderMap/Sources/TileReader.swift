@@ -1,5 +1,5 @@
-import MapParallel
 import MapData
+import MapSystem
 import MapTiles
 
 /// The result of reading a tile.

@@ -1,7 +1,7 @@
-import MapGeoJSON
-import MapParallel
-import MapStyle
 import MapData
+import MapGeoJSON
+import MapStyle
+import MapSystem
 import MapTiles
 
 /// A loaded source of vector tiles.

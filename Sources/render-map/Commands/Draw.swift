@@ -1,6 +1,5 @@
 import ArgumentParser
 import MapData
-import MapPDF
 import MapRaster
 import MapVector
 import RenderMap

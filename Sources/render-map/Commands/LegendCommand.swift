@@ -2,7 +2,6 @@ import ArgumentParser
 import MapData
 import MapImages
 import MapJSON
-import MapPDF
 import MapStyle
 import MapThematic
 import MapVector

@@ -1,8 +1,8 @@
 import ArgumentParser
 import MapData
 import MapImages
-import MapParallel
 import MapPyramid
+import MapSystem
 import RenderMap
 
 /// Draws a pyramid of tiles, or merges shards of one.

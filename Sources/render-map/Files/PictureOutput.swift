@@ -1,7 +1,6 @@
 import MapData
 import MapImages
 import MapJSON
-import MapPDF
 import MapRaster
 import MapVector
 import RenderMap

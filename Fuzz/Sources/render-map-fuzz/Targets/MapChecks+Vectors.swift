@@ -1,4 +1,3 @@
-@testable import MapPDF
 @testable import MapVector
 @testable import RenderMap
 

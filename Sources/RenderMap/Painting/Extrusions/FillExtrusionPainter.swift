@@ -1,7 +1,7 @@
 import MapGeometry
-import MapParallel
 import MapRaster
 import MapStyle
+import MapSystem
 import MapTiles
 
 /// Paints fill-extrusion layers: the walls and roofs of polygons, and the walls along lines.

@@ -1,7 +1,7 @@
 import MapGeometry
-import MapParallel
 import MapRaster
 import MapStyle
+import MapSystem
 import MapTiles
 
 /// Paints hillshade layers: relief as light and shadow.

@@ -1,7 +1,7 @@
 import MapGeometry
-import MapParallel
 import MapRaster
 import MapStyle
+import MapSystem
 import MapVector
 
 /// A tile's symbols with their placement.

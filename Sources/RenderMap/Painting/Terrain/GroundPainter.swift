@@ -1,6 +1,6 @@
-import MapParallel
 import MapRaster
 import MapStyle
+import MapSystem
 
 /// Paints the ground of a view with elevation: tiles in space, with pictures of layers draped over them.
 struct GroundPainter {
