@@ -34,8 +34,7 @@ let package = Package(
     .library(name: "MapGeometry", targets: ["MapGeometry"]),
     .library(name: "MapGeoJSON", targets: ["MapGeoJSON"]),
     .library(name: "MapStyle", targets: ["MapStyle"]),
-    .library(name: "MapLegend", targets: ["MapLegend"]),
-    .library(name: "MapThematic", targets: ["MapThematic"]),
+    .library(name: "MapEngine", targets: ["MapEngine"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "MapDiff", targets: ["MapDiff"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
@@ -82,7 +81,6 @@ let package = Package(
       name: "MapCFreeType", path: "Sources/System/MapCFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     library("MapGeometry"),
-    library("MapProjections", ["MapGeometry"]),
     .target(name: "MapCTemporaryFiles", path: "Sources/System/MapCTemporaryFiles"),
     library("MapSystem", ["MapCTemporaryFiles"]),
     .target(name: "MapCHeap", path: "Sources/System/MapCHeap"),
@@ -94,7 +92,6 @@ let package = Package(
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapJSON"]),
-    library("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles"]),
     .target(
       name: "MapCCurl", path: "Sources/System/MapCCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -156,13 +153,17 @@ let package = Package(
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    library("MapLegend", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
+    library(
+      "MapEngine",
+      [
+        "MapGeometry", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
+        "MapRaster", "MapImages", "MapText", "MapVector",
+      ]),
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapProjections", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle",
-        "MapLegend", "MapTiles",
-        "MapThematic", "MapData", "MapRaster", "MapImages", "MapText", "MapVector",
+        "MapEngine", "MapGeometry", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles",
+        "MapData", "MapRaster", "MapImages", "MapText", "MapVector",
       ]),
     library(
       "MapPyramid",
@@ -174,7 +175,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapSystem", "MapData",
-        "MapRaster", "MapImages", "MapVector", "MapDiff", "MapThematic",
+        "MapRaster", "MapImages", "MapVector", "MapDiff",
       ]),
     library(
       "RenderMapTesting",
@@ -183,10 +184,8 @@ let package = Package(
       "render-map",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
-        "MapRaster",
-        "MapImages", "MapVector",
-        "MapJobs", "MapDiff", "MapSystem", "MapPyramid", "MapCHeap",
-        "MapThematic",
+        "MapRaster", "MapImages", "MapVector", "MapJobs", "MapDiff", "MapSystem", "MapPyramid",
+        "MapCHeap",
       ]),
     command(
       "render-map-conformance",
@@ -200,12 +199,13 @@ let package = Package(
         "MapGeometry", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapTiles", "MapData",
         "MapRaster", "MapImages", "MapJobs", "MapTilesTestSupport",
       ]),
-    .target(name: "MapTestSupport", path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "MapTestSupport", dependencies: ["MapRaster", "MapImages"], path: "Tests/Support",
+      swiftSettings: settings),
     .target(
       name: "MapTilesTestSupport", dependencies: ["MapTiles", "MapGeoJSON"],
       path: "Tests/TileSupport", swiftSettings: settings),
     tests("MapGeometry"),
-    tests("MapProjections", ["MapGeometry"]),
     tests("MapSystem"),
     tests("MapJSON"),
     tests("MapGeoJSON", ["MapJSON"]),
@@ -213,8 +213,6 @@ let package = Package(
     tests(
       "MapTiles",
       ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON"]),
-    tests("MapLegend", ["MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry"]),
-    tests("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
@@ -224,7 +222,7 @@ let package = Package(
       "MapJobs",
       [
         "RenderMap", "MapGeometry", "MapJSON", "MapDiff", "MapSystem", "MapRaster", "MapImages",
-        "MapStyle", "MapData", "MapThematic",
+        "MapStyle", "MapData",
       ]),
     .testTarget(
       name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "MapJSON"],
@@ -237,8 +235,8 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "MapJobs", "MapDiff", "MapPyramid", "MapThematic",
-        "RenderMap", "MapGeometry", "MapGeoJSON", "MapStyle", "MapJSON", "MapData", "MapTiles",
+        "RenderMapTesting", "MapJobs", "MapDiff", "MapPyramid", "RenderMap", "MapGeometry",
+        "MapGeoJSON", "MapStyle", "MapJSON", "MapData", "MapTiles",
         "MapRaster", "MapImages", "MapCSQLite", "MapTestSupport",
       ],
       exclude: ["Goldens"],
@@ -246,15 +244,21 @@ let package = Package(
     tests(
       "MapPyramid",
       [
-        "RenderMap", "MapData", "MapTiles", "MapRaster", "MapImages", "MapJSON", "MapGeoJSON",
+        "RenderMap", "MapEngine", "MapData", "MapTiles", "MapRaster", "MapImages", "MapJSON",
+        "MapGeoJSON",
         "MapStyle", "MapCSQLite",
+      ]),
+    tests(
+      "MapEngine",
+      [
+        "MapGeometry", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
+        "MapRaster", "MapImages", "MapText", "MapTilesTestSupport",
       ]),
     tests(
       "RenderMap",
       [
-        "MapGeometry", "MapProjections", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend",
-        "MapTiles", "MapThematic", "MapData",
-        "MapRaster", "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
+        "MapEngine", "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
+        "MapRaster", "MapImages", "MapText", "MapVector",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,6 +7,7 @@ import MapTiles
 import MapVector
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Maps across the antimeridian and at poles")

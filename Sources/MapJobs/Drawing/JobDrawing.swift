@@ -3,7 +3,6 @@ import MapGeoJSON
 import MapImages
 import MapJSON
 import MapStyle
-import MapThematic
 import MapVector
 import RenderMap
 

@@ -2,7 +2,6 @@ public import MapData
 import MapImages
 import MapJSON
 import MapStyle
-public import MapThematic
 public import RenderMap
 
 /// One picture of a batch or of an image test: what is drawn, and the name of its file.

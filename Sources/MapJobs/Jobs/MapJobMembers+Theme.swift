@@ -1,7 +1,6 @@
 import MapGeoJSON
 import MapJSON
 import MapStyle
-import MapThematic
 import RenderMap
 
 /// The members of a job that decide how its data, or else its first overlay, is drawn by the values of properties:

@@ -1,7 +1,6 @@
 import MapData
 import MapJSON
 import MapStyle
-import MapThematic
 import RenderMap
 
 /// The style, the data and the overlays of a job.

@@ -3,7 +3,6 @@ import MapData
 import MapImages
 import MapJSON
 import MapStyle
-import MapThematic
 import MapVector
 import RenderMap
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MapThematic
+import RenderMap
 
 /// Options for drawing data by the values of its properties.
 struct ThemeOptions: ParsableArguments {

@@ -4,6 +4,7 @@ import MapStyle
 
 @testable import MapData
 @testable import MapPyramid
+@testable import MapEngine
 @testable import RenderMap
 @testable import render_map
 

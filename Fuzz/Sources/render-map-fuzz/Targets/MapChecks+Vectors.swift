@@ -1,4 +1,5 @@
 @testable import MapVector
+@testable import MapEngine
 @testable import RenderMap
 
 extension MapChecks {
