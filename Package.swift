@@ -39,7 +39,6 @@ let package = Package(
     .library(name: "MapDiff", targets: ["MapDiff"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
     .library(name: "MapJobs", targets: ["MapJobs"]),
-    .library(name: "MapPyramid", targets: ["MapPyramid"]),
     .library(name: "MapTiles", targets: ["MapTiles"]),
     .library(name: "MapSystem", targets: ["MapSystem"]),
     .library(name: "MapCHeap", targets: ["MapCHeap"]),
@@ -166,12 +165,6 @@ let package = Package(
         "MapData", "MapRaster", "MapImages", "MapText", "MapVector",
       ]),
     library(
-      "MapPyramid",
-      [
-        "RenderMap", "MapData", "MapTiles", "MapGeoJSON", "MapRaster", "MapImages", "MapSystem",
-        "MapStyle",
-      ]),
-    library(
       "MapJobs",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapSystem", "MapData",
@@ -184,8 +177,7 @@ let package = Package(
       "render-map",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
-        "MapRaster", "MapImages", "MapVector", "MapJobs", "MapDiff", "MapSystem", "MapPyramid",
-        "MapCHeap",
+        "MapRaster", "MapImages", "MapVector", "MapJobs", "MapDiff", "MapSystem", "MapCHeap",
       ]),
     command(
       "render-map-conformance",
@@ -235,19 +227,12 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "MapJobs", "MapDiff", "MapPyramid", "RenderMap", "MapGeometry",
+        "RenderMapTesting", "MapJobs", "MapDiff", "RenderMap", "MapGeometry",
         "MapGeoJSON", "MapStyle", "MapJSON", "MapData", "MapTiles",
         "MapRaster", "MapImages", "MapCSQLite", "MapTestSupport",
       ],
       exclude: ["Goldens"],
       swiftSettings: settings),
-    tests(
-      "MapPyramid",
-      [
-        "RenderMap", "MapEngine", "MapData", "MapTiles", "MapRaster", "MapImages", "MapJSON",
-        "MapGeoJSON",
-        "MapStyle", "MapCSQLite",
-      ]),
     tests(
       "MapEngine",
       [
@@ -258,7 +243,7 @@ let package = Package(
       "RenderMap",
       [
         "MapEngine", "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
-        "MapRaster", "MapImages", "MapText", "MapVector",
+        "MapRaster", "MapImages", "MapText", "MapVector", "MapCSQLite",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -32,7 +32,7 @@ let package = Package(
     .target(
       name: "MapServer",
       dependencies: [
-        renderMap("RenderMap"), renderMap("MapPyramid"), renderMap("MapTiles"),
+        renderMap("RenderMap"), renderMap("MapTiles"),
         renderMap("MapSystem"), renderMap("MapCHeap"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MapData
 import MapImages
-import MapPyramid
 import MapSystem
 import RenderMap
 

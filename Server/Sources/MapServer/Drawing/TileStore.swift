@@ -1,4 +1,3 @@
-import MapPyramid
 import MapSystem
 import MapTiles
 import NIOCore

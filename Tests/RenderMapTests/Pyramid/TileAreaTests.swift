@@ -1,9 +1,9 @@
-import RenderMap
-import Testing
 import MapData
 import MapTiles
+import Testing
 
-@testable import MapPyramid
+@testable import MapEngine
+@testable import RenderMap
 
 @Suite("Areas of tiles")
 struct TileAreaTests {

@@ -1,10 +1,10 @@
 import MapRaster
 import MapTestSupport
 import MapTiles
-import RenderMap
 import Testing
 
-@testable import MapPyramid
+@testable import MapEngine
+@testable import RenderMap
 
 @Suite("Squares of tiles")
 struct TileSquaresTests {

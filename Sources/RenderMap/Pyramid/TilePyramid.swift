@@ -4,7 +4,7 @@ import MapRaster
 import MapStyle
 import MapSystem
 import MapTiles
-public import RenderMap
+public import MapEngine
 
 /// A map as tiles of pixels for several zoom levels.
 ///

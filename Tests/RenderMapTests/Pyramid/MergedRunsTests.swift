@@ -4,7 +4,8 @@ import MapTestSupport
 import MapTiles
 import Testing
 
-@testable import MapPyramid
+@testable import MapEngine
+@testable import RenderMap
 
 @Suite("Archives merged in order")
 struct MergedRunsTests {

@@ -1,6 +1,6 @@
 public import MapImages
 public import MapTiles
-public import RenderMap
+public import MapEngine
 
 /// A block of tiles that was drawn as one picture.
 public struct PyramidBlock: Sendable {

@@ -1,4 +1,4 @@
-public import RenderMap
+public import MapEngine
 public import MapData
 import MapGeoJSON
 import MapTiles

@@ -1,6 +1,6 @@
 public import MapRaster
 public import MapTiles
-public import RenderMap
+public import MapEngine
 
 /// A square of neighbouring tiles of one zoom level, which are drawn together.
 public struct TileSquare: Hashable, Sendable {

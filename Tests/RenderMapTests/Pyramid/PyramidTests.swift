@@ -1,14 +1,14 @@
-import MapGeoJSON
 import Foundation
+import MapData
+import MapGeoJSON
 import MapImages
 import MapRaster
-import RenderMap
 import MapTestSupport
-import Testing
-import MapData
 import MapTiles
+import Testing
 
-@testable import MapPyramid
+@testable import MapEngine
+@testable import RenderMap
 
 @Suite("Pyramids of tiles")
 struct PyramidTests {
