@@ -23,6 +23,8 @@ public struct ResourceLoader: Sendable {
   public var root: FileRoot?
   /// The bundle from which all resources are read; nil without one.
   public var bundle: MapBundle?
+  /// Content that was read already, such as that of standard input, and is not read again; nil for none.
+  package var held: (location: ResourceLocation, content: FoundContent)?
   /// The recording of all resources; nil without one.
   public var recording: ResourceRecording?
   /// The log of all inputs with their hashes; nil without one.
@@ -111,6 +113,10 @@ public struct ResourceLoader: Sendable {
 
   /// Returns the resource for `request`, with its location after redirects.
   public func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
+    if let held, held.location == request.location, let resource = held.content.resource {
+      return Resource(
+        location: resource.location, bytes: resource.bytes.bytes(in: request.range))
+    }
     if let bytes = try contained(in: request) {
       return Resource(location: request.location, bytes: bytes)
     }

@@ -28,6 +28,17 @@ extension Map {
     try setStyle(Style.parse(json, strictness), text: nil, from: location)
   }
 
+  /// Replaces the style with a compiled one, which is not compiled again, as `setStyle(_:from:)` with a document does.
+  ///
+  /// - Throws: `MapError` with the first error of its data.
+  public mutating func setStyle(_ changed: Style) throws(MapError) {
+    var map = self
+    if changed.state != style.state { map.applyState(changed.state) }
+    try map.adopt(changed)
+    map.noteUndrawnParts()
+    self = map
+  }
+
   private var strictness: Style.Strictness { loading.isLenient ? .lenient : .strict }
 
   private mutating func setStyle(
@@ -36,6 +47,7 @@ extension Map {
     guard let changed = result.style else { throw MapError.style(result.diagnostics) }
     var map = self
     if let location, location != loading.location { map.move(to: location) }
+    map.compilationCount += 1
     if changed.state != style.state { map.applyState(changed.state) }
     try map.adopt(changed, text: text)
     map.note(result.diagnostics)

@@ -43,6 +43,8 @@ public struct Map: Sendable {
   package var loading: MapLoading
   /// The warnings about the style.
   private(set) var styleWarnings: [MapWarning] = []
+  /// The number of times that a whole style was compiled for the map.
+  package var compilationCount = 1
   /// The warnings of each loaded source; nil for a source that is not loaded.
   var sourceWarnings: [String: [MapWarning]] = [:]
   /// The warnings of the sprites; nil if they are not loaded.
@@ -201,6 +203,13 @@ public struct Map: Sendable {
     map.note(result.diagnostics)
     try map.loadMissing(text: document)
     return map
+  }
+
+  /// Replaces the warnings about parts of the style that are not drawn by those of the current style.
+  mutating func noteUndrawnParts() {
+    let undrawn = style.undrawnParts.filter { !$0.place.hasPrefix("sources.") }
+    styleWarnings =
+      styleWarnings.filter { $0.kind != .notDrawn } + undrawn.map { MapWarning($0) }
   }
 
   /// Adds warnings for the diagnostics of the style.

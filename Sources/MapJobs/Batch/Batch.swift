@@ -1,6 +1,6 @@
 public import MapData
 import MapImages
-import MapJSON
+public import MapJSON
 import MapSystem
 import MapVector
 public import RenderMap
@@ -58,8 +58,9 @@ public struct Batch: Sendable {
   public var resumes = false
   /// The version of the program, which `resumes` compares.
   public var version = ""
-  /// The values that jobs have by default.
-  public var defaults = MapJobDefaults()
+  /// The members of jobs that have none of their own, as in a job: `["size": "256x256"]`. Addresses are relative to the
+  /// current folder.
+  public var usual = JSONObject()
 
   /// Creates a batch that reads styles and data with `loader`.
   public init(loader: ResourceLoader = ResourceLoader()) { self.loader = loader }
@@ -74,7 +75,12 @@ public struct Batch: Sendable {
   public func run(
     _ jobs: Jobs, to target: Target, ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(BatchError) -> BatchCounts {
-    let reader = MapJobReader(loader: loader, defaults: defaults)
+    let reader: RequestReader
+    do throws(RequestError) {
+      reader = try RequestReader(loader: loader, usual: RequestMembers(arguments: usual))
+    } catch {
+      throw .arguments(error.message)
+    }
     let library = MapLibrary(
       loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
       isLenient: isLenient, capacity: mapLimit)
@@ -85,13 +91,13 @@ public struct Batch: Sendable {
       let file = try JobFile(path, reader: reader, namesFiles: namesFiles)
       return try run(file, library, to: target, ended: ended)
     case .features(let address, let nameKey):
-      let data: JobData
+      let data: RequestData
       // The user names this data, which may be a pipe.
       var named = loader
       named.readsStreams = true
       do throws(JobFailure) {
         data = try loader.limitingTime { () throws(JobFailure) in
-          try JobData(at: address, loader: named, drawsImages: false)
+          try RequestData(at: address, loader: named, drawsImages: false)
         }
       } catch {
         throw .jobs(error.message)
@@ -121,7 +127,7 @@ public struct Batch: Sendable {
     case .results: break
     }
     let maker = JobRun(
-      drawing: JobDrawing(library: library), folder: folder, document: document,
+      drawing: PictureDrawing(library: library), folder: folder, document: document,
       warningPolicy: warningPolicy, resumes: resumes, version: version)
     let source = Mutex(source)
     let state = Mutex((counts: BatchCounts(), error: BatchError?.none, pages: [PDFPage]()))
@@ -160,6 +166,8 @@ public struct Batch: Sendable {
 public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The jobs cannot be read.
   case jobs(String)
+  /// A usual member of jobs is invalid.
+  case arguments(String)
   /// Two pictures would have the same name.
   case clash(String)
   /// The pictures cannot be named.
@@ -172,7 +180,7 @@ public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public var description: String {
     switch self {
-    case .jobs(let what), .clash(let what), .names(let what), .output(let what), .results(let what):
+    case .jobs(let what), .arguments(let what), .clash(let what), .names(let what), .output(let what), .results(let what):
       what
     }
   }

@@ -4,7 +4,7 @@ import RenderMap
 
 /// A job per feature of data: that feature over a basemap or a style.
 struct FeatureJobs: JobSource {
-  private let reader: MapJobReader
+  private let reader: RequestReader
   private let features: [Feature]
   /// Warnings about the data, until they are returned with the first job.
   private var warnings: [MapWarning]
@@ -21,7 +21,7 @@ struct FeatureJobs: JobSource {
   ///     feature without it is named so too, with a warning.
   /// - Throws: `BatchError.names` if no feature has the property.
   init(
-    _ data: JobData, file: String, nameKey: String?, reader: MapJobReader
+    _ data: RequestData, file: String, nameKey: String?, reader: RequestReader
   ) throws(BatchError) {
     self.reader = reader
     self.file = file
@@ -67,17 +67,17 @@ struct FeatureJobs: JobSource {
     ])
     let job = Result { () throws(JobFailure) in
       try self.job(
-        of: MapJobMembers(object: members, text: [], file: file, firstLine: 1), name, place)
+        of: RequestMembers(object: members, text: [], file: file, firstLine: 1), name, place)
     }
     return BatchItem(number: given, place: place, name: name, job: job, warnings: warnings)
   }
 
   private mutating func job(
-    of members: MapJobMembers, _ name: String, _ place: String
-  ) throws(JobFailure) -> MapJob {
-    let job: MapJob
-    do throws(MapJobError) {
-      job = try reader.job(of: members, line: nil)
+    of members: RequestMembers, _ name: String, _ place: String
+  ) throws(JobFailure) -> PictureRequest {
+    let job: PictureRequest
+    do throws(RequestError) {
+      job = try reader.request(of: members)
     } catch {
       throw JobFailure(error).at(place)
     }

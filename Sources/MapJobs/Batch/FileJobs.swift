@@ -4,14 +4,14 @@ import RenderMap
 
 /// A job per data file: the data of the file over a basemap or a style, as a picture named after the file.
 struct FileJobs: JobSource {
-  private let reader: MapJobReader
+  private let reader: RequestReader
   private let files: [(address: DataAddress, name: String)]
   private var given = 0
 
   /// Creates the jobs of data files.
   ///
   /// - Throws: `BatchError.clash` if two pictures would have the same name.
-  init(_ addresses: [DataAddress], reader: MapJobReader) throws(BatchError) {
+  init(_ addresses: [DataAddress], reader: RequestReader) throws(BatchError) {
     self.reader = reader
     files = addresses.map { ($0, Self.name(of: $0)) }
     var taken: [String: DataAddress] = [:]
@@ -38,9 +38,9 @@ struct FileJobs: JobSource {
       JSONObject.Member(name: "data", value: .text("\(address)")),
     ])
     let job = Result { () throws(JobFailure) in
-      do throws(MapJobError) {
-        var job = try reader.job(
-          of: MapJobMembers(object: members, text: [], file: "", firstLine: 1), line: nil)
+      do throws(RequestError) {
+        var job = try reader.request(
+          of: RequestMembers(object: members, text: [], file: "", firstLine: 1))
         job.data = .address(address)
         return job
       } catch {

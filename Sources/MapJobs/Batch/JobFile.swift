@@ -11,7 +11,7 @@ import RenderMap
 
 /// The jobs of a file or of standard input: a JSON object per line.
 struct JobFile: JobSource {
-  private let reader: MapJobReader
+  private let reader: RequestReader
   /// The name of the file, for messages and relative addresses.
   private let name: String
   private let size: Int?
@@ -27,7 +27,7 @@ struct JobFile: JobSource {
   /// - Parameter namesFiles: Whether pictures become files of their names, so that two jobs with the same name are an
   ///   error.
   /// - Throws: `BatchError.jobs` if it cannot be read.
-  init(_ path: String, reader: MapJobReader, namesFiles: Bool) throws(BatchError) {
+  init(_ path: String, reader: RequestReader, namesFiles: Bool) throws(BatchError) {
     self.reader = reader
     ledger = namesFiles ? NameLedger() : nil
     name = path == "-" ? "stdin" : path
@@ -47,10 +47,10 @@ struct JobFile: JobSource {
   mutating func next(isStopped: () -> Bool) -> BatchItem? {
     if let item = nextOfMatrix() { return item }
     guard let line = lines.next(isStopped: isStopped) else { return nil }
-    do throws(MapJobError) {
+    do throws(RequestError) {
       let members = try members(of: line)
       if members.object["matrix"] != nil {
-        let name = MapJobReader.name(ofFile: name, line: line.number)
+        let name = RequestReader.name(ofFile: name, line: line.number)
         pending = (try JobMatrix(members, name: name), line.number, 0)
         return nextOfMatrix()
       }
@@ -61,7 +61,7 @@ struct JobFile: JobSource {
   }
 
   private func item(
-    _ name: String?, line: Int, _ job: Result<MapJob, MapJobError>
+    _ name: String?, line: Int, _ job: Result<PictureRequest, RequestError>
   ) -> BatchItem {
     BatchItem(
       number: line, place: "\(self.name):\(line)", name: name,
@@ -74,18 +74,18 @@ struct JobFile: JobSource {
     return item(of: matrix.members(of: next), line: line)
   }
 
-  private func members(of line: JobLines.Line) throws(MapJobError) -> MapJobMembers {
+  private func members(of line: JobLines.Line) throws(RequestError) -> RequestMembers {
     guard let bytes = line.bytes else {
       let reason = "the line has more than \(lines.limit >> 20) MiB"
-      throw MapJobError(file: name, line: line.number, path: "", reason: reason)
+      throw RequestError(file: name, line: line.number, path: "", reason: reason)
     }
-    return try MapJobMembers(parsing: bytes, file: name, firstLine: line.number)
+    return try RequestMembers(parsing: bytes, file: name, firstLine: line.number)
   }
 
-  private mutating func item(of members: MapJobMembers, line: Int) -> BatchItem {
+  private mutating func item(of members: RequestMembers, line: Int) -> BatchItem {
     let name = members.object["name"]?.string
-    do throws(MapJobError) {
-      let job = try reader.job(of: members, line: line)
+    do throws(RequestError) {
+      let job = try reader.request(of: members, line: line)
       if let before = ledger?.take(job.output, for: line) {
         throw members.error("name", "the job in line \(before) also writes \(job.output)")
       }

@@ -6,7 +6,7 @@ import RenderMap
 /// Runs the jobs of a batch, one at a time.
 struct JobRun: Sendable {
   /// Draws the pictures.
-  var drawing: JobDrawing
+  var drawing: PictureDrawing
   /// The folder of the pictures; nil if the results contain them, or a document.
   var folder: OutputFolder?
   /// The path of the PDF file whose pages are the pictures; nil if each picture is a file.
@@ -60,7 +60,7 @@ struct JobRun: Sendable {
   ) throws(JobFailure) {
     let job = try item.job.get()
     folder?.removeAbandoned(beside: job.output)
-    let picture: JobDrawing.Picture
+    let picture: PictureDrawing.Picture
     do throws(JobFailure) {
       let prepared = try drawing.prepare(job)
       let hash = hash(of: prepared)
@@ -87,7 +87,8 @@ struct JobRun: Sendable {
     let page: PDFPage
     let warnings: [MapWarning]
     do throws(JobFailure) {
-      (page, warnings) = try drawing.page(of: try drawing.prepare(job), threads: threads)
+      let view = try drawing.view(of: try drawing.prepare(job), threads: threads)
+      (page, warnings) = view.page(threads: threads)
     } catch {
       throw error.at(item.place)
     }
@@ -112,7 +113,7 @@ struct JobRun: Sendable {
   }
 
   private func write(
-    _ file: [UInt8], of job: MapJob, _ result: inout BatchResult
+    _ file: [UInt8], of job: PictureRequest, _ result: inout BatchResult
   ) throws(JobFailure) {
     guard let folder else {
       result.file = file
@@ -130,25 +131,25 @@ struct JobRun: Sendable {
     result.output = folder.path + "/" + job.output
   }
 
-  private func hash(of prepared: JobDrawing.Prepared) -> String {
+  private func hash(of prepared: PictureDrawing.Prepared) -> String {
     let inputs = [prepared.shared.inputs.hash, prepared.data?.hash ?? ""]
     // A job with stricter rules fails for warnings that its picture may have had before.
     let errors = warningPolicy.errorClasses.map { " " + $0.rawValue }.joined()
     return JobHash.text(
-      of: prepared.job,
-      inputs: inputs + prepared.overlays.map(\.hash) + [prepared.insetHash].filter { !$0.isEmpty },
+      of: prepared.request,
+      inputs: inputs + prepared.overlays.map(\.hash) + prepared.hashes,
       program: version + errors)
   }
 
   /// Returns whether a job's picture exists, is complete, and was drawn from the current inputs. Pictures of pixels
   /// contain the hash of their inputs; others are drawn again.
   private func isDone(
-    _ prepared: JobDrawing.Prepared, hash: String, in folder: OutputFolder
+    _ prepared: PictureDrawing.Prepared, hash: String, in folder: OutputFolder
   ) -> Bool {
-    let size = prepared.job.size
+    let size = prepared.request.size
     let pixels = size.deviceWidth * size.deviceHeight
-    guard let format = prepared.job.format.pixels,
-      let found = folder.read(prepared.job.output, limit: 1 << 20 + pixels * 8),
+    guard let format = prepared.request.format.pixels,
+      let found = folder.read(prepared.request.output, limit: 1 << 20 + pixels * 8),
       format.job(of: found.bytes) == hash,
       !prepared.shared.inputs.haveChanged(since: found.status.time),
       let picture = try? ImageFile.decode(found.bytes, pixelLimit: pixels)

@@ -19,7 +19,7 @@ struct BatchItem: Sendable {
   /// The name of the job, if it is known.
   var name: String?
   /// The job.
-  var job: Result<MapJob, JobFailure>
+  var job: Result<PictureRequest, JobFailure>
   /// Warnings about the data that the jobs are made from, with the first of the jobs.
   var warnings: [MapWarning] = []
 }

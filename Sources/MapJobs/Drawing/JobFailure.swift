@@ -6,17 +6,22 @@ package struct JobFailure: Error, Hashable {
   /// What is wrong, as one or more lines.
   package var message: String
   /// The same for programs; empty if nothing more is known.
-  var problems: [JobProblem] = []
+  package var problems: [JobProblem] = []
   /// Whether no further job can succeed either.
   var stopsBatch = false
   /// Whether another attempt may succeed, because something could not be read.
-  var isTemporary = false
+  package var isTemporary = false
 }
 
 extension JobFailure {
-  /// Creates a failure from an invalid member of a job, without its position.
-  init(_ error: MapJobError) {
-    self.init(message: "\(error.path): \(error.reason)", problems: [JobProblem(error)])
+  /// Creates a failure from an invalid member of a request, without its position.
+  package init(_ error: RequestError) {
+    self.init(message: error.message, problems: [JobProblem(error)])
+  }
+
+  /// Creates a failure from an error of a theme.
+  init(_ error: ThemeError) {
+    self.init(JobProblem(.wrongJob, place: error.part.rawValue, message: error.reason))
   }
 
   /// Creates a failure of one problem.
@@ -27,7 +32,7 @@ extension JobFailure {
   }
 
   /// Returns the failure with a place in front of its message, unless the message names it.
-  func at(_ place: String) -> JobFailure {
+  package func at(_ place: String) -> JobFailure {
     guard !message.hasPrefix("\(place):") else { return self }
     var failure = self
     failure.message = "\(place): \(message)"
@@ -37,10 +42,14 @@ extension JobFailure {
   /// Creates a failure from an error of a map.
   ///
   /// - Parameter place: The file or URL of the style; nil if the job contains the style.
-  init(_ error: MapError, of place: String? = nil) {
+  package init(_ error: MapError, of place: String? = nil) {
     let lead = place.map { $0 + ": " } ?? ""
-    let message = error.description.split(separator: "\n").map { lead + $0 }
-      .joined(separator: "\n")
+    var lines = error.description.split(separator: "\n").map { lead + $0 }
+    if case .unreadable = error { lines = [error.description] }
+    if let place, case .style(let diagnostics) = error {
+      lines = diagnostics.map { $0.line(inFile: place) }
+    }
+    let message = lines.joined(separator: "\n")
     self.init(message: message, problems: JobProblem.problems(of: error, file: place))
     if case .unreachable = error { isTemporary = true }
   }
@@ -63,7 +72,7 @@ extension JobFailure {
         .wrongInput, file: "\(location)", line: position?.line, message: reason)
       self.init(message: fault.description, problems: [problem])
     case .tooLarge(let location, let reason):
-      let problem = JobProblem(.wrongInput, file: "\(location)", message: reason)
+      let problem = JobProblem(.unreadable, file: "\(location)", message: reason)
       self.init(message: fault.description, problems: [problem])
     }
   }

@@ -6,18 +6,17 @@ import RenderMap
 /// Hashes of everything that affects a job's picture. A picture contains the hash of its job: while the hash is the
 /// same, the picture does not have to be drawn again.
 enum JobHash {
-  /// The members of a job that do not affect its picture, and those whose content is hashed instead of their
+  /// The members of a request that do not affect its picture, and those whose content is hashed instead of their
   /// address.
-  private static let ignoredMembers: Set<String> = [
-    "name", "style", "data", "overlay", "size", "ratio",
-  ]
+  private static let ignoredMembers = Set(
+    [PictureMember.style, .data, .overlay, .overlayStyle, .size, .ratio].map(\.name) + ["name"])
 
   /// Returns the hash of a job, as 64 hexadecimal digits.
   ///
   /// - Parameters:
   ///   - inputs: The hashes of its map, its data and its overlays.
   ///   - program: The version of the program.
-  static func text(of job: MapJob, inputs: [String], program: String) -> String {
+  static func text(of job: PictureRequest, inputs: [String], program: String) -> String {
     var writer = JSONWriter()
     writer.beginArray()
     writer.write(program)
@@ -29,10 +28,6 @@ enum JobHash {
     }
     writer.write(job.size.pixelRatio)
     writer.write(job.format.name)
-    writer.write(job.basemap.rawValue)
-    writer.write(job.decorations.attribution.rawValue)
-    // Pictures of jobs without a theme keep their hashes.
-    for part in job.theme?.parts ?? [] { writer.write(part) }
     let members = job.members.object.members.filter { !ignoredMembers.contains($0.name) }
     for member in members.sorted(by: { $0.name < $1.name }) {
       writer.write(member.name)

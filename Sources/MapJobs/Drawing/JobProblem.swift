@@ -77,7 +77,7 @@ public struct JobProblem: Hashable, Sendable {
 
 extension JobProblem {
   /// Creates the problem of an error in a member of a job.
-  init(_ error: MapJobError) {
+  init(_ error: RequestError) {
     self.init(.wrongJob, place: error.path, message: error.reason)
   }
 

@@ -5,31 +5,34 @@ import MapJSON
 import MapStyle
 import RenderMap
 
-/// The maps and the data that jobs share. Each is loaded once and cached; the least recently used are discarded.
+/// The maps and the data that pictures share. Each is loaded once and cached; the least recently used are discarded.
 package struct MapLibrary: Sendable {
-  /// The key of a map: jobs with equal keys share one.
+  /// The key of a map: pictures with equal keys share one.
   struct Key: Hashable, Sendable {
-    var style: MapJob.StyleOrigin
+    var style: PictureRequest.StyleOrigin
     var pixelRatio: Double
-    var edits: [StyleEdit] = []
   }
 
   /// A map, and the inputs that it was loaded from.
   struct Entry: Sendable {
     var map: Map
     var inputs: MapInputs
+    /// The bundle that the map was read from; nil for none.
+    var bundle: MapBundle?
   }
 
-  /// Reads styles, data and what they name.
+  /// Reads styles, data and the resources that they name.
   let loader: ResourceLoader
+  /// Whether the user names the data of overlays, which may be outside of the root of the loader.
+  package var readsNamedFiles = false
   private let fontFolders: [String]?
   private let zoomLevelsToOverscale: Int?
   private let isLenient: Bool
   /// Everything besides styles that affects how maps are drawn.
   private let settings: [String]
   private let maps: SharedCache<Key, Result<Entry, JobFailure>>
-  private let overlaid: SharedCache<OverlaidKey, Result<Overlaid, JobFailure>>
-  private let data: SharedCache<DataAddress, Result<JobData, JobFailure>>
+  private let changed: SharedCache<ChangedKey, Result<ChangedMap, JobFailure>>
+  private let data: SharedCache<DataAddress, Result<RequestData, JobFailure>>
   private let subjects: SharedCache<SubjectKey, Result<Subject, JobFailure>>
 
   /// Creates a library that keeps at most `capacity` maps in memory.
@@ -45,18 +48,23 @@ package struct MapLibrary: Sendable {
       [isLenient ? "lenient" : "strict", "overscale \(zoomLevelsToOverscale ?? -1)"]
       + (fontFolders ?? []).flatMap(Self.fonts)
     maps = SharedCache(capacity: capacity)
-    overlaid = SharedCache(capacity: capacity)
+    changed = SharedCache(capacity: capacity)
     data = SharedCache(capacity: capacity)
     subjects = SharedCache(capacity: min(capacity, Self.subjectLimit))
+  }
+
+  /// Discards all maps and data, when no further picture is drawn.
+  func discard() {
+    maps.removeAll()
+    changed.removeAll()
+    data.removeAll()
+    subjects.removeAll()
   }
 
   /// Returns the map of a key, which is loaded at its first use.
   func map(_ key: Key) throws(JobFailure) -> Entry {
     try maps.value(for: key, keeps: Self.isLasting) {
-      Result { () throws(JobFailure) in
-        guard !key.edits.isEmpty else { return try load(key) }
-        return try changed(key)
-      }
+      Result { () throws(JobFailure) in try load(key) }
     }.get()
   }
 
@@ -71,7 +79,8 @@ package struct MapLibrary: Sendable {
 
   /// A map with the data that is its subject.
   struct Subject: Sendable {
-    var map: Map
+    /// The map, with the ids of the overlays in it.
+    var map: ChangedMap
     /// The data; the lowest overlay first.
     var overlays: [Overlay]
     /// The classes of the data; nil without a theme.
@@ -86,95 +95,54 @@ package struct MapLibrary: Sendable {
     try subjects.value(for: key, keeps: Self.isLasting) {
       Result { () throws(JobFailure) in
         let data = try data(.address(key.data))
-        var subject = Subject(map: try map(key.map).map, overlays: [])
-        if let theme = key.theme {
-          subject.themed = try ThemedOverlays.of(data.features, by: theme, over: key.basemap)
+        let themed = try key.theme.map { theme throws(JobFailure) in
+          try ThemedOverlays.of(data.features, by: theme, over: key.basemap)
         }
-        subject.overlays = (subject.themed?.overlays ?? [key.basemap.overlay(data.features)])
+        let overlays = (themed?.overlays ?? [key.basemap.overlay(data.features)])
           .adding(data.images)
-        subject.map = try map(key.map, with: subject.overlays)
-        return subject
+        return Subject(
+          map: try map(key.map, with: MapChanges(overlays: overlays)), overlays: overlays,
+          themed: themed)
       }
     }.get()
   }
 
-  /// The key of a map with overlays: jobs that differ in the features of their overlays alone share one.
-  private struct OverlaidKey: Hashable, Sendable {
+  /// The key of a map with changes: pictures that differ in the features of their overlays alone share one.
+  private struct ChangedKey: Hashable, Sendable {
     var map: Key
-    var layers: [[JSONValue]]
-    var images: [[GroundImage]]
+    var changes: MapChanges.Identity
   }
 
-  /// A map with overlays without data, and the ids of the overlays in it.
-  private struct Overlaid: Sendable {
-    var map: Map
-    var ids: [String]
-
-    /// Returns the map with the data of overlays.
-    func filled(with overlays: [Overlay]) throws(JobFailure) -> Map {
-      var filled = map
-      do throws(MapError) {
-        for (overlay, id) in zip(overlays, ids) {
-          var overlay = overlay
-          overlay.id = id
-          try filled.replaceData(of: overlay)
-        }
-      } catch {
-        throw JobFailure(error)
-      }
-      return filled
-    }
+  /// Returns the map of a key with changes. Compiling their layers takes as long as drawing a small picture, so maps with
+  /// such layers are cached too.
+  func map(_ key: Key, with changes: MapChanges) throws(JobFailure) -> ChangedMap {
+    if changes.isEmpty { return ChangedMap(map: try map(key).map) }
+    return try changed.value(
+      for: ChangedKey(map: key, changes: changes.identity), keeps: Self.isLasting
+    ) {
+      Result { () throws(JobFailure) in try changes.changing(map(key).map) }
+    }.get().filled(with: changes.overlays)
   }
 
-  /// Returns the map of a key with overlays, the lowest first. If an id is in use, an overlay has another one. Adding their layers takes as
-  /// long as drawing a small picture, so maps with such layers are cached too.
-  func map(_ key: Key, with overlays: [Overlay]) throws(JobFailure) -> Map {
-    if overlays.isEmpty { return try map(key).map }
-    let layers = overlays.map { $0.layers.map(\.json) }
-    let kept = try overlaid.value(
-      for: OverlaidKey(map: key, layers: layers, images: overlays.map(\.images)),
-      keeps: Self.isLasting
-    ) { Result { () throws(JobFailure) in try adding(overlays, to: self.map(key).map) } }.get()
-    return try kept.filled(with: overlays)
-  }
-
-  /// Returns a subject with overlays over it, the lowest first; their ids are ignored.
-  func map(_ subject: Subject, with overlays: [Overlay]) throws(JobFailure) -> Map {
-    if overlays.isEmpty { return subject.map }
-    return try adding(overlays, to: subject.map).filled(with: overlays)
-  }
-
-  private func adding(_ overlays: [Overlay], to map: Map) throws(JobFailure) -> Overlaid {
-    var overlaid = Overlaid(map: map, ids: [])
-    do throws(MapError) {
-      var before = ""
-      for var overlay in overlays {
-        // Circles and labels in areas are named after the areas.
-        let arePoints = overlay.id == before + Overlay.pointsSuffix
-        before = overlay.id
-        overlay.id =
-          arePoints
-          ? (overlaid.ids.last ?? "") + Overlay.pointsSuffix
-          : Overlay.freeID(overlay.id, in: overlaid.map.style)
-        try overlaid.map.add(overlay.emptied)
-        overlaid.ids.append(overlay.id)
-      }
-    } catch {
-      throw JobFailure(error)
-    }
-    return overlaid
-  }
-
-  /// Returns data that a job draws.
-  func data(_ origin: MapJob.DataOrigin) throws(JobFailure) -> JobData {
+  /// Returns data that a picture draws.
+  func data(_ origin: PictureRequest.DataOrigin) throws(JobFailure) -> RequestData {
     switch origin {
-    case .inline(let json): return try JobData(json, memory: loader.memory)
+    case .inline(let json): return try RequestData(json, memory: loader.memory)
     case .address(let address):
       return try data.value(for: address, keeps: Self.isLasting) {
-        Result { () throws(JobFailure) in try JobData(at: address, loader: loader) }
+        Result { () throws(JobFailure) in try RequestData(at: address, loader: dataLoader) }
       }.get()
     }
   }
+
+  /// Returns layers that a picture adds to its style, with the hash of their text.
+  func fragment(
+    _ origin: PictureRequest.DataOrigin
+  ) throws(JobFailure) -> (fragment: LocatedFragment, hash: String) {
+    try LocatedFragment.read(origin, loader: dataLoader)
+  }
+
+  private var dataLoader: ResourceLoader { readsNamedFiles ? loader.forNamedFiles : loader }
 
   /// Returns the names and sizes of the fonts in a folder.
   private static func fonts(in folder: String) -> [String] {
@@ -183,37 +151,18 @@ package struct MapLibrary: Sendable {
     }
   }
 
-  /// Whether a result is cached. What could not be read may be readable the next time.
+  /// Whether a result is cached. Resources that could not be read may be readable the next time.
   private static func isLasting<T>(_ outcome: Result<T, JobFailure>) -> Bool {
     if case .failure(let failure) = outcome { !failure.isTemporary } else { true }
   }
 
-  /// Makes the changes of a key to the map without them, which is not loaded again.
-  private func changed(_ key: Key) throws(JobFailure) -> Entry {
-    var entry = try map(Key(style: key.style, pixelRatio: key.pixelRatio))
-    var style = entry.map.style
-    for edit in key.edits {
-      do throws(StyleEditError) {
-        try style.apply(edit)
-      } catch {
-        throw JobFailure(JobProblem(.wrongJob, place: edit.member, message: "\(error)"))
-      }
-    }
-    do throws(MapError) {
-      try entry.map.setStyle(style.json)
-    } catch {
-      throw JobFailure(error)
-    }
-    return entry
-  }
-
   private func load(_ key: Key) throws(JobFailure) -> Entry {
     var loader = loader
-    let log = InputLog()
-    loader.inputs = log
+    let log = loader.inputs ?? InputLog()
     // Otherwise everything that is read for pictures would be logged while the map is cached.
-    defer { log.close() }
-    let (read, location) = try JobStyle.read(key.style, loader: &loader)
+    defer { if self.loader.inputs == nil { log.close() } }
+    loader.inputs = log
+    let (read, location) = try RequestStyle.read(key.style, loader: &loader)
     let document = loader.stores.adding(to: read)
     do throws(MapError) {
       var map = try Map.load(
@@ -221,30 +170,18 @@ package struct MapLibrary: Sendable {
         fontFolders: fontFolders, leniently: isLenient)
       map.zoomLevelsToOverscale = zoomLevelsToOverscale
       let style = SHA256.hexadecimal(of: document.root.jsonBytes)
-      return Entry(map: map, inputs: MapInputs(log, settings: settings + [style]))
+      return Entry(
+        map: map, inputs: MapInputs(log, settings: settings + [style]), bundle: loader.bundle)
     } catch {
       throw JobFailure(error, of: key.style.place)
     }
   }
 }
 
-extension MapJob.StyleOrigin {
-  /// The address of the style, for messages; nil for a style in the job.
+extension PictureRequest.StyleOrigin {
+  /// The address of the style, for messages; nil for a style in the request.
   fileprivate var place: String? {
     if case .location(let location) = self { location.description } else { nil }
-  }
-}
-
-extension StyleEdit {
-  /// The member of a job that requests the change.
-  fileprivate var member: String {
-    switch self {
-    case .set(let layer, let property, _): "set.\(layer).\(property)"
-    case .filter(let layer, _): "filter.\(layer)"
-    case .hide(let pattern): "hide '\(pattern)'"
-    case .state(let key, _): "state.\(key)"
-    case .projection: "projection"
-    }
   }
 }
 
@@ -258,14 +195,5 @@ extension ThemedOverlays {
     } catch {
       throw JobFailure(error)
     }
-  }
-}
-
-extension JobFailure {
-  /// Creates a failure from an error of a theme.
-  init(_ error: ThemeError) {
-    self.init(
-      message: error.description,
-      problems: [JobProblem(.wrongJob, place: error.part.rawValue, message: error.reason)])
   }
 }

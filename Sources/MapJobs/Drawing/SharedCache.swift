@@ -13,6 +13,9 @@ final class SharedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Creates a cache of at most `capacity` values, and of at least one.
   init(capacity: Int) { slots = LRUCache(limit: max(1, capacity)) }
 
+  /// Discards all values.
+  func removeAll() { slots.removeAll() }
+
   /// Returns the cached value of a key, or else the one that `make` creates. Threads that request the same value wait
   /// for the first of them.
   ///

@@ -1,5 +1,7 @@
 import MapData
 import MapJSON
+import MapStyle
+import RenderMap
 
 /// The JSON of a style that was read, and its location.
 package struct StyleContent: Sendable {
@@ -88,5 +90,19 @@ extension StyleContent.Fault: CustomStringConvertible {
     case .content(let location, nil, let reason), .tooLarge(let location, let reason):
       "\(location): \(reason)"
     }
+  }
+}
+
+extension StyleDiagnostic {
+  /// Returns the diagnostic as a line: `file:line: place: message`; a warning with its class, even if it is reported as an
+  /// error: `file:line: warning[not-drawn]: place: message`.
+  package func line(
+    inFile file: String, as shown: Severity? = nil, _ warningClass: WarningClass? = nil
+  ) -> String {
+    let shown = shown ?? severity
+    let start = "\(file):\(line.map(String.init) ?? "-"): "
+    guard severity == .warning else { return start + description }
+    return start
+      + "\(shown.rawValue)[\((warningClass ?? self.warningClass).rawValue)]: \(description)"
   }
 }

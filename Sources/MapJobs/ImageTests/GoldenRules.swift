@@ -12,13 +12,6 @@ public struct GoldenRules: Sendable {
   /// Parts of the map that are not compared.
   public var ignoredBounds: [GeographicBounds]
 
-  /// The members of a job with rules: `threshold` (0 to 1), `maxDiffPixels`, `maxDiffRatio` (0 to 1),
-  /// `maxBlob` (pixels), `ignore` (`[[x, y, width, height], ...]`, device pixels) and `ignoreBounds`
-  /// (`[[west, south, east, north], ...]`, degrees).
-  static let members: Set<String> = [
-    "threshold", "maxDiffPixels", "maxDiffRatio", "maxBlob", "ignore", "ignoreBounds",
-  ]
-
   /// Creates rules. By default, every byte of every pixel must be equal. With a threshold, or a limit on the number of
   /// different pixels, pixels are counted as pixelmatch counts them.
   public init(
@@ -34,31 +27,26 @@ public struct GoldenRules: Sendable {
     self.ignoredBounds = ignoredBounds
   }
 
-  /// Reads the rules of a job.
+  /// Reads the rules of a test, the members of `PictureMember.comparison`.
   ///
-  /// - Throws: `MapJobError` for an invalid member.
-  init(_ members: MapJobMembers) throws(MapJobError) {
+  /// - Throws: `RequestError` for an invalid member.
+  package init(_ members: RequestMembers) throws(RequestError) {
     let tolerance = DiffTolerance(
-      maximumPixels: try members.count("maxDiffPixels"),
-      maximumShare: try members.number("maxDiffRatio", in: 0...1),
-      maximumBlob: try members.count("maxBlob"))
+      maximumPixels: try members.integer(.maxDiffPixels),
+      maximumShare: try members.number(.maxDiffRatio), maximumBlob: try members.integer(.maxBlob))
     var ignored: [PixelBox] = []
-    for (index, numbers) in try members.lists("ignore", count: 4, names: "x, y, width, height")
-      .enumerated()
-    {
+    for (index, numbers) in try members.lists(.ignore).enumerated() {
       guard let box = PixelBox(numbers) else {
         throw members.error("ignore[\(index)]", "must be integers, width and height 0 or more")
       }
       ignored.append(box)
     }
     var bounds: [GeographicBounds] = []
-    for (index, numbers) in try members.lists(
-      "ignoreBounds", count: 4, names: "west, south, east, north"
-    ).enumerated() {
+    for (index, numbers) in try members.lists(.ignoreBounds).enumerated() {
       bounds.append(try members.bounds(of: numbers, path: "ignoreBounds[\(index)]"))
     }
     self.init(
-      threshold: try members.number("threshold", in: 0...1), tolerance: tolerance, ignored: ignored,
+      threshold: try members.number(.threshold), tolerance: tolerance, ignored: ignored,
       ignoredBounds: bounds)
   }
 

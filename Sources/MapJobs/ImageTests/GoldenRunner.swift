@@ -36,7 +36,7 @@ public struct GoldenRunner: Sendable {
   public func run(
     _ suite: GoldenSuite, records: Bool = false, ended: @Sendable (Int) -> Void = { _ in }
   ) -> [GoldenResult] {
-    let drawing = JobDrawing(
+    let drawing = PictureDrawing(
       library: MapLibrary(
         loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
         isLenient: isLenient, capacity: Self.mapLimit))
@@ -50,13 +50,13 @@ public struct GoldenRunner: Sendable {
 
   /// Runs a test within the time limit of a picture.
   private func run(
-    _ test: GoldenTest, _ drawing: JobDrawing, records: Bool, threads: Int
+    _ test: GoldenTest, _ drawing: PictureDrawing, records: Bool, threads: Int
   ) -> GoldenResult {
     loader.limitingTime { result(of: test, drawing, records: records, threads: threads) }
   }
 
   private func result(
-    of test: GoldenTest, _ drawing: JobDrawing, records: Bool, threads: Int
+    of test: GoldenTest, _ drawing: PictureDrawing, records: Bool, threads: Int
   ) -> GoldenResult {
     let start = ContinuousClock.now
     let content: GoldenTest.Content
@@ -71,7 +71,7 @@ public struct GoldenRunner: Sendable {
     golden.pixelLimit = min(golden.pixelLimit, loader.memory.limit / 16)
     golden.warningPolicy = warningPolicy
     do {
-      let prepared = try drawing.prepare(content.job)
+      let prepared = try drawing.prepare(content.request)
       let view = try drawing.view(of: prepared, threads: threads)
       warnings = warningPolicy.reported(view.warnings)
       let error = warningPolicy.errors(among: warnings).first
@@ -97,7 +97,7 @@ public struct GoldenRunner: Sendable {
     }
     return result(
       of: test, status, warnings: warnings, seconds: (ContinuousClock.now - start) / .seconds(1),
-      pixelRatio: content.job.size.pixelRatio)
+      pixelRatio: content.request.size.pixelRatio)
   }
 
   private func result(

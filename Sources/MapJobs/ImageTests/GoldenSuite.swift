@@ -1,5 +1,5 @@
 public import MapData
-import MapImages
+public import MapJSON
 import RenderMap
 
 /// The image tests of files and folders, each with its golden picture in the folder `Goldens` beside its file.
@@ -15,16 +15,16 @@ public struct GoldenSuite: Sendable {
 
   /// Reads the tests of files and folders. A file that several of the paths name is read once.
   ///
-  /// - Parameter loader: Resolves addresses in jobs.
-  /// - Throws: `GoldenError` if a file or folder cannot be read.
+  /// - Parameters:
+  ///   - loader: Resolves addresses in jobs.
+  ///   - usual: The members of jobs that have none of their own, with addresses relative to the current folder.
+  /// - Throws: `GoldenError` if a file or folder cannot be read, or a usual member is invalid.
   public init(
-    _ paths: [String], loader: ResourceLoader = ResourceLoader()
+    _ paths: [String], loader: ResourceLoader = ResourceLoader(),
+    usual: JSONObject = JSONObject()
   ) throws(GoldenError) {
     let paths = paths.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-    var defaults = MapJobDefaults()
-    defaults.attribution = .off
-    let reader = MapJobReader(
-      loader: loader, defaults: defaults, furtherMembers: GoldenRules.members)
+    let reader = try Self.reader(loader: loader, usual: usual)
     var seen: Set<String> = []
     var tests: [GoldenTest] = []
     for path in paths {
@@ -36,6 +36,22 @@ public struct GoldenSuite: Sendable {
     }
     self.paths = paths
     self.tests = Self.refusingSharedNames(tests)
+  }
+
+  private static func reader(
+    loader: ResourceLoader, usual: JSONObject
+  ) throws(GoldenError) -> RequestReader {
+    var usual = usual
+    if usual[PictureMember.attribution.name] == nil {
+      usual[PictureMember.attribution.name] = .text(AttributionForm.off.rawValue)
+    }
+    do throws(RequestError) {
+      return try RequestReader(
+        loader: loader, usual: RequestMembers(arguments: usual),
+        furtherMembers: Set(PictureMember.comparison.map(\.name)))
+    } catch {
+      throw GoldenError(path: error.argument ?? error.path, reason: error.reason)
+    }
   }
 
   /// Reads the tests of a folder.
@@ -57,7 +73,7 @@ public struct GoldenSuite: Sendable {
       guard case .success(let content) = test.content else { return test }
       let folder = TextFile.realPath(of: folder(of: test.file))
       if let other = files[folder + "/" + test.name] {
-        let error = content.job.members.error(
+        let error = content.request.members.error(
           "name", "'\(test.name)' is also the name of the job in \(other)")
         return GoldenTest(
           name: test.name, file: test.file, line: error.line, argument: test.argument,

@@ -15,11 +15,11 @@ public struct GoldenTest: Sendable {
   /// The golden picture.
   public let golden: GoldenPicture
   /// The job and the rules of its comparison, or the error in the job.
-  let content: Result<Content, MapJobError>
+  let content: Result<Content, RequestError>
 
   /// A job and the rules of its comparison.
   struct Content: Sendable {
-    var job: MapJob
+    var request: PictureRequest
     var rules: GoldenRules
   }
 
@@ -58,13 +58,13 @@ struct TestFile {
   }
 
   /// Reads the tests of the file. An invalid job is a test with an error.
-  func tests(_ reader: MapJobReader) -> [GoldenTest] {
+  func tests(_ reader: RequestReader) -> [GoldenTest] {
     let text: [UInt8]
     do throws(ResourceError) {
       text = try ResourceLoader().load(.file(path: path))
     } catch {
       let reason = JobProblem(error).message
-      return [test(MapJobError(file: path, line: 1, path: "", reason: reason))]
+      return [test(RequestError(file: path, line: 1, path: "", reason: reason))]
     }
     guard path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") else {
       return tests(text, line: nil, reader)
@@ -76,23 +76,23 @@ struct TestFile {
     }
   }
 
-  private func tests(_ text: [UInt8], line: Int?, _ reader: MapJobReader) -> [GoldenTest] {
-    do throws(MapJobError) {
-      let members = try MapJobMembers(parsing: text, file: path, firstLine: line ?? 1)
+  private func tests(_ text: [UInt8], line: Int?, _ reader: RequestReader) -> [GoldenTest] {
+    do throws(RequestError) {
+      let members = try RequestMembers(parsing: text, file: path, firstLine: line ?? 1)
       if let type = Self.geoJSONType(of: members) {
         throw members.error(
           "type",
           "this is GeoJSON (\(type)), not a job: move it out of the folder of tests, or name it *.geojson"
         )
       }
-      return try reader.jobs(of: members, line: line).map { test($0, of: members) }
+      return try reader.requests(of: members, line: line).map { test($0, of: members) }
     } catch {
       return [test(error)]
     }
   }
 
   /// Returns the type of an object that is GeoJSON instead of a job; nil for others.
-  private static func geoJSONType(of members: MapJobMembers) -> String? {
+  private static func geoJSONType(of members: RequestMembers) -> String? {
     guard let type = members.object["type"]?.string, members.object["style"] == nil,
       ["features", "geometry", "coordinates", "geometries"].contains(where: {
         members.object[$0] != nil
@@ -102,20 +102,20 @@ struct TestFile {
   }
 
   private func test(
-    _ job: Result<MapJob, MapJobError>, of members: MapJobMembers
+    _ job: Result<PictureRequest, RequestError>, of members: RequestMembers
   ) -> GoldenTest {
-    do throws(MapJobError) {
+    do throws(RequestError) {
       let job = try job.get()
       let rules = try GoldenRules(job.members)
       return GoldenTest(
         name: job.name, file: path, line: members.error("", "").line, argument: argument,
-        golden: golden(job.name), content: .success(GoldenTest.Content(job: job, rules: rules)))
+        golden: golden(job.name), content: .success(GoldenTest.Content(request: job, rules: rules)))
     } catch {
       return test(error, name: members.object["name"]?.string)
     }
   }
 
-  private func test(_ error: MapJobError, name: String? = nil) -> GoldenTest {
+  private func test(_ error: RequestError, name: String? = nil) -> GoldenTest {
     let name = name ?? "\(error.file):\(error.line)"
     return GoldenTest(
       name: name, file: error.file, line: error.line, argument: argument, golden: golden(name),

@@ -28,7 +28,7 @@ struct JobMatrix: Sendable {
     var labels: [String]
   }
 
-  private let job: MapJobMembers
+  private let job: RequestMembers
   private let axes: [Axis]
   private let template: NameTemplate
   /// The number of pictures.
@@ -37,8 +37,8 @@ struct JobMatrix: Sendable {
   /// Creates the matrix of a job.
   ///
   /// - Parameter name: The default name of the job.
-  /// - Throws: `MapJobError` for an invalid matrix.
-  init(_ job: MapJobMembers, name: String) throws(MapJobError) {
+  /// - Throws: `RequestError` for an invalid matrix.
+  init(_ job: RequestMembers, name: String) throws(RequestError) {
     guard let matrix = job.object["matrix"]?.object, !matrix.members.isEmpty else {
       throw job.error("matrix", "must be an object of arrays")
     }
@@ -52,7 +52,9 @@ struct JobMatrix: Sendable {
       }
       count = product.partialValue
     }
-    let text = try job.string("name") ?? name
+    let text = try job.object["name"].map { value throws(RequestError) in
+      try job.text(value, "name")
+    } ?? name
     let several = axes.filter { $0.values.count > 1 }.map(\.name)
     do throws(NameTemplate.Mistake) {
       template = try NameTemplate(text, names: axes.map(\.name), needed: several)
@@ -67,8 +69,8 @@ struct JobMatrix: Sendable {
   }
 
   private static func axis(
-    _ member: JSONObject.Member, of job: MapJobMembers
-  ) throws(MapJobError) -> Axis {
+    _ member: JSONObject.Member, of job: RequestMembers
+  ) throws(RequestError) -> Axis {
     let path = "matrix.\(member.name)"
     guard axes.contains(member.name) else {
       throw job.error(path, "must be one of \(axes.joined(separator: ", "))")
@@ -92,7 +94,7 @@ struct JobMatrix: Sendable {
   }
 
   /// Returns the members of one of the pictures, counted from 0.
-  func members(of picture: Int) -> MapJobMembers {
+  func members(of picture: Int) -> RequestMembers {
     var rest = picture
     var chosen: [(axis: Axis, index: Int)] = []
     for axis in axes.reversed() {

@@ -21,9 +21,10 @@ enum AnnotationValues {
     return try place(numbers.map { Double($0.trimmingSpaces) }, part: part)
   }
 
-  /// Parses a place `[lon, lat]`.
+  /// Parses a place `[lon, lat]`, or a text `lon,lat`.
   static func place(_ value: JSONValue, part: String) throws(AnnotationError) -> LngLat {
-    try place((value.array ?? []).map(\.double), part: part)
+    if let text = value.string { return try place(text[...], part: part) }
+    return try place((value.array ?? []).map(\.double), part: part)
   }
 
   /// Parses a CSS colour, or hexadecimal digits without `#` as in simplestyle-spec.

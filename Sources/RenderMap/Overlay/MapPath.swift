@@ -56,7 +56,7 @@ public struct MapPath: Hashable, Sendable {
     try check()
   }
 
-  /// Parses a path in JSON: a string in the text form, or an object with the members `points` (`[[longitude, latitude],
+  /// Parses a path in JSON: a string in the text form, an array of places, or an object with the members `points` (`[[longitude, latitude],
   /// ...]`), `polyline` or `polyline6`, and `color`, `width`, `fill`.
   ///
   /// - Throws: `AnnotationError` with the invalid member.
@@ -65,7 +65,7 @@ public struct MapPath: Hashable, Sendable {
       self = try MapPath(text)
       return
     }
-    guard let object = json.object else {
+    guard let object = (json.array == nil ? json : ["points": json]).object else {
       throw AnnotationError(reason: "must be a string, or an object with points or polyline")
     }
     let names = ["points", "polyline", "polyline6", "color", "width", "fill"]

@@ -42,8 +42,8 @@ public struct PlaceMarker: Hashable, Sendable {
     label = end.map { rest[rest.index(after: $0)...].trimmingSpaces } ?? ""
   }
 
-  /// Parses a marker in JSON: a string in the text form, or an object with the members `at` (`[longitude, latitude]`),
-  /// `color` and `label`.
+  /// Parses a marker in JSON: a string in the text form, an array `[longitude, latitude, color, label]`, whose end may be
+  /// missing, or an object with the members `at` (`[longitude, latitude]`), `color` and `label`.
   ///
   /// - Throws: `AnnotationError` with the invalid member.
   public init(_ json: JSONValue) throws(AnnotationError) {
@@ -51,13 +51,23 @@ public struct PlaceMarker: Hashable, Sendable {
       self = try PlaceMarker(text)
       return
     }
-    guard let object = json.object else {
+    guard let object = json.object ?? json.array.map(Self.object(of:)) else {
       throw AnnotationError(reason: "must be a string, or an object with at, color, label")
     }
     let members = try AnnotationMembers(object, names: ["at", "color", "label"])
     place = try AnnotationValues.place(members["at"] ?? JSONValue(.null), part: "at")
     color = try members.color("color")
     label = try members.string("label") ?? ""
+  }
+
+  /// Returns the object of an array `[longitude, latitude, color, label]`.
+  private static func object(of array: [JSONValue]) -> JSONObject {
+    var object = JSONObject()
+    object["at"] = JSONValue(.array(Array(array.prefix(2))))
+    for (name, value) in zip(["color", "label"], array.dropFirst(2)) where !value.isNull {
+      object[name] = value
+    }
+    return object
   }
 
   /// Whether the label is drawn in the head of the pin.

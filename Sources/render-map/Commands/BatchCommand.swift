@@ -11,11 +11,10 @@ struct BatchCommand: ParsableCommand {
     usage:
       "render-map batch JOBS --out DIR [OPTIONS]\n       render-map batch DATA... --out DIR [OPTIONS]",
     discussion: """
-      A job is a JSON object on a line. Its members are: name (may contain folders); style (a path, a URL or \
-      the style itself), or data (GeoJSON, or the path or URL of data) and basemap; center, zoom, bearing, \
-      pitch, bounds, padding, fit, maxZoom; size ("600x400@2x", "a4"), ratio, dpi, format; overlay, \
-      insertBelow, markers, paths, attribution, scaleBar, transparent; set ({"layer.property": value}), \
-      filter, hide, state; matrix ({"zoom": [3, 4], "ratio": [1, 2]}: a picture per combination).
+      A job is a JSON object on a line. Its members are the options of a picture, such as "center" or "colorBy", in \
+      addition to name (may contain folders), data (GeoJSON, or the path or URL of data) and matrix \
+      ({"zoom": [3, 4], "ratio": [1, 2]}: a picture per combination); style may be the style itself. Options of \
+      pictures here are for the jobs that have no such member.
 
       Data files, and folders of them, are drawn over the basemap as pictures named after the files.
 
@@ -69,26 +68,18 @@ struct BatchCommand: ParsableCommand {
     help: "Keep pictures that exist and were drawn from the same inputs.")
   var resume = false
 
-  @OptionGroup(title: "Defaults of jobs") var usual: BatchDefaultOptions
-  @OptionGroup(title: "Data by its values") var theming: ThemeOptions
   @OptionGroup(title: "Results") var reporting: BatchReportOptions
-
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
-  var threads: Int?
 
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("Maps that are kept in memory.", valueName: "number"))
   var maps = 16
 
-  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
-  @OptionGroup(title: "Text") var text: FontOptions
-  @OptionGroup(title: "Data") var stores: StoreOptions
-  @OptionGroup(title: "Files and network") var fetching: FetchOptions
-  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
-  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup var usual: PictureArguments
+  @OptionGroup(title: "Threads") var threading: ThreadOptions
+  @OptionGroup var reading: ReadingOptions
+
+  private var strictness: StrictnessOptions { reading.strictness }
 
   func run() throws {
     try strictness.check()
@@ -97,29 +88,28 @@ struct BatchCommand: ParsableCommand {
     } else if resume {
       throw Failure(.wrongArguments, "--resume needs a folder of pictures, not --out \(out)")
     }
-    let loader = try fetching.loader(forJobs: each ?? inputs.first ?? "-")
+    let loader = try reading.fetching.loader(forJobs: each ?? inputs.first ?? "-")
     let source = try loader.limitingTime { () throws(Failure) in try self.source(loader) }
     try files().check()
     var batch = Batch(loader: loader)
     batch.loader.stores = try loader.limitingTime { () throws(Failure) in
-      try stores.configuration(loader: loader)
+      try reading.stores.configuration(loader: loader)
     }
-    batch.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
-    batch.fontFolders = text.folders
+    batch.zoomLevelsToOverscale = reading.vectorTiles.zoomLevelsToOverscale
+    batch.fontFolders = reading.text.folders
     batch.isLenient = strictness.lenient
     batch.warningPolicy = try strictness.warnings.policy()
-    batch.threads = try Cores.threads(threads)
+    batch.threads = try threading.count()
     Cores.prepareHeap(threads: batch.threads)
     batch.resumes = resume
     batch.version = Program.version
     batch.mapLimit = try mapCount()
-    batch.defaults = try usual.defaults()
-    batch.defaults.theme = try theming.theme()
-    if batch.defaults.theme != nil, each != nil {
+    batch.usual = usual.members
+    if each != nil, let theming = usual.theme.members.members.first {
       throw Failure(
         .wrongArguments,
-        "\(batch.defaults.theme?.firstOption ?? "") divides the features of a picture, and --each draws one feature each: "
-          + "use it with jobs or files")
+        "\(PictureMember.named(theming.name)?.option ?? "") divides the features of a picture, and --each "
+          + "draws one feature each: use it with jobs or files")
     }
     let report = try BatchReport(
       reporting.settings(out: out, isQuiet: strictness.quiet, unit: source.unit))
@@ -153,9 +143,9 @@ struct BatchCommand: ParsableCommand {
     var files = ArgumentFiles()
     files.reads(inputs, as: "the jobs or data")
     files.reads(each, as: "the data of --each")
-    files.reads(usual.style, as: "the style")
-    files.reads(stores.files, as: "the file of stores")
-    files.reads(text.fonts, as: "the folder of fonts")
+    files.reads(usual.map.style, as: "the style")
+    files.reads(usual.members)
+    reading.read(by: &files)
     files.writes(reporting.results == "-" ? nil : reporting.results, as: "the file of results")
     return files
   }
@@ -237,7 +227,7 @@ extension Failure {
   /// Creates a failure from an error of a batch.
   fileprivate init(_ error: BatchError) {
     switch error {
-    case .clash, .names: self.init(.wrongArguments, error.description)
+    case .clash, .names, .arguments: self.init(.wrongArguments, error.description)
     case .jobs, .output, .results: self.init(.unreachable, error.description)
     }
   }

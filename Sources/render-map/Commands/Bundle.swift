@@ -1,6 +1,8 @@
 import ArgumentParser
 import MapData
 import MapJSON
+import MapJobs
+import MapJSON
 import RenderMap
 
 /// Creates a map bundle.
@@ -40,40 +42,36 @@ struct Bundle: ParsableCommand {
     help: "Include PMTiles files completely, not only the tiles that the cameras need.")
   var wholeArchives = false
 
-  @OptionGroup(title: "Camera") var camera: CameraOptions
-  @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Text") var text: FontOptions
-  @OptionGroup(title: "Data") var stores: StoreOptions
-  @OptionGroup(title: "Files and network") var fetching: FetchOptions
-  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
-  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Camera") var camera: CameraArguments
+  @OptionGroup(title: "Picture") var size: SizeArguments
+  @OptionGroup(title: "Threads") var threading: ThreadOptions
+  @OptionGroup var reading: ReadingOptions
+
+  private var strictness: StrictnessOptions { reading.strictness }
 
   func run() throws {
-    let requests = try [camera.request()] + views.map(Self.request)
-    let size = try picture.pictureSize(within: fetching.memory)
-    let threads = try Cores.threads(picture.threads)
+    let given = JSONObject(camera.members.members + size.members.members)
+    let (view, size) = try Failure.ofMember { () throws(RequestError) in
+      let members = RequestMembers(arguments: given)
+      try members.checkCombinations()
+      return (try members.camera(), try members.size(in: .pixels(.png)).size)
+    }
+    let requests = try [view] + views.map(Self.request)
+    let threads = try threading.count()
     try strictness.check()
     try FileEnding.check(out, for: "a map bundle", [".zip"])
     var files = ArgumentFiles()
     files.reads(style, as: "the style")
-    files.reads(stores.files, as: "the file of stores")
-    files.reads(text.fonts, as: "the folder of fonts")
+    reading.read(by: &files)
     files.writes(out, as: "the bundle")
     try files.check()
 
-    var loader = try fetching.loader(forStyle: style)
-    loader.stores = try stores.configuration(loader: loader)
-    let document = try StyleFile.read(style, with: &loader)
+    var loader = try reading.fetching.loader(forStyle: style)
+    loader.stores = try reading.stores.configuration(loader: loader)
+    let document = try StyleContent.named(style, with: &loader)
     let recording = ResourceRecording(recordsWholeFiles: wholeArchives)
     loader.recording = recording
-    let map: Map
-    do {
-      map = try Map.load(
-        loader.stores.adding(to: document.json), from: document.location, loader: loader,
-        pixelRatio: size.pixelRatio, fontFolders: text.folders, leniently: strictness.lenient)
-    } catch {
-      throw Failure(error, file: document.name)
-    }
+    let map = try reading.map(of: document, pixelRatio: size.pixelRatio, loader: loader)
     try strictness.report(map.warnings)
     for request in requests {
       guard
@@ -91,7 +89,7 @@ struct Bundle: ParsableCommand {
 
   /// Returns the zip. Without stores, the style is copied unchanged.
   private func bundle(
-    of document: StyleFile, stores: StoreConfiguration, recording: ResourceRecording
+    of document: StyleContent, stores: StoreConfiguration, recording: ResourceRecording
   ) throws(Failure) -> [UInt8] {
     let location = document.location
     let style =

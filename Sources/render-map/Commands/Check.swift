@@ -1,5 +1,6 @@
 import ArgumentParser
 import MapJSON
+import MapJobs
 import MapStyle
 import RenderMap
 
@@ -49,7 +50,7 @@ struct Check: ParsableCommand {
         files.reads(style, as: "the style")
         try files.check()
         var loader = try fetching.loader(forStyle: style)
-        let document = try StyleFile.read(style, with: &loader)
+        let document = try StyleContent.named(style, with: &loader)
         let result = Style.parse(document.json, .lenient)
         let found =
           result.diagnostics.map { StyleFinding($0, in: document.json) }

@@ -57,16 +57,20 @@ struct Diff: ParsableCommand {
   @Option(name: .long, help: MemoryLimit.help)
   var maxMemory: ByteCount?
 
-  @OptionGroup(title: "Difference") var options: DiffOptions
-  @OptionGroup(title: "Camera") var camera: CameraOptions
+  @OptionGroup(title: "Difference") var comparison: ComparisonArguments
+  @OptionGroup(title: "Camera") var camera: CameraArguments
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
   /// Device pixels per pixel.
   private var ratio: Double { requestedRatio ?? 1 }
 
   func run() throws {
-    var rules = try options.rules()
-    let request = try camera.request()
+    var (rules, request) = try Failure.ofMember { () throws(RequestError) in
+      let members = RequestMembers(
+        arguments: JSONObject(comparison.members.members + camera.members.members))
+      try members.checkCombinations()
+      return (try GoldenRules(members), try members.camera())
+    }
     let threads = try Cores.threads(threads)
     let memory = MemoryLimit(maxMemory)
     // Two pictures and their difference, and the memory for decoding them.

@@ -1,7 +1,8 @@
 import ArgumentParser
 import MapData
+import MapJSON
+import MapJobs
 import MapRaster
-import MapVector
 import RenderMap
 
 /// Draws one picture.
@@ -43,160 +44,136 @@ struct Draw: ParsableCommand {
   var further: [String] = []
 
   @Option(
-    name: [.customShort("s"), .customLong("style")],
-    help: ArgumentHelp("STYLE as an option.", valueName: "file"), completion: .file())
-  var styleOption: String?
-
-  @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("OUT as an option.", valueName: "file"), completion: .file())
   var outOption: String?
 
-  @OptionGroup(title: "Data without a style") var basemap: BasemapOptions
-  @OptionGroup(title: "Data by its values") var theming: ThemeOptions
-  @OptionGroup(title: "Camera") var camera: CameraOptions
-  @OptionGroup(title: "Framing") var framing: FramingOptions
-  @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Overlays") var overlays: OverlayOptions
-  @OptionGroup(title: "Markers and paths") var annotations: AnnotationOptions
-  @OptionGroup(title: "Decorations") var decorations: DecorationOptions
-  @OptionGroup(title: "Legend") var legend: LegendArguments
-  @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
-  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
-  @OptionGroup(title: "Text") var text: FontOptions
-  @OptionGroup(title: "Data") var stores: StoreOptions
+  @OptionGroup var picture: PictureArguments
+  @OptionGroup(title: "Files beside the picture") var beside: FileOptions
+  @OptionGroup(title: "Threads") var threading: ThreadOptions
   @OptionGroup(title: "Bundles") var bundle: BundleOptions
-  @OptionGroup(title: "Files and network") var fetching: FetchOptions
-  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
-  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup var reading: ReadingOptions
+
+  private var strictness: StrictnessOptions { reading.strictness }
 
   func run() throws {
-    let (stylePath, outPath) = try paths()
-    let theme = try theming.theme()
-    var request = try framing.request(camera)
-    let format = try OutputFormat(of: outPath, requested: output.format?.format)
-    let size = try picture.pictureSize(
-      within: fetching.memory, hasPixels: format.pixels != nil)
-    let output = try output.output(
-      to: outPath, size: size, dpi: picture.resolution, isPaper: picture.isPaper)
-    let threads = try Cores.threads(picture.threads)
+    let (inputPath, outPath) = try paths()
+    var arguments = picture.members
+    let format = try format(of: outPath)
+    if let format { arguments[PictureMember.format.name] = JSONValue(.string(format.name)) }
+    let output = try beside.output(to: outPath, format: format ?? .pixels(.png))
+    let threads = try threading.count()
     Cores.prepareHeap(threads: threads)
-    let debugOverlays = try decorations.debugOverlays()
-    var drawn = try decorations.decorations()
     try strictness.check()
-    try files(stylePath, output).check()
+    try files(inputPath, output).check()
 
-    var loader = try fetching.loader(forStyle: stylePath)
-    loader.inputs = output.log
-    loader.stores = try stores.configuration(loader: loader)
-    var document = try basemap.document(stylePath, with: &loader, camera: &request, theme: theme)
-    try bundle.check(loader.bundle)
-    document.json = loader.stores.adding(to: document.json)
-    try overlays.add(
-      to: &document, loader: loader, camera: &request, theme: theme,
-      hasPaths: !annotations.paths.isEmpty)
-    try annotations.add(to: &document, below: overlays.layerAnchor, camera: &request)
-    try changes.apply(to: &document)
-    drawn.legend = try legend.options(sources: document.dataSources)
-    var map = try document.map(
-      loader: loader, pixelRatio: format.imageRatio(for: size), text: text,
-      vectorTiles: vectorTiles, isLenient: strictness.lenient)
-    try drawn.legend?.check(map.style, option: "--legend")
-    try strictness.report(document.warnings + map.warnings)
-    let camera = try cameraFor(
-      request, map: map, size: size, decorations: drawn, threads: threads)
-    try output.check(PictureView(camera: camera, size: size), of: map)
-    // This is the only picture: what it is made from makes room for the next stage, unless a locator map shows the data.
-    var scene =
-      drawn.inset?.content == .map
-      ? map.scene(camera: camera, size: size, threads: threads)
-      : map.lastScene(camera: camera, size: size, threads: threads)
+    let (drawing, prepared) = try reading.prepared(
+      inputPath, arguments, log: output.log, bundle: bundle)
+    let read = prepared.bundle
+    let view = try Failure.ofPicture { () throws(JobFailure) in
+      try drawing.view(of: consume prepared, threads: threads, isLast: true)
+    }
+    try write(consume view, to: output, bundle: read, threads: threads)
+  }
+
+  /// Draws and writes the picture, and the files beside it.
+  private func write(
+    _ view: consuming PictureDrawing.View, to output: PictureOutput, bundle drawn: MapBundle?,
+    threads: Int
+  ) throws {
     Cores.trimHeap()
-    scene.debugOverlays = debugOverlays
-    scene.drawsBackground = !decorations.transparent
-    map.decorate(&scene, with: drawn)
-    try strictness.report(scene.warnings)
-    try bundle.checkIsComplete(in: loader.bundle)
-    let placed = PlacedScene(scene)
-    let labels = self.output.labels.map { ($0, LabelList.json(of: placed)) }
-    var warnings = document.warnings + map.warnings + scene.warnings
-    let content: PictureOutput.Content
-    if output.format.pixels == nil {
-      let page = map.pdfPage(
-        of: placed, textAsOutlines: output.drawsTextAsOutlines, threads: threads)
-      let further = page.picture.warnings.map { MapWarning($0) }
-      try strictness.report(further)
-      warnings += further
+    try output.check(PictureView(of: view.scene), of: view.map)
+    try strictness.report(view.warnings)
+    try bundle.checkIsComplete(in: drawn)
+    let placed = PlacedScene(view.scene)
+    let labels = beside.labels.map { ($0, LabelList.json(of: placed)) }
+    var warnings = view.warnings
+    let content: PictureContent
+    if view.request.format.pixels == nil {
+      let (page, all) = view.page(of: placed, threads: threads)
+      try strictness.report(Array(all.dropFirst(warnings.count)))
+      warnings = all
       content = .vectors(page)
     } else {
-      let pixels = self.pixels(of: consume placed, &scene, map: map, threads: threads)
-      content = .pixels(pixels, threads: threads)
+      content = .pixels(Self.pixels(of: consume placed, &view, threads: threads))
     }
+    let style = view.map.style.json
     var written = try output.files(
-      content, of: scene, map: map, style: document.json,
-      warnings: try strictness.warnings.policy().reported(warnings))
+      content, of: view, style: style,
+      warnings: try strictness.warnings.policy().reported(warnings), threads: threads)
     if let labels { written.append(labels) }
-    if let path = self.output.saveStyle {
-      written.append(SavedStyle.file(of: document, camera: camera, at: path))
+    let camera = view.scene.camera
+    if let path = beside.saveStyle {
+      written.append(
+        SavedStyle.file(of: style, overlays: view.overlays, camera: camera, at: path))
     }
     try Output.write(written)
     if strictness.verbose {
-      let camera = scene.camera
+      let size = view.request.size
       Output.error(
-        "\(outPath): \(size.deviceWidth)x\(size.deviceHeight) pixels, center "
+        "\(output.path): \(size.deviceWidth)x\(size.deviceHeight) pixels, center "
           + "\(camera.center.longitude),\(camera.center.latitude), zoom \(camera.zoom)")
     }
   }
 
   /// Returns the pixels of a scene, whose content is discarded.
-  private func pixels(
-    of placed: consuming PlacedScene, _ scene: inout Scene, map: Map, threads: Int
+  private static func pixels(
+    of placed: consuming PlacedScene, _ view: inout PictureDrawing.View, threads: Int
   ) -> PixelBuffer {
     let size = placed.size
     let list = placed.displayList(threads: threads)
-    // This is the only picture: what it was made of makes room for drawing.
+    // This is the only picture: the scene makes room for drawing.
     _ = consume placed
-    scene.discardContent()
-    map.discardTiles()
+    view.scene.discardContent()
+    view.map.discardTiles()
     Cores.trimHeap()
     return Rasterizer.draw(
       list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
   }
 
-  /// Returns the style and the picture, from positional arguments or options.
-  private func paths() throws(Failure) -> (style: String, out: String) {
+  /// Returns the format of the picture; nil if `--format` is invalid.
+  private func format(of path: String) throws(Failure) -> OutputFormat? {
+    guard let name = picture.output.format else { return try OutputFormat(of: path) }
+    return OutputFormat(endingOf: "." + name)
+  }
+
+  /// Returns the style or data and the picture, from positional arguments or options. The first one is nil for data of
+  /// `--data` without a style.
+  private func paths() throws(Failure) -> (input: String?, out: String) {
     var given = [style, out].compactMap { $0 } + further
     if let first = given.first, given.count > 1, Main.isSubcommand(first) {
       throw Failure(
         .wrongArguments, "\(first): a subcommand comes first: render-map \(first) [OPTIONS]")
     }
-    if styleOption == nil, outOption == nil, given.count > 2 {
+    let isPositional = picture.map.style == nil && outOption == nil
+    if isPositional, given.count > 2 {
       let data = given.dropFirst().first { OutputFormat(endingOf: $0) == nil }
       throw Self.misplaced(data ?? given[2], after: given[0])
     }
-    if styleOption == nil, outOption == nil, output.format == nil, given.count == 2,
+    if isPositional, picture.output.format == nil, given.count == 2,
       FileEnding.of(given[1]).map(FileEnding.ofData.contains) ?? false
     {
       throw Self.misplaced(given[1], after: given[0])
     }
-    let stylePath = styleOption ?? (given.isEmpty ? nil : given.removeFirst())
+    let isDataAlone = picture.map.data != nil && given.count == (outOption == nil ? 1 : 0)
+    let input =
+      picture.map.style ?? (given.isEmpty || isDataAlone ? nil : given.removeFirst())
     let outPath = outOption ?? (given.isEmpty ? nil : given.removeFirst())
     guard given.isEmpty else {
       throw Failure(.wrongArguments, "unexpected argument '\(given[0])'")
     }
-    guard let stylePath else {
+    guard input != nil || picture.map.data != nil else {
       throw Failure(.wrongArguments, "no style given: render-map STYLE OUT (see --help)")
     }
     guard let outPath else {
       let taker =
-        (output.takesPicture ?? decorations.takesPicture ?? legend.takesPicture).map {
+        (beside.takesPicture ?? picture.takesPicture).map {
           "; \($0) takes the argument after it, so give OUT before it"
         }
         ?? ""
       throw Failure(.wrongArguments, "no output given: render-map STYLE OUT (see --help)\(taker)")
     }
-    return (stylePath, outPath)
+    return (input, outPath)
   }
 
   /// Returns the error for a further file of data.
@@ -209,35 +186,16 @@ struct Draw: ParsableCommand {
   }
 
   /// Returns the files of the arguments.
-  private func files(_ style: String, _ output: PictureOutput) -> ArgumentFiles {
+  private func files(_ input: String?, _ output: PictureOutput) -> ArgumentFiles {
     var files = ArgumentFiles()
-    files.reads(style, as: "the style or data")
-    files.reads(overlays.overlays, as: "the overlay")
-    files.reads(overlays.fragments, as: "the file of --overlay-style")
-    files.reads(stores.files, as: "the file of stores")
-    files.reads(text.fonts, as: "the folder of fonts")
-    files.reads(decorations.insetFile, as: "the style of --inset")
+    files.reads(input, as: "the style or data")
+    files.reads(picture.members)
+    reading.read(by: &files)
     files.writes(output.path, as: "the picture")
     files.writes(output.worldFile, as: "the world file")
     files.writes(output.sidecar, as: "the sidecar")
-    files.writes(self.output.labels, as: "the list of labels")
-    files.writes(self.output.saveStyle, as: "the saved style")
+    files.writes(beside.labels, as: "the list of labels")
+    files.writes(beside.saveStyle, as: "the saved style")
     return files
-  }
-
-  private func cameraFor(
-    _ request: CameraRequest, map: Map, size: PictureSize, decorations: MapDecorations,
-    threads: Int
-  ) throws(Failure) -> Camera {
-    guard !request.fitsData || request.fallbackBounds ?? map.dataBounds != nil else {
-      throw Failure(.wrongArguments, "--fit: there is no data whose bounds are known")
-    }
-    guard
-      let camera = try? map.camera(
-        for: request, size: size, decorations: decorations, threads: threads)
-    else {
-      throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
-    }
-    return camera
   }
 }

@@ -1,9 +1,8 @@
 import ArgumentParser
-import MapData
 import MapImages
 import MapJSON
+import MapJobs
 import MapStyle
-import MapVector
 import RenderMap
 
 /// Draws the legend of a map without the map, or prints it.
@@ -35,157 +34,110 @@ struct LegendCommand: ParsableCommand {
     help: "The picture, or a file for --json; - for standard output.", completion: .file())
   var out: String?
 
+  @Flag(name: .long, help: "Write the legend as JSON.")
+  var json = false
+
   @OptionGroup(title: "Legend") var content: LegendContentArguments
   @OptionGroup(title: "Picture") var picture: LegendPictureArguments
-  @OptionGroup(title: "Data without a style") var basemap: BasemapOptions
-  @OptionGroup(title: "Data by its values") var theming: ThemeOptions
-  @OptionGroup(title: "Camera") var camera: CameraOptions
-  @OptionGroup(title: "Framing") var framing: FramingOptions
-  @OptionGroup(title: "Overlays") var overlays: OverlayOptions
-  @OptionGroup(title: "Changes to the style") var changes: ChangeOptions
-  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
-  @OptionGroup(title: "Text") var text: FontOptions
-  @OptionGroup(title: "Data") var stores: StoreOptions
-  @OptionGroup(title: "Files and network") var fetching: FetchOptions
-  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
-  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Output") var output: OutputArguments
+  @OptionGroup(title: "Map") var map: MapArguments
+  @OptionGroup(title: "Data by its values") var theme: ThemeArguments
+  @OptionGroup(title: "Camera") var camera: CameraArguments
+  @OptionGroup(title: "Framing") var framing: FramingArguments
+  @OptionGroup(title: "Overlays") var overlays: OverlayArguments
+  @OptionGroup(title: "Changes to the style") var changes: ChangeArguments
+  @OptionGroup var reading: ReadingOptions
 
   func run() throws {
-    let isJSON = content.json || out?.hasSuffix(".json") ?? false
+    let isJSON = json || out?.hasSuffix(".json") ?? false
     guard let path = out ?? (isJSON ? "-" : nil) else {
       throw Failure(
         .wrongArguments,
         "no output given: render-map legend STYLE OUT, or --json for standard output")
     }
-    let theme = try theming.theme()
-    var request = try framing.request(camera)
+    let threads = try Cores.threads()
+    let format = isJSON ? nil : try OutputFormat(of: path, requested: output)
     let drawn = try picture.options()
-    let mapSize = try picture.pictureOfMap()
-    let threads = try Cores.threads(nil)
-    var options = try content.options()
-    let format = isJSON ? nil : try OutputFormat(of: path, requested: picture.format?.format)
-    if picture.drawsTextAsOutlines, format?.pixels != nil || isJSON {
-      throw Failure(.wrongArguments, "--text-as-outlines requires SVG or PDF")
-    }
-    try strictness.check()
+    let members = self.members(format: format, ratio: drawn.pixelRatio)
+    try reading.strictness.check()
     var files = ArgumentFiles()
     files.reads(style, as: "the style or data")
-    files.reads(overlays.overlays, as: "the overlay")
-    files.reads(overlays.fragments, as: "the file of --overlay-style")
-    files.reads(stores.files, as: "the file of stores")
-    files.reads(text.fonts, as: "the folder of fonts")
+    files.reads(members)
     files.writes(path, as: "the legend")
+    reading.read(by: &files)
     try files.check()
+    do throws(Failure) {
+      try write(members, drawn, as: format, to: path, threads: threads)
+    } catch {
+      throw Self.named(error)
+    }
+  }
 
-    var loader = try fetching.loader(forStyle: style)
-    loader.stores = try stores.configuration(loader: loader)
-    var document = try basemap.document(style, with: &loader, camera: &request, theme: theme)
-    document.json = loader.stores.adding(to: document.json)
-    try overlays.add(to: &document, loader: loader, camera: &request, theme: theme)
-    try changes.apply(to: &document)
-    options.dataSources = document.dataSources
-    let map = try document.map(
-      loader: loader, pixelRatio: format?.imageRatio(drawn.pixelRatio) ?? drawn.pixelRatio,
-      text: text, vectorTiles: vectorTiles,
-      isLenient: strictness.lenient)
-    try options.check(map.style, option: "--layers")
-    guard let camera = try? map.camera(for: request, size: mapSize) else {
-      throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
+  /// Draws and writes the legend.
+  private func write(
+    _ members: JSONObject, _ options: LegendPictureOptions, as format: OutputFormat?,
+    to path: String, threads: Int
+  ) throws(Failure) {
+    let (drawing, prepared) = try reading.prepared(style, members)
+    let (legend, view) = try Failure.ofPicture { () throws(JobFailure) in
+      try drawing.legend(of: prepared, threads: threads)
     }
-    let scene = map.scene(camera: camera, size: mapSize, threads: threads)
-    let legend = try legend(of: scene, options)
-    guard !legend.entries.isEmpty else {
-      throw Failure(.wrongArguments, legend.warnings.map { "layer \($0.layer) \($0.message)" })
-    }
-    let sceneWarnings = scene.warnings.filter { $0.kind != .blankPicture }
+    let warnings = view.warnings.filter { $0.kind != .blankPicture }
     guard let format else {
-      try strictness.report(
-        document.warnings + map.warnings + sceneWarnings
-          + legend.warnings.map { MapWarning($0) })
-      let text = IndentedJSON.bytes(of: legend.json)
-      return try Output.write([(path, text)])
+      try reading.strictness.report(warnings + legend.warnings.map { MapWarning($0) })
+      return try Output.write([(path, IndentedJSON.bytes(of: legend.json))])
     }
-    let (file, warnings) = try self.file(
-      legend, of: scene, map: map, format, drawn, path: path, threads: threads)
-    try strictness.report(document.warnings + map.warnings + sceneWarnings + warnings)
+    let (file, ofPicture) = try Failure.ofPicture { () throws(JobFailure) in
+      let (content, warnings) = try drawing.picture(
+        of: legend, in: view, options, threads: threads)
+      let details = PictureDetails(quality: view.request.quality)
+      return (try content.file(in: format, details: details, threads: threads), warnings)
+    }
+    try reading.strictness.report(warnings + ofPicture)
     try Output.write([(path, file)])
   }
 
-  /// Returns the legend as a file, with the warnings about it.
-  private func file(
-    _ legend: Legend, of scene: Scene, map: Map, _ format: OutputFormat,
-    _ options: LegendPictureOptions, path: String, threads: Int
-  ) throws(Failure) -> (file: [UInt8], warnings: [MapWarning]) {
-    do {
-      if let format = format.pixels {
-        let drawn = try map.legendPicture(legend, of: scene, options, threads: threads)
-        let file = try format.encode(drawn.pixels, details: PictureDetails(), threads: threads)
-        return (file, drawn.warnings)
-      }
-      let drawn = try map.legendVectorPicture(
-        legend, of: scene, options, textAsOutlines: picture.drawsTextAsOutlines, threads: threads)
-      guard format == .pdf else { return (try SVGWriter.bytes(of: drawn.picture), drawn.warnings) }
-      let page = PDFPage(drawn.picture)
-      return (try PDFDocument.file(of: [page], information: page.information), drawn.warnings)
-    } catch let error as LegendPictureError {
-      throw Failure(.wrongArguments, "\(path): \(error)")
-    } catch PDFError.missingLibrary {
-      throw Failure(.unreachable, "\(path): \(PDFError.missingLibrary)")
-    } catch {
-      throw Failure(.ownFault, "\(path): \(error)")
+  /// Returns the members of the request for the map.
+  private func members(format: OutputFormat?, ratio: Double) -> JSONObject {
+    let groups: [any MemberOptions] = [
+      content, output, map, theme, camera, framing, overlays, changes, picture.map,
+    ]
+    var members = JSONObject(groups.flatMap(\.members.members))
+    if let format { members[PictureMember.format.name] = JSONValue(.string(format.name)) }
+    if members[PictureMember.legend.name] == nil { members[PictureMember.legend.name] = true }
+    // Images are those for the legend, and the map is not drawn.
+    if picture.map.size?.contains("@") != true {
+      members[PictureMember.ratio.name] = JSONValue(.number(.double(ratio)))
     }
+    return members
   }
 
-  private func legend(
-    of scene: Scene, _ options: LegendOptions
-  ) throws(Failure) -> Legend {
-    do throws(LegendError) {
-      return try scene.legend(options)
-    } catch {
-      throw Failure(.wrongArguments, "\(style): \(error)")
+  /// Returns a failure with the options of this command in place of those of a map with a legend.
+  private static func named(_ failure: Failure) -> Failure {
+    let names = [
+      ("--legend-title", "--title"), ("--legend-units", "--units"), ("--legend-classes", "--show"),
+      ("--legend-language", "--language"), ("--legend", "--layers"), ("--size", "--map-size"),
+    ]
+    let messages = failure.messages.map { message in
+      let found = names.first { message.hasPrefix($0.0 + ":") || message.hasPrefix($0.0 + " ") }
+      return found.map { $0.1 + message.dropFirst($0.0.count) } ?? message
     }
+    return Failure(failure.status, messages)
   }
 }
 
-/// Options for what a legend shows.
-struct LegendContentArguments: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      """
-      Layers, such as roads=Roads,parks (default: those that the style names, or else those that draw data). Layers \
-      that draw the same features are joined by +.
-      """, valueName: "layer=title,..."))
-  var layers: String?
+/// Options for the content of a legend.
+struct LegendContentArguments: MemberOptions {
+  @Option(.legend, as: "layers") var legend: String?
+  @Option(.legendTitle, as: "title") var legendTitle: String?
+  @Option(.legendUnits, as: "units") var legendUnits: String?
+  @Option(.legendClasses, as: "show") var legendClasses: String?
+  @Option(.legendLanguage, as: "language") var legendLanguage: String?
+}
 
-  @Option(name: .long, help: ArgumentHelp("Heading of the legend.", valueName: "text"))
-  var title: String?
-
-  @Option(name: .long, help: ArgumentHelp("Unit of the numbers.", valueName: "text"))
-  var units: String?
-
-  @Option(
-    name: .long, help: "Classes: all (default), or those of features that the map shows.")
-  var show: LegendOptions.Classes?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Language of numbers and words, such as de or fr-CA (default: en).", valueName: "tag"))
-  var language: String?
-
-  @Flag(name: .long, help: "Write the legend as JSON.")
-  var json = false
-
-  /// Returns the validated options.
-  func options() throws(Failure) -> LegendOptions {
-    var options = LegendOptions(title: title, units: units, locale: language, classes: show)
-    options.entries =
-      try layers.map { text throws(Failure) in
-        try LegendArguments.entries(text, of: "--layers")
-      } ?? []
-    return options
-  }
+/// The option for the map of a legend.
+struct LegendMapArguments: MemberOptions {
+  @Option(.size, as: "map-size") var size: String?
 }
 
 /// Options for the picture of a legend.
@@ -210,28 +162,11 @@ struct LegendPictureArguments: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Background as a CSS colour, such as transparent or #f8f8f8 (default: white, or nearly black for a dark map).",
+      "Background as a CSS color, such as transparent or #f8f8f8 (default: white, or nearly black for a dark map).",
       valueName: "color"))
   var background: String?
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Size of the map, on which a camera that fits data depends (default: 512x512).",
-      valueName: "size"))
-  var mapSize: SizeArgument?
-
-  @Option(
-    name: .long,
-    help:
-      "Format of the picture: png, webp, jpeg, svg or pdf (default: by the extension of OUT, else png).",
-    completion: .list(OutputFormat.all.map(\.name)))
-  var format: OutputFormatArgument?
-
-  @Flag(
-    name: .customLong("text-as-outlines"),
-    help: "Draw texts as paths, for programs that do not read embedded fonts (SVG, PDF).")
-  var drawsTextAsOutlines = false
+  @OptionGroup var map: LegendMapArguments
 
   /// Returns the validated options.
   func options() throws(Failure) -> LegendPictureOptions {
@@ -243,7 +178,11 @@ struct LegendPictureArguments: ParsableArguments {
       options.pixelRatio = ratio
     }
     if let size {
-      let picture = try size.size(dpi: nil, ratio: ratio)
+      guard let picture = size.dimensions.size(pixelRatio: ratio) else {
+        throw Failure(
+          .wrongArguments,
+          "--size: each side must have 1 to \(PictureSize.maximumDevicePixels) device pixels")
+      }
       options.size = .init(width: picture.width, height: picture.height)
       options.pixelRatio = picture.pixelRatio
     }
@@ -256,20 +195,21 @@ struct LegendPictureArguments: ParsableArguments {
     if let background {
       guard let color = Color(css: background) else {
         throw Failure(
-          .wrongArguments, "--background \(background): not a CSS colour, such as white or #f8f8f8")
+          .wrongArguments, "--background \(background): not a CSS color, such as white or #f8f8f8")
       }
       options.background = color
     }
     return options
   }
+}
 
-  /// Returns the validated size of the map.
-  func pictureOfMap() throws(Failure) -> PictureSize {
-    if let mapSize { return try mapSize.size(dpi: nil, ratio: nil) }
-    do throws(ViewError) {
-      return try PictureSize(512, 512)
-    } catch {
-      throw Failure(.ownFault, "\(error)")
-    }
+/// The size of a picture: in pixels, by name, or on paper.
+struct SizeArgument: ExpressibleByArgument {
+  /// The size without a resolution.
+  var dimensions: PictureDimensions
+
+  init?(argument: String) {
+    guard let dimensions = PictureDimensions(argument) else { return nil }
+    self.dimensions = dimensions
   }
 }

@@ -1,9 +1,6 @@
 import ArgumentParser
-import MapData
-import MapGeoJSON
-import MapGeometry
 import MapJSON
-import MapStyle
+import MapJobs
 import RenderMap
 
 /// Prints the features of a picture or of a source.
@@ -25,72 +22,50 @@ struct Query: ParsableCommand {
     helpNames: .shortAndLong)
 
   @Argument(
-    help: "The style, as a file or URL; - for standard input.", completion: .file())
+    help: "A style, a map bundle, or data, as a file or URL; - for standard input.",
+    completion: .file())
   var style: String
 
   @OptionGroup(title: "Query") var query: QueryOptions
-  @OptionGroup(title: "Camera") var camera: CameraOptions
-  @OptionGroup(title: "Picture") var picture: PictureOptions
-  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
-  @OptionGroup(title: "Text") var text: FontOptions
-  @OptionGroup(title: "Files and network") var fetching: FetchOptions
-  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
-  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup(title: "Map") var map: MapArguments
+  @OptionGroup(title: "Data by its values") var theme: ThemeArguments
+  @OptionGroup(title: "Camera") var camera: CameraArguments
+  @OptionGroup(title: "Framing") var framing: FramingArguments
+  @OptionGroup(title: "Picture") var size: SizeArguments
+  @OptionGroup(title: "Overlays") var overlays: OverlayArguments
+  @OptionGroup(title: "Threads") var threading: ThreadOptions
+  @OptionGroup var reading: ReadingOptions
 
   func run() throws {
-    let request = try camera.request()
-    let size = try picture.pictureSize(within: fetching.memory)
-    let threads = try Cores.threads(picture.threads)
+    let groups: [any MemberOptions] = [map, theme, camera, framing, size, overlays]
+    let members = JSONObject(groups.flatMap(\.members.members))
+    let threads = try threading.count()
     let requested = try query.query()
-    try strictness.check()
+    try reading.strictness.check()
     var files = ArgumentFiles()
     files.reads(style, as: "the style")
-    files.reads(text.fonts, as: "the folder of fonts")
+    files.reads(members)
+    reading.read(by: &files)
     try files.check()
 
-    var loader = try fetching.loader(forStyle: style)
-    let document = try StyleFile.read(style, with: &loader)
-    var map = try load(document, loader: loader, pixelRatio: size.pixelRatio)
-    map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
-    try strictness.report(map.warnings)
-    guard
-      let camera = try? map.camera(
-        for: request, size: size, decorations: MapDecorations(attribution: .full),
-        threads: threads)
-    else {
-      throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
+    let (drawing, prepared) = try reading.prepared(style, members)
+    let view = try Failure.ofPicture { () throws(JobFailure) in
+      try drawing.view(of: prepared, threads: threads)
     }
-    let features = try features(requested, of: map, camera: camera, size: size, threads: threads)
-    try Output.result(features.geoJSON.jsonBytes + [UInt8(ascii: "\n")])
-  }
-
-  private func features(
-    _ requested: QueryOptions.FeatureQuery, of map: Map, camera: Camera, size: PictureSize,
-    threads: Int
-  ) throws -> [QueriedFeature] {
-    do {
-      if let source = query.source {
-        return try map.sourceFeatures(
-          of: source, sourceLayer: query.sourceLayer, filter: requested.filter, camera: camera,
-          size: size, threads: threads)
-      }
-      let scene = map.scene(camera: camera, size: size, threads: threads)
-      try strictness.report(scene.warnings)
-      return try requested.features(in: scene)
-    } catch let error as QueryError {
+    try reading.strictness.report(view.warnings)
+    let features: [QueriedFeature]
+    do throws(QueryError) {
+      features =
+        if let source = query.source {
+          try view.map.sourceFeatures(
+            of: source, sourceLayer: query.sourceLayer, filter: requested.filter,
+            camera: view.scene.camera, size: view.request.size, threads: threads)
+        } else {
+          try requested.features(in: view.scene)
+        }
+    } catch {
       throw Failure(.wrongArguments, error.description)
     }
-  }
-
-  private func load(
-    _ document: StyleFile, loader: ResourceLoader, pixelRatio: Double
-  ) throws(Failure) -> Map {
-    do {
-      return try Map.load(
-        document.json, from: document.location, loader: loader, pixelRatio: pixelRatio,
-        fontFolders: text.folders, leniently: strictness.lenient)
-    } catch {
-      throw Failure(error, file: document.name)
-    }
+    try Output.result(features.geoJSON.jsonBytes + [UInt8(ascii: "\n")])
   }
 }

@@ -2,13 +2,14 @@ import MapData
 import MapGeoJSON
 import MapImages
 import MapJSON
+import MapJobs
 import MapStyle
 import RenderMap
 
 /// Finds the mistakes in a style that its files reveal: names of layers of vector tiles, images, glyphs and fonts, and
 /// files that do not exist or are not what the style takes them for. Resources on the network are not read.
 struct StyleReferences {
-  private let document: StyleFile
+  private let document: StyleContent
   private let loader: ResourceLoader
   private let members: JSONObject
   private var findings: [StyleFinding] = []
@@ -21,7 +22,7 @@ struct StyleReferences {
   ///   - loader: The loader of the style's files.
   ///   - fontFolders: The folders of fonts for texts without glyphs.
   static func findings(
-    in document: StyleFile, parsed style: Style?, with loader: ResourceLoader,
+    in document: StyleContent, parsed style: Style?, with loader: ResourceLoader,
     fontFolders: [String]
   ) -> [StyleFinding] {
     guard let members = document.json.root.object, let style else { return [] }
@@ -43,7 +44,7 @@ struct StyleReferences {
     return references.findings
   }
 
-  private init(document: StyleFile, loader: ResourceLoader, members: JSONObject) {
+  private init(document: StyleContent, loader: ResourceLoader, members: JSONObject) {
     self.document = document
     self.loader = loader
     self.members = members

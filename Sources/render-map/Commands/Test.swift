@@ -1,6 +1,6 @@
 import ArgumentParser
 import MapData
-import MapImages
+import MapJSON
 import MapJobs
 import RenderMap
 
@@ -10,12 +10,10 @@ struct Test: ParsableCommand {
     commandName: "test",
     abstract: "Draws jobs and compares them with their golden pictures.",
     discussion: """
-      A test is a job of 'render-map batch': an object in a file *.json, or a line of a file *.jsonl. \
-      Members: name, style (a path, a URL, a map bundle, or the style itself) or data and basemap; \
-      center, zoom, bearing, pitch, bounds, padding, size, ratio; fit, maxZoom; overlay, insertBelow, \
-      markers, paths, attribution, scaleBar, transparent; set, filter, hide, state; matrix. Limits of the \
-      difference: threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore ([[x, y, width, height]]), \
-      ignoreBounds ([[west, south, east, north]]). A style by itself is a test too.
+      A test is a job of 'render-map batch': an object in a file *.json, or a line of a file *.jsonl. It may also have \
+      the options of the comparison: threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore \
+      ([[x, y, width, height]]), ignoreBounds ([[west, south, east, north]]). A style by itself is a test too. Options \
+      of pictures and of the comparison here are for the tests that have no such member.
 
       The golden picture of a test is Goldens/NAME.png next to its file. Exit codes: 0 all tests pass; 1 \
       some fail, are new or have errors; 2 wrong arguments; 3 no tests; 4 a file cannot be read or written.
@@ -62,17 +60,17 @@ struct Test: ParsableCommand {
     help: ArgumentHelp("Tests that run at a time (default: one per thread).", valueName: "number"))
   var jobs: Int?
 
-  @Option(
-    name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
-  var threads: Int?
+  @OptionGroup var usual: PictureArguments
+  @OptionGroup(title: "Comparison") var comparison: ComparisonArguments
+  @OptionGroup(title: "Threads") var threading: ThreadOptions
+  @OptionGroup var reading: ReadingOptions
 
-  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
-  @OptionGroup(title: "Text") var text: FontOptions
-  @OptionGroup(title: "Data") var stores: StoreOptions
-  @OptionGroup(title: "Files and network") var fetching: FetchOptions
-  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
-  @OptionGroup(title: "Messages") var messages: MessageOptions
+  private var strictness: StrictnessOptions { reading.strictness }
+
+  /// The members of tests that have none of their own.
+  private var members: JSONObject {
+    JSONObject(usual.members.members + comparison.members.members)
+  }
 
   func run() throws {
     try strictness.check()
@@ -93,13 +91,13 @@ struct Test: ParsableCommand {
     guard let first = paths.first else {
       throw Failure(.wrongArguments, "no tests given: render-map test FILE|DIR... (see --help)")
     }
-    var runner = GoldenRunner(loader: try fetching.loader(forJobs: first))
-    runner.loader.stores = try stores.configuration(loader: runner.loader)
-    runner.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
-    runner.fontFolders = text.folders
+    var runner = GoldenRunner(loader: try reading.fetching.loader(forJobs: first))
+    runner.loader.stores = try reading.stores.configuration(loader: runner.loader)
+    runner.zoomLevelsToOverscale = reading.vectorTiles.zoomLevelsToOverscale
+    runner.fontFolders = reading.text.folders
     runner.isLenient = strictness.lenient
     runner.warningPolicy = try strictness.warnings.policy()
-    runner.threads = try Cores.threads(threads)
+    runner.threads = try threading.count()
     runner.jobs = jobs
     runner.options = drawingOptions
     let suite = try suite(runner.loader)
@@ -113,7 +111,7 @@ struct Test: ParsableCommand {
   private func suite(_ loader: ResourceLoader) throws(Failure) -> GoldenSuite {
     var suite: GoldenSuite
     do {
-      suite = try GoldenSuite(paths, loader: loader)
+      suite = try GoldenSuite(paths, loader: loader, usual: members)
     } catch {
       throw Failure(.unreachable, error.description)
     }
@@ -135,17 +133,17 @@ struct Test: ParsableCommand {
 
   /// The options that affect pictures, without those that may contain secrets.
   private var drawingOptions: [String] {
-    var options: [String] = []
-    if let levels = vectorTiles.overscaleLevels {
+    var options = members.arguments
+    if let levels = reading.vectorTiles.overscaleLevels {
       options += ["--zoom-levels-to-overscale", levels.count.map(String.init) ?? "all"]
     }
-    options += text.fonts.flatMap { ["--fonts", $0] }
-    if text.systemFonts { options.append("--system-fonts") }
-    options += stores.files.flatMap { ["--stores", $0] }
-    options += fetching.root.map { ["--root", $0] } ?? []
-    options += fetching.maxMemory.map { ["--max-memory", "\($0.bytes)"] } ?? []
-    options += fetching.allowedHosts.flatMap { ["--allow-host", $0] }
-    if fetching.offline { options.append("--offline") }
+    options += reading.text.fonts.flatMap { ["--fonts", $0] }
+    if reading.text.systemFonts { options.append("--system-fonts") }
+    options += reading.stores.files.flatMap { ["--stores", $0] }
+    options += reading.fetching.root.map { ["--root", $0] } ?? []
+    options += reading.fetching.maxMemory.map { ["--max-memory", "\($0.bytes)"] } ?? []
+    options += reading.fetching.allowedHosts.flatMap { ["--allow-host", $0] }
+    if reading.fetching.offline { options.append("--offline") }
     if strictness.lenient { options.append("--lenient") }
     return options
   }

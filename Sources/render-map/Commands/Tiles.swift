@@ -1,6 +1,7 @@
 import ArgumentParser
 import MapData
 import MapImages
+import MapJobs
 import MapSystem
 import RenderMap
 
@@ -42,12 +43,9 @@ struct Tiles: ParsableCommand {
   var merge: [String] = []
 
   @OptionGroup(title: "Tiles") var pyramid: PyramidOptions
-  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
-  @OptionGroup(title: "Text") var text: FontOptions
-  @OptionGroup(title: "Data") var stores: StoreOptions
-  @OptionGroup(title: "Files and network") var fetching: FetchOptions
-  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
-  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup var reading: ReadingOptions
+
+  private var strictness: StrictnessOptions { reading.strictness }
 
   func run() throws {
     try strictness.check()
@@ -75,13 +73,13 @@ struct Tiles: ParsableCommand {
     let area = try pyramid.area()
     let threads = try Cores.threads(pyramid.threads)
     // Loading the map and drawing each block have the time limit, not the whole work, which may take days.
-    var loader = try fetching.loader(forJobs: style)
+    var loader = try reading.fetching.loader(forJobs: style)
     let limiting = loader
-    var map = try limiting.limitingTime {
-      loader.stores = try stores.configuration(loader: loader)
-      return try load(style, with: &loader)
+    let map = try limiting.limitingTime {
+      loader.stores = try reading.stores.configuration(loader: loader)
+      return try reading.map(
+        of: StyleContent.named(style, with: &loader), pixelRatio: pyramid.ratio, loader: loader)
     }
-    map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
     try strictness.report(map.warnings)
     let tiles = try pyramid.pyramid(of: map, area: area)
     guard output != "-" else {
@@ -113,8 +111,7 @@ struct Tiles: ParsableCommand {
     var files = ArgumentFiles()
     files.reads(style, as: "the style")
     files.reads(merge, as: "the archive")
-    files.reads(stores.files, as: "the file of stores")
-    files.reads(text.fonts, as: "the folder of fonts")
+    reading.read(by: &files)
     files.writes(output, as: "the archive of tiles")
     try files.check()
   }
@@ -126,19 +123,8 @@ struct Tiles: ParsableCommand {
       ".pmtile",
     ])
 
-  private func load(_ style: String, with loader: inout ResourceLoader) throws(Failure) -> Map {
-    let document = try StyleFile.read(style, with: &loader)
-    do {
-      return try Map.load(
-        loader.stores.adding(to: document.json), from: document.location, loader: loader,
-        pixelRatio: pyramid.ratio, fontFolders: text.folders, leniently: strictness.lenient)
-    } catch {
-      throw Failure(error, file: document.name)
-    }
-  }
-
   private func mergeArchives() throws(Failure) {
-    let loader = try fetching.loader(forStyle: merge.first ?? "")
+    let loader = try reading.fetching.loader(forStyle: merge.first ?? "")
     var parts: [(name: String, tiles: any TileSet)] = []
     for path in merge {
       let isFile = TileArchiveKind(endingOf: path) != .folder

@@ -1,4 +1,6 @@
 import MapData
+import MapJSON
+import MapJobs
 
 #if canImport(Glibc)
   import Glibc
@@ -28,6 +30,21 @@ struct ArgumentFiles {
   /// Adds inputs.
   mutating func reads(_ paths: [String], as role: String) {
     for path in paths { reads(path, as: role) }
+  }
+
+  /// Adds the files that members of a request name, except for its style.
+  mutating func reads(_ members: JSONObject) {
+    for member in members.members {
+      guard let row = PictureMember.named(member.name), row.values == .address,
+        row.name != PictureMember.style.name
+      else { continue }
+      for value in member.value.array ?? [member.value] {
+        guard let text = value.string, !["map", "basemap"].contains(text),
+          !text.hasPrefix("{"), !text.hasPrefix("[")
+        else { continue }
+        reads(text, as: "the file of \(row.option)")
+      }
+    }
   }
 
   /// Adds an output: a path, or `-` for standard output. Ignores nil.

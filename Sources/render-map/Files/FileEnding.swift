@@ -23,6 +23,15 @@ extension OutputFormat {
   }
 }
 
+extension OutputFormat {
+  /// Creates the format of an output: that of `--format`, which is checked with the other members, else that of the
+  /// path's ending, else PNG.
+  init(of path: String, requested: OutputArguments) throws(Failure) {
+    let named = requested.format.map { OutputFormat(endingOf: "." + $0) ?? .pixels(.png) }
+    try self.init(of: path, requested: named)
+  }
+}
+
 extension PictureFormat {
   /// Creates the format of a picture: the requested one, else that of the path's ending, else PNG.
   ///

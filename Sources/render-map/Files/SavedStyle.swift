@@ -1,29 +1,33 @@
 import MapData
 import MapJSON
+import MapJobs
 import RenderMap
 
 /// The style of a picture as a file of its own: with the camera, and with the data of overlays, which it names if it was
 /// read from a file or URL.
 enum SavedStyle {
-  /// Returns the style of a document.
+  /// Returns the style of a picture.
   ///
   /// - Parameters:
+  ///   - style: The style after all changes to it.
+  ///   - overlays: The overlays, whose sources have no features in the style.
   ///   - camera: The camera of the picture.
   ///   - path: The path at which the style is saved, to which paths of data are relative.
   static func file(
-    of document: StyleFile, camera: Camera, at path: String
+    of style: JSONValue, overlays: [PictureDrawing.DrawnOverlay], camera: Camera, at path: String
   ) -> Output.File {
-    var style = document.json.root.object ?? JSONObject()
+    var style = style.object ?? JSONObject()
     var sources = style["sources"]?.object ?? JSONObject()
-    for overlay in document.overlays {
-      guard var source = sources[overlay.id]?.object else { continue }
-      if overlay.features.isEmpty, !overlay.images.isEmpty {
-        sources[overlay.id] = nil
-        style["layers"] = style["layers"].map { layers(of: $0, withoutSource: overlay.id) }
+    for drawn in overlays {
+      let id = drawn.overlay.id
+      guard var source = sources[id]?.object else { continue }
+      if drawn.overlay.features.isEmpty, !drawn.overlay.images.isEmpty {
+        sources[id] = nil
+        style["layers"] = style["layers"].map { layers(of: $0, withoutSource: id) }
         continue
       }
-      source["data"] = data(of: overlay, in: document, at: path)
-      sources[overlay.id] = JSONValue(.object(source))
+      source["data"] = data(of: drawn, at: path)
+      sources[id] = JSONValue(.object(source))
     }
     style["sources"] = JSONValue(.object(sources))
     set(camera, in: &style)
@@ -35,20 +39,20 @@ enum SavedStyle {
   }
 
   /// Returns the address of the data of an overlay, or the data itself.
-  private static func data(
-    of overlay: Overlay, in document: StyleFile, at path: String
-  ) -> JSONValue {
+  private static func data(of drawn: PictureDrawing.DrawnOverlay, at path: String) -> JSONValue {
     // The images of data are sources of their own. Named as the data of a source, it would have them again.
-    guard path != "-", overlay.images.isEmpty, let address = document.addresses[overlay.id] else {
-      return overlay.data
+    guard path != "-", drawn.overlay.images.isEmpty, let address = drawn.address else {
+      return drawn.overlay.data
     }
     let place: String
     switch address.location {
     case .file(let file):
-      guard let relative = RelativePath.path(of: file, from: path) else { return overlay.data }
+      guard let relative = RelativePath.path(of: file, from: path) else {
+        return drawn.overlay.data
+      }
       place = relative
     case .url(let url): place = url
-    default: return overlay.data
+    default: return drawn.overlay.data
     }
     return JSONValue(.string(place + (address.layer.map { "#" + $0 } ?? "")))
   }

@@ -3,6 +3,17 @@ import MapData
 import MapText
 import RenderMap
 
+/// The option for the number of threads.
+struct ThreadOptions: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
+  var threads: Int?
+
+  /// Returns the number of threads.
+  func count() throws(Failure) -> Int { try Cores.threads(threads) }
+}
+
 /// Options for the fonts of text.
 struct FontOptions: ParsableArguments {
   @Option(
@@ -89,9 +100,9 @@ struct BundleOptions: ParsableArguments {
   var locked = false
 
   /// Throws an error if `--locked` is set, and the map is not a bundle or the bundle has changed.
-  func check(_ bundle: MapBundle?) throws(Failure) {
+  func check(_ bundle: @autoclosure () throws(Failure) -> MapBundle?) throws(Failure) {
     guard locked else { return }
-    guard let bundle else {
+    guard let bundle = try bundle() else {
       throw Failure(
         .wrongArguments, "--locked draws map bundles: create one with render-map bundle")
     }

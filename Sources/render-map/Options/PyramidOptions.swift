@@ -25,6 +25,17 @@ enum PartArgument: Hashable, ExpressibleByArgument {
   }
 }
 
+/// The name of a picture format, including `jpg`.
+struct FormatArgument: ExpressibleByArgument {
+  /// The format.
+  var format: PictureFormat
+
+  init?(argument: String) {
+    guard let format = PictureFormat(endingOf: "." + argument) else { return nil }
+    self.format = format
+  }
+}
+
 /// Zoom levels, as `A-B` or `A`.
 struct ZoomRange: ExpressibleByArgument {
   /// The zoom levels.

@@ -4,6 +4,23 @@ import MapJSON
 import MapStyle
 import RenderMap
 
+/// Numbers separated by commas.
+struct NumberList: ExpressibleByArgument {
+  /// The numbers.
+  var numbers: [Double]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    var numbers: [Double] = []
+    for part in parts {
+      let trimmed = part.drop { $0 == " " }
+      guard let number = Double(trimmed), number.isFinite else { return nil }
+      numbers.append(number)
+    }
+    self.numbers = numbers
+  }
+}
+
 /// Options for the features that are printed.
 struct QueryOptions: ParsableArguments {
   @Option(

@@ -1,3 +1,8 @@
+import MapData
+import MapJobs
+import MapStyle
+import RenderMap
+
 /// The exit codes of the command, except for 0.
 enum ExitStatus: Int32 {
   /// Errors or differences were found, or warnings with `--strict`.
@@ -29,4 +34,67 @@ struct Failure: Error {
   init(_ status: ExitStatus, _ message: String) {
     self.init(status, [message])
   }
+}
+
+extension Failure {
+  /// Creates a failure from an invalid argument.
+  init(_ error: RequestError) { self.init(.wrongArguments, error.message) }
+
+  /// Returns the values of members that are arguments.
+  static func ofMember<Value>(
+    _ read: () throws(RequestError) -> Value
+  ) throws(Failure) -> Value {
+    do throws(RequestError) {
+      return try read()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Returns a part of a picture.
+  static func ofPicture<Value>(
+    _ draw: () throws(JobFailure) -> Value
+  ) throws(Failure) -> Value {
+    do throws(JobFailure) {
+      return try draw()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Creates a failure from an error of reading.
+  init(reading error: ResourceError) {
+    if case .malformed = error {
+      self.init(.wrongInput, error.description)
+    } else {
+      self.init(.unreachable, error.description)
+    }
+  }
+
+  /// Creates a failure from the reason why a picture cannot be drawn.
+  init(_ failure: JobFailure) {
+    let lines = failure.message.split(separator: "\n").map(String.init)
+    guard let problem = failure.problems.first else {
+      self.init(.ownFault, lines)
+      return
+    }
+    switch problem.kind {
+    case .wrongJob:
+      // A member is an option of the command.
+      let name = String(problem.place.prefix { $0.isLetter })
+      let place = problem.place.dropFirst(name.count).drop { $0 == "." || $0 == " " }
+      let option = PictureMember.named(name)?.option
+      let isPlain = place.isEmpty || place.hasPrefix("[")
+      let start = option.map { "\($0)\(isPlain ? "" : " \(place)"): " }
+      self.init(
+        .wrongArguments, start.map { ["\($0)\(problem.message)"] } ?? lines)
+    case .unreadable: self.init(.unreachable, lines)
+    case .failed: self.init(.ownFault, lines)
+    case .unwritable: self.init(.unreachable, lines)
+    case .wrongInput, .warning: self.init(failure.isTemporary ? .unreachable : .wrongInput, lines)
+    }
+  }
+
+  /// Creates a failure from an error of a map.
+  init(_ error: MapError, file: String) { self.init(JobFailure(error, of: file)) }
 }

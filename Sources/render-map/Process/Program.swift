@@ -31,7 +31,7 @@ enum Environment {
 /// The threads of a command.
 enum Cores {
   /// Returns the number of threads: the value of `--threads`, or by default one per processor.
-  static func threads(_ requested: Int?) throws(Failure) -> Int {
+  static func threads(_ requested: Int? = nil) throws(Failure) -> Int {
     let threads = requested ?? ProcessorCount.available
     guard (1...1024).contains(threads) else {
       throw Failure(.wrongArguments, "--threads \(threads): must be 1 to 1024")

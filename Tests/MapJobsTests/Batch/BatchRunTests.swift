@@ -186,7 +186,7 @@ struct BatchRunTests {
         """
       try write(data, to: folder + "/f.geojson")
       var batch = Batch()
-      batch.defaults.basemap = Basemap.none
+      batch.usual["basemap"] = "none"
       let results = Mutex<[BatchResult]>([])
       _ = try batch.run(
         .features(DataAddress(.file(path: folder + "/f.geojson")), nameKey: "n"),

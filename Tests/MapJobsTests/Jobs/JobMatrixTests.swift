@@ -8,7 +8,7 @@ import Testing
 struct JobMatrixTests {
   private func matrix(_ text: String) throws -> JobMatrix {
     try JobMatrix(
-      MapJobMembers(parsing: Array(text.utf8), file: "jobs.jsonl", firstLine: 4), name: "jobs-4")
+      RequestMembers(parsing: Array(text.utf8), file: "jobs.jsonl", firstLine: 4), name: "jobs-4")
   }
 
   private func names(_ matrix: JobMatrix) -> [String?] {
@@ -61,7 +61,7 @@ struct JobMatrixTests {
       (#"{"name": "{view}", "matrix": {"zoom": [1]}}"#, "name"),
     ])
   func mistakes(text: String, path: String) {
-    let error = #expect(throws: MapJobError.self) { _ = try self.matrix(text) }
+    let error = #expect(throws: RequestError.self) { _ = try self.matrix(text) }
     #expect(error?.path == path)
     #expect(error?.line == 4)
   }
@@ -69,7 +69,7 @@ struct JobMatrixTests {
   @Test("a matrix of too many pictures is refused before any is drawn")
   func limit() {
     let many = "[" + Array(repeating: "1", count: 1001).joined(separator: ",") + "]"
-    #expect(throws: MapJobError.self) {
+    #expect(throws: RequestError.self) {
       _ = try self.matrix("{\"matrix\": {\"zoom\": \(many), \"ratio\": \(many)}}")
     }
   }

@@ -22,14 +22,13 @@ enum JobTarget: FuzzTarget {
       "classes", "breaks",
       "600x400@2x", "a4", "210x297mm", "{view}-{zoom}",
     ])
-  static let sources = ["MapJobs/Jobs"]
+  static let sources = ["MapJobs/Jobs", "MapJobs/Request"]
 
   static func run(_ input: [UInt8]) throws {
-    let members = try MapJobMembers(parsing: input, file: "jobs/all.json", firstLine: 1)
+    let members = try RequestMembers(parsing: input, file: "jobs/all.json", firstLine: 1)
     let loader = ResourceLoader(http: nil)
-    let reader = MapJobReader(
-      loader: loader, defaults: MapJobDefaults(), furtherMembers: ["ignore"])
-    let results = try reader.jobs(of: members, line: 3)
+    let reader = try RequestReader(loader: loader, furtherMembers: ["ignore"])
+    let results = try reader.requests(of: members, line: 3)
     expect(results.count <= 100_000, "\(results.count) jobs")
     var accepted = 0
     var refusal: (any Error)?
@@ -51,10 +50,10 @@ enum JobTarget: FuzzTarget {
   }
 
   /// Checks that the markers and paths of a job are features that can be drawn.
-  private static func checkAnnotations(of job: MapJob) throws {
+  private static func checkAnnotations(of job: PictureRequest) throws {
     let text = Array(#"{"version":8,"sources":{},"layers":[]}"#.utf8)
     guard var style = Style.parse(text: text).style else { report("the empty style is refused") }
-    guard let overlay = try job.members.annotations(for: style) else { return }
+    let overlay = Overlay(markers: job.markers, paths: job.paths)
     overlay.features.checkAreGeoJSON()
     expectSuccess("the annotations cannot be added") { try style.add(overlay) }
   }

@@ -42,6 +42,7 @@ extension ResourceLoader {
   /// - Throws: `ResourceError` if the location cannot be read; `tooLarge` if the content exceeds
   ///   `limit` or the available `memory`.
   public func content(at location: ResourceLocation) throws(ResourceError) -> FoundContent {
+    if let held, held.location == location { return held.content }
     if case .file(let path) = location, bundle == nil, recording == nil,
       let found = try contentOfFile(path)
     {

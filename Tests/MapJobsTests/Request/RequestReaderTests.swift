@@ -8,16 +8,16 @@ import Testing
 
 @testable import MapJobs
 
-@Suite("Jobs")
-struct MapJobReaderTests {
+@Suite("Requests")
+struct RequestReaderTests {
   private func job(
     _ text: String, file: String = "maps/a.json", line: Int? = nil,
-    defaults: MapJobDefaults = MapJobDefaults()
-  ) throws -> MapJob {
-    let reader = MapJobReader(
-      loader: ResourceLoader(), defaults: defaults, furtherMembers: ["mine"])
-    let members = try MapJobMembers(parsing: Array(text.utf8), file: file, firstLine: line ?? 1)
-    return try reader.job(of: members, line: line)
+    usual: JSONObject = JSONObject()
+  ) throws -> PictureRequest {
+    let reader = try RequestReader(
+      loader: ResourceLoader(), usual: RequestMembers(arguments: usual), furtherMembers: ["mine"])
+    let members = try RequestMembers(parsing: Array(text.utf8), file: file, firstLine: line ?? 1)
+    return try reader.request(of: members, line: line)
   }
 
   private func problem(_ text: String) -> String? {
@@ -44,7 +44,7 @@ struct MapJobReaderTests {
     #expect(job.camera.pitch == 45)
     #expect(job.camera.padding == EdgeInsets(top: 1, right: 2, bottom: 3, left: 4))
     #expect(job.size == (try? PictureSize(600, 400, scale: 2)))
-    #expect(try job.members.count("mine") == 5)
+    #expect(job.members.object["mine"]?.double == 5)
   }
 
   @Test("by default, the camera is the style's, and the picture has 512 x 512 pixels")
@@ -70,7 +70,7 @@ struct MapJobReaderTests {
     }
     #expect(style.object?["name"]?.string == "Streets")
     #expect(!text.isEmpty)
-    #expect(job.members.object.members.isEmpty)
+    #expect(job.members.object.members.map(\.name) == ["style"])
   }
 
   @Test("a job in a line is named after its line, unless it has a name")
@@ -80,30 +80,46 @@ struct MapJobReaderTests {
     #expect(two.name == "two")
     #expect(two.output == "two.png")
     #expect(
-      throws: MapJobError(
+      throws: RequestError(
         file: "x/jobs.jsonl", line: 4, path: "zoom",
-        reason: "must be a number from -2.0 to 24.0")
+        reason: "must be a number from -2 to 24")
     ) { try job(#"{"style": "a", "zoom": "near"}"#, file: "x/jobs.jsonl", line: 4) }
   }
 
-  @Test("defaults apply to jobs without values of their own")
-  func defaults() throws {
-    var defaults = MapJobDefaults()
-    defaults.style = .file(path: "default.json")
-    defaults.size = try? PictureSize(30, 20)
-    defaults.format = .pixels(.webp)
-    let job = try job("{}", defaults: defaults)
+  @Test("usual members apply to jobs without members of their own that contradict them")
+  func usual() throws {
+    var usual = JSONObject()
+    for (name, value) in [
+      ("style", "default.json"), ("size", "30x20"), ("format", "webp"), ("color_by", "a"),
+      ("palette", "viridis"), ("zoom", "3"), ("insetZoom", "2"), ("quality", "5"),
+    ] {
+      usual[name] = JSONValue(.string(value))
+    }
+    usual["set"] = ["a.b=1"]
+    let job = try job("{}", usual: usual)
     #expect(job.style == .location(.file(path: "default.json")))
     #expect(job.size == (try? PictureSize(30, 20)))
     #expect(job.output == "a.webp")
-    let large = try self.job(
-      #"{"style": "s.json", "ratio": 2, "name": "b.jpg"}"#, defaults: defaults)
-    #expect(large.style == .location(.file(path: "maps/s.json")))
-    #expect(large.size == (try? PictureSize(30, 20, scale: 2)))
-    #expect(large.output == "b.jpg")
-    let sized = try self.job(#"{"data": "d.csv", "basemap": "dark", "size": "4x3"}"#)
-    #expect(sized.size == (try? PictureSize(4, 3)))
-    #expect(sized.basemap == .dark && sized.camera.fitsData)
+    #expect(job.theme == nil && job.camera.zoom == 3)
+    let own = try self.job(
+      #"{"style": "s.json", "ratio": 2, "name": "b.jpg", "bounds": [0, 0, 1, 1], "set": {"a.b": 2}}"#,
+      usual: usual)
+    #expect(own.style == .location(.file(path: "maps/s.json")))
+    #expect(own.size == (try? PictureSize(30, 20, scale: 2)))
+    #expect(own.output == "b.jpg" && own.quality == 5)
+    #expect(own.camera.zoom == nil && own.camera.bounds != nil)
+    #expect(
+      own.edits == [1, 2].map { .set(layer: "a", property: "b", value: JSONValue(.number(.integer($0)))) })
+    let data = try self.job(#"{"data": "d.csv", "basemap": "dark", "size": "4x3"}"#, usual: usual)
+    #expect(data.size == (try? PictureSize(4, 3)))
+    #expect(data.basemap == .dark && data.theme?.colorBy == "a")
+    #expect(try self.job(#"{"data": "d.csv", "basemap": "dark"}"#).camera.fitsData)
+    usual["zoom"] = "near"
+    #expect(
+      throws: RequestError(
+        file: "", line: 1, path: "zoom", argument: "--zoom near",
+        reason: "must be a number from -2 to 24")
+    ) { try self.job("{}", usual: usual) }
   }
 
   @Test("errors name file, line and member")
@@ -114,15 +130,14 @@ struct MapJobReaderTests {
         == "maps/a.json:1: a job must have a 'style': a path, a URL, or the style itself")
     #expect(
       problem("{\"style\": \"s\",\n \"zoom\": 25}")
-        == "maps/a.json:2: zoom: must be a number from -2.0 to 24.0")
+        == "maps/a.json:2: zoom: must be a number from -2 to 24")
     #expect(
       problem("{\"style\": \"s\",\n\n \"centre\": [0, 0]}")
-        == "maps/a.json:3: centre: unknown member of a job")
+        == "maps/a.json:3: centre: unknown member of a job; did you mean \"center\"?")
     for wrong in [
       #""name": "a//b""#, #""name": "..""#, #""name": """#, #""size": "0x5""#, #""size": "5""#,
       #""center": [200, 0]"#, #""center": [1]"#, #""bounds": [0, 1, 2]"#,
-      #""bounds": [0, 10, 5, 0]"#, #""bounds": [0, 0, 1, 1], "zoom": 3"#, #""padding": [1, 2]"#,
-      #""padding": -1"#, #""bearing": "north""#,
+      #""bounds": [0, 10, 5, 0]"#, #""padding": [1, 2, 3]"#, #""padding": -1"#, #""bearing": "north""#,
     ] {
       let member = String(wrong.dropFirst().prefix { $0 != "\"" })
       let text = problem("{\"style\": \"s\", \(wrong)}") ?? "no error"
@@ -146,37 +161,66 @@ struct MapJobReaderTests {
 
   @Test("decorations, markers and paths are members of a job")
   func decorations() throws {
-    func members(_ text: String) throws -> MapJobMembers {
-      try MapJobMembers(parsing: Array("{\(text)}".utf8), file: "a.json", firstLine: 1)
-    }
-    let full = try members(
-      #""attribution": "full", "scaleBar": "nautical", "transparent": true, "markers": ["1,2"]"#)
-    #expect(
-      try full.decorations(attribution: .off)
-        == MapDecorations(attribution: .full, scaleBar: .nautical))
-    #expect(try full.isTransparent())
-    let style = try #require(
-      Style.parse(JSONDocument(parsing: #"{"version": 8, "sources": {}, "layers": []}"#).root).style
+    let full = try job(
+      #"{"style": "s.json", "attribution": "off", "scaleBar": "nautical", "transparent": true, "markers": ["1,2"]}"#)
+    #expect(full.decorations == MapDecorations(attribution: .off, scaleBar: .nautical))
+    #expect(full.isTransparent)
+    #expect(full.markers == [PlaceMarker(at: LngLat(longitude: 1, latitude: 2))])
+    let none = try job(#"{"style": "s.json"}"#)
+    #expect(none.decorations == MapDecorations(attribution: .full))
+    #expect(none.markers.isEmpty && none.paths.isEmpty && !none.isTransparent)
+  }
+
+  @Test(
+    "values are JSON, or texts as on the command line",
+    arguments: [
+      (#""zoom": 3"#, #""zoom": "3""#), (#""center": [1.5, -2]"#, #""center": "1.5,-2""#),
+      (#""center": [1.5, -2]"#, #""lon": 1.5, "lat": "-2""#),
+      (#""bounds": [1, 2, 3, 4]"#, #""bbox": "1,2,3,4""#),
+      (#""padding": [5, 6, 5, 6]"#, #""padding": "5,6""#), (#""padding": 5"#, #""padding": "5""#),
+      (#""size": "600x400@2x""#, #""size": [600, 400, 2]"#),
+      (#""size": "600x512""#, #""width": 600"#),
+      (#""data": "d", "colorBy": "a", "breaks": [1, 2]"#, #""data": "d", "color_by": "a", "breaks": "1,2""#),
+      (#""set": {"a.b": 2}"#, #""set": "a.b=2""#), (#""set": {"a.b": 2}"#, ##""set": "{\"a.b\": 2}""##),
+      (#""filter": {"a": ["has", "b"]}"#, ##""filter": ["a=[\"has\", \"b\"]"]"##),
+      (#""state": {"a": true}"#, #""state": ["a=true"]"#), (#""hide": ["a"]"#, #""hide": "a""#),
+      (#""positions": {"title": "top"}"#, #""position": "title=top""#),
+      (#""markers": [{"at": [1, 2], "color": "red", "label": "A"}]"#, #""marker": "1,2,red,A""#),
+      (#""markers": ["1,2,red,A"]"#, #""markers": [1, 2, "red", "A"]"#),
+      (#""markers": ["1,2", "3,4"]"#, #""markers": [[1, 2], [3, 4]]"#),
+      (#""paths": [{"points": [[1, 2], [3, 4]], "width": 2}]"#, #""path": "width=2|1,2 3,4""#),
+      (#""paths": ["1,2 3,4"]"#, #""paths": [[[1, 2], [3, 4]]]"#),
+      (#""legend": {"layers": ["a", "b"], "title": "T"}"#, #""legend": "a,b", "legendTitle": "T""#),
+      (#""legend": "a=A""#, ##""legend": "[{\"layer\": \"a\", \"title\": \"A\"}]""##),
+      (#""graticule": 5"#, #""graticule": "5""#), (#""scaleBar": "metric""#, #""scaleBar": true"#),
+      (#""debug": ["tiles", "padding"]"#, #""debug": "tiles,padding""#),
+      (#""title": "2024""#, #""title": 2024"#),
+    ] as [(String, String)])
+  func texts(json: String, text: String) throws {
+    var (first, second) = try (
+      job(#"{"style": "s.json", \#(json)}"#), job(#"{"style": "s.json", \#(text)}"#)
     )
-    #expect(try full.annotations(for: style)?.bounds?.north == 2)
-    let none = try members(#""zoom": 1"#)
-    #expect(try none.decorations(attribution: .off) == MapDecorations())
-    #expect(try none.decorations(attribution: .compact) == MapDecorations(attribution: .compact))
-    #expect(try none.annotations(for: style) == nil && !none.isTransparent())
-    let wrong = try members(
-      #""attribution": "big", "transparent": 1, "markers": ["1,2", "3"], "paths": {}"#)
-    func description<T>(_ body: () throws -> T) -> String? {
-      do { _ = try body() } catch { return "\(error)" }
-      return nil
+    let empty = RequestMembers(object: JSONObject(), text: [], file: "", firstLine: 1)
+    (first.members, second.members) = (empty, empty)
+    #expect("\(first)" == "\(second)")
+  }
+
+  @Test("members that exclude each other, and those that require another one, are errors")
+  func combinations() {
+    let all: [(String, String)] = [
+      (#""center": [1, 2], "bounds": [1, 2, 3, 4]"#, "center: cannot be combined with bounds"),
+      (#""fit": true, "zoom": 3"#, "fit: cannot be combined with zoom"),
+      (#""size": "9x9", "width": 9"#, "size: cannot be combined with width"),
+      (#""basemap": "dark""#, "cannot be combined with"), (#""lon": 3"#, "lon: requires lat"),
+      (#""insertBelow": "a""#, "insertBelow: requires overlay or overlayStyle or paths"),
+      (#""legendTitle": "a""#, "legendTitle: requires legend"),
+      (#""zoom": 3, "Zoom": 4"#, "Zoom: is there twice"),
+    ]
+    for (members, message) in all {
+      let text = problem(#"{"style": "s.json", \#(members)}"#) ?? "no error"
+      #expect(text.contains(message), "\(members) gave: \(text)")
     }
-    #expect(
-      description { try wrong.decorations(attribution: .off) }
-        == "a.json:1: attribution: must be one of off, compact, full")
-    #expect(
-      description { try wrong.isTransparent() } == "a.json:1: transparent: must be true or false")
-    #expect(
-      description { try wrong.annotations(for: style) }
-        == "a.json:1: markers[1]: place: must be longitude, -180 to 180, and latitude, -90 to 90")
+    #expect(problem(#"{"style": "s.json", "fit": false, "zoom": 3}"#) == nil)
   }
 
   @Test("titles, a north arrow, a graticule, an inset, a frame and positions are members of a job")
@@ -228,16 +272,16 @@ struct MapJobReaderTests {
       (#""legend": {"layers": [3]}"#, "legend.layers[0]: must be the id of a layer"),
       (#""legend": {"classes": "some"}"#, "legend.classes: must be one of all, shown"),
       (#""legend": {"titel": "T"}"#, "legend.titel: unknown; the members are layers, title"),
-      (#""title": 1"#, "title: must be a string"),
+      (#""title": {}"#, "title: must be a text"),
       (#""northArrow": "yes""#, "northArrow: must be true or false"),
       (#""graticule": 0"#, "graticule: must be true or false, or degrees, above 0 and at most 90"),
       (
-        #""graticule": "10""#,
+        #""graticule": "x""#,
         "graticule: must be true or false, or degrees, above 0 and at most 90"
       ),
-      (#""insetZoom": 3"#, "insetZoom: requires an inset"),
+      (#""insetZoom": 3"#, "insetZoom: requires inset"),
       (#""inset": 3"#, "inset: must be true"), (#""inset": "-""#, "inset: "),
-      (#""positions": []"#, "positions: must be an object"),
+      (#""positions": 3"#, "positions: must be an object"),
       (
         #""positions": {"titel": "top"}"#,
         "positions.titel: unknown part; the parts are title, caption"
@@ -245,7 +289,7 @@ struct MapJobReaderTests {
       (#""positions": {"graticule": "top"}"#, "positions.graticule: unknown part"),
       (#""positions": {"title": "middle"}"#, "positions.title: must be one of top-left, top"),
       (#""paper": "800x600""#, "paper: must be a size on paper"),
-      (#""paper": "a4", "size": "a4""#, "size: set either paper or size"),
+      (#""paper": "a4", "size": "a4""#, "paper: cannot be combined with size"),
     ] as [(String, String)])
   func wrongDecorations(member: String, message: String) {
     do {

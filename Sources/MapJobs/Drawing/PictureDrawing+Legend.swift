@@ -1,0 +1,47 @@
+import MapVector
+import RenderMap
+
+/// Legends without their maps.
+extension PictureDrawing {
+  /// Returns the legend of a request, and the view of its map.
+  package func legend(
+    of prepared: Prepared, threads: Int
+  ) throws(JobFailure) -> (legend: Legend, view: View) {
+    var plain = prepared
+    plain.request.decorations.legend = nil
+    let view = try view(of: plain, threads: threads)
+    var options = prepared.request.decorations.legend ?? LegendOptions()
+    options.dataSources = view.overlays.dataSources
+    let legend: Legend
+    do throws(LegendError) {
+      try options.checkLayers(of: view.map.style)
+      legend = try view.scene.legend(options)
+    } catch {
+      throw JobFailure(
+        JobProblem(.wrongJob, place: PictureMember.legend.name, message: "\(error)"))
+    }
+    guard legend.entries.isEmpty else { return (legend, view) }
+    let reasons = legend.warnings.map { "layer \($0.layer) \($0.message)" }
+    throw JobFailure(
+      message: reasons.joined(separator: "\n"),
+      problems: reasons.map { JobProblem(.wrongJob, message: $0) })
+  }
+
+  /// Draws a legend. Returns it with the warnings about it.
+  package func picture(
+    of legend: Legend, in view: View, _ options: LegendPictureOptions, threads: Int
+  ) throws(JobFailure) -> (content: PictureContent, warnings: [MapWarning]) {
+    do throws(LegendPictureError) {
+      guard view.request.format.pixels == nil else {
+        let drawn = try view.map.legendPicture(legend, of: view.scene, options, threads: threads)
+        return (.pixels(drawn.pixels), drawn.warnings)
+      }
+      let drawn = try view.map.legendVectorPicture(
+        legend, of: view.scene, options, textAsOutlines: view.request.drawsTextAsOutlines,
+        threads: threads)
+      return (.vectors(PDFPage(drawn.picture)), drawn.warnings)
+    } catch {
+      throw JobFailure(JobProblem(.wrongJob, message: "\(error)"))
+    }
+  }
+}

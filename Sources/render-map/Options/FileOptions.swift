@@ -1,0 +1,72 @@
+import ArgumentParser
+import MapImages
+import MapJobs
+import RenderMap
+
+/// Options for the files beside a picture, and for what its file records.
+struct FileOptions: ParsableArguments {
+  @Option(
+    name: .long, defaultAsFlag: "", parsing: .next,
+    help: ArgumentHelp(
+      "Write a world file in EPSG:3857 (default: next to the picture, .pgw, .wpw or .jgw).",
+      valueName: "file"),
+    completion: .file())
+  var worldFile: String?
+
+  @Option(
+    name: .long, defaultAsFlag: "", parsing: .next,
+    help: ArgumentHelp(
+      "Write bounds, corners, camera, attribution and more as JSON (default: next to the picture, .json).",
+      valueName: "file"),
+    completion: .file())
+  var sidecar: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write a list of all labels, shown or left out, as JSON; - for standard output.",
+      valueName: "file"),
+    completion: .file())
+  var labels: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write the style of the picture with all data and changes, and its camera; - for standard output.",
+      valueName: "file"),
+    completion: .file())
+  var saveStyle: String?
+
+  @Flag(
+    name: .customLong("no-provenance"),
+    help: "Do not record the provenance in the picture.")
+  var leavesOutProvenance = false
+
+  /// The option whose value may be intended as the picture; nil if there is none.
+  var takesPicture: String? {
+    if let sidecar, !sidecar.isEmpty { return "--sidecar" }
+    if let worldFile, !worldFile.isEmpty { return "--world-file" }
+    return nil
+  }
+
+  /// Returns the files of a picture.
+  func output(to path: String, format: OutputFormat) throws(Failure) -> PictureOutput {
+    let isRecorded = !leavesOutProvenance && (format == .pixels(.png) || sidecar != nil)
+    return PictureOutput(
+      path: path, worldFile: try sidePath(worldFile, "--world-file", of: path, WorldFile.path),
+      sidecar: try sidePath(sidecar, "--sidecar", of: path, Sidecar.path),
+      log: isRecorded ? InputLog() : nil)
+  }
+
+  /// Returns the path of a file beside the picture; nil if it is not requested.
+  private func sidePath(
+    _ given: String?, _ name: String, of picture: String, _ defaultPath: (String) -> String
+  ) throws(Failure) -> String? {
+    guard let given, given.isEmpty else { return given }
+    guard picture != "-" else {
+      throw Failure(
+        .wrongArguments, "\(name) needs a path if the picture is written to standard output")
+    }
+    return defaultPath(picture)
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import MapData
+import MapJSON
+import MapJobs
+import MapStyle
+import RenderMap
+
+/// Options for reading and loading everything that pictures are drawn from.
+struct ReadingOptions: ParsableArguments {
+  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
+  @OptionGroup(title: "Text") var text: FontOptions
+  @OptionGroup(title: "Data") var stores: StoreOptions
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
+  /// Adds the files that the options name.
+  func read(by files: inout ArgumentFiles) {
+    files.reads(stores.files, as: "the file of stores")
+    files.reads(text.fonts, as: "the folder of fonts")
+  }
+
+  /// Reads everything that one picture draws, except for its tiles.
+  ///
+  /// - Parameters:
+  ///   - path: The style, map bundle or data that the user names; nil if the members say it.
+  ///   - members: The members of the request.
+  ///   - log: Records what is read; nil to record nothing.
+  ///   - bundle: The conditions for map bundles.
+  func prepared(
+    _ path: String?, _ members: JSONObject, log: InputLog? = nil,
+    bundle: BundleOptions? = nil
+  ) throws(Failure) -> (drawing: PictureDrawing, picture: PictureDrawing.Prepared) {
+    let named = path ?? members[PictureMember.data.name]?.string ?? ""
+    var loader = try fetching.loader(forStyle: named)
+    loader.inputs = log
+    let request: PictureRequest
+    do {
+      let reader = try RequestReader(loader: loader)
+      try reader.check(RequestMembers(arguments: members))
+      loader.stores = try stores.configuration(loader: loader)
+      var given = RequestMembers(arguments: members)
+      if let path {
+        let input = try NamedInput(path, with: &loader)
+        try bundle?.check(input.bundle(with: loader))
+        given = try input.members(with: members)
+      } else {
+        try bundle?.check(nil)
+      }
+      request = try reader.request(of: given)
+    } catch let error as RequestError {
+      throw Failure(error)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(.ownFault, "\(error)")
+    }
+    let drawing = PictureDrawing(
+      loader: loader, fontFolders: text.folders,
+      zoomLevelsToOverscale: vectorTiles.zoomLevelsToOverscale, isLenient: strictness.lenient)
+    return try Failure.ofPicture { () throws(JobFailure) in
+      (drawing, try drawing.prepare(request))
+    }
+  }
+
+  /// Returns the map of a style that is not part of a request.
+  func map(
+    of style: StyleContent, pixelRatio: Double, loader: ResourceLoader
+  ) throws(Failure) -> Map {
+    do throws(MapError) {
+      var map = try Map.load(
+        loader.stores.adding(to: style.json), from: style.location, loader: loader,
+        pixelRatio: pixelRatio, fontFolders: text.folders, leniently: strictness.lenient)
+      map.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
+      return map
+    } catch {
+      throw Failure(error, file: style.name)
+    }
+  }
+}
