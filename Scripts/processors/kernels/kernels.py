@@ -41,8 +41,6 @@ CHANGES = {
         ("clip.flatMap { known[$0] } ?? [nil]", "clip.flatMap { known[$0] }?.map { Optional.some($0) } ?? [nil]"),
     ],
     "BandStep.swift": [("[any BandStep]", "[AnyStep]")],
-    "Drapes/DrapePlan.swift": [("(command.visibility as? DrapeDepths)?.faces", "nil as DrapeFaces?")],
-    "DisplayList/DrapeCommand.swift": [("(any DrapeVisibility)?", "Int?")],
     "DisplayList/DisplayList.swift": [("case mark(any DisplayMark)", "case mark")],
     "DrawPart.swift": [("var items: [(Item, Int)]", "var items: [(item: Item, points: Int)]")],
 }

@@ -1,13 +1,3 @@
-/// A vertex of a draped surface in the picture.
-struct DrapeVertex {
-  /// The place on the grid of vertices.
-  var place: DevicePoint
-  /// One over the distance along the line of sight.
-  var nearness: Float
-  /// The place in the surface's picture, 0 to 1, and the depth in the haze.
-  var texture: SIMD3<Float>
-}
-
 /// The visible triangles of a surface in the picture.
 struct DrapeMesh {
   private(set) var vertices: [DrapeVertex] = []
