@@ -52,7 +52,7 @@ final class LayoutCache: Sendable {
   private static let (layerCost, layerCapacity) = (16, 4096)
 
   private let features: LRUCache<Key, [Int]>
-  private let symbols = LRUCache<SymbolKey, any CachedSymbols>(limit: capacity)
+  private let symbols = LRUCache<SymbolKey, CachedSymbols>(limit: capacity)
   private let failures = LRUCache<FailureKey, [ExpressionFailures?]>(limit: capacity)
 
   /// Creates an empty cache for a layer of a tile with a number of features.
@@ -83,20 +83,20 @@ final class LayoutCache: Sendable {
   }
 
   /// Returns the symbols of a layer; nil if they are not in the cache.
-  func symbols(_ key: SymbolKey) -> (any CachedSymbols)? { symbols.value(for: key) }
+  func symbols(_ key: SymbolKey) -> CachedSymbols? { symbols.value(for: key) }
 
   /// Adds the symbols of a layer.
-  func insert(_ symbols: any CachedSymbols, for key: SymbolKey) {
+  func insert(_ symbols: CachedSymbols, for key: SymbolKey) {
     self.symbols.insert(symbols, for: key)
   }
 }
 
-/// The symbols of a layer in a tile, as the cache holds them.
-protocol CachedSymbols: Sendable {}
-
-/// An identity of a state, which is equal only to its copies.
-final class StateIdentity: Hashable, Sendable {
-  static func == (a: StateIdentity, b: StateIdentity) -> Bool { a === b }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+/// The layout of the symbols of a layer in a tile.
+struct CachedSymbols: Sendable {
+  /// The symbols; nil if the layer draws no feature of the tile.
+  var symbols: SymbolTile?
+  /// Whether there are texts, so that glyphs are needed.
+  var hasTexts = false
+  /// The parts of the texts that could not be drawn.
+  var faults = TextFaults()
 }

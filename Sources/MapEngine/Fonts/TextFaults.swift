@@ -2,6 +2,10 @@ import MapText
 
 /// The parts of texts that could not be drawn.
 package struct TextFaults: Hashable, Sendable {
+  /// The number of characters that the texts of a layer have at most in a tile, unless each is short. More of them would
+  /// not be legible, and take gigabytes.
+  static let characterLimit = 1 << 20
+
   /// The characters that no font has.
   var unknown: Set<Unicode.Scalar> = []
   /// The texts that were truncated because they were too long.
@@ -46,7 +50,7 @@ package struct TextFaults: Hashable, Sendable {
     if !cutTexts.isEmpty {
       let what =
         "\(cutTexts.count) texts are truncated: a text has at most \(StyledText.maximumLength) characters, and the "
-        + "texts of a layer in a tile \(SymbolFeatureReader.characterLimit)"
+        + "texts of a layer in a tile \(Self.characterLimit)"
       warnings.append(MapWarning(.longText, place: "text", message: what))
     }
     return warnings

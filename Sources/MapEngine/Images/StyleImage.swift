@@ -2,6 +2,7 @@ import MapData
 import MapGeometry
 import MapRaster
 import MapStyle
+import MapSystem
 
 /// An image for icons and patterns (style-spec: sprite).
 package struct StyleImage: Sendable {

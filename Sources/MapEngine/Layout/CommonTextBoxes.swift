@@ -2,21 +2,7 @@ import MapGeometry
 import MapStyle
 import MapText
 
-/// The part of their collision boxes that all texts of a layer have in common in a tile: the height of one line, and no
-/// width besides the padding. A text has no place where the common part has none.
-struct CommonTextBoxes {
-  /// The boxes around the anchor in grid units, one per anchor that texts can have, each slightly smaller than the common
-  /// part so that rounding does not matter. Empty if they depend on features.
-  let boxes: [Box]
-  /// The anchors to try in order; empty for one anchor.
-  let anchors: [VariableAnchor]
-  /// Grid units per 24th of an em at the texts' layout size.
-  let scale: Double
-  /// The fonts of all texts.
-  let fontStack: [String]
-  /// The height of all symbols above the ground in metres.
-  let height: Double
-
+extension CommonTextBoxes {
   /// Determines the boxes of a layer in a tile. Returns nil if texts without a place can be shown, or if more than the box
   /// of a text depends on features.
   init?(_ layer: Layer.Symbol, _ properties: SymbolTileProperties, in tile: LayerTile) {

@@ -100,16 +100,3 @@ extension PositionedGlyph {
   /// Whether the glyph is an image of the style.
   fileprivate var isImage: Bool { if case .image = content { true } else { false } }
 }
-
-/// The rotation of a symbol's quads around its anchor, clockwise.
-struct QuadRotation {
-  private let sine, cosine: Double
-
-  /// Creates the rotation by an angle.
-  init(degrees: Double) { (sine, cosine) = StableMath.sinCos(degrees: degrees) }
-
-  /// A point, or a displacement, after the rotation.
-  func applied(to point: Point) -> Point {
-    Point(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y)
-  }
-}

@@ -24,16 +24,6 @@ struct SceneSymbols: Sendable {
 
 /// Lays out the symbols of a scene, each layer of each tile separately. Layouts of earlier pictures are cached.
 struct SceneSymbolLayout {
-  /// The layout of a layer in a tile.
-  private struct Result: CachedSymbols {
-    /// The symbols; nil if the layer draws no feature of the tile.
-    var symbols: SymbolTile?
-    /// Whether there are texts, so that glyphs are needed.
-    var hasTexts = false
-    /// The parts of the texts that could not be drawn.
-    var faults = TextFaults()
-  }
-
   /// A layer in a tile.
   private struct Piece {
     var layer: Layer
@@ -81,7 +71,7 @@ struct SceneSymbolLayout {
 
   /// The symbols, and the parts of their texts that could not be drawn.
   func run(threads: Int, warnings: inout [MapWarning]) -> (SceneSymbols, TextFaults) {
-    var results = pieces.map { $0.indexed.layouts.symbols($0.key) as? Result }
+    var results = pieces.map { $0.indexed.layouts.symbols($0.key) }
     // A tile in several copies of the world is laid out once.
     var first: [PieceID: Int] = [:]
     var missing: [Int] = []
@@ -129,9 +119,9 @@ struct SceneSymbolLayout {
       index: index, tile: tile, read: read, ranges: glyphs.ranges(for: read.texts))
   }
 
-  private func laidOut(_ new: NewPiece, glyphs: LoadedGlyphs) -> Result {
+  private func laidOut(_ new: NewPiece, glyphs: LoadedGlyphs) -> CachedSymbols {
     let piece = pieces[new.index]
-    var result = Result(hasTexts: !new.read.texts.isEmpty)
+    var result = CachedSymbols(hasTexts: !new.read.texts.isEmpty)
     if WorkCancellation.isRequested { return result }
     if !new.tile.features.isEmpty {
       let shaper = SceneShaper(
@@ -146,7 +136,7 @@ struct SceneSymbolLayout {
     return result
   }
 
-  private func gathered(_ results: [Result?]) -> (SceneSymbols, TextFaults) {
+  private func gathered(_ results: [CachedSymbols?]) -> (SceneSymbols, TextFaults) {
     var symbols = SceneSymbols()
     for shown in view.shownSymbols { symbols.tiles[shown.layer.id] = [] }
     var faults = TextFaults()

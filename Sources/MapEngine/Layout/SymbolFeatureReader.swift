@@ -50,15 +50,12 @@ struct SymbolFeatureReader {
   private var missing: [String] = []
   private var isMissing: Set<String> = []
 
-  /// The number of characters that the texts of a layer have at most in a tile, unless each is short. More of them would
-  /// not be legible, and take gigabytes.
-  static let characterLimit = 1 << 20
   /// The number of characters that a text may have however many there are.
   private static let shortLength = 256
 
   /// Returns the length at which each of a number of texts is cut off.
   static func lengthLimit(of count: Int) -> Int {
-    min(StyledText.maximumLength, max(shortLength, characterLimit / max(1, count)))
+    min(StyledText.maximumLength, max(shortLength, TextFaults.characterLimit / max(1, count)))
   }
 
   /// Creates a reader for a layer.

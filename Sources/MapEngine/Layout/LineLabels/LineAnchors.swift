@@ -1,15 +1,5 @@
 import MapGeometry
 
-/// A position on a line of a tile.
-struct LineAnchor: Hashable, Sendable {
-  /// The line: an index into `SymbolTile.lines`.
-  var line: Int
-  /// The segment of the line: the index of its first point.
-  var segment: Int
-  /// The direction of the segment, in radians clockwise from east.
-  var angle: Double
-}
-
 /// Finds the anchors of labels along a line, as MapLibre's `get_anchors` does; lengths in grid units.
 struct LineAnchors {
   /// An anchor on the line: the point, the index of its segment, and the direction of the segment in radians.

@@ -1,7 +1,6 @@
 import MapGeometry
 import MapStyle
 import MapText
-import Synchronization
 
 /// The features of a tile whose symbols are shaped when placement needs them.
 struct DeferredFeatures {
@@ -33,78 +32,24 @@ struct DeferredFeatures {
   }
 }
 
-/// Symbols of a tile that are shaped when placement needs them.
-///
-/// If a tile has many labels, most of them cover others. Placement refuses these by the boxes that their texts have in
-/// common, without shaping. The symbols are the same whether they are shaped early, late or repeatedly.
-final class DeferredSymbols: Sendable {
-  /// The least number of features of a tile whose symbols are deferred: those of fewer features are shaped on several
-  /// threads before they are placed.
-  static let leastCount = 1_000
-
-  /// The feature of each symbol: an index into the layer's features.
-  let features: [Int32]
-  /// What the boxes of the texts have in common.
-  let common: CommonTextBoxes
-  /// The height above the ground in metres.
-  var height: Double { common.height }
-  /// The name of the icon's image; nil for texts alone.
-  let icon: String?
-
-  private let sortKeys: [Double]
-  private let state: Mutex<State>
-
-  private struct State {
-    var maker: SymbolMaker
-    /// The symbols that are kept, by position.
-    var kept: [Int: ShapedSymbol] = [:]
-  }
-
+extension DeferredSymbols {
   /// Creates the symbols of `deferred` features of a tile.
-  init(
+  convenience init(
     _ deferred: DeferredFeatures, layer: Layer.Symbol, frame: TileFrame, place: ViewTile,
     indexed: IndexedLayer, scope: PropertyScope, shaper: some TextShaping
   ) {
-    features = deferred.features
-    sortKeys = deferred.sortKeys
-    common = deferred.common
-    icon = deferred.icon
     let tile = LayerTile(
       frame: frame, place: place, cursor: TileFeatureCursor(indexed, tile: frame.tile.id),
       features: [], scope: scope)
-    state = Mutex(
-      State(
-        maker: SymbolMaker(layer, in: tile, shaper: shaper, fontStack: deferred.common.fontStack)))
+    self.init(
+      features: deferred.features, sortKeys: deferred.sortKeys, common: deferred.common,
+      icon: deferred.icon,
+      maker: SymbolMaker(layer, in: tile, shaper: shaper, fontStack: deferred.common.fontStack))
   }
-
-  /// Returns the symbol at a position, which is shaped unless it was kept.
-  func symbol(at position: Int) -> ShapedSymbol {
-    state.withLock { state in
-      state.kept[position] ?? state.maker.symbol(ofFeature: Int(features[position]))
-    }
-  }
-
-  /// Keeps a symbol that `symbol(at:)` returned.
-  func keep(_ symbol: ShapedSymbol, at position: Int) {
-    state.withLock { $0.kept[position] = symbol }
-  }
-
-  /// Returns the collision box of the text of the symbol at a position; nil if it is not known without shaping.
-  func collisionBox(at position: Int) -> Box? {
-    state.withLock { $0.maker.collisionBox(ofFeature: Int(features[position])) }
-  }
-
-  /// Returns the text of the symbol at a position without its sections.
-  func plainText(at position: Int) -> String {
-    state.withLock { $0.maker.text(ofFeature: Int(features[position])) }
-  }
-
-  /// Returns the sort key of the symbol at a position; nil if features do not drive it.
-  func sortKey(at position: Int) -> Double? { sortKeys.isEmpty ? nil : sortKeys[position] }
 }
 
 /// Makes the symbols of single features at points of a tile.
-private struct SymbolMaker {
+private struct SymbolMaker: SymbolMaking {
   private let cursor: TileFeatureCursor
   private var reader: SymbolFeatureReader
   private let shaper: SymbolShaper

@@ -168,3 +168,16 @@ extension SymbolQuad.Drawing {
     }
   }
 }
+
+/// The rotation of a symbol's quads around its anchor, clockwise.
+struct QuadRotation {
+  private let sine, cosine: Double
+
+  /// Creates the rotation by an angle.
+  init(degrees: Double) { (sine, cosine) = StableMath.sinCos(degrees: degrees) }
+
+  /// A point, or a displacement, after the rotation.
+  func applied(to point: Point) -> Point {
+    Point(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y)
+  }
+}

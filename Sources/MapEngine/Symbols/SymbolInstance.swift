@@ -109,6 +109,16 @@ extension SymbolInstance {
   }
 }
 
+/// A position on a line of a tile.
+struct LineAnchor: Hashable, Sendable {
+  /// The line: an index into `SymbolTile.lines`.
+  var line: Int
+  /// The segment of the line: the index of its first point.
+  var segment: Int
+  /// The direction of the segment, in radians clockwise from east.
+  var angle: Double
+}
+
 /// The laid-out symbols of one layer in one tile: all that placement and painting need of them.
 ///
 /// Positions are in units of `SymbolGrid`, whatever the extent of the data. Lengths of text are 24ths of an
