@@ -1,5 +1,5 @@
-import MapParallel
 public import MapRaster
+import MapSystem
 
 /// Compares pictures, byte for byte or like pixelmatch 6.
 public enum PixelDiff {

@@ -3,6 +3,7 @@ import MapStyle
 import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Markers and paths as text and JSON")

@@ -2,13 +2,13 @@ import MapData
 import MapGeometry
 import MapImages
 import MapJSON
-import MapLegend
 import MapRaster
 import MapStyle
 import MapTestSupport
 import MapText
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Legends of maps")
@@ -140,7 +140,7 @@ struct LegendTests {
     decorations.legend = LegendOptions(entries: [.init("land")])
     map.decorate(&scene, with: decorations)
     #expect(scene.warnings.map(\.kind) == [.leftOutDecoration])
-    #expect(scene.decorationCommands.isEmpty)
+    #expect(scene.cover.above.isEmpty)
   }
 
   @Test("The legend overlaps no other decoration, and labels avoid it")
@@ -153,7 +153,7 @@ struct LegendTests {
     decorations.legend = LegendOptions(entries: [.init("land")])
     map.decorate(&scene, with: decorations)
     #expect(scene.warnings == [])
-    let boxes = scene.reservedBoxes
+    let boxes = scene.cover.reservedBoxes
     #expect(boxes.count == 4)
     for (index, box) in boxes.enumerated() {
       #expect(!boxes.dropFirst(index + 1).contains { $0.intersects(box) })

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-import MapTemporaryFiles
+import MapSystem
 
 /// A temporary file that grows beside its destination. It is removed when the last reference is
 /// released, unless it was moved into place.

@@ -1,6 +1,6 @@
-import MapGeoJSON
 import MapCSQLite
-import MapParallel
+import MapGeoJSON
+import MapSystem
 import MapTiles
 import Synchronization
 

@@ -1,6 +1,6 @@
 import MapGeoJSON
 import MapJSON
-import MapTemporaryFiles
+import MapSystem
 import MapTiles
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 import MapTiles
 
 /// A tile as stored: its bytes, possibly compressed; nil if the tile does not exist.

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 extension ResourceLoader {
   /// Returns the path of the file at `location`, for libraries that open files themselves.

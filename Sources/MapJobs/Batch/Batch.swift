@@ -1,8 +1,8 @@
 public import MapData
 import MapImages
 public import MapJSON
-import MapParallel
-import MapPDF
+import MapSystem
+import MapVector
 public import RenderMap
 import Synchronization
 

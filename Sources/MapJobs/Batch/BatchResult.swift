@@ -1,6 +1,6 @@
 import MapImages
 import MapJSON
-import MapParallel
+import MapSystem
 public import RenderMap
 
 /// The result of one job.

@@ -1,6 +1,6 @@
 import MapImages
-import MapPDF
 import MapRaster
+import MapVector
 import RenderMap
 
 /// Runs the jobs of a batch, one at a time.

@@ -1,5 +1,4 @@
 import MapData
-import MapThematic
 import RenderMap
 
 /// Why one job has no picture.

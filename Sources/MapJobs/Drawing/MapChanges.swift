@@ -1,6 +1,5 @@
 import MapJSON
 import MapStyle
-import MapThematic
 import RenderMap
 
 /// The changes that a picture makes to a shared map: overlays and layers that are added, and edits of the style after

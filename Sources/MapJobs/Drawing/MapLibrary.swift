@@ -3,7 +3,6 @@ import MapGeoJSON
 import MapImages
 import MapJSON
 import MapStyle
-import MapThematic
 import RenderMap
 
 /// The maps and the data that pictures share. Each is loaded once and cached; the least recently used are discarded.

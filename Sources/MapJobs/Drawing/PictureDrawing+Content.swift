@@ -1,6 +1,5 @@
 import MapData
 import MapStyle
-import MapThematic
 import RenderMap
 
 /// The map of a picture with its data, overlays, markers and paths.

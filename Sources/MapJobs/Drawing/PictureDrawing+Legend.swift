@@ -1,5 +1,4 @@
-import MapLegend
-import MapPDF
+import MapVector
 import RenderMap
 
 /// Legends without their maps.

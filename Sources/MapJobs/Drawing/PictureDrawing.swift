@@ -3,7 +3,6 @@ import MapGeoJSON
 import MapImages
 import MapJSON
 import MapStyle
-import MapThematic
 import RenderMap
 
 /// Draws the pictures of requests: for one picture, for batches, image tests, legends and queries.

@@ -1,5 +1,4 @@
 import MapImages
-import MapPDF
 import MapRaster
 import MapVector
 import RenderMap

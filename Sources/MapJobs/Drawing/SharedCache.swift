@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 import Synchronization
 
 /// A cache of values that threads share. Each value is created once; the least recently used values are discarded.

@@ -1,5 +1,5 @@
 public import MapData
-import MapParallel
+import MapSystem
 import RenderMap
 import Synchronization
 

@@ -1,7 +1,5 @@
 import MapImages
-import MapLegend
 import MapStyle
-import MapThematic
 import RenderMap
 
 /// The members of requests.

@@ -2,7 +2,6 @@ import MapData
 import MapImages
 import MapJSON
 import MapStyle
-import MapThematic
 import RenderMap
 
 /// The request of one picture: what is drawn, how, and the name of its file.

@@ -1,5 +1,4 @@
 import MapJSON
-import MapLegend
 import RenderMap
 
 /// Everything that is drawn over the map.

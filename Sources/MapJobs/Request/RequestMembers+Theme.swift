@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapJSON
 import MapStyle
-import MapThematic
+import RenderMap
 
 /// How the data of a request, or else its first overlay, is drawn by the values of properties.
 extension RequestMembers {

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 /// The nearest triangle of a `DrapeCommand` at each pixel of a picture.
 struct DrapeFaces: Sendable {

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 /// A `DrapeCommand`, drawn for all bands of a picture.
 ///

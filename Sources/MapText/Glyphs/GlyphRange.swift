@@ -1,4 +1,4 @@
-import MapProtobuf
+import MapJSON
 
 /// The glyphs of a range of code points as distance fields, in the format of MapLibre's glyph servers
 /// (node-fontnik's `glyphs.proto`).

@@ -1,3 +1,5 @@
+import MapEngine
+
 /// The encoded polyline format of Google Maps: text in which each coordinate is the difference from the one before, in
 /// digits of five bits (https://developers.google.com/maps/documentation/utilities/polylinealgorithm).
 public enum EncodedPolyline {

@@ -1,7 +1,7 @@
+import MapData
+import MapEngine
 import MapGeoJSON
 import MapStyle
-import MapData
-public import MapThematic
 
 /// Overlays that draw features by the values of their properties.
 ///

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import MapData
+import MapEngine
 public import MapImages
 import MapJSON
 public import MapRaster

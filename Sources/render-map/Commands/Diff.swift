@@ -3,8 +3,8 @@ import MapData
 import MapDiff
 import MapImages
 import MapJobs
-import MapParallel
 import MapRaster
+import MapSystem
 import RenderMap
 
 /// Compares two pictures.

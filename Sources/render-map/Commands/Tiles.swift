@@ -2,8 +2,7 @@ import ArgumentParser
 import MapData
 import MapImages
 import MapJobs
-import MapParallel
-import MapPyramid
+import MapSystem
 import RenderMap
 
 /// Draws a pyramid of tiles, or merges shards of one.

@@ -1,6 +1,5 @@
 import MapData
 import MapStyle
-import MapThematic
 import RenderMap
 import Testing
 

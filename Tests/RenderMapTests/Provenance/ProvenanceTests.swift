@@ -1,10 +1,11 @@
+import MapData
 import MapGeoJSON
 import MapJSON
 import MapTestSupport
-import Testing
-import MapData
 import MapTiles
+import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Provenance of pictures")

@@ -2,6 +2,7 @@
 @testable import MapJobs
 @testable import MapJSON
 @testable import MapStyle
+@testable import MapEngine
 @testable import RenderMap
 
 /// Jobs of batches and of image tests, with matrices, themes and decorations.

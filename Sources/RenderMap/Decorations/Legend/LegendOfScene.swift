@@ -1,4 +1,4 @@
-import MapLegend
+import MapEngine
 
 /// The legend that decorates a scene, or the reason why there is none.
 struct LegendOfScene {

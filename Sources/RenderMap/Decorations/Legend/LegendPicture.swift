@@ -1,5 +1,5 @@
+import MapEngine
 import MapGeometry
-public import MapLegend
 public import MapRaster
 public import MapStyle
 import MapText
@@ -172,7 +172,7 @@ private struct LegendDrawing {
     let paper = options.background.map { PremultipliedColor($0) } ?? colors.paper
     var list = DisplayList()
     list.commands = [.fillPicture(paper)]
-    list.commands += block.commands(at: Point(0, 0), with: brush).map(\.asLabel)
+    list.commands += block.commands(at: Point(0, 0), with: brush).asLabels
     self.list = list
     size = picture
     warnings =
