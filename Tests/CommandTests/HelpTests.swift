@@ -53,7 +53,7 @@ struct HelpTests {
     let text = try output(["help", "draw"])
     #expect(text.contains("USAGE: render-map [draw] STYLE OUT [OPTIONS]"))
     for line in [
-      "  -H, --height <pixels>   Height in pixels (default: 512).",
+      "  -H, --height <pixels>   Height in pixels, 1 to 32768 (default: 512).",
       "  --timeout <seconds>     Time limit of fetching (default: 60).",
       "  --max-memory <bytes>    Memory for the picture, files, features and decoded",
       "                          images, such as 512M or 8G (default: 4G).",

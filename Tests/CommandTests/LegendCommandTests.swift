@@ -162,8 +162,8 @@ struct LegendCommandTests {
         ["--legend", "populatio"],
         "--legend: the style has no layer \"populatio\"; its layers are population, "
       ),
-      (["--legend-title", "A"], "--legend-title requires --legend"),
-      (["--legend", ",roads"], "--legend ,roads: must be layers, such as roads=Roads,parks"),
+      (["--legend-title", "A"], "--legend-title A: requires legend"),
+      (["--legend", ",roads"], "--legend ,roads: must be layers, such as \"roads=Roads,parks\""),
     ] {
       let refused = try CommandRun(["style.json", "out.png"] + arguments, files: Self.files)
       #expect(refused.status == 2, "\(arguments)")
@@ -205,6 +205,6 @@ struct LegendCommandTests {
     #expect(try run("legend", "style.json", "out.svg").status == 0)
     let pixels = try run("legend", "style.json", "out.png", "--text-as-outlines")
     #expect(pixels.status == 2)
-    #expect(pixels.errors.first == "--text-as-outlines requires SVG or PDF")
+    #expect(pixels.errors.first == "--text-as-outlines: requires SVG or PDF: png consists of pixels")
   }
 }

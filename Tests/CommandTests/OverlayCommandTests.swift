@@ -80,13 +80,13 @@ struct OverlayCommandTests {
     #expect(anchor.status == 2)
     #expect(
       anchor.errors == [
-        "--overlay square.geojson: the style has no layer \"lables\"; did you mean \"labels\"?"
+        "--insert-below: the style has no layer \"lables\"; did you mean \"labels\"?"
       ])
     let layer = try run("--set", "dot.circle-radius=3")
     #expect(layer.status == 2)
     #expect(
       layer.errors == [
-        "--set dot.circle-radius=3: the style has no layer \"dot\"; did you mean \"dots\"?"
+        "--set dot.circle-radius: the style has no layer \"dot\"; did you mean \"dots\"?"
       ])
     #expect(try run("--insert-below", "labels").status == 2)
     #expect(try run("--overlay", "nowhere.geojson").status == 4)

@@ -52,7 +52,7 @@ struct SVGCommandTests {
     let pixels = try CommandRun(
       ["style.json", "out.png", "--text-as-outlines"], files: ["style.json": Self.style])
     #expect(pixels.status == 2)
-    #expect(pixels.errors.first?.contains("--text-as-outlines requires SVG") == true)
+    #expect(pixels.errors.first?.contains("--text-as-outlines: requires SVG") == true)
   }
 
   @Test("jobs write SVG by their extension or format")

@@ -12,7 +12,7 @@ struct WrongInputMessageTests {
 
   /// The start of the arguments of each command for styles, and their end.
   private static let styleCommands: [([String], [String])] = [
-    (["query"], []), (["check"], []), (["bundle"], ["a.zip"]),
+    (["check"], []), (["bundle"], ["a.zip"]),
     (["tiles"], ["--output", "out.mbtiles"]),
   ]
 

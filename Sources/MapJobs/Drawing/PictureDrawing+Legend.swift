@@ -41,7 +41,8 @@ extension PictureDrawing {
         threads: threads)
       return (.vectors(PDFPage(drawn.picture)), drawn.warnings)
     } catch {
-      throw JobFailure(JobProblem(.wrongJob, message: "\(error)"))
+      let message = "\(error)"
+      throw JobFailure(message: message, problems: [JobProblem(.wrongJob, message: message)])
     }
   }
 }

@@ -87,7 +87,7 @@ struct LegendCommand: ParsableCommand {
       try reading.strictness.report(warnings + legend.warnings.map { MapWarning($0) })
       return try Output.write([(path, IndentedJSON.bytes(of: legend.json))])
     }
-    let (file, ofPicture) = try Failure.ofPicture { () throws(JobFailure) in
+    let (file, ofPicture) = try Failure.ofPicture(at: path) { () throws(JobFailure) in
       let (content, warnings) = try drawing.picture(
         of: legend, in: view, options, threads: threads)
       let details = PictureDetails(quality: view.request.quality)

@@ -52,13 +52,15 @@ extension Failure {
   }
 
   /// Returns a part of a picture.
+  ///
+  /// - Parameter place: The place in front of messages; nil for none.
   static func ofPicture<Value>(
-    _ draw: () throws(JobFailure) -> Value
+    at place: String? = nil, _ draw: () throws(JobFailure) -> Value
   ) throws(Failure) -> Value {
     do throws(JobFailure) {
       return try draw()
     } catch {
-      throw Failure(error)
+      throw Failure(place.map { error.at($0) } ?? error)
     }
   }
 
@@ -82,7 +84,9 @@ extension Failure {
     case .wrongJob:
       // A member is an option of the command.
       let name = String(problem.place.prefix { $0.isLetter })
-      let place = problem.place.dropFirst(name.count).drop { $0 == "." || $0 == " " }
+      let place = problem.place.dropFirst(name.count).filter { $0 != "'" }.drop {
+        $0 == "." || $0 == " "
+      }
       let option = PictureMember.named(name)?.option
       let isPlain = place.isEmpty || place.hasPrefix("[")
       let start = option.map { "\($0)\(isPlain ? "" : " \(place)"): " }

@@ -16,6 +16,11 @@ enum AboutCommand {
     if first == "--generate-manual" {
       return ManualPage(reference: CommandReference(of: root), version: Program.version).text
     }
+    if arguments == ["help", "--json"] {
+      return String(
+        decoding: IndentedJSON.bytes(of: MemberList.json(of: CommandReference(of: root))),
+        as: UTF8.self)
+    }
     if first == "help", arguments.count > 1 {
       try check(subcommand: arguments[1], of: root)
       return nil
