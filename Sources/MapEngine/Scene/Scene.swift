@@ -61,7 +61,9 @@ extension Scene {
 }
 
 extension Scene {
+  /// The style.
   package var style: Style { content.style }
+  /// The view.
   package var viewport: Viewport { content.viewport }
   var pixels: [String: SourcePixels] { content.pixels }
   var tiles: [String: [LoadedTile]] {
