@@ -194,7 +194,7 @@ package struct MapLibrary: Sendable {
     var entry = try map(Key(style: key.style, pixelRatio: key.pixelRatio))
     var style = entry.map.style
     for edit in key.edits {
-      do throws(StyleEditError) {
+      do throws(StyleError) {
         try style.apply(edit)
       } catch {
         throw JobFailure(JobProblem(.wrongJob, place: edit.member, message: "\(error)"))

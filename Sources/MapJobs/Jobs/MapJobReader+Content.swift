@@ -130,7 +130,7 @@ extension MapJobReader {
     }
     if let projection = members.object["projection"] {
       if let text = projection.string {
-        do throws(StyleEditError) {
+        do throws(StyleError) {
           edits.append(try StyleEdit(projecting: text))
         } catch {
           throw members.error("projection", "\(error)")

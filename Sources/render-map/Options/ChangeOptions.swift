@@ -43,30 +43,29 @@ struct ChangeOptions: ParsableArguments {
 
   /// Makes the changes in the order of the options above, and those of one option in the order of the arguments.
   func apply(to document: inout StyleFile) throws(Failure) {
-    var given:
-      [(option: String, text: String, edit: (String) throws(StyleEditError) -> StyleEdit)] =
-        settings.map {
-          ("set", $0, { text throws(StyleEditError) in try StyleEdit(setting: text) })
-        }
-        + filters.map {
-          ("filter", $0, { text throws(StyleEditError) in try StyleEdit(filtering: text) })
-        }
-        + hidden.map { ("hide", $0, { text throws(StyleEditError) in .hide(text) }) }
-        + states.map {
-          ("state", $0, { text throws(StyleEditError) in try StyleEdit(stating: text) })
-        }
+    var given: [(option: String, text: String, edit: (String) throws(StyleError) -> StyleEdit)] =
+      settings.map {
+        ("set", $0, { text throws(StyleError) in try StyleEdit(setting: text) })
+      }
+      + filters.map {
+        ("filter", $0, { text throws(StyleError) in try StyleEdit(filtering: text) })
+      }
+      + hidden.map { ("hide", $0, { text throws(StyleError) in .hide(text) }) }
+      + states.map {
+        ("state", $0, { text throws(StyleError) in try StyleEdit(stating: text) })
+      }
     if let projection {
       given.append(
         (
           "projection", projection,
-          { text throws(StyleEditError) in try StyleEdit(projecting: text) }
+          { text throws(StyleError) in try StyleEdit(projecting: text) }
         ))
     }
     guard !given.isEmpty, var style = Style.parse(document.json.root, .lenient).style else {
       return
     }
     for (option, text, edit) in given {
-      do throws(StyleEditError) {
+      do throws(StyleError) {
         try style.apply(edit(text))
       } catch {
         throw Failure(.wrongArguments, "--\(option) \(text): \(error)")
