@@ -107,7 +107,7 @@ package struct JobDrawing: Sendable {
     if let text = view.map.plainAttribution {
       details.text.append(PNG.Text(keyword: "Copyright", text: text))
     }
-    do throws(PictureWriteError) {
+    do throws(ImageError) {
       let pixels = view.scene.draw(threads: threads)
       let file = try format.encode(pixels, details: details)
       return Picture(file: file, warnings: warnings)

@@ -129,10 +129,10 @@ struct LegendCommand: ParsableCommand {
       guard format == .pdf else { return (try SVGWriter.bytes(of: drawn.picture), drawn.warnings) }
       let page = PDFPage(drawn.picture)
       return (try PDFDocument.file(of: [page], information: page.information), drawn.warnings)
-    } catch let error as LegendPictureError {
+    } catch let error as ViewError {
       throw Failure(.wrongArguments, "\(path): \(error)")
-    } catch PDFError.missingLibrary {
-      throw Failure(.unreachable, "\(path): \(PDFError.missingLibrary)")
+    } catch VectorError.missingLibrary {
+      throw Failure(.unreachable, "\(path): \(VectorError.missingLibrary)")
     } catch {
       throw Failure(.ownFault, "\(path): \(error)")
     }

@@ -77,7 +77,7 @@ struct Query: ParsableCommand {
       let scene = map.scene(camera: camera, size: size, threads: threads)
       try strictness.report(scene.warnings)
       return try requested.features(in: scene)
-    } catch let error as QueryError {
+    } catch let error as ViewError {
       throw Failure(.wrongArguments, error.description)
     }
   }

@@ -104,8 +104,8 @@ struct PictureOutput {
       do {
         guard format == .pdf else { return try SVGWriter.bytes(of: page.picture) }
         return try PDFDocument.file(of: [page], information: page.information)
-      } catch PDFError.missingLibrary {
-        throw Failure(.unreachable, "\(path): \(PDFError.missingLibrary)")
+      } catch VectorError.missingLibrary {
+        throw Failure(.unreachable, "\(path): \(VectorError.missingLibrary)")
       } catch {
         throw Failure(.ownFault, "\(path): \(error)")
       }
