@@ -92,17 +92,12 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapJSON"]),
     .target(
-      name: "MapCCurl", path: "Sources/System/MapCCurl",
+      name: "MapCLibrary", path: "Sources/System/MapCLibrary",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(
-      name: "MapCZip", path: "Sources/System/MapCZip",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(
-      name: "MapCExpat", path: "Sources/System/MapCExpat",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(
-      name: "MapCGDAL", path: "Sources/System/MapCGDAL",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "MapCCurl", dependencies: ["MapCLibrary"], path: "Sources/System/MapCCurl"),
+    .target(name: "MapCZip", dependencies: ["MapCLibrary"], path: "Sources/System/MapCZip"),
+    .target(name: "MapCExpat", dependencies: ["MapCLibrary"], path: "Sources/System/MapCExpat"),
+    .target(name: "MapCGDAL", dependencies: ["MapCLibrary"], path: "Sources/System/MapCGDAL"),
     .target(
       name: "MapData",
       dependencies: [
@@ -123,12 +118,8 @@ let package = Package(
     .target(
       name: "MapCJPEGWriter", path: "Sources/System/MapCJPEGWriter",
       linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(
-      name: "MapCGIF", path: "Sources/System/MapCGIF",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(
-      name: "MapCHEIF", path: "Sources/System/MapCHEIF",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "MapCGIF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCGIF"),
+    .target(name: "MapCHEIF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCHEIF"),
     library(
       "MapImages",
       [
@@ -137,13 +128,11 @@ let package = Package(
         "MapCHEIF",
       ]),
     library("MapDiff", ["MapRaster", "MapSystem"]),
-    .target(
-      name: "MapCQPDF", path: "Sources/System/MapCQPDF",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "MapCQPDF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCQPDF"),
     library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
     .target(
-      name: "MapCHarfBuzzSubset", path: "Sources/System/MapCHarfBuzzSubset",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+      name: "MapCHarfBuzzSubset", dependencies: ["MapCLibrary"],
+      path: "Sources/System/MapCHarfBuzzSubset"),
     .target(
       name: "MapText",
       dependencies: [

@@ -183,7 +183,7 @@ struct DataSourceTests {
       #expect(source.features.first?.attributes["name"] == .string("Zürich"))
     }
     let loader = ResourceLoader(schemes: [ResourceScheme("memory") { _ in latin1 }], http: nil)
-    #expect(throws: ImportError.self) {
+    #expect(throws: ResourceError.self) {
       try DataSource(id: "a").importData(from: "memory:a", loader: loader, encoding: .ascii)
     }
   }
@@ -193,8 +193,8 @@ struct DataSourceTests {
     let source = DataSource(id: "a")
     let scheme = ResourceScheme("memory") { _ in Array(#"{"type":"Point""#.utf8) }
     let loader = ResourceLoader(schemes: [scheme])
-    #expect(throws: ImportError.self) { try source.importData(from: "memory:a", loader: loader) }
-    #expect(throws: ImportError.self) { try source.importData(from: "/no/such/file") }
+    #expect(throws: ResourceError.self) { try source.importData(from: "memory:a", loader: loader) }
+    #expect(throws: ResourceError.self) { try source.importData(from: "/no/such/file") }
     #expect(throws: GeoJSONError.self) {
       try source.importData(from: "memory:a", loader: loader) { try Geometry(geoJSON: $0).features }
     }

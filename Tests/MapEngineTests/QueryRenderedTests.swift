@@ -57,7 +57,7 @@ struct QueryRenderedTests {
     #expect(try scene.renderedFeatures(at: point, layers: []).names == [])
     let filter = try Filter(JSONDocument(parsing: #"["==", ["id"], 1]"#).root)
     #expect(try scene.renderedFeatures(at: point, filter: filter).names == ["g/1", "f/1"])
-    #expect(throws: QueryError.unknownLayer("h")) {
+    #expect(throws: ViewError.unknownLayer("h")) {
       try scene.renderedFeatures(at: point, layers: ["f", "h"])
     }
   }

@@ -38,7 +38,7 @@ struct QuerySourceTests {
   @Test("a filter narrows them down, and an unknown source is an error")
   func filtered() throws {
     #expect(try features(filter: #"["==", ["get", "kind"], "city"]"#).names == ["2"])
-    #expect(throws: QueryError.unknownSource("r")) { try features("r") }
+    #expect(throws: ViewError.unknownSource("r")) { try features("r") }
   }
 
   @Test("objects and arrays keep their types, also those that strings of tiles contain as JSON")

@@ -185,7 +185,7 @@ struct LegendTests {
     for columns in [1, 2, 3] {
       var options = LegendPictureOptions()
       options.columns = columns
-      #expect(throws: LegendPictureError.tooLarge) {
+      #expect(throws: ViewError.legendTooLarge) {
         try map.legendPicture(legend, of: scene, options)
       }
     }
@@ -204,7 +204,7 @@ struct LegendTests {
       """)
     let scene = try scene(map)
     let legend = try scene.legend(LegendOptions(entries: [.init("land")]))
-    #expect(throws: LegendPictureError.tooLarge) { try map.legendPicture(legend, of: scene) }
+    #expect(throws: ViewError.legendTooLarge) { try map.legendPicture(legend, of: scene) }
   }
 
   @Test("A legend is not larger than the limit of memory")
@@ -223,7 +223,7 @@ struct LegendTests {
       if fits {
         #expect(try map.legendPicture(legend, of: scene).pixels.width > 1000)
       } else {
-        #expect(throws: LegendPictureError.tooLarge) { try map.legendPicture(legend, of: scene) }
+        #expect(throws: ViewError.legendTooLarge) { try map.legendPicture(legend, of: scene) }
       }
     }
   }

@@ -1,3 +1,4 @@
+import MapGeometry
 import MapTiles
 
 /// Groups a feature's rings into polygons: each exterior ring with the holes that follow it. A ring with the winding
@@ -65,15 +66,8 @@ enum PolygonRings {
     return polygon.prefix(1) + kept.map(\.part)
   }
 
-  /// Twice the area of a ring by the shoelace formula, positive for a clockwise ring on a map whose y axis points
-  /// south.
-  static func signedArea(_ ring: some BidirectionalCollection<TileLayer.TilePoint>) -> Double {
-    guard var previous = ring.last else { return 0 }
-    var sum = 0.0
-    for point in ring {
-      sum += (Double(previous.x) - Double(point.x)) * (Double(point.y) + Double(previous.y))
-      previous = point
-    }
-    return sum
+  /// The area of a ring, positive for a clockwise ring on a map whose y axis points south.
+  static func signedArea(_ ring: some RandomAccessCollection<TileLayer.TilePoint>) -> Double {
+    ring.lazy.map { Point(Double($0.x), Double($0.y)) }.signedArea
   }
 }

@@ -96,7 +96,7 @@ struct TileProjection {
       guard ring.count > 2 else { return }
       appendPart(divided(ring + ring.prefix(1), isRing: true), isRing: true, to: &layer)
     } else {
-      for line in Self.parts(of: points, from: low, to: high) {
+      for line in Slab(.x, from: low, to: high).parts(of: points) {
         appendPart(divided(line, isRing: false), isRing: false, to: &layer)
       }
     }
@@ -104,36 +104,6 @@ struct TileProjection {
 
   /// The distance beyond the edge of the world at which content is cut: an eighth of a tile, or less of large ones.
   private var reach: Double { min(tile.sizeInWorld / 8, 0.01) }
-
-  /// Returns the parts of a line whose x is in a range.
-  private static func parts(of line: [Point], from low: Double, to high: Double) -> [[Point]] {
-    var parts: [[Point]] = []
-    var open: [Point] = []
-    for (a, b) in zip(line, line.dropFirst()) {
-      let way = b.x - a.x
-      func share(_ x: Double) -> Double { way == 0 ? 0 : (x - a.x) / way }
-      var (from, to) = (0.0, 1.0)
-      if way == 0 {
-        if a.x < low || a.x > high { from = 2 }
-      } else {
-        from = max(from, min(share(low), share(high)))
-        to = min(to, max(share(low), share(high)))
-      }
-      guard from <= to else {
-        if open.count > 1 { parts.append(open) }
-        open = []
-        continue
-      }
-      if open.isEmpty { open = [from == 0 ? a : a + (b - a) * from] }
-      open.append(to == 1 ? b : a + (b - a) * to)
-      if to < 1 {
-        if open.count > 1 { parts.append(open) }
-        open = []
-      }
-    }
-    if open.count > 1 { parts.append(open) }
-    return parts
-  }
 
   /// Returns a line on the plane, divided. Areas that end at the edge of the world reach slightly beyond it, so that the edge
   /// has no other color.

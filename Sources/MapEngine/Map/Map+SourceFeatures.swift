@@ -13,11 +13,11 @@ extension Map {
   ///   - camera: The camera.
   ///   - size: The size of the picture.
   ///   - threads: The number of threads that read tiles.
-  /// - Throws: `QueryError.unknownSource` for a source that the map does not draw.
+  /// - Throws: `ViewError.unknownSource` for a source that the map does not draw.
   public func sourceFeatures(
     of source: String, sourceLayer: String? = nil, filter: Filter? = nil, camera: Camera,
     size: PictureSize, threads: Int = 1
-  ) throws(QueryError) -> [QueriedFeature] {
+  ) throws(ViewError) -> [QueriedFeature] {
     guard let known = sources[source] else { throw .unknownSource(source) }
     let viewport = viewport(camera: camera, size: size, threads: threads).viewport
     let scope = PropertyScope(

@@ -119,10 +119,7 @@ extension Viewport {
   /// Whether all of `bounds` that a planet shows, up to its edge, is in a box of the picture.
   fileprivate func keeps(_ bounds: GeographicBounds, inside room: Box) -> Bool {
     guard let plane = ground.curved else { return true }
-    func isInside(_ point: Point) -> Bool {
-      point.x >= room.minX - Self.slack && point.x <= room.maxX + Self.slack
-        && point.y >= room.minY - Self.slack && point.y <= room.maxY + Self.slack
-    }
+    let room = room.expanded(by: Self.slack)
     let count = Self.places
     for row in 0...count {
       for column in 0...count {
@@ -131,14 +128,14 @@ extension Viewport {
           longitude: bounds.west + (bounds.unwrappedEast - bounds.west) * east,
           latitude: bounds.south + (bounds.north - bounds.south) * north)
         let point = self.plane(ofWorld: place.world)
-        if shows(plane: point), !isInside(device(ofPlane: point).point) { return false }
+        if shows(plane: point), !room.contains(device(ofPlane: point).point) { return false }
       }
     }
     guard plane.horizon.hidesSome else { return true }
     return plane.horizon.circle(steps: Self.edgePlaces).allSatisfy { direction in
       let point = plane.point(direction)
       guard bounds.contains(LngLat(world: world(ofPlane: point))) else { return true }
-      return isInside(plane.picture(plane.space(direction, flat: point)))
+      return room.contains(plane.picture(plane.space(direction, flat: point)))
     }
   }
 }

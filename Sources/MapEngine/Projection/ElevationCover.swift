@@ -6,9 +6,6 @@ import MapTiles
 /// As in MapLibre GL JS, a tile is visible if the box between its lowest and its highest elevation may meet the visible
 /// space. Boxes beyond the corners of that space are among them.
 struct ElevationCover {
-  /// The tiles in drawing order.
-  private(set) var tiles: [ViewTile] = []
-
   private let viewport: Viewport
   private let elevation: ElevationModel
   private let levels: TileCover.Levels
@@ -32,22 +29,12 @@ struct ElevationCover {
     space = VisibleSpace(viewport)
     let top = viewport.centerElevation + height
     usualRange = min(0, top)...max(0, top)
-    for wrap in -Self.copies...Self.copies { descend(from: .world, wrap: wrap) }
-    tiles.sort(by: ViewTile.isDrawnBefore)
   }
 
-  /// Finds the visible tiles at and below `id`.
-  private mutating func descend(from id: TileID, wrap: Int) {
-    let tile = ViewTile(id: id, wrap: wrap, overscaledZ: id.z)
-    guard isVisible(tile) else { return }
-    let wanted = zoom.level(of: tile)
-    guard id.z >= min(wanted, levels.maximum) else {
-      for child in id.children { descend(from: child, wrap: wrap) }
-      return
-    }
-    guard id.z >= levels.minimum else { return }
-    let overscaled = levels.laysOutOverscaled && id.z == levels.maximum ? max(id.z, wanted) : id.z
-    tiles.append(ViewTile(id: id, wrap: wrap, overscaledZ: overscaled))
+  /// The tiles in drawing order.
+  var tiles: [ViewTile] {
+    let wraps = (-Self.copies...Self.copies).map { wrap in { (_: TileID) in wrap } }
+    return TileDescent.tiles(levels, zoom, wraps: wraps) { isVisible($0) ? .some : .none }
   }
 
   private func isVisible(_ tile: ViewTile) -> Bool {

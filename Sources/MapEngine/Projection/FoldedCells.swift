@@ -128,21 +128,13 @@ struct FoldedCells {
   private static func cut(
     _ ring: [(seen: Seen, isCut: Bool)], _ height: (Seen) -> Double
   ) -> [(seen: Seen, isCut: Bool)] {
-    guard var before = ring.last?.seen else { return [] }
-    var kept: [(seen: Seen, isCut: Bool)] = []
-    for (seen, isCut) in ring {
-      let (from, to) = (height(before), height(seen))
-      if (from >= 0) != (to >= 0) {
-        let share = from / (from - to)
-        let crossing = Seen(
-          place: before.place + (seen.place - before.place) * share,
-          height: before.height + (seen.height - before.height) * share)
-        kept.append((crossing, isCut || to >= 0))
-      }
-      if to >= 0 { kept.append((seen, isCut)) }
-      before = seen
+    ring.clipped(by: { height($0.seen) }) { before, vertex, from, to in
+      let (a, b, share) = (before.seen, vertex.seen, from / (from - to))
+      let crossing = Seen(
+        place: a.place + (b.place - a.place) * share,
+        height: a.height + (b.height - a.height) * share)
+      return (crossing, vertex.isCut || to >= 0)
     }
-    return kept
   }
 }
 

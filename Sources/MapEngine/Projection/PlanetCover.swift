@@ -3,9 +3,6 @@ import MapTiles
 
 /// The tiles that a view of a bent plane needs: each once, in the copy of the world that is nearest to the map's centre.
 struct PlanetCover {
-  /// The tiles in drawing order.
-  private(set) var tiles: [ViewTile] = []
-
   private let viewport: Viewport
   private let plane: CurvedPlane
   private let levels: TileCover.Levels
@@ -20,9 +17,7 @@ struct PlanetCover {
 
   /// Finds the tiles with visible space up to `height` metres above them; nil if the plane is flat.
   init?(_ viewport: Viewport, _ levels: TileCover.Levels, height: Double) {
-    guard let plane = viewport.ground.curved, let root = TileID(z: 0, x: 0, y: 0) else {
-      return nil
-    }
+    guard let plane = viewport.ground.curved else { return nil }
     self.viewport = viewport
     self.plane = plane
     self.levels = levels
@@ -30,31 +25,14 @@ struct PlanetCover {
     metres = height
     frustum = plane.isFolded ? PlanetFrustum(viewport, plane) : nil
     zoom = TileZoom(viewport, levels)
-    descend(from: root, isWhole: false)
-    tiles.sort(by: ViewTile.isDrawnBefore)
   }
 
-  /// Finds the visible tiles at and below `id`, all of them if it is visible as a whole.
-  private mutating func descend(from id: TileID, isWhole: Bool) {
-    let tile = ViewTile(id: id, wrap: wrap(of: id), overscaledZ: id.z)
-    var isWhole = isWhole
-    if let frustum, !isWhole {
-      let share = PlanetVolume(id, height: metres).share(in: frustum)
-      if share == .none { return }
-      isWhole = share == .all
+  /// The tiles in drawing order.
+  var tiles: [ViewTile] {
+    TileDescent.tiles(levels, zoom, wraps: [wrap(of:)]) { tile in
+      guard let frustum else { return isVisible(tile) ? .some : .none }
+      return PlanetVolume(tile.id, height: metres).share(in: frustum)
     }
-    guard frustum != nil || isVisible(tile) else { return }
-    let wanted = zoom.level(of: tile)
-    guard id.z >= min(wanted, levels.maximum) else {
-      for child in 0..<4 {
-        let childID = TileID(z: id.z + 1, x: id.x * 2 + child % 2, y: id.y * 2 + child / 2)
-        if let childID { descend(from: childID, isWhole: isWhole) }
-      }
-      return
-    }
-    guard id.z >= levels.minimum else { return }
-    let overscaled = levels.laysOutOverscaled && id.z == levels.maximum ? max(id.z, wanted) : id.z
-    tiles.append(ViewTile(id: id, wrap: tile.wrap, overscaledZ: overscaled))
   }
 
   /// Returns the copy of the world in which a tile is nearest to the map's centre.

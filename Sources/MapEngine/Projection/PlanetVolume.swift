@@ -98,13 +98,8 @@ struct PlanetVolume {
     return sum / (u * v.cross(w)).sum()
   }
 
-  /// How much of a body is in a space.
-  enum Share {
-    case none, some, all
-  }
-
   /// Returns how much of the body is in the visible space, as far as corners and planes tell.
-  func share(in space: PlanetFrustum) -> Share {
+  func share(in space: PlanetFrustum) -> TileDescent.Share {
     var isWhole = true
     for plane in space.planes {
       let inside = points.count { plane.height(of: $0) >= 0 }

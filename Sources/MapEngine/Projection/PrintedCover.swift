@@ -26,11 +26,11 @@ struct PrintedCover {
 
   /// The tiles in drawing order, of a lower level if there are too many: all tiles at a pole meet there.
   var tiles: [ViewTile] {
-    guard !ground.isEmpty, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
+    guard !ground.isEmpty else { return [] }
     let (first, last) = (
       Int(plane.range.lowerBound.rounded(.down)), Int(plane.range.upperBound.rounded(.down))
     )
-    var found = (first...last).map { tile(root, wrap: $0) }.filter(meets)
+    var found = (first...last).map { tile(.world, wrap: $0) }.filter(meets)
     for z in 0..<max(level, 0) {
       guard let next = children(of: found, limit: z < levels.minimum ? .max : limit(level: z + 1))
       else { break }
@@ -43,20 +43,14 @@ struct PrintedCover {
   private func children(of tiles: [ViewTile], limit: Int) -> [ViewTile]? {
     var found: [ViewTile] = []
     for parent in tiles {
-      for child in 0..<4 {
-        let id = TileID(
-          z: parent.id.z + 1, x: parent.id.x * 2 + child % 2, y: parent.id.y * 2 + child / 2)
-        guard let next = id.map({ tile($0, wrap: parent.wrap) }), meets(next) else { continue }
-        found.append(next)
-      }
+      found += parent.id.children.map { tile($0, wrap: parent.wrap) }.filter(meets)
       if found.count > limit { return nil }
     }
     return found
   }
 
   private func tile(_ id: TileID, wrap: Int) -> ViewTile {
-    let overscaled = levels.laysOutOverscaled && id.z == levels.maximum ? max(id.z, wanted) : id.z
-    return ViewTile(id: id, wrap: wrap, overscaledZ: overscaled)
+    levels.tile(id, wrap: wrap, wanted: wanted)
   }
 
   /// The number of tiles of a level from which there are too many: far more than a picture has places for.

@@ -28,11 +28,7 @@ extension [Point] {
       if kept.last.map({ ($0 - point).squaredLength > 1e-6 }) ?? true { kept.append(point) }
     }
     guard distinct.count > 2 else { return self }
-    var area = 0.0
-    for (a, b) in zip(distinct, distinct.dropFirst() + distinct.prefix(1)) {
-      area += a.x * b.y - b.x * a.y
-    }
-    let sign: Double = area < 0 ? -1 : 1
+    let sign: Double = distinct.signedArea < 0 ? -1 : 1
     return distinct.indices.map { index in
       let before = distinct[(index + distinct.count - 1) % distinct.count]
       let after = distinct[(index + 1) % distinct.count]

@@ -22,22 +22,22 @@ struct QueryOutline: Hashable, Sendable {
   /// Whether the outline intersects the polygons with the edges `rings`. A point inside an even
   /// number of rings is in a hole.
   func meets(rings: [[Point]]) -> Bool {
-    if let only = points.first, points.count == 1 { return rings.contains(only) }
-    return rings.contains { $0.contains(where: points.surrounds) }
-      || points.contains(where: rings.contains)
+    if let only = points.first, points.count == 1 { return rings.enclose(only) }
+    return rings.contains { $0.contains(where: points.encloses) }
+      || points.contains(where: rings.enclose)
       || rings.contains(where: points.crosses)
   }
 
   /// Whether the outline intersects the inside of one ring.
   func meets(ring: [Point]) -> Bool {
-    points.contains(where: ring.surrounds) || ring.contains(where: points.surrounds)
+    points.contains(where: ring.encloses) || ring.contains(where: points.encloses)
       || points.crosses(ring)
   }
 
   /// Whether the outline intersects `lines`, or is closer to one than `distance`.
   func meets(lines: [[Point]], within distance: Double) -> Bool {
     lines.contains { line in
-      (points.count >= 3 && line.contains(where: points.surrounds))
+      (points.count >= 3 && line.contains(where: points.encloses))
         || (points.count > 1
           && (points.crosses(line) || line.contains { points.isNear($0, within: distance) }))
         || points.contains { line.isNear($0, within: distance) }
@@ -46,7 +46,7 @@ struct QueryOutline: Hashable, Sendable {
 
   /// Whether `point` is inside the outline, or closer to it than `distance`.
   func meets(_ point: Point, within distance: Double) -> Bool {
-    points.surrounds(point) || points.isNear(point, within: distance)
+    points.encloses(point) || points.isNear(point, within: distance)
   }
 }
 
@@ -63,29 +63,7 @@ extension Box {
   }
 }
 
-extension [[Point]] {
-  /// Whether a point is inside the polygons with these rings.
-  fileprivate func contains(_ point: Point) -> Bool {
-    reduce(false) { $0 != $1.surrounds(point) }
-  }
-}
-
 extension [Point] {
-  /// Whether a ray from `point` crosses the ring an odd number of times; false for fewer than three
-  /// points.
-  fileprivate func surrounds(_ point: Point) -> Bool {
-    guard var before = last else { return false }
-    var isInside = false
-    for vertex in self {
-      if (vertex.y > point.y) != (before.y > point.y) {
-        let share = (point.y - vertex.y) / (before.y - vertex.y)
-        if point.x < (before.x - vertex.x) * share + vertex.x { isInside.toggle() }
-      }
-      before = vertex
-    }
-    return isInside
-  }
-
   /// Whether two lines cross.
   fileprivate func crosses(_ other: [Point]) -> Bool {
     zip(self, dropFirst()).contains { a, b in

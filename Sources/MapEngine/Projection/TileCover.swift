@@ -2,7 +2,7 @@ import MapGeometry
 import MapTiles
 
 /// The tiles that a view needs.
-struct TileCover {
+enum TileCover {
   /// The zoom levels of a source.
   struct Levels {
     /// The minimum level.
@@ -15,18 +15,16 @@ struct TileCover {
     var roundsZoom = false
     /// Whether tiles beyond the maximum level are laid out separately for each level.
     var laysOutOverscaled = true
+
+    /// Returns a tile of a view whose wanted level is `wanted`.
+    func tile(_ id: TileID, wrap: Int, wanted: Int) -> ViewTile {
+      let isOverscaled = laysOutOverscaled && id.z == maximum
+      return ViewTile(id: id, wrap: wrap, overscaledZ: isOverscaled ? max(id.z, wanted) : id.z)
+    }
   }
 
   /// The height of extrusions that is assumed in views that are close to the horizon, in metres.
   private static let assumedHeight = 500.0
-
-  private let viewport: Viewport
-  private let levels: Levels
-  /// The ground below the visible space.
-  private let ground: [Point]
-  /// The wanted zoom level of each tile.
-  private let zoom: TileZoom
-  private var found: [ViewTile] = []
 
   /// Returns the tiles in drawing order, none for a source whose minimum level is above the view's.
   /// Follows MapLibre's `covering_tiles.ts`: in strongly pitched views, distant areas use tiles of
@@ -42,16 +40,23 @@ struct TileCover {
     if let planet = PlanetCover(viewport, levels, height: height) { return planet.tiles }
     if let space = ElevationCover(viewport, levels, height: height) { return space.tiles }
     let ground = viewport.visibleGround(below: height)
-    guard ground.count >= 3, let root = TileID(z: 0, x: 0, y: 0) else { return [] }
+    guard ground.count >= 3 else { return [] }
     var zoom = TileZoom(viewport, levels)
     if estimatedCount(on: ground, level: min(zoom.center, levels.maximum))
       > greatestCount(in: viewport.size, tileSize: levels.tileSize)
     {
       zoom = TileZoom(viewport, levels, isVariable: true)
     }
-    var cover = TileCover(viewport: viewport, levels: levels, ground: ground, zoom: zoom)
-    for wrap in wraps(of: ground) { cover.descend(from: root, wrap: wrap) }
-    return cover.found.sorted(by: ViewTile.isDrawnBefore)
+    let wraps = wraps(of: ground).map { wrap in { (_: TileID) in wrap } }
+    return TileDescent.tiles(levels, zoom, wraps: wraps) { tile in
+      let corner = tile.origin
+      let box = Box(
+        minX: corner.x, minY: corner.y, maxX: corner.x + tile.sizeInWorld,
+        maxY: corner.y + tile.sizeInWorld)
+      // Rounding must not separate what touches.
+      let slack = tile.sizeInWorld * 1e-9
+      return intersects(ground, box.expanded(by: slack)) ? .some : .none
+    }
   }
 
   /// Returns the wanted zoom level of a view, regardless of the maximum level.
@@ -88,39 +93,12 @@ struct TileCover {
     return max(lower, -3)...max(lower, upper)
   }
 
-  /// Finds the tiles at and below `id` that the ground touches.
-  private mutating func descend(from id: TileID, wrap: Int) {
-    let tile = ViewTile(id: id, wrap: wrap, overscaledZ: id.z)
-    let corner = tile.origin
-    // Rounding must not separate what touches.
-    let slack = tile.sizeInWorld * 1e-9
-    let box = Box(
-      minX: corner.x - slack, minY: corner.y - slack, maxX: corner.x + tile.sizeInWorld + slack,
-      maxY: corner.y + tile.sizeInWorld + slack)
-    guard Self.intersects(ground, box) else { return }
-    let wanted = zoom.level(of: tile)
-    guard id.z >= min(wanted, levels.maximum) else {
-      for child in 0..<4 {
-        let childID = TileID(z: id.z + 1, x: id.x * 2 + child % 2, y: id.y * 2 + child / 2)
-        if let childID { descend(from: childID, wrap: wrap) }
-      }
-      return
-    }
-    guard id.z >= levels.minimum else { return }
-    let overscaled = levels.laysOutOverscaled && id.z == levels.maximum ? max(id.z, wanted) : id.z
-    found.append(ViewTile(id: id, wrap: wrap, overscaledZ: overscaled))
-  }
-
   /// Whether a convex polygon and a box intersect or touch, by separating axes. Tiles that only
   /// touch the view count, as in MapLibre, because circles extend beyond the edges of their tiles.
   static func intersects(_ polygon: [Point], _ box: Box) -> Bool {
     var bounds = Box.empty
     for point in polygon { bounds.formUnion(point) }
     guard bounds.intersects(box) else { return false }
-    let corners = [
-      Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY),
-      Point(box.minX, box.maxY),
-    ]
     for (index, a) in polygon.enumerated() {
       let b = polygon[(index + 1) % polygon.count]
       let normal = Point(a.y - b.y, b.x - a.x)
@@ -128,9 +106,53 @@ struct TileCover {
         let values = points.map { $0.x * normal.x + $0.y * normal.y }
         return (values.min() ?? 0, values.max() ?? 0)
       }
-      let (own, other) = (extent(polygon), extent(corners))
+      let (own, other) = (extent(polygon), extent(box.corners))
       if own.1 < other.0 || other.1 < own.0 { return false }
     }
     return true
+  }
+}
+
+/// The descent of the tile tree, from the world to the wanted levels.
+struct TileDescent {
+  /// How much of a tile is visible.
+  enum Share {
+    case none, some, all
+  }
+
+  private let levels: TileCover.Levels
+  private let zoom: TileZoom
+  private let share: (ViewTile) -> Share
+  private var found: [ViewTile] = []
+
+  /// Returns the visible tiles in drawing order.
+  ///
+  /// - Parameters:
+  ///   - levels: The zoom levels of the source.
+  ///   - zoom: The wanted zoom level of each tile.
+  ///   - wraps: The copies of the world: a function for each that returns the copy to which a tile belongs.
+  ///   - share: Returns how much of a tile is visible. It is not called for the parts of a tile that is visible as a whole.
+  static func tiles(
+    _ levels: TileCover.Levels, _ zoom: TileZoom, wraps: [(TileID) -> Int],
+    share: (ViewTile) -> Share
+  ) -> [ViewTile] {
+    withoutActuallyEscaping(share) { share in
+      var descent = TileDescent(levels: levels, zoom: zoom, share: share)
+      for wrap in wraps { descent.descend(from: .world, wrap: wrap, isWhole: false) }
+      return descent.found.sorted(by: ViewTile.isDrawnBefore)
+    }
+  }
+
+  /// Finds the visible tiles at and below `id`.
+  private mutating func descend(from id: TileID, wrap: (TileID) -> Int, isWhole: Bool) {
+    let tile = ViewTile(id: id, wrap: wrap(id), overscaledZ: id.z)
+    let share = isWhole ? .all : share(tile)
+    if share == .none { return }
+    let wanted = zoom.level(of: tile)
+    if id.z < min(wanted, levels.maximum) {
+      for child in id.children { descend(from: child, wrap: wrap, isWhole: share == .all) }
+    } else if id.z >= levels.minimum {
+      found.append(levels.tile(id, wrap: tile.wrap, wanted: wanted))
+    }
   }
 }

@@ -89,10 +89,7 @@ extension Viewport {
     let worlds = Self.worlds
     // Less than from the edge of a pixel to its centre.
     let slack = 0.25 / worldSize
-    return visibleGround.allSatisfy {
-      $0.y >= worlds.minY - slack && $0.y <= worlds.maxY + slack
-        && $0.x >= worlds.minX - slack && $0.x <= worlds.maxX + slack
-    }
+    return visibleGround.allSatisfy(worlds.expanded(by: slack).contains)
   }
 
   /// The part of the picture that shows ground, as a convex polygon of device pixels.
@@ -146,22 +143,12 @@ extension Viewport {
 extension [Point] {
   /// Returns the part of a polygon where a linear function of the position is not negative.
   func clipped(by height: (Point) -> Double) -> [Point] {
-    guard var before = last else { return [] }
-    var heightBefore = height(before)
-    var kept: [Point] = []
-    kept.reserveCapacity(count)
-    for point in self {
-      let height = height(point)
-      if (heightBefore >= 0) != (height >= 0) {
-        // Interpolates from the kept end of the edge, so that adjacent polygons are cut at the same
-        // point.
-        let (inner, outer) = height >= 0 ? (point, before) : (before, point)
-        let (depth, beyond) = height >= 0 ? (height, heightBefore) : (heightBefore, height)
-        kept.append(inner + (outer - inner) * (depth / (depth - beyond)))
-      }
-      if height >= 0 { kept.append(point) }
-      (before, heightBefore) = (point, height)
+    clipped(by: height) { before, point, from, to in
+      // Interpolates from the kept end of the edge, so that adjacent polygons are cut at the same
+      // point.
+      to >= 0
+        ? point + (before - point) * (to / (to - from))
+        : before + (point - before) * (from / (from - to))
     }
-    return kept
   }
 }

@@ -147,25 +147,15 @@ extension Viewport {
 
   /// Returns the part of a ring in space that is in front of the viewer.
   func beforeEye(_ ring: [HorizonCut.Vertex]) -> [HorizonCut.Vertex] {
-    guard let plane = ground.curved, var before = ring.last else { return ring }
+    guard let plane = ground.curved else { return ring }
     let nearest = nearestDistance
     func depth(_ vertex: HorizonCut.Vertex) -> Double { plane.project(vertex.place).z - nearest }
     if ring.allSatisfy({ depth($0) >= 0 }) { return ring }
-    var kept: [HorizonCut.Vertex] = []
-    var depthBefore = depth(before)
-    for vertex in ring {
-      let here = depth(vertex)
-      if (here >= 0) != (depthBefore >= 0) {
-        let share = depthBefore / (depthBefore - here)
-        kept.append(
-          HorizonCut.Vertex(
-            place: before.place + (vertex.place - before.place) * share,
-            edge: here >= 0 ? .cut : vertex.edge))
-      }
-      if here >= 0 { kept.append(vertex) }
-      (before, depthBefore) = (vertex, here)
+    return ring.clipped(by: depth) { before, vertex, from, to in
+      HorizonCut.Vertex(
+        place: before.place + (vertex.place - before.place) * (from / (from - to)),
+        edge: to >= 0 ? .cut : vertex.edge)
     }
-    return kept
   }
 }
 

@@ -32,26 +32,6 @@ public struct QueriedLayer: Sendable {
   public var paint: ValueObject
 }
 
-/// An error of a query.
-public enum QueryError: Error, Hashable, Sendable {
-  /// The style has no layer with this id.
-  case unknownLayer(String)
-  /// The map has no source with this name.
-  case unknownSource(String)
-}
-
-extension QueryError: CustomStringConvertible {
-  /// The problem and its solution.
-  public var description: String {
-    switch self {
-    case .unknownLayer(let id):
-      "the style has no layer '\(id)'; use the id of one of its layers"
-    case .unknownSource(let name):
-      "the map has no source '\(name)'; use a source that a layer draws"
-    }
-  }
-}
-
 extension QueriedFeature {
   /// The feature as GeoJSON, with `source`, `state` and, if present, `layer` and `sourceLayer` as foreign members
   /// (RFC 7946 section 6.1). The layer is written as in a style, colours as `rgba(...)`.

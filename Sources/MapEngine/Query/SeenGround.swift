@@ -68,10 +68,9 @@ struct SeenGround {
         places.append(low + Point(size.x * share.x, size.y * share.y))
       }
     }
-    let inBox = places.filter {
-      $0.x >= box.minX && $0.x <= box.maxX && $0.y >= box.minY && $0.y <= box.maxY
+    let sorted = places.filter(box.contains).sorted {
+      ($0 - middle).squaredLength < ($1 - middle).squaredLength
     }
-    let sorted = inBox.sorted { ($0 - middle).squaredLength < ($1 - middle).squaredLength }
     for place in sorted {
       if let found = plane(of: place) { return (place, found) }
     }

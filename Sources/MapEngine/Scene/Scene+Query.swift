@@ -9,10 +9,10 @@ extension PlacedScene {
   ///   - point: The point in pixels of the style from the picture's upper left corner.
   ///   - layers: The ids of the layers to query; nil for all.
   ///   - filter: The features to return; nil for all.
-  /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
+  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
     at point: Point, layers: [String]? = nil, filter: Filter? = nil
-  ) throws(QueryError) -> [QueriedFeature] {
+  ) throws(ViewError) -> [QueriedFeature] {
     try renderedFeatures(QueryOutline(points: [point]), layers: layers, filter: filter)
   }
 
@@ -23,10 +23,10 @@ extension PlacedScene {
   ///     whole picture.
   ///   - layers: The ids of the layers to query; nil for all.
   ///   - filter: The features to return; nil for all.
-  /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
+  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
     in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil
-  ) throws(QueryError) -> [QueriedFeature] {
+  ) throws(ViewError) -> [QueriedFeature] {
     let picture = Box(
       minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
     return try renderedFeatures(QueryOutline(box ?? picture), layers: layers, filter: filter)
@@ -34,7 +34,7 @@ extension PlacedScene {
 
   private func renderedFeatures(
     _ outline: QueryOutline, layers: [String]?, filter: Filter?
-  ) throws(QueryError) -> [QueriedFeature] {
+  ) throws(ViewError) -> [QueriedFeature] {
     for id in layers ?? [] where scene.style.layer(id) == nil { throw .unknownLayer(id) }
     let query = RenderedQuery(
       content, area: QueryArea(outline, in: scene.viewport), layers: layers.map(Set.init),
@@ -47,19 +47,19 @@ extension PlacedScene {
 extension Scene {
   /// Returns the features that the picture shows at a point, as `PlacedScene` does.
   ///
-  /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
+  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
     at point: Point, layers: [String]? = nil, filter: Filter? = nil
-  ) throws(QueryError) -> [QueriedFeature] {
+  ) throws(ViewError) -> [QueriedFeature] {
     try PlacedScene(self).renderedFeatures(at: point, layers: layers, filter: filter)
   }
 
   /// Returns the features that the picture shows in a box, as `PlacedScene` does.
   ///
-  /// - Throws: `QueryError.unknownLayer` for a layer that the style does not have.
+  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
     in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil
-  ) throws(QueryError) -> [QueriedFeature] {
+  ) throws(ViewError) -> [QueriedFeature] {
     try PlacedScene(self).renderedFeatures(in: box, layers: layers, filter: filter)
   }
 }

@@ -1,29 +1,6 @@
 import MapData
 import MapGeoJSON
 
-/// An error of importing data.
-public enum ImportError: Error, Sendable, CustomStringConvertible {
-  /// The data cannot be read.
-  case unreachable(ResourceError)
-  /// The content of the location is damaged or not data.
-  case malformed(ResourceLocation, reason: String)
-
-  /// The location and the reason.
-  public var description: String {
-    switch self {
-    case .unreachable(let error): "\(error)"
-    case .malformed(let location, let reason): "\(location): \(reason)"
-    }
-  }
-
-  fileprivate init(_ error: ResourceError) {
-    self =
-      if case .malformed(let location, let reason) = error {
-        .malformed(location, reason: reason)
-      } else { .unreachable(error) }
-  }
-}
-
 extension DataSource {
   /// Adds the features of data in any of the formats of <doc:DataFormats>, which is recognised by its content: GeoJSON,
   /// CSV, GPX, GeoPackage and others. If there is an error, nothing is added.
@@ -33,29 +10,24 @@ extension DataSource {
   ///   - loader: The loader that reads the data.
   ///   - encoding: The encoding of text. By default, it is detected.
   /// - Returns: Warnings about the data, such as rows without coordinates.
-  /// - Throws: `ImportError`
+  /// - Throws: `ResourceError`
   @discardableResult
   public func importData(
     from address: String, loader: ResourceLoader = ResourceLoader(), encoding: TextEncoding? = nil
-  ) throws(ImportError) -> [DataWarning] {
-    let stored: StoredFeatures
-    do throws(ResourceError) {
-      let address = try loader.dataAddress(of: address)
-      var content: FoundContent
-      if let encoding {
-        let resource = try loader.resource(ResourceRequest(address.location))
-        guard let text = String(resource.bytes, encoding: encoding) else {
-          throw .malformed(resource.location, reason: "\(GeoJSONError(notText: encoding))")
-        }
-        content = try loader.content(
-          of: Resource(location: resource.location, bytes: Array(text.utf8)))
-      } else {
-        content = try loader.content(at: address.location)
+  ) throws(ResourceError) -> [DataWarning] {
+    let address = try loader.dataAddress(of: address)
+    var content: FoundContent
+    if let encoding {
+      let resource = try loader.resource(ResourceRequest(address.location))
+      guard let text = String(resource.bytes, encoding: encoding) else {
+        throw .malformed(resource.location, reason: "\(GeoJSONError(notText: encoding))")
       }
-      stored = try loader.features(of: content, layer: address.layer).leavingOutImages()
-    } catch {
-      throw ImportError(error)
+      content = try loader.content(
+        of: Resource(location: resource.location, bytes: Array(text.utf8)))
+    } else {
+      content = try loader.content(at: address.location)
     }
+    let stored = try loader.features(of: content, layer: address.layer).leavingOutImages()
     add(stored.features)
     return stored.warnings
   }
@@ -67,20 +39,15 @@ extension DataSource {
   ///   - loader: The loader that reads the text.
   ///   - encoding: The encoding of the text. By default, it is detected as that of JSON.
   ///   - convert: Returns the features of the text.
-  /// - Throws: `ImportError`, or the error of `convert`. Nothing is added then.
+  /// - Throws: `ResourceError`, or the error of `convert`. Nothing is added then.
   public func importData(
     from address: String, loader: ResourceLoader = ResourceLoader(),
     encoding: TextEncoding? = nil, _ convert: (String) throws -> [Feature]
   ) throws {
-    let resource: Resource
-    do throws(ResourceError) {
-      resource = try loader.resource(ResourceRequest(loader.location(of: address)))
-    } catch {
-      throw ImportError(error)
-    }
+    let resource = try loader.resource(ResourceRequest(loader.location(of: address)))
     let encoding = encoding ?? TextEncoding(detectingIn: resource.bytes)
     guard let text = String(resource.bytes, encoding: encoding) else {
-      throw ImportError.malformed(
+      throw ResourceError.malformed(
         resource.location, reason: "\(GeoJSONError(notText: encoding))")
     }
     add(try convert(text))

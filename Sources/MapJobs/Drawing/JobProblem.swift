@@ -131,7 +131,7 @@ extension ResourceError {
       .noTransport(let location), .malformed(let location, reason: _):
       "\(location)"
     case .unsupportedScheme(let text, scheme: _), .refused(let text, _),
-      .invalidURL(let text, reason: _):
+      .invalidURL(let text, reason: _), .unwritable(let text, reason: _):
       text
     }
   }

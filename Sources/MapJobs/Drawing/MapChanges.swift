@@ -49,7 +49,7 @@ struct MapChanges: Sendable {
     var changed = ChangedMap(map: map)
     try add(to: &style, ids: &changed.ids)
     for edit in edits {
-      do throws(StyleEditError) {
+      do throws(StyleError) {
         try style.apply(edit)
       } catch {
         throw JobFailure(JobProblem(.wrongJob, place: edit.member, message: "\(error)"))

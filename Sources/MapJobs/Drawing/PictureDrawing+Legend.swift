@@ -31,7 +31,7 @@ extension PictureDrawing {
   package func picture(
     of legend: Legend, in view: View, _ options: LegendPictureOptions, threads: Int
   ) throws(JobFailure) -> (content: PictureContent, warnings: [MapWarning]) {
-    do throws(LegendPictureError) {
+    do throws(ViewError) {
       guard view.request.format.pixels == nil else {
         let drawn = try view.map.legendPicture(legend, of: view.scene, options, threads: threads)
         return (.pixels(drawn.pixels), drawn.warnings)

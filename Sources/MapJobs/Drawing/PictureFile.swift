@@ -26,8 +26,8 @@ package enum PictureContent {
         guard format == .pdf else { return try SVGWriter.bytes(of: page.picture) }
         return try PDFDocument.file(of: [page], information: page.information)
       }
-    } catch PDFError.missingLibrary {
-      let message = "\(PDFError.missingLibrary)"
+    } catch VectorError.missingLibrary {
+      let message = "\(VectorError.missingLibrary)"
       throw JobFailure(
         message: message, problems: [JobProblem(.unreadable, message: message)])
     } catch {

@@ -34,7 +34,7 @@ extension RequestMembers {
   }
 
   private func edits(
-    _ member: PictureMember, _ read: (String) throws(StyleEditError) -> StyleEdit,
+    _ member: PictureMember, _ read: (String) throws(StyleError) -> StyleEdit,
     _ make: (String, JSONValue) -> StyleEdit?
   ) throws(RequestError) -> [StyleEdit] {
     var edits: [StyleEdit] = []
@@ -52,9 +52,9 @@ extension RequestMembers {
   }
 
   private func edit(
-    _ text: String, _ read: (String) throws(StyleEditError) -> StyleEdit, path: String
+    _ text: String, _ read: (String) throws(StyleError) -> StyleEdit, path: String
   ) throws(RequestError) -> StyleEdit {
-    do throws(StyleEditError) {
+    do throws(StyleError) {
       return try read(text)
     } catch {
       throw self.error(path, "\(error)")

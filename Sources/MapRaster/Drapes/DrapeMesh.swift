@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// The visible triangles of a surface in the picture.
 struct DrapeMesh {
   private(set) var vertices: [DrapeVertex] = []
@@ -52,16 +54,9 @@ struct DrapeMesh {
   private static func clipped(
     _ corners: [Corner], at limit: Float, height: (Float) -> Float
   ) -> [Corner] {
-    guard var from = corners.last else { return [] }
-    var kept: [Corner] = []
-    for to in corners {
-      if (height(from.place.z) >= 0) != (height(to.place.z) >= 0) {
-        kept.append(from.mixed(with: to, (limit - from.place.z) / (to.place.z - from.place.z)))
-      }
-      if height(to.place.z) >= 0 { kept.append(to) }
-      from = to
+    corners.clipped(by: { height($0.place.z) }) { from, to, _, _ in
+      from.mixed(with: to, (limit - from.place.z) / (to.place.z - from.place.z))
     }
-    return kept
   }
 
   private mutating func addFan(_ corners: [Corner], nearest: Float, size: DevicePoint) {

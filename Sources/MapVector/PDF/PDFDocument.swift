@@ -5,10 +5,10 @@
 public enum PDFDocument {
   /// Returns the bytes of a file.
   ///
-  /// - Throws: `PDFError` if qpdf is not installed, a font cannot be embedded, or memory is exhausted.
+  /// - Throws: `VectorError` if qpdf is not installed, a font cannot be embedded, or memory is exhausted.
   public static func file(
     of pages: [PDFPage], information: PDFInformation
-  ) throws(PDFError) -> [UInt8] {
+  ) throws(VectorError) -> [UInt8] {
     let document = try PDFFile()
     var resources = try PDFResources(in: document)
     let fonts = try EmbeddedFonts(pages.map(\.picture), in: document, resources: &resources)

@@ -1,3 +1,4 @@
+
 /// What a PDF file states about itself.
 public struct PDFInformation: Hashable, Sendable {
   /// The title; nil if there is none.
@@ -13,7 +14,7 @@ public struct PDFInformation: Hashable, Sendable {
   public init(program: String) { self.program = program }
 
   /// Adds the information to a file: for viewers, and as XMP metadata (ISO 16684-1).
-  func add(to document: PDFFile) throws(PDFError) {
+  func add(to document: PDFFile) throws(VectorError) {
     var entries: [String: PDFValue] = ["Creator": .text(program)]
     if let title { entries["Title"] = .text(title) }
     if let attribution { entries["Subject"] = .text(attribution) }

@@ -264,11 +264,6 @@ extension EdgeInsets {
 }
 
 extension Box {
-  /// Whether a point lies inside.
-  fileprivate func contains(_ point: Point) -> Bool {
-    (minX...maxX).contains(point.x) && (minY...maxY).contains(point.y)
-  }
-
   /// Returns the lengths by which the box extends beyond another inside of it.
   fileprivate func lengths(beyond other: Box) -> EdgeInsets {
     EdgeInsets(

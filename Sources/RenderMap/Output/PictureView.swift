@@ -1,5 +1,4 @@
 import MapEngine
-import MapEngine
 import MapJSON
 
 /// The camera and the size of a picture, which determine the place of each pixel.

@@ -9,7 +9,7 @@ public struct PyramidBlock: Sendable {
     /// The tile.
     public let id: TileID
     /// The encoded picture, nil if it is transparent; or why there is none.
-    public let content: Result<[UInt8]?, PictureWriteError>
+    public let content: Result<[UInt8]?, ImageError>
 
     /// The tile as `z/x/y`.
     public var name: String { "\(id.z)/\(id.x)/\(id.y)" }

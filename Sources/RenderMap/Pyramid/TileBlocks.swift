@@ -36,10 +36,9 @@ struct TileBlocks: Sequence, IteratorProtocol {
 
   /// The number of blocks of an area.
   static func count(_ area: TileArea, depth: Int) -> Int {
-    guard let world = TileID(z: 0, x: 0, y: 0) else { return 0 }
-    return area.zooms.reduce(0) { sum, zoom in
+    area.zooms.reduce(0) { sum, zoom in
       let roots = TileRectangle(area, zoom: zoom).coarser(by: Swift.min(zoom, depth))
-      return sum + roots.count(in: world)
+      return sum + roots.count(in: .world)
     }
   }
 
@@ -47,11 +46,11 @@ struct TileBlocks: Sequence, IteratorProtocol {
   mutating func next() -> Block? {
     while true {
       guard let tile = stack.popLast(), let rectangle, let roots else {
-        guard let zoom = zooms.next(), let world = TileID(z: 0, x: 0, y: 0) else { return nil }
+        guard let zoom = zooms.next() else { return nil }
         let rectangle = TileRectangle(area, zoom: zoom)
         self.rectangle = rectangle
         roots = rectangle.coarser(by: Swift.min(zoom, depth))
-        stack = [world]
+        stack = [.world]
         continue
       }
       if skipped > 0 {
@@ -77,7 +76,6 @@ struct TileBlocks: Sequence, IteratorProtocol {
 
   /// Returns the children of a tile that contain tiles of a rectangle, in the order of the Hilbert curve.
   private static func children(of tile: TileID, in rectangle: TileRectangle) -> [TileID] {
-    (0..<4).compactMap { TileID(z: tile.z + 1, x: 2 * tile.x + $0 % 2, y: 2 * tile.y + $0 / 2) }
-      .filter(rectangle.meets).sorted { $0.hilbertIndex < $1.hilbertIndex }
+    tile.children.filter(rectangle.meets).sorted { $0.hilbertIndex < $1.hilbertIndex }
   }
 }

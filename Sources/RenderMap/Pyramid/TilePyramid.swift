@@ -154,7 +154,7 @@ public struct TilePyramid: Sendable {
     let tiles = block.tiles.map { tile in
       PyramidBlock.Tile(
         id: tile,
-        content: Result { () throws(PictureWriteError) in
+        content: Result { () throws(ImageError) in
           try picture.tile(tile).flatMap(encoded)
         })
     }
@@ -162,7 +162,7 @@ public struct TilePyramid: Sendable {
   }
 
   /// Returns an encoded tile; nil if it is transparent.
-  private func encoded(_ part: PixelBuffer) throws(PictureWriteError) -> [UInt8]? {
+  private func encoded(_ part: PixelBuffer) throws(ImageError) -> [UInt8]? {
     guard !part.isTransparent else { return nil }
     return try format.encode(part, details: PictureDetails(quality: quality))
   }
@@ -171,9 +171,9 @@ public struct TilePyramid: Sendable {
 /// An error in writing a pyramid.
 public enum PyramidError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The archive cannot be written.
-  case archive(TileArchiveError)
+  case archive(ResourceError)
   /// A tile cannot be encoded.
-  case picture(PictureWriteError)
+  case picture(ImageError)
   /// Archives that cannot be merged, with the name of one and the reason.
   case mismatch(String)
   /// A tile cannot be read.

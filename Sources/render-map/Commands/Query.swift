@@ -54,7 +54,7 @@ struct Query: ParsableCommand {
     }
     try reading.strictness.report(view.warnings)
     let features: [QueriedFeature]
-    do throws(QueryError) {
+    do throws(ViewError) {
       features =
         if let source = query.source {
           try view.map.sourceFeatures(

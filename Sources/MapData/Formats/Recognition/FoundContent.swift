@@ -131,10 +131,10 @@ extension ResourceLoader {
     var bytes = resource.bytes
     let limit = readLimit
     if let coding = Self.compression(of: bytes) {
-      do throws(ContentCodingError) {
+      do throws(MalformedContent) {
         bytes = try coding.decode(bytes[...], limit: limit)
       } catch {
-        if case .tooLarge = error { throw .tooLarge(resource.location, limit: limit) }
+        if error.isTooLarge { throw .tooLarge(resource.location, limit: limit) }
         throw .malformed(resource.location, reason: "\(error)")
       }
     }

@@ -32,31 +32,7 @@ enum LabelCircles {
     case (.outside, _), (_, .outside): return []
     default: break
     }
-    var whole = Polylines()
-    whole.append(path)
-    return whole.clipped(to: across).clipped(to: down).parts
-  }
-}
-
-extension Polylines {
-  fileprivate mutating func append(_ path: [Point]) {
-    let first = points.count
-    points += path.map { WeightedPoint($0.x, $0.y) }
-    lines.append(Line(points: first..<points.count))
-  }
-
-  fileprivate func clipped(to slab: Slab) -> Polylines {
-    var pieces = Polylines()
-    for line in lines.indices {
-      slab.clip(self, line: line, isRing: false, measuringLength: false, into: &pieces)
-    }
-    return pieces
-  }
-
-  fileprivate var parts: [[Point]] {
-    lines.filter { $0.points.count > 1 }.map { line in
-      points[line.points].map { Point($0.x, $0.y) }
-    }
+    return across.parts(of: path).flatMap(down.parts)
   }
 }
 

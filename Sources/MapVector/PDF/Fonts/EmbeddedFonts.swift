@@ -6,10 +6,10 @@ struct EmbeddedFonts {
 
   /// Embeds the fonts of pictures.
   ///
-  /// - Throws: `PDFError` if a font cannot be embedded.
+  /// - Throws: `VectorError` if a font cannot be embedded.
   init(
     _ pictures: [VectorPicture], in document: PDFFile, resources: inout PDFResources
-  ) throws(PDFError) {
+  ) throws(VectorError) {
     var order: [ObjectIdentifier] = []
     var merged: [ObjectIdentifier: VectorFont] = [:]
     for font in pictures.flatMap(\.fonts) where !font.glyphs.isEmpty {

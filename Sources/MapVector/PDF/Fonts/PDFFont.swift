@@ -10,11 +10,11 @@ struct PDFFont {
   /// Embeds a font with the glyphs of texts. Its number in the file tells its name from others.
   init(
     _ font: VectorFont, number: Int, in document: PDFFile, resources: inout PDFResources
-  ) throws(PDFError) {
+  ) throws(VectorError) {
     guard let subset = font.source.subset(characters: [], glyphs: Set(font.glyphs.keys)),
       let tables = FontTables(subset.bytes)
     else {
-      throw .notWritten(
+      throw .pdf(
         reason: "the font \(font.source.name) cannot be embedded; draw texts as outlines")
     }
     glyphs = EmbeddedGlyphs(tables: tables, indices: subset.glyphs)
@@ -51,7 +51,7 @@ struct PDFFont {
   private static func descriptor(
     _ file: [UInt8], _ tables: FontTables, title: String, font: VectorFont,
     in document: PDFFile
-  ) throws(PDFError) -> PDFReference {
+  ) throws(VectorError) -> PDFReference {
     let key = tables.hasCompactOutlines ? "FontFile3" : "FontFile2"
     let stream = try document.addStream(
       file,

@@ -6,8 +6,8 @@ final class PDFFile {
 
   /// Creates a file without pages.
   ///
-  /// - Throws: `PDFError.missingLibrary` if qpdf is not installed.
-  init() throws(PDFError) {
+  /// - Throws: `VectorError.missingLibrary` if qpdf is not installed.
+  init() throws(VectorError) {
     guard let file = pdf_file_create() else { throw .missingLibrary }
     self.file = file
   }
@@ -15,14 +15,14 @@ final class PDFFile {
   deinit { pdf_file_free(file) }
 
   /// Adds an indirect object.
-  func add(_ value: PDFValue) throws(PDFError) -> PDFReference {
+  func add(_ value: PDFValue) throws(VectorError) -> PDFReference {
     try reference(pdf_add(file, handle(of: value)))
   }
 
   /// Adds a stream with the keys of its dictionary. It is compressed when the file is written.
   func addStream(
     _ bytes: [UInt8], _ dictionary: [String: PDFValue] = [:]
-  ) throws(PDFError) -> PDFReference {
+  ) throws(VectorError) -> PDFReference {
     var handle: pdf_value = 0
     let number = pdf_add_stream(file, bytes, bytes.count, &handle)
     set(dictionary, in: handle)
@@ -35,7 +35,7 @@ final class PDFFile {
   }
 
   /// Appends a page.
-  func addPage(_ dictionary: [String: PDFValue]) throws(PDFError) {
+  func addPage(_ dictionary: [String: PDFValue]) throws(VectorError) {
     let page = try add(.dictionary(dictionary))
     guard pdf_add_page(file, page.number) != 0 else { throw problem }
   }
@@ -44,21 +44,21 @@ final class PDFFile {
   func setCatalog(_ dictionary: [String: PDFValue]) { set(dictionary, in: pdf_catalog(file)) }
 
   /// Sets the information about the document.
-  func setInformation(_ dictionary: [String: PDFValue]) throws(PDFError) {
+  func setInformation(_ dictionary: [String: PDFValue]) throws(VectorError) {
     let information = try add(.dictionary(dictionary))
     set(["Info": .reference(information)], in: pdf_trailer(file))
   }
 
   /// Returns the bytes of the file.
-  func bytes() throws(PDFError) -> [UInt8] {
+  func bytes() throws(VectorError) -> [UInt8] {
     var (bytes, count) = (UnsafePointer<UInt8>?.none, 0)
     guard pdf_file_write(file, &bytes, &count) != 0 else { throw problem }
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  private var problem: PDFError { .notWritten(reason: String(cString: pdf_file_problem(file))) }
+  private var problem: VectorError { .pdf(reason: String(cString: pdf_file_problem(file))) }
 
-  private func reference(_ number: Int32) throws(PDFError) -> PDFReference {
+  private func reference(_ number: Int32) throws(VectorError) -> PDFReference {
     guard number > 0 else { throw problem }
     return PDFReference(number: number)
   }
@@ -93,23 +93,6 @@ final class PDFFile {
       let handle = pdf_dictionary(file)
       set(dictionary, in: handle)
       return handle
-    }
-  }
-}
-
-/// An error in writing a PDF file.
-public enum PDFError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// qpdf is not installed.
-  case missingLibrary
-  /// The file cannot be written.
-  case notWritten(reason: String)
-
-  /// A description of the error, with its remedy.
-  public var description: String {
-    switch self {
-    case .missingLibrary:
-      "PDF files are written by qpdf, which is not installed (Debian: apt-get install libqpdf29)"
-    case .notWritten(let reason): "the PDF file was not written: \(reason)"
     }
   }
 }

@@ -37,7 +37,7 @@ struct PDFResources {
   private var namesOfStates: [String: String] = [:]
 
   /// Creates empty resources in a file.
-  init(in document: PDFFile) throws(PDFError) {
+  init(in document: PDFFile) throws(VectorError) {
     reference = try document.add(.dictionary([:]))
   }
 
@@ -49,7 +49,7 @@ struct PDFResources {
   }
 
   /// Returns the name of the layer with a title, which is added if there is none.
-  mutating func layer(_ title: String, in document: PDFFile) throws(PDFError) -> String {
+  mutating func layer(_ title: String, in document: PDFFile) throws(VectorError) -> String {
     if let name = namesOfLayers[title] { return name }
     let layer = try document.add(.dictionary(["Type": .name("OCG"), "Name": .text(title)]))
     let name = add(layer, to: .layers)
@@ -61,7 +61,7 @@ struct PDFResources {
   /// Returns the name of the state with opacities of areas and strokes.
   mutating func opacity(
     fill: Float, stroke: Float, in document: PDFFile
-  ) throws(PDFError) -> String {
+  ) throws(VectorError) -> String {
     let key = "\(fill) \(stroke)"
     if let name = namesOfStates[key] { return name }
     let state = try document.add(

@@ -4,7 +4,7 @@ import MapRaster
 
 extension PDFFile {
   /// Adds an image, with its alpha if it has some, and returns its object.
-  func addImage(_ image: VectorImage) throws(PDFError) -> PDFReference {
+  func addImage(_ image: VectorImage) throws(VectorError) -> PDFReference {
     let pixels = StraightPixels(unpremultiplying: image.pixels)
     var (colors, alphas) = ([UInt8](), [UInt8]())
     colors.reserveCapacity(pixels.bytes.count / 4 * 3)
@@ -36,7 +36,7 @@ extension PDFFile {
   ///   - matrix: The transform from pixels of the image to the page.
   func addPattern(
     of image: (object: PDFReference, width: Int, height: Int), margin: Int, matrix: [Double]
-  ) throws(PDFError) -> PDFReference {
+  ) throws(VectorError) -> PDFReference {
     let (width, height) = (image.width, image.height)
     // Images fill the unit square with y upwards; pixels are counted from the top.
     let content =

@@ -19,7 +19,7 @@ struct PDFPainter {
   }
 
   /// Returns the content of the page, and the resources with those that it uses.
-  mutating func paint() throws(PDFError) -> (content: [UInt8], resources: PDFResources) {
+  mutating func paint() throws(VectorError) -> (content: [UInt8], resources: PDFResources) {
     var content = PDFContent(space)
     for group in picture.groups {
       guard !group.items.isEmpty else { continue }
@@ -34,7 +34,7 @@ struct PDFPainter {
 
   private mutating func add(
     _ group: VectorGroup, to content: inout PDFContent
-  ) throws(PDFError) {
+  ) throws(VectorError) {
     let isWhole = group.opacity >= 1 && group.mask == nil
     let isPlain = isWhole && group.clip == nil
     if !isPlain { content.save() }
@@ -54,13 +54,13 @@ struct PDFPainter {
     if !isPlain { content.restore() }
   }
 
-  private mutating func content(of items: [VectorItem]) throws(PDFError) -> PDFContent {
+  private mutating func content(of items: [VectorItem]) throws(VectorError) -> PDFContent {
     var content = PDFContent(space)
     for item in items { try add(item, to: &content) }
     return content
   }
 
-  private mutating func add(_ item: VectorItem, to content: inout PDFContent) throws(PDFError) {
+  private mutating func add(_ item: VectorItem, to content: inout PDFContent) throws(VectorError) {
     switch item {
     case .shape(let shape):
       let draw = { (content: inout PDFContent) in content.path(shape.path) }
@@ -88,7 +88,7 @@ struct PDFPainter {
   private mutating func paint(
     fill: VectorPaint?, stroke: VectorStroke?, rule: VectorShape.Rule,
     to content: inout PDFContent, path: (inout PDFContent) -> Void
-  ) throws(PDFError) {
+  ) throws(VectorError) {
     if let fill {
       try paint(fill, isStroke: false, to: &content) {
         path(&$0)
@@ -107,7 +107,7 @@ struct PDFPainter {
   private mutating func paint(
     _ paint: VectorPaint, isStroke: Bool, to content: inout PDFContent,
     draw: (inout PDFContent) -> Void
-  ) throws(PDFError) {
+  ) throws(VectorError) {
     content.save()
     if case .pattern(let index) = paint, objects.isOverlapping(index),
       picture.patterns[index].opacity < 1
@@ -126,7 +126,7 @@ struct PDFPainter {
 
   private mutating func set(
     _ paint: VectorPaint, to content: inout PDFContent, isStroke: Bool
-  ) throws(PDFError) {
+  ) throws(VectorError) {
     switch paint {
     case .color(let color):
       if color.alpha < 1 { content.useState(try opacity(color.alpha)) }
@@ -149,13 +149,14 @@ struct PDFPainter {
   }
 
   /// Returns the name of the state with an opacity.
-  private mutating func opacity(_ alpha: Float) throws(PDFError) -> String {
+  private mutating func opacity(_ alpha: Float) throws(VectorError) -> String {
     try objects.resources.opacity(fill: alpha, stroke: alpha, in: document)
   }
 
   // MARK: - Images and shapes
 
-  private mutating func add(_ use: VectorImageUse, to content: inout PDFContent) throws(PDFError) {
+  private mutating func add(_ use: VectorImageUse, to content: inout PDFContent) throws(VectorError)
+  {
     guard picture.images.indices.contains(use.image), use.opacity > 0 else { return }
     let pixels = picture.images[use.image].pixels
     content.save()
@@ -195,7 +196,8 @@ struct PDFPainter {
       rows: (SIMD3(x.size, 0, x.start), SIMD3(0, y.size, y.start), transform.rows.2))
   }
 
-  private mutating func add(_ use: VectorShapeUse, to content: inout PDFContent) throws(PDFError) {
+  private mutating func add(_ use: VectorShapeUse, to content: inout PDFContent) throws(VectorError)
+  {
     guard picture.shapes.indices.contains(use.shape) else { return }
     content.save()
     content.transform(use.transform)
@@ -219,7 +221,7 @@ struct PDFPainter {
 
   // MARK: - Text
 
-  private mutating func add(_ text: VectorText, to content: inout PDFContent) throws(PDFError) {
+  private mutating func add(_ text: VectorText, to content: inout PDFContent) throws(VectorError) {
     guard let font = objects.font(text.font) else { return }
     let runs = TextRun.runs(of: text, glyphs: font.glyphs)
     func draw(_ mode: PDFContent.TextMode, to content: inout PDFContent) {

@@ -32,7 +32,7 @@ struct PictureObjects {
   /// Returns the image at an index.
   mutating func image(
     _ index: Int, in document: PDFFile
-  ) throws(PDFError) -> (name: String, object: PDFReference) {
+  ) throws(VectorError) -> (name: String, object: PDFReference) {
     if let image = images[index] { return image }
     let object = try document.addImage(picture.images[index])
     let image = (resources.add(object, to: .objects), object)
@@ -41,7 +41,7 @@ struct PictureObjects {
   }
 
   /// Returns the name of the pattern at an index.
-  mutating func pattern(_ index: Int, in document: PDFFile) throws(PDFError) -> String {
+  mutating func pattern(_ index: Int, in document: PDFFile) throws(VectorError) -> String {
     if let name = patterns[index] { return name }
     let pattern = picture.patterns[index]
     let image = picture.images[pattern.image]
@@ -76,7 +76,7 @@ struct PictureObjects {
 
   private mutating func repeatedImage(
     _ index: Int, _ counts: (columns: Int, rows: Int), margin: Int, in document: PDFFile
-  ) throws(PDFError) -> PDFReference {
+  ) throws(VectorError) -> PDFReference {
     if let image = repeatedImages[index] { return image }
     var image = picture.images[index]
     image.pixels = image.pixels.repeated(counts, margin: margin)
@@ -88,7 +88,7 @@ struct PictureObjects {
   /// Returns the name of the pattern of a gradient, and that of the state with its alpha if it is not opaque.
   mutating func gradient(
     _ gradient: VectorGradient, in document: PDFFile
-  ) throws(PDFError) -> (pattern: String, mask: String?) {
+  ) throws(VectorError) -> (pattern: String, mask: String?) {
     if let names = gradients[gradient] { return names }
     let shading = try document.add(.shading(of: gradient, .colors, in: space))
     let matrix = gradient.toEllipse.map(space.matrix)
@@ -114,7 +114,7 @@ struct PictureObjects {
   /// Returns the name of the form that fills or strokes a shape in the color outside.
   mutating func shape(
     _ index: Int, isStroked: Bool, in document: PDFFile
-  ) throws(PDFError) -> String {
+  ) throws(VectorError) -> String {
     if let name = isStroked ? strokedShapes[index] : shapes[index] { return name }
     let path = picture.shapes[index]
     var content = PDFContent(.form)
@@ -138,7 +138,7 @@ struct PictureObjects {
   }
 
   /// Adds content whose lightness is an opacity, and returns the name of the state that has it as its mask.
-  mutating func mask(_ content: PDFContent, in document: PDFFile) throws(PDFError) -> String {
+  mutating func mask(_ content: PDFContent, in document: PDFFile) throws(VectorError) -> String {
     let form = try addGroup(content.bytes, colors: "DeviceGray", in: document)
     let state = try document.add(
       .dictionary([
@@ -153,14 +153,14 @@ struct PictureObjects {
   /// Adds content that is drawn as one, and returns the name of its form.
   mutating func addForm(
     _ content: PDFContent, in document: PDFFile
-  ) throws(PDFError) -> String {
+  ) throws(VectorError) -> String {
     resources.add(try addGroup(content.bytes, colors: "DeviceRGB", in: document), to: .objects)
   }
 
   /// Adds a transparency group over the page.
   private func addGroup(
     _ content: [UInt8], colors: String, in document: PDFFile
-  ) throws(PDFError) -> PDFReference {
+  ) throws(VectorError) -> PDFReference {
     try document.addStream(
       content,
       [
