@@ -36,9 +36,7 @@ let package = Package(
     .library(name: "MapStyle", targets: ["MapStyle"]),
     .library(name: "MapEngine", targets: ["MapEngine"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
-    .library(name: "MapDiff", targets: ["MapDiff"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
-    .library(name: "MapJobs", targets: ["MapJobs"]),
     .library(name: "MapTiles", targets: ["MapTiles"]),
     .library(name: "MapSystem", targets: ["MapSystem"]),
     .library(name: "MapCHeap", targets: ["MapCHeap"]),
@@ -127,7 +125,6 @@ let package = Package(
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP", "MapCGIF",
         "MapCHEIF",
       ]),
-    library("MapDiff", ["MapRaster", "MapSystem"]),
     .target(name: "MapCQPDF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCQPDF"),
     library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
     .target(
@@ -154,31 +151,25 @@ let package = Package(
         "MapData", "MapRaster", "MapImages", "MapText", "MapVector",
       ]),
     library(
-      "MapJobs",
-      [
-        "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapSystem", "MapData",
-        "MapRaster", "MapImages", "MapVector", "MapDiff",
-      ]),
-    library(
       "RenderMapTesting",
-      ["MapJobs", "RenderMap", "MapJSON", "MapData", "MapRaster", "MapImages", "MapDiff"]),
+      ["RenderMap", "MapJSON", "MapData", "MapRaster", "MapImages"]),
     command(
       "render-map",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
-        "MapRaster", "MapImages", "MapVector", "MapJobs", "MapDiff", "MapSystem", "MapCHeap",
+        "MapRaster", "MapImages", "MapVector", "MapSystem", "MapCHeap",
       ]),
     command(
       "render-map-conformance",
       [
         "MapGeometry", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapTiles", "MapData",
-        "MapRaster", "MapImages", "MapDiff",
+        "MapRaster", "MapImages",
       ]),
     command(
       "render-map-bench",
       [
         "MapGeometry", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapTiles", "MapData",
-        "MapRaster", "MapImages", "MapJobs", "MapTilesTestSupport",
+        "MapRaster", "MapImages", "MapTilesTestSupport",
       ]),
     .target(
       name: "MapTestSupport", dependencies: ["MapRaster", "MapImages"], path: "Tests/Support",
@@ -197,14 +188,7 @@ let package = Package(
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
-    tests("MapDiff", ["MapRaster"]),
     tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
-    tests(
-      "MapJobs",
-      [
-        "RenderMap", "MapGeometry", "MapJSON", "MapDiff", "MapSystem", "MapRaster", "MapImages",
-        "MapStyle", "MapData",
-      ]),
     .testTarget(
       name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "MapJSON"],
       exclude: ["Goldens"], swiftSettings: settings),
@@ -216,7 +200,7 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "MapJobs", "MapDiff", "RenderMap", "MapGeometry",
+        "RenderMapTesting", "RenderMap", "MapGeometry",
         "MapGeoJSON", "MapStyle", "MapJSON", "MapData", "MapTiles",
         "MapRaster", "MapImages", "MapCSQLite", "MapTestSupport",
       ],
@@ -232,7 +216,7 @@ let package = Package(
       "RenderMap",
       [
         "MapEngine", "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
-        "MapRaster", "MapImages", "MapText", "MapVector", "MapCSQLite",
+        "MapRaster", "MapImages", "MapText", "MapVector", "MapSystem", "MapCSQLite",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,5 @@
 import Foundation
 import MapImages
-import MapDiff
 import MapRaster
 import Testing
 

@@ -141,8 +141,6 @@ extension LegendPart {
 }
 
 extension JSONValue {
-  fileprivate static func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
-
   fileprivate static func list(_ elements: [JSONValue]) -> JSONValue { JSONValue(.array(elements)) }
 
   /// A number; an integer if possible.

@@ -1,26 +1,20 @@
-import MapStyle
-
-/// The reason why there is no legend.
-public enum LegendError: Error, Hashable, Sendable {
-  /// The style has no layer with this id.
-  case unknownLayer(String, known: [String])
-  /// None of the layers has anything to show, or no layer draws data.
-  case nothingToShow(known: [String])
-}
-
-extension LegendError: CustomStringConvertible {
-  /// The problem and, if there is one, its solution.
-  public var description: String {
-    switch self {
-    case .unknownLayer(let id, let known):
+extension RequestError {
+  /// Returns the error of a legend of a layer that the style does not have.
+  static func unknownLegendLayer(_ id: String, known: [String]) -> RequestError {
+    RequestError(
+      "legend",
       known.isEmpty
         ? "the style has no layer \"\(id)\", nor any other that a legend can show"
-        : "the style has no layer \"\(id)\"; its layers are \(Self.list(known))"
-    case .nothingToShow(let known):
+        : "the style has no layer \"\(id)\"; its layers are \(list(known))")
+  }
+
+  /// Returns the error of a legend if none of the layers has anything to show, or no layer draws data.
+  static func nothingToShow(known: [String]) -> RequestError {
+    RequestError(
+      "legend",
       known.isEmpty
         ? "the style has no layer that a legend can show"
-        : "no layer draws features by their attributes; name the layers to show: \(Self.list(known))"
-    }
+        : "no layer draws features by their attributes; name the layers to show: \(list(known))")
   }
 
   /// The first of the names.

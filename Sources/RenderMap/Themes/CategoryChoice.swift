@@ -11,22 +11,20 @@ struct CategoryChoice {
   /// values. The colours are those of the palette in this order, so that a listed category has the same colour whichever
   /// other categories occur.
   ///
-  /// - Throws: `ThemeError` if no listed or named category occurs, or if there are too few colours.
+  /// - Throws: `RequestError` if no listed or named category occurs, or if there are too few colours.
   init(
     _ counts: [String: Int], of name: String, _ theme: Theme, palette: Palette
-  ) throws(ThemeError) {
+  ) throws(RequestError) {
     let named = theme.palette?.namedColors ?? []
     let list = theme.categories.isEmpty ? named.map(\.value) : theme.categories
     let fixed = Dictionary(
       named.map { ($0.value, $0.color) }, uniquingKeysWith: { first, _ in first })
-    try Self.check(named.map(\.value), .palette, of: name, counts)
-    try Self.check(theme.categories, .categories, of: name, counts)
+    try Self.check(named.map(\.value), "palette", of: name, counts)
+    try Self.check(theme.categories, "categories", of: name, counts)
     let wished = Set(list).union(fixed.keys)
     let wanted = counts.keys.filter(wished.contains)
     if let count = theme.classCount, count < wanted.count {
-      throw ThemeError(
-        .classes,
-        "\(wanted.count) of the values have a place or a colour of their own: use at least as many classes"
+      throw RequestError("classes", "\(wanted.count) of the values have a place or a colour of their own: use at least as many classes"
       )
     }
     // Named colours are in addition to those of the palette, and listed categories keep their places.
@@ -44,8 +42,8 @@ struct CategoryChoice {
     if let most = palette.mostCategories, places.count > most {
       // Set3 has the most colours of all palettes for categories.
       let more = places.count <= 12 ? "Set3" : "viridis"
-      throw ThemeError(
-        theme.classCount == nil ? .palette : .classes,
+      throw RequestError(
+        theme.classCount == nil ? "palette" : "classes",
         "\(palette.name) has \(most) colours; use a palette with more, such as \(more)")
     }
     var colors = palette.categoryColors(places.count + used.count)
@@ -62,10 +60,10 @@ struct CategoryChoice {
 
   /// Checks that at least one of the values that the theme names occurs.
   private static func check(
-    _ values: [String], _ part: ThemeError.Part, of name: String, _ counts: [String: Int]
-  ) throws(ThemeError) {
+    _ values: [String], _ part: String, of name: String, _ counts: [String: Int]
+  ) throws(RequestError) {
     guard let first = values.first, !values.contains(where: { counts[$0] != nil }) else { return }
-    throw ThemeError(
+    throw RequestError(
       part,
       (values.count == 1
         ? "'\(first)' is not a value" : "none of the \(values.count) categories is a value")

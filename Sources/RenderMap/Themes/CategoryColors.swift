@@ -15,7 +15,7 @@ struct CategoryColors {
   init(
     _ summary: PropertySummary, _ theme: Theme, _ appearance: ThemeAppearance,
     isForAreas: Bool, counts: [String: Int]
-  ) throws(ThemeError) {
+  ) throws(RequestError) {
     self.summary = summary
     self.theme = theme
     self.appearance = appearance

@@ -52,11 +52,11 @@ public struct ColorKey: Sendable {
   /// - Parameters:
   ///   - isForAreas: Whether areas have the colours.
   ///   - categories: How often each value occurs.
-  /// - Throws: `ThemeError` if they cannot be divided in the way that the theme wants.
+  /// - Throws: `RequestError` if they cannot be divided in the way that the theme wants.
   init(
     _ summary: PropertySummary, of theme: Theme, appearance: ThemeAppearance,
     isForAreas: Bool, categories: () -> [String: Int]
-  ) throws(ThemeError) {
+  ) throws(RequestError) {
     let isNumeric = try Self.isNumeric(summary, theme)
     if isNumeric {
       self = try NumberColors(summary, theme, appearance, isForAreas: isForAreas).key
@@ -85,16 +85,16 @@ public struct ColorKey: Sendable {
   /// which expressions have all digits.
   private static func isNumeric(
     _ summary: PropertySummary, _ theme: Theme
-  ) throws(ThemeError) -> Bool {
+  ) throws(RequestError) -> Bool {
     if theme.isOfCategories { return false }
     guard theme.scheme != nil || !theme.breaks.isEmpty || theme.midpoint != nil else {
       return summary.numberCount > 0 && summary.numberCount >= summary.textCount
         && !summary.hasLongIntegers
     }
     guard summary.numbers.total == 0 else { return true }
-    let part: ThemeError.Part =
-      theme.scheme != nil ? .scheme : theme.breaks.isEmpty ? .midpoint : .breaks
-    throw ThemeError(
+    let part =
+      theme.scheme != nil ? "scheme" : theme.breaks.isEmpty ? "midpoint" : "breaks"
+    throw RequestError(
       part,
       summary.infiniteCount > 0
         ? "'\(summary.name)' has no finite numbers"

@@ -15,7 +15,7 @@ struct NumberColors {
 
   init(
     _ summary: PropertySummary, _ theme: Theme, _ appearance: ThemeAppearance, isForAreas: Bool
-  ) throws(ThemeError) {
+  ) throws(RequestError) {
     self.summary = summary
     self.theme = theme
     self.appearance = appearance
@@ -29,9 +29,7 @@ struct NumberColors {
       ? theme.classCount ?? Theme.defaultClassCount + (midpoint == nil ? 0 : 1)
       : theme.breaks.count + 1
     if scheme == .log, let least = numbers.range?.lowerBound, least <= 0 {
-      throw ThemeError(
-        .scheme,
-        "log requires positive numbers, and '\(summary.name)' has \(Self.text(least)): use quantile or natural"
+      throw RequestError("scheme", "log requires positive numbers, and '\(summary.name)' has \(Self.text(least)): use quantile or natural"
       )
     }
     if !theme.breaks.isEmpty {
@@ -53,10 +51,9 @@ struct NumberColors {
     return range.lowerBound < 0 && range.upperBound > 0 ? 0 : nil
   }
 
-  private func checkPalette() throws(ThemeError) {
+  private func checkPalette() throws(RequestError) {
     guard let limit = palette.categoryLimit, classes.count > limit else { return }
-    throw ThemeError(
-      .palette, "\(palette.name) has \(limit) colours, and there are \(classes.count) classes")
+    throw RequestError("palette", "\(palette.name) has \(limit) colours, and there are \(classes.count) classes")
   }
 
   /// The colours with their classes.

@@ -21,13 +21,11 @@ public struct SizeKey: Sendable {
 
   /// Reads the values that features have of the property that decides the size.
   ///
-  /// - Throws: `ThemeError` if no value is positive.
-  init(_ summary: PropertySummary, of theme: Theme) throws(ThemeError) {
+  /// - Throws: `RequestError` if no value is positive.
+  init(_ summary: PropertySummary, of theme: Theme) throws(RequestError) {
     let numbers = summary.numbers
     guard let greatest = numbers.values.last, greatest > 0 else {
-      throw ThemeError(
-        .sizeBy,
-        numbers.total > 0
+      throw RequestError("sizeBy", numbers.total > 0
           ? "'\(summary.name)' has no number above 0, and only these have a size; a colour can stand for any number"
           : "'\(summary.name)' has no numbers, but texts such as \(summary.examples); a colour can stand for texts"
       )

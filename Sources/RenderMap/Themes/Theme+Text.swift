@@ -14,8 +14,8 @@ extension Theme {
 
   /// Returns the categories in a list such as `low,medium,high`, or in a JSON array, whose texts may have commas.
   ///
-  /// - Throws: `ThemeError` if there are none.
-  public static func categories(_ text: String) throws(ThemeError) -> [String] {
+  /// - Throws: `RequestError` if there are none.
+  public static func categories(_ text: String) throws(RequestError) -> [String] {
     let list: [String]
     if text.first == "[", let document = try? JSONDocument(parsing: text) {
       list = (document.root.array ?? []).compactMap { AttributeValue($0).text }
@@ -25,19 +25,19 @@ extension Theme {
       }
     }
     guard !list.isEmpty else {
-      throw ThemeError(.categories, "'\(text)' is not a list such as low,medium,high")
+      throw RequestError("categories", "'\(text)' is not a list such as low,medium,high")
     }
     return list
   }
 
   /// Returns the limits in a list such as `10,20,50`.
   ///
-  /// - Throws: `ThemeError` if a part of it is not a number.
-  public static func breaks(_ text: String) throws(ThemeError) -> [Double] {
+  /// - Throws: `RequestError` if a part of it is not a number.
+  public static func breaks(_ text: String) throws(RequestError) -> [Double] {
     var breaks: [Double] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let number = Double(part.drop { $0 == " " }), number.isFinite else {
-        throw ThemeError(.breaks, "'\(part)' is not a number: use a list such as 10,20,50")
+        throw RequestError("breaks", "'\(part)' is not a number: use a list such as 10,20,50")
       }
       breaks.append(number)
     }
@@ -55,12 +55,12 @@ extension ClassScheme {
 
   /// Creates the scheme of a name, regardless of case.
   ///
-  /// - Throws: `ThemeError` with the names of the schemes if there is no such scheme.
-  public init(named text: String) throws(ThemeError) {
+  /// - Throws: `RequestError` with the names of the schemes if there is no such scheme.
+  public init(named text: String) throws(RequestError) {
     let name = text.lowercased()
     guard let scheme = ClassScheme(rawValue: name) ?? Self.synonyms[name] else {
       let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ThemeError(.scheme, "'\(text)' is not one of \(names)")
+      throw RequestError("scheme", "'\(text)' is not one of \(names)")
     }
     self = scheme
   }

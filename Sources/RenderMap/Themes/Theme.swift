@@ -64,86 +64,80 @@ public struct Theme: Hashable, Sendable {
 extension Theme {
   /// Checks everything that does not depend on the features.
   ///
-  /// - Throws: `ThemeError` with the first part that is wrong.
-  public func check() throws(ThemeError) {
+  /// - Throws: `RequestError` with the first part that is wrong.
+  public func check() throws(RequestError) {
     if let classCount, !Self.classCounts.contains(classCount) {
-      throw ThemeError(.classes, "must be 1 to \(Self.classCounts.upperBound)")
+      throw RequestError("classes", "must be 1 to \(Self.classCounts.upperBound)")
     }
     try checkCategories()
     if !breaks.isEmpty { try checkBreaks() }
     if let midpoint {
-      guard midpoint.isFinite else { throw ThemeError(.midpoint, "must be a finite number") }
+      guard midpoint.isFinite else { throw RequestError("midpoint", "must be a finite number") }
       if scheme == .categories {
-        throw ThemeError(.midpoint, "categories have no middle: leave it out")
+        throw RequestError("midpoint", "categories have no middle: leave it out")
       }
       if let palette, ![.diverging, .chosen].contains(palette.kind) {
-        throw ThemeError(
-          .midpoint,
-          "requires a diverging palette such as RdBu, PuOr or vik; \(palette.name) is \(palette.kind.rawValue)"
+        throw RequestError("midpoint", "requires a diverging palette such as RdBu, PuOr or vik; \(palette.name) is \(palette.kind.rawValue)"
         )
       }
     }
     if let maxSize, !(maxSize > 0 && maxSize <= 1000) {
-      throw ThemeError(.maxRadius, "must be a number of pixels above 0 and up to 1000")
+      throw RequestError("maxRadius", "must be a number of pixels above 0 and up to 1000")
     }
     try checkUse()
   }
 
   /// Checks that nothing divides numbers if values are categories.
-  private func checkCategories() throws(ThemeError) {
+  private func checkCategories() throws(RequestError) {
     if let twice = categories.indices.first(where: { categories[..<$0].contains(categories[$0]) }) {
-      throw ThemeError(.categories, "'\(categories[twice])' is there twice")
+      throw RequestError("categories", "'\(categories[twice])' is there twice")
     }
     let names = palette?.namedColors.isEmpty == false
     if names, isReversed {
-      throw ThemeError(.reverse, "colours of named categories have no direction: leave it out")
+      throw RequestError("reverse", "colours of named categories have no direction: leave it out")
     }
     guard names || !categories.isEmpty else { return }
     let reason =
       names ? "colours of named categories are" : "an order of categories is"
     if let scheme, scheme != .categories {
-      throw ThemeError(
-        .scheme, "\(reason) for the scheme categories, not \(scheme.rawValue)")
+      throw RequestError("scheme", "\(reason) for the scheme categories, not \(scheme.rawValue)")
     }
     if !breaks.isEmpty {
-      throw ThemeError(.breaks, "\(reason) for categories, not numbers: leave one of them out")
+      throw RequestError("breaks", "\(reason) for categories, not numbers: leave one of them out")
     }
     if midpoint != nil {
-      throw ThemeError(.midpoint, "\(reason) for categories, which have no middle: leave it out")
+      throw RequestError("midpoint", "\(reason) for categories, which have no middle: leave it out")
     }
   }
 
-  private func checkBreaks() throws(ThemeError) {
+  private func checkBreaks() throws(RequestError) {
     guard breaks.allSatisfy(\.isFinite), zip(breaks, breaks.dropFirst()).allSatisfy(<) else {
-      throw ThemeError(.breaks, "must be numbers in ascending order, such as 10,20,50")
+      throw RequestError("breaks", "must be numbers in ascending order, such as 10,20,50")
     }
     guard breaks.count < Self.classCounts.upperBound else {
-      throw ThemeError(.breaks, "must be at most \(Self.classCounts.upperBound - 1) numbers")
+      throw RequestError("breaks", "must be at most \(Self.classCounts.upperBound - 1) numbers")
     }
     if let scheme {
-      throw ThemeError(
-        .breaks, "are instead of the scheme \(scheme.rawValue): leave one of them out")
+      throw RequestError("breaks", "are instead of the scheme \(scheme.rawValue): leave one of them out")
     }
     if let classCount, classCount != breaks.count + 1 {
-      throw ThemeError(
-        .breaks,
-        "\(breaks.count) limits make \(breaks.count + 1) classes, not \(classCount): leave the number out"
+      throw RequestError("breaks", "\(breaks.count) limits make \(breaks.count + 1) classes, not \(classCount): leave the number out"
       )
     }
   }
 
   /// Checks that what only concerns colours or sizes has a property to act on.
-  private func checkUse() throws(ThemeError) {
-    let ofColors: [(ThemeError.Part, Bool)] = [
-      (.scheme, scheme != nil), (.classes, classCount != nil), (.breaks, !breaks.isEmpty),
-      (.categories, !categories.isEmpty), (.palette, palette != nil), (.reverse, isReversed),
-      (.midpoint, midpoint != nil),
+  private func checkUse() throws(RequestError) {
+    let ofColors: [(String, Bool)] = [
+      ("scheme", scheme != nil), ("classes", classCount != nil), ("breaks", !breaks.isEmpty),
+      ("categories", !categories.isEmpty), ("palette", palette != nil), ("reverse", isReversed),
+      ("midpoint", midpoint != nil),
     ]
     if colorBy == nil, let part = ofColors.first(where: \.1)?.0 {
-      throw ThemeError(part, "requires a property that decides the colour")
+      throw RequestError(part, "requires a property that decides the colour")
     }
     if sizeBy == nil, maxSize != nil {
-      throw ThemeError(.maxRadius, "requires a property that decides the size")
+      throw RequestError("maxRadius", "requires a property that decides the size")
     }
   }
 }

@@ -29,11 +29,11 @@ public struct ThemedFeatures: Sendable {
   ///   - theme: What decides how they are drawn.
   ///   - appearance: How they look otherwise.
   ///   - font: The fonts of labels, the preferred one first.
-  /// - Throws: `ThemeError` if a property does not exist or has no values that can be drawn.
+  /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public init(
     _ features: [Feature], by theme: Theme, appearance: ThemeAppearance = .light,
     font: [String] = ["Noto Sans Medium"]
-  ) throws(ThemeError) {
+  ) throws(RequestError) {
     try theme.check()
     // What is not drawn does not count.
     let features = features.filter { $0.geometry != nil }
@@ -45,16 +45,16 @@ public struct ThemedFeatures: Sendable {
       var appearance = appearance
       if !isForAreas { appearance.noData = appearance.noDataMark }
       colors = try ColorKey(
-        PropertySummary(of: name, in: features, for: .colorBy), of: theme, appearance: appearance,
+        PropertySummary(of: name, in: features, for: "colorBy"), of: theme, appearance: appearance,
         isForAreas: isForAreas
       ) { PropertySummary.categories(of: name, in: features) }
     }
     var sizes: SizeKey?
     if let name = theme.sizeBy {
-      sizes = try SizeKey(PropertySummary(of: name, in: features, for: .sizeBy), of: theme)
+      sizes = try SizeKey(PropertySummary(of: name, in: features, for: "sizeBy"), of: theme)
     }
-    let label = try theme.labelBy.map { name throws(ThemeError) in
-      ThemeLabel(try PropertySummary(of: name, in: features, for: .labelBy))
+    let label = try theme.labelBy.map { name throws(RequestError) in
+      ThemeLabel(try PropertySummary(of: name, in: features, for: "labelBy"))
     }
     self.colors = colors
     self.sizes = sizes

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MapData
 import MapJSON
-import MapJobs
 import RenderMap
 
 /// Creates a map bundle.

@@ -1,11 +1,9 @@
 import ArgumentParser
 import MapData
-import MapDiff
 import MapImages
-import MapJobs
+import RenderMap
 import MapRaster
 import MapSystem
-import RenderMap
 
 /// Compares two pictures.
 struct Diff: ParsableCommand {

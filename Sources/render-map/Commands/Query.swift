@@ -1,6 +1,5 @@
 import ArgumentParser
 import MapJSON
-import MapJobs
 import RenderMap
 
 /// Prints the features of a picture or of a source.

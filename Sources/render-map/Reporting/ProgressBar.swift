@@ -1,4 +1,4 @@
-import MapJobs
+import RenderMap
 import MapSystem
 import Synchronization
 

@@ -72,7 +72,7 @@ struct LegendChoiceTests {
   @Test("A layer that wants no legend is shown only if it is chosen")
   func refused() throws {
     let style = try style(fill(Self.step, #""metadata": {"legend": false}"#))
-    #expect(throws: LegendError.nothingToShow(known: ["areas"])) { try Legend(of: style, zoom: 4) }
+    #expect(throws: RequestError.nothingToShow(known: ["areas"])) { try Legend(of: style, zoom: 4) }
     #expect(try legend(of: style, "areas").entries.count == 1)
   }
 
@@ -99,7 +99,7 @@ struct LegendChoiceTests {
   @Test("A layer that does not exist names the others, the nearest first")
   func unknown() throws {
     let style = try style(fill(Self.step) + "," + fill(Self.step, id: "roads"))
-    let error = LegendError.unknownLayer("area", known: ["areas", "roads"])
+    let error = RequestError.unknownLegendLayer("area", known: ["areas", "roads"])
     #expect(throws: error) { try legend(of: style, "area") }
     #expect(
       error.description == "the style has no layer \"area\"; its layers are areas, roads")

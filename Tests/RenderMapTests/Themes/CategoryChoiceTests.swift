@@ -28,7 +28,7 @@ struct CategoryChoiceTests {
   private func reason(
     _ values: [AttributeValue?], _ change: (inout Theme) throws -> Void
   ) -> String? {
-    #expect(throws: ThemeError.self) { _ = try self.key(values, change) }?.description
+    #expect(throws: RequestError.self) { _ = try self.key(values, change) }?.description
   }
 
   @Test("a value has the same colour whichever is the most frequent")
@@ -110,7 +110,7 @@ struct CategoryChoiceTests {
     #expect(
       reason(["x"]) { $0.categories = ["x", "x"] } == "categories: 'x' is there twice")
     for text in ["{}", "{", ##"{"Red": 3}"##, ##"{"Red": "nocolor"}"##] {
-      #expect(throws: ThemeError.self) { _ = try Palette(text) }
+      #expect(throws: RequestError.self) { _ = try Palette(text) }
     }
   }
 

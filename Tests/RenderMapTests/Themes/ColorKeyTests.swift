@@ -19,7 +19,7 @@ struct ColorKeyTests {
   private func reason(
     _ values: [AttributeValue?], _ change: (inout Theme) -> Void = { _ in }
   ) -> String? {
-    let error = #expect(throws: ThemeError.self) { _ = try self.key(values, change) }
+    let error = #expect(throws: RequestError.self) { _ = try self.key(values, change) }
     return error?.description
   }
 

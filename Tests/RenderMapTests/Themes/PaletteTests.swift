@@ -73,11 +73,11 @@ struct PaletteTests {
 
   @Test("a palette that does not exist is an error with the nearest names first")
   func unknown() {
-    let error = #expect(throws: ThemeError.self) { _ = try Palette("virids") }
+    let error = #expect(throws: RequestError.self) { _ = try Palette("virids") }
     #expect(
       error?.description.hasPrefix(
         "palette: there is no palette 'virids'; the palettes are viridis, ") == true)
-    let list = #expect(throws: ThemeError.self) { _ = try Palette("red,bleu") }
+    let list = #expect(throws: RequestError.self) { _ = try Palette("red,bleu") }
     #expect(list?.reason.contains("not a list of colours") == true)
   }
 

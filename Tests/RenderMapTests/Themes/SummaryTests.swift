@@ -48,7 +48,7 @@ struct SummaryTests {
       Feature(.point(0, 0), attributes: ["area": 3]),
     ]
     func reason(_ name: String, _ features: [Feature]) -> String? {
-      let error = #expect(throws: ThemeError.self) {
+      let error = #expect(throws: RequestError.self) {
         _ = try PropertySummary(of: name, in: features, for: .colorBy)
       }
       return error?.reason

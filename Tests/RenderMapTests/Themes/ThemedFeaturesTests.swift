@@ -140,7 +140,7 @@ struct ThemedFeaturesTests {
   @Test("sizes need a positive number")
   func noSizes() throws {
     func reason(_ values: [AttributeValue?]) -> String? {
-      let error = #expect(throws: ThemeError.self) {
+      let error = #expect(throws: RequestError.self) {
         _ = try ThemedFeatures(squares(values), by: Theme(sizeBy: "a"))
       }
       return error?.description

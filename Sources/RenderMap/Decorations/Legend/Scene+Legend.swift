@@ -5,8 +5,8 @@ extension Scene {
   /// Returns the legend of the picture: the classes of the layers that draw the data, read from the style, with samples at
   /// the zoom level of the picture.
   ///
-  /// - Throws: `LegendError` if a layer does not exist, or there is nothing to show.
-  public func legend(_ options: LegendOptions = LegendOptions()) throws(LegendError) -> Legend {
+  /// - Throws: `RequestError` if a layer does not exist, or there is nothing to show.
+  public func legend(_ options: LegendOptions = LegendOptions()) throws(RequestError) -> Legend {
     let shown = ShownFeatures(self)
     return try Legend(
       of: style, options: options, zoom: camera.zoom,

@@ -8,11 +8,11 @@ extension Legend {
   ///   - options: What the legend shows and how it is labelled.
   ///   - zoom: The zoom level of the picture.
   ///   - content: What the picture contains; nil if it is not known.
-  /// - Throws: `LegendError` if a layer does not exist, or there is nothing to show.
+  /// - Throws: `RequestError` if a layer does not exist, or there is nothing to show.
   public init(
     of style: Style, options: LegendOptions = LegendOptions(), zoom: Double,
     content: LegendContent? = nil
-  ) throws(LegendError) {
+  ) throws(RequestError) {
     var reader = LegendReader(style, options, zoom: zoom, content: content)
     self = try reader.read()
   }
@@ -49,7 +49,7 @@ struct LegendReader {
   }
 
   /// Returns the legend.
-  mutating func read() throws(LegendError) -> Legend {
+  mutating func read() throws(RequestError) -> Legend {
     legend = Legend(title: options.title ?? wishes.title)
     if !options.entries.isEmpty {
       try addEntries(options.entries.map { wish($0) }, isChosen: true)
@@ -117,8 +117,8 @@ struct LegendReader {
   }
 
   /// Returns the error for a layer that does not exist.
-  func unknownLayer(_ id: String) -> LegendError {
-    .unknownLayer(id, known: Suggestion.nearestFirst(to: id, in: knownLayers))
+  func unknownLayer(_ id: String) -> RequestError {
+    .unknownLegendLayer(id, known: Suggestion.nearestFirst(to: id, in: knownLayers))
   }
 
   /// Returns the wish for layers that were chosen, with what the style says about them.
@@ -138,7 +138,7 @@ struct LegendReader {
   ///   several zoom levels.
   private mutating func addEntries(
     _ wishes: [LegendWishes.Entry], isChosen: Bool
-  ) throws(LegendError) {
+  ) throws(RequestError) {
     var choices: [Choice] = []
     for wish in wishes {
       var layers: [Layer] = []
@@ -240,7 +240,7 @@ struct LegendReader {
 
 extension LegendOptions {
   /// Throws an error unless a style has all layers of the legend.
-  public func checkLayers(of style: Style) throws(LegendError) {
+  public func checkLayers(of style: Style) throws(RequestError) {
     let reader = LegendReader(style, self, zoom: 0, content: nil)
     for entry in entries {
       for id in reader.wish(entry).layers where style.layer(id) == nil {

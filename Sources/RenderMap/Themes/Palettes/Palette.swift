@@ -86,8 +86,8 @@ public struct Palette: Hashable, Sendable {
   /// Creates the palette of a name, regardless of case, of at least two colours with commas between them, or of the
   /// colours of categories as a JSON object, such as `{"Red": "#d33"}`.
   ///
-  /// - Throws: `ThemeError` with similar names if there is no such palette.
-  public init(_ text: String) throws(ThemeError) {
+  /// - Throws: `RequestError` with similar names if there is no such palette.
+  public init(_ text: String) throws(RequestError) {
     if text.drop(while: \.isWhitespace).first == "{" {
       self.init(naming: try Self.namedColors(text))
       return
@@ -100,9 +100,7 @@ public struct Palette: Hashable, Sendable {
     }
     let name = text.lowercased()
     guard let palette = Self.all.first(where: { $0.name.lowercased() == name }) else {
-      throw ThemeError(
-        .palette,
-        parts.count > 1
+      throw RequestError("palette", parts.count > 1
           ? "'\(text)' is not a list of colours: use CSS colours such as #fee8c8 or red"
           : "there is no palette '\(text)'; the palettes are "
             + Suggestion.nearestFirst(to: text, in: Self.all.map(\.name)).joined(separator: ", "))
@@ -110,22 +108,19 @@ public struct Palette: Hashable, Sendable {
     self = palette
   }
 
-  private static func namedColors(_ text: String) throws(ThemeError) -> [NamedColor] {
+  private static func namedColors(_ text: String) throws(RequestError) -> [NamedColor] {
     guard let members = (try? JSONDocument(parsing: text))?.root.object?.members, !members.isEmpty
     else {
-      throw ThemeError(
-        .palette, ##"'\##(text)' is not a JSON object of colours such as {"Red": "#d33"}"##)
+      throw RequestError("palette", ##"'\##(text)' is not a JSON object of colours such as {"Red": "#d33"}"##)
     }
     var colors: [NamedColor] = []
     for member in members {
       guard let color = member.value.string.flatMap({ Color(css: $0) }) else {
-        throw ThemeError(
-          .palette,
-          "'\(member.name)': \(member.value.jsonText) is not a CSS colour such as \"#d33\" or \"red\""
+        throw RequestError("palette", "'\(member.name)': \(member.value.jsonText) is not a CSS colour such as \"#d33\" or \"red\""
         )
       }
       guard !colors.contains(where: { $0.value == member.name }) else {
-        throw ThemeError(.palette, "'\(member.name)' is there twice")
+        throw RequestError("palette", "'\(member.name)' is there twice")
       }
       colors.append(NamedColor(value: member.name, color: color))
     }

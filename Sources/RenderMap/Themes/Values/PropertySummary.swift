@@ -56,21 +56,21 @@ public struct PropertySummary: Sendable {
 
   /// Reads the values of a property that some features must have.
   ///
-  /// - Throws: `ThemeError` with the names of the properties that there are, or if no feature has a value.
+  /// - Throws: `RequestError` with the names of the properties that there are, or if no feature has a value.
   init(
-    of name: String, in features: [Feature], for part: ThemeError.Part
-  ) throws(ThemeError) {
+    of name: String, in features: [Feature], for part: String
+  ) throws(RequestError) {
     self.init(of: name, in: features)
     guard isEmpty else { return }
     guard !features.contains(where: { $0.attributes[name] != nil }) else {
-      throw ThemeError(
+      throw RequestError(
         part,
         (features.count == 1
           ? "the only feature has no value of '\(name)'"
           : "none of the \(features.count) features has a value of '\(name)'")
           + Self.alternatives(to: name, in: features))
     }
-    throw ThemeError(part, Self.unknown(name, in: features))
+    throw RequestError(part, Self.unknown(name, in: features))
   }
 
   /// Returns the end of a message with the properties that have values.
