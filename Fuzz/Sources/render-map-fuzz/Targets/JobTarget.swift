@@ -21,7 +21,7 @@ enum JobTarget: FuzzTarget {
       "classes", "breaks",
       "600x400@2x", "a4", "210x297mm", "{view}-{zoom}",
     ])
-  static let sources = ["RenderMap/Jobs", "RenderMap/Request"]
+  static let sources = ["RenderMap/Request"]
 
   static func run(_ input: [UInt8]) throws {
     let members = try RequestMembers(parsing: input, file: "jobs/all.json", firstLine: 1)
