@@ -1,6 +1,6 @@
 import MapTestSupport
 import Testing
-import MapData
+@testable import MapData
 
 @Suite("Compressed content")
 struct ContentCodingTests {
