@@ -49,7 +49,7 @@ struct SummaryTests {
     ]
     func reason(_ name: String, _ features: [Feature]) -> String? {
       let error = #expect(throws: RequestError.self) {
-        _ = try PropertySummary(of: name, in: features, for: .colorBy)
+        _ = try PropertySummary(of: name, in: features, for: "colorBy")
       }
       return error?.reason
     }
