@@ -27,6 +27,8 @@ _ELSEWHERE = (
     (PROCESS, "is an option of all pictures of a map or a pool: set it where that is created"),
     (DRAW, "is an option of render() only"),
 )
+#: Options for which False is a value: data fits by default, and `legend_title` needs a legend, though it is not drawn.
+_FLAGS = {name for name, kind in types.PictureOptions.__annotations__.items() if "bool" in str(kind)}
 _ALL = POOL | DRAW | DIFF | JOB
 #: The members of a legend that is an object, rather than titles by layers.
 _LEGEND = {"layers", "title", "units", "classes", "language"}
@@ -82,15 +84,14 @@ def with_order(options: Mapping[str, Any], orders: Mapping[str, List[Any]]) -> D
 
 
 def members(options: Mapping[str, Any]) -> Dict[str, Any]:
-    """Return options as members of a job: values of JSON, without those that are None or False.
+    """Return options as members of a job: values of JSON, without those that are None, or False instead of a text.
 
     Paths are absolute. Raises ``ArgumentError`` for a value that has no form in JSON.
     """
     result: Dict[str, Any] = {}
     for name, value in options.items():
         value = _value(name, value)
-        # False is a value of `fit` alone: data fits by default.
-        if value is not None and (value is not False or name == "fit"):
+        if value is not None and (value is not False or name in _FLAGS):
             result[name] = value
     return result
 
