@@ -34,16 +34,11 @@ let package = Package(
     .library(name: "MapGeometry", targets: ["MapGeometry"]),
     .library(name: "MapGeoJSON", targets: ["MapGeoJSON"]),
     .library(name: "MapStyle", targets: ["MapStyle"]),
-    .library(name: "MapLegend", targets: ["MapLegend"]),
-    .library(name: "MapThematic", targets: ["MapThematic"]),
+    .library(name: "MapEngine", targets: ["MapEngine"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
-    .library(name: "MapDiff", targets: ["MapDiff"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
-    .library(name: "MapJobs", targets: ["MapJobs"]),
-    .library(name: "MapPyramid", targets: ["MapPyramid"]),
     .library(name: "MapTiles", targets: ["MapTiles"]),
-    .library(name: "MapParallel", targets: ["MapParallel"]),
-    .library(name: "MapBundledFiles", targets: ["MapBundledFiles"]),
+    .library(name: "MapSystem", targets: ["MapSystem"]),
     .library(name: "MapCHeap", targets: ["MapCHeap"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
@@ -83,46 +78,35 @@ let package = Package(
       name: "MapCFreeType", path: "Sources/System/MapCFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     library("MapGeometry"),
-    library("MapProjections", ["MapGeometry"]),
-    library("MapParallel"),
-    library("MapBundledFiles"),
     .target(name: "MapCTemporaryFiles", path: "Sources/System/MapCTemporaryFiles"),
-    library("MapTemporaryFiles", ["MapCTemporaryFiles"]),
+    library("MapSystem", ["MapCTemporaryFiles"]),
     .target(name: "MapCHeap", path: "Sources/System/MapCHeap"),
     library("MapJSON"),
-    library("MapProtobuf"),
     library("MapGeoJSON", ["MapGeometry", "MapJSON"]),
     .target(
       name: "MapStyle", dependencies: ["MapGeometry", "MapJSON", "MapGeoJSON"],
       swiftSettings: settings,
       // The toolchain's own ICU, for number-format and collator.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapProtobuf"]),
-    library("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles"]),
+    library("MapTiles", ["MapGeometry", "MapGeoJSON", "MapJSON"]),
     .target(
-      name: "MapCCurl", path: "Sources/System/MapCCurl",
+      name: "MapCLibrary", path: "Sources/System/MapCLibrary",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(
-      name: "MapCZip", path: "Sources/System/MapCZip",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(
-      name: "MapCExpat", path: "Sources/System/MapCExpat",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(
-      name: "MapCGDAL", path: "Sources/System/MapCGDAL",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "MapCCurl", dependencies: ["MapCLibrary"], path: "Sources/System/MapCCurl"),
+    .target(name: "MapCZip", dependencies: ["MapCLibrary"], path: "Sources/System/MapCZip"),
+    .target(name: "MapCExpat", dependencies: ["MapCLibrary"], path: "Sources/System/MapCExpat"),
+    .target(name: "MapCGDAL", dependencies: ["MapCLibrary"], path: "Sources/System/MapCGDAL"),
     .target(
       name: "MapData",
       dependencies: [
-        "MapGeometry", "MapTiles", "MapGeoJSON", "MapJSON", "MapParallel", "MapBundledFiles",
-        "MapTemporaryFiles",
-        "MapCZlib", "MapCDeflate",
-        "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip", "MapCExpat", "MapCGDAL",
+        "MapGeometry", "MapTiles", "MapGeoJSON", "MapJSON", "MapSystem",
+        "MapCZlib", "MapCDeflate", "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip",
+        "MapCExpat", "MapCGDAL",
       ],
       swiftSettings: settings,
       // The toolchain's own ICU, for character encodings.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    library("MapRaster", ["MapGeometry", "MapParallel"]),
+    library("MapRaster", ["MapGeometry", "MapSystem"]),
     .target(
       name: "MapCPNGWriter", dependencies: ["MapCPNG"], path: "Sources/System/MapCPNGWriter",
       linkerSettings: [.linkedLibrary("png16")]),
@@ -132,111 +116,79 @@ let package = Package(
     .target(
       name: "MapCJPEGWriter", path: "Sources/System/MapCJPEGWriter",
       linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(
-      name: "MapCGIF", path: "Sources/System/MapCGIF",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(
-      name: "MapCHEIF", path: "Sources/System/MapCHEIF",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "MapCGIF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCGIF"),
+    .target(name: "MapCHEIF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCHEIF"),
     library(
       "MapImages",
       [
-        "MapRaster", "MapParallel", "MapTemporaryFiles", "MapCPNG", "MapCPNGWriter", "MapCZlib",
-        "MapCDeflate",
+        "MapRaster", "MapSystem", "MapCPNG", "MapCPNGWriter", "MapCZlib", "MapCDeflate",
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP", "MapCGIF",
         "MapCHEIF",
       ]),
-    library("MapDiff", ["MapRaster", "MapParallel"]),
-    library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages"]),
+    .target(name: "MapCQPDF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCQPDF"),
+    library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
     .target(
-      name: "MapCQPDF", path: "Sources/System/MapCQPDF",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    library(
-      "MapPDF", ["MapVector", "MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
-    .target(
-      name: "MapCHarfBuzzSubset", path: "Sources/System/MapCHarfBuzzSubset",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+      name: "MapCHarfBuzzSubset", dependencies: ["MapCLibrary"],
+      path: "Sources/System/MapCHarfBuzzSubset"),
     .target(
       name: "MapText",
       dependencies: [
-        "MapProtobuf", "MapBundledFiles", "MapCHarfBuzz", "MapCHarfBuzzSubset", "MapCFreeType",
+        "MapJSON", "MapSystem", "MapCHarfBuzz", "MapCHarfBuzzSubset", "MapCFreeType",
       ],
       swiftSettings: settings,
       // The toolchain's own ICU, for the bidirectional algorithm and for line breaks.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    library("MapLegend", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
+    library(
+      "MapEngine",
+      [
+        "MapGeometry", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
+        "MapRaster", "MapImages", "MapText", "MapVector",
+      ]),
     library(
       "RenderMap",
       [
-        "MapGeometry", "MapProjections", "MapParallel", "MapJSON", "MapGeoJSON", "MapStyle",
-        "MapLegend", "MapTiles",
-        "MapThematic", "MapData", "MapRaster", "MapImages", "MapText", "MapVector", "MapPDF",
-      ]),
-    library(
-      "MapPyramid",
-      [
-        "RenderMap", "MapData", "MapTiles", "MapGeoJSON", "MapRaster", "MapImages", "MapParallel",
-        "MapStyle",
-      ]),
-    library(
-      "MapJobs",
-      [
-        "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapParallel", "MapData",
-        "MapRaster", "MapImages", "MapVector", "MapPDF", "MapDiff", "MapThematic",
+        "MapEngine", "MapGeometry", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles",
+        "MapData", "MapRaster", "MapImages", "MapText", "MapVector",
       ]),
     library(
       "RenderMapTesting",
-      ["MapJobs", "RenderMap", "MapJSON", "MapData", "MapRaster", "MapImages", "MapDiff"]),
+      ["RenderMap", "MapJSON", "MapData", "MapRaster", "MapImages"]),
     command(
       "render-map",
       [
         "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry", "MapData", "MapText",
-        "MapRaster",
-        "MapImages", "MapVector", "MapPDF",
-        "MapJobs", "MapDiff", "MapParallel", "MapPyramid", "MapTemporaryFiles", "MapCHeap",
-        "MapThematic",
+        "MapRaster", "MapImages", "MapVector", "MapSystem", "MapCHeap",
       ]),
     command(
       "render-map-conformance",
       [
         "MapGeometry", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapTiles", "MapData",
-        "MapRaster", "MapImages", "MapDiff",
+        "MapRaster", "MapImages",
       ]),
     command(
       "render-map-bench",
       [
         "MapGeometry", "RenderMap", "MapStyle", "MapJSON", "MapGeoJSON", "MapTiles", "MapData",
-        "MapRaster", "MapImages", "MapJobs", "MapTilesTestSupport",
+        "MapRaster", "MapImages", "MapTilesTestSupport",
       ]),
-    .target(name: "MapTestSupport", path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "MapTestSupport", dependencies: ["MapRaster", "MapImages"], path: "Tests/Support",
+      swiftSettings: settings),
     .target(
       name: "MapTilesTestSupport", dependencies: ["MapTiles", "MapGeoJSON"],
       path: "Tests/TileSupport", swiftSettings: settings),
     tests("MapGeometry"),
-    tests("MapProjections", ["MapGeometry"]),
-    tests("MapParallel"),
-    tests("MapTemporaryFiles"),
+    tests("MapSystem"),
     tests("MapJSON"),
-    tests("MapProtobuf"),
     tests("MapGeoJSON", ["MapJSON"]),
     tests("MapStyle", ["MapJSON", "MapGeoJSON"]),
     tests(
       "MapTiles",
-      ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON", "MapProtobuf"]),
-    tests("MapLegend", ["MapStyle", "MapJSON", "MapGeoJSON", "MapGeometry"]),
-    tests("MapThematic", ["MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle"]),
+      ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapImages", ["MapRaster"]),
-    tests("MapDiff", ["MapRaster"]),
     tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
-    tests("MapPDF", ["MapVector", "MapGeometry", "MapRaster"]),
-    tests(
-      "MapJobs",
-      [
-        "RenderMap", "MapGeometry", "MapJSON", "MapDiff", "MapParallel", "MapRaster", "MapImages",
-        "MapStyle", "MapData", "MapThematic",
-      ]),
     .testTarget(
       name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "MapJSON"],
       exclude: ["Goldens"], swiftSettings: settings),
@@ -248,24 +200,23 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "RenderMapTesting", "MapJobs", "MapDiff", "MapPyramid", "MapThematic",
-        "RenderMap", "MapGeometry", "MapGeoJSON", "MapStyle", "MapJSON", "MapData", "MapTiles",
+        "RenderMapTesting", "RenderMap", "MapGeometry",
+        "MapGeoJSON", "MapStyle", "MapJSON", "MapData", "MapTiles",
         "MapRaster", "MapImages", "MapCSQLite", "MapTestSupport",
       ],
       exclude: ["Goldens"],
       swiftSettings: settings),
     tests(
-      "MapPyramid",
+      "MapEngine",
       [
-        "RenderMap", "MapData", "MapTiles", "MapRaster", "MapImages", "MapJSON", "MapGeoJSON",
-        "MapStyle", "MapCSQLite",
+        "MapGeometry", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
+        "MapRaster", "MapImages", "MapText", "MapTilesTestSupport",
       ]),
     tests(
       "RenderMap",
       [
-        "MapGeometry", "MapProjections", "MapJSON", "MapGeoJSON", "MapStyle", "MapLegend",
-        "MapTiles", "MapThematic", "MapData",
-        "MapRaster", "MapImages", "MapDiff", "MapText", "MapTilesTestSupport",
+        "MapEngine", "MapGeometry", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
+        "MapRaster", "MapImages", "MapText", "MapVector", "MapSystem", "MapCSQLite",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -59,8 +59,6 @@ let package = Package(
       dependencies: [
         "FuzzRuntime",
         .product(name: "RenderMap", package: "render-map"),
-        .product(name: "MapJobs", package: "render-map"),
-        .product(name: "MapPyramid", package: "render-map"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         // Built first, so that its objects exist.
         .product(name: "render-map", package: "render-map"),

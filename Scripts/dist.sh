@@ -11,7 +11,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 Scripts/install-packages.sh dist
-version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/RenderMap/Map/Version.swift)
+version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/RenderMap/Rendering/Version.swift)
 arch=$(uname -m)
 name=render-map-$version-linux-$arch
 scratch=$PWD/.build-dist

@@ -4,8 +4,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 site=$PWD/.build/docs
-targets=(RenderMap MapStyle MapThematic MapLegend MapProjections MapVector MapPDF MapGeoJSON MapData MapRaster MapImages
-  MapGeometry MapJSON)
+targets=(RenderMap MapStyle MapVector MapGeoJSON MapData MapRaster MapImages MapGeometry MapJSON)
+export SWIFT_SYMBOLGRAPH_EXTRACT=$PWD/Scripts/symbolgraph-extract.sh
 rm -rf "$site"
 swift package --allow-writing-to-directory "$site" generate-documentation \
   "${targets[@]/#/--target=}" --enable-experimental-combined-documentation --warnings-as-errors \

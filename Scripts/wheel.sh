@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 # Links to files of the repository lead nowhere from a package index.
 without_local_links() { sed -Ei 's/\[([^]]*)\]\((\.\.|notebooks|[A-Z]+\.md)[^)]*\)/\1/g' "$1"; }
 
-version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/RenderMap/Map/Version.swift)
+version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/RenderMap/Rendering/Version.swift)
 arch=$(uname -m)
 scratch=$PWD/.build-wheel
 stage=$scratch/stage

@@ -32,8 +32,8 @@ let package = Package(
     .target(
       name: "MapServer",
       dependencies: [
-        renderMap("RenderMap"), renderMap("MapPyramid"), renderMap("MapTiles"),
-        renderMap("MapParallel"), renderMap("MapBundledFiles"), renderMap("MapCHeap"),
+        renderMap("RenderMap"), renderMap("MapTiles"),
+        renderMap("MapSystem"), renderMap("MapCHeap"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -45,7 +45,7 @@ let package = Package(
     .executableTarget(
       name: "render-map-server",
       dependencies: [
-        "MapServer", renderMap("RenderMap"), renderMap("MapParallel"),
+        "MapServer", renderMap("RenderMap"), renderMap("MapSystem"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),

@@ -11,7 +11,7 @@ if [[ $(uname -s) != Linux ]]; then
 fi
 archive=${RENDER_MAP_ARCHIVE:-}
 if [[ -z $archive ]]; then
-  main=$(dirname "$0")/../../Sources/RenderMap/Map/Version.swift
+  main=$(dirname "$0")/../../Sources/RenderMap/Rendering/Version.swift
   version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' "$main")
   releases=${GITHUB_SERVER_URL:-https://github.com}/$RENDER_MAP_REPOSITORY/releases/download
   archive=$releases/v$version/render-map-$version-linux-$(uname -m).tar.gz

@@ -38,7 +38,7 @@ public struct GeoJSONDocument: Sendable {
   public init(
     contentsOfFile path: String, memoryLimit: Int = .max, skipsFaults: Bool = false
   ) throws(GeoJSONError) {
-    let file = try MappedFile(openingGeoJSON: path)
+    let file = try MappedFile(path: path)
     try self.init(
       parsing: file.bytes, pages: file.pages, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
   }
@@ -113,30 +113,34 @@ public struct GeoJSONDocument: Sendable {
 }
 
 extension GeoJSONError {
-  /// Creates the error for a failure of the reader.
-  init(_ failure: GeoJSONReader.Failure, in text: UnsafeRawBufferPointer) {
-    let place: Int
-    switch failure {
-    case .meaning(let reason, let offset):
-      self.reason = reason
-      place = offset
-    case .syntax(let error):
-      reason = Self.reason(of: error, in: text)
-      place = error.offset
-    }
-    path = JSONPath(ofOffset: place, in: text).description
-    offset = place
-    position = TextPosition(ofOffset: place, in: text)
+  /// The reader's error about a value. Its path and position are computed from the offset
+  /// afterwards, so that the reader need not track them.
+  static func meaning(_ reason: Reason, offset: Int) -> GeoJSONError {
+    GeoJSONError(reason: reason, path: "", offset: offset, position: nil)
   }
 
-  /// Returns the reason for an error of the JSON reader. Valid JSON of an unexpected type is
-  /// reported as such.
-  private static func reason(of error: JSONError, in text: UnsafeRawBufferPointer) -> Reason {
-    guard case .unexpectedByte(_, let expected) = error.reason,
+  /// The reader's error about the JSON.
+  @inline(never)
+  static func syntax(_ error: JSONError) -> GeoJSONError {
+    meaning(.malformed(error.reason), offset: error.offset)
+  }
+
+  /// Creates the error for an error of the reader.
+  init(_ error: GeoJSONError, in text: UnsafeRawBufferPointer) {
+    self = error
+    reason = Self.reason(of: error, in: text)
+    path = JSONPath(ofOffset: offset, in: text).description
+    position = TextPosition(ofOffset: offset, in: text)
+  }
+
+  /// Returns the reason for an error of the reader. Valid JSON of an unexpected type is reported as
+  /// such.
+  private static func reason(of error: GeoJSONError, in text: UnsafeRawBufferPointer) -> Reason {
+    guard case .malformed(.unexpectedByte(_, let expected)) = error.reason,
       [.array, .object, .string, .number].contains(expected)
-    else { return .malformed(error.reason) }
+    else { return error.reason }
     var reader = JSONReader(UnsafeRawBufferPointer(rebasing: text[error.offset...]))
-    guard let found = try? reader.peek() else { return .malformed(error.reason) }
+    guard let found = try? reader.peek() else { return error.reason }
     return .wrongType(expected: expected, found: found)
   }
 }
@@ -176,7 +180,7 @@ extension GeoJSONDocument {
   public init(
     contentsOfSequenceFile path: String, memoryLimit: Int = .max, skipsFaults: Bool = false
   ) throws(GeoJSONError) {
-    let file = try MappedFile(openingGeoJSON: path)
+    let file = try MappedFile(path: path)
     try self.init(
       parsingSequence: file.bytes, pages: file.pages, memoryLimit: memoryLimit,
       skipsFaults: skipsFaults)
@@ -214,7 +218,7 @@ extension GeoJSONReader {
   }
 
   /// Reads the next object of a sequence.
-  fileprivate mutating func readRecord() throws(Failure) -> GeoJSONObject {
+  fileprivate mutating func readRecord() throws(GeoJSONError) -> GeoJSONObject {
     let object = try readObject()
     pages?.release(upTo: json.offset)
     return object
@@ -224,24 +228,10 @@ extension GeoJSONReader {
 extension GeoJSONError {
   /// Creates the error for an object that starts at the offset `start` of a sequence.
   fileprivate init(
-    _ failure: GeoJSONReader.Failure, in text: UnsafeRawBufferPointer, from start: Int
+    _ failure: GeoJSONError, in text: UnsafeRawBufferPointer, from start: Int
   ) {
     self.init(failure, in: text)
     let record = UnsafeRawBufferPointer(rebasing: text[start...])
     path = JSONPath(ofOffset: max(0, offset - start), in: record).description
-  }
-}
-
-extension MappedFile {
-  /// Maps the GeoJSON file at `path`.
-  ///
-  /// - Throws: `GeoJSONError` with the reason `unreadableFile`.
-  fileprivate init(openingGeoJSON path: String) throws(GeoJSONError) {
-    do {
-      self = try MappedFile(path: path)
-    } catch {
-      throw GeoJSONError(
-        reason: .unreadableFile(error.description), path: "", offset: 0, position: nil)
-    }
   }
 }

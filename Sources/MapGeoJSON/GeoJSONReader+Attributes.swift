@@ -2,7 +2,7 @@ import MapJSON
 
 extension GeoJSONReader {
   /// Reads a value of any type.
-  mutating func readAttributeValue() throws(Failure) -> AttributeValue {
+  mutating func readAttributeValue() throws(GeoJSONError) -> AttributeValue {
     let kind = try peek()
     let start = json.offset
     try take(FeatureMemory.value)
@@ -37,7 +37,7 @@ extension GeoJSONReader {
   }
 
   /// Reads the object at the reader's position.
-  mutating func readAttributes() throws(Failure) -> Attributes {
+  mutating func readAttributes() throws(GeoJSONError) -> Attributes {
     var values: [AttributeValue] = []
     var node = NameLists.root
     var more = try enterObject()
@@ -61,7 +61,7 @@ extension GeoJSONReader {
   /// on.
   private mutating func readUnlistedAttributes(
     _ readNames: [String], _ readValues: [AttributeValue], next: JSONReader.StringToken
-  ) throws(Failure) -> Attributes {
+  ) throws(GeoJSONError) -> Attributes {
     var names = readNames
     var values = readValues
     names.append(json.string(of: next))

@@ -3,7 +3,7 @@ import MapJSON
 /// Skips geometries, positions and members that cannot be read, if the reader is to.
 extension GeoJSONReader {
   /// Reads the geometry of the current feature; nil if it cannot be read and is skipped.
-  mutating func readGeometryOrSkip() throws(Failure) -> (Geometry, GeometryMembers)? {
+  mutating func readGeometryOrSkip() throws(GeoJSONError) -> (Geometry, GeometryMembers)? {
     let mark = try markOfValue()
     do {
       return try readGeometry()
@@ -21,18 +21,18 @@ extension GeoJSONReader {
   /// - Throws: The failure, if faults are not skipped or it is not one of the value; the error of a
   ///   text that is not JSON.
   private mutating func skip(
-    after failure: Failure, from mark: JSONReader.Mark
-  ) throws(Failure) {
+    after failure: GeoJSONError, from mark: JSONReader.Mark
+  ) throws(GeoJSONError) {
     guard skipsFaults else { throw failure }
-    if case .meaning(.tooLarge, _) = failure { throw failure }
+    if case .tooLarge = failure.reason { throw failure }
     json.move(to: mark)
     try skipValue()
   }
 
   /// Reads an optional member; nil, with a warning, if it cannot be read and is skipped.
   mutating func orSkip<Value>(
-    _ read: (inout GeoJSONReader) throws(Failure) -> Value
-  ) throws(Failure) -> Value? {
+    _ read: (inout GeoJSONReader) throws(GeoJSONError) -> Value
+  ) throws(GeoJSONError) -> Value? {
     let mark = try markOfValue()
     do {
       return try read(&self)
@@ -46,7 +46,7 @@ extension GeoJSONReader {
   /// Reads the position at `mark`, some of whose coordinates are missing, or are no finite numbers.
   /// Such coordinates become NaN; the position has an altitude only if it is a finite number.
   @inline(never)
-  mutating func readFaultyPosition(at mark: JSONReader.Mark) throws(Failure) -> Position {
+  mutating func readFaultyPosition(at mark: JSONReader.Mark) throws(GeoJSONError) -> Position {
     json.move(to: mark)
     if try readNullIfPresent() { return Position(longitude: .nan, latitude: .nan) }
     var numbers: [Double] = []

@@ -2,7 +2,7 @@ import MapJSON
 
 extension GeoJSONReader {
   /// Reads the geometry object at the reader's position.
-  mutating func readGeometry() throws(Failure) -> (Geometry, GeometryMembers) {
+  mutating func readGeometry() throws(GeoJSONError) -> (Geometry, GeometryMembers) {
     let mark = try markOfValue()
     let (type, typeOffset) = try findType()
     json.move(to: mark)
@@ -36,7 +36,7 @@ extension GeoJSONReader {
 
   private mutating func readContents(
     of type: ObjectType, parts: inout [GeometryMembers]
-  ) throws(Failure) -> Geometry {
+  ) throws(GeoJSONError) -> Geometry {
     switch type {
     case .point: try readPoint()
     case .multiPoint: .multiPoint(try readPositions())
@@ -54,7 +54,7 @@ extension GeoJSONReader {
 
   private mutating func readGeometries(
     parts: inout [GeometryMembers]
-  ) throws(Failure) -> [Geometry] {
+  ) throws(GeoJSONError) -> [Geometry] {
     let start = try markOfValue().offset
     guard openCollections < Self.collectionLimit else {
       throw .meaning(.nestedTooDeep(limit: Self.collectionLimit), offset: start)
@@ -79,7 +79,7 @@ extension GeoJSONReader {
 extension GeoJSONReader {
   /// Reads the coordinates of a Point. Without coordinates, which section 3.1 allows, returns an
   /// empty MultiPoint.
-  mutating func readPoint() throws(Failure) -> Geometry {
+  mutating func readPoint() throws(GeoJSONError) -> Geometry {
     let mark = try markOfValue()
     guard try enterArray() else { return .multiPoint([]) }
     json.move(to: mark)
@@ -88,13 +88,13 @@ extension GeoJSONReader {
   }
 
   /// Reads an array of positions.
-  mutating func readPositions() throws(Failure) -> [Position] {
+  mutating func readPositions() throws(GeoJSONError) -> [Position] {
     try scanPositions(memory: FeatureMemory.point)
     return exactPositions()
   }
 
   /// Reads a line. A line of fewer than two positions is kept, but is not visible.
-  mutating func readLine() throws(Failure) -> [Position] {
+  mutating func readLine() throws(GeoJSONError) -> [Position] {
     let start = try markOfValue().offset
     try take(FeatureMemory.part)
     try scanPositions(memory: FeatureMemory.position)
@@ -103,7 +103,7 @@ extension GeoJSONReader {
   }
 
   /// Reads an array of lines.
-  mutating func readLines() throws(Failure) -> [[Position]] {
+  mutating func readLines() throws(GeoJSONError) -> [[Position]] {
     var lines: [[Position]] = []
     var more = try enterArray()
     while more {
@@ -114,7 +114,7 @@ extension GeoJSONReader {
   }
 
   /// Reads the rings of a polygon.
-  mutating func readPolygon() throws(Failure) -> [[Position]] {
+  mutating func readPolygon() throws(GeoJSONError) -> [[Position]] {
     var rings: [[Position]] = []
     var more = try enterArray()
     while more {
@@ -125,7 +125,7 @@ extension GeoJSONReader {
   }
 
   /// Reads an array of polygons.
-  mutating func readPolygons() throws(Failure) -> [[[Position]]] {
+  mutating func readPolygons() throws(GeoJSONError) -> [[[Position]]] {
     var polygons: [[[Position]]] = []
     var more = try enterArray()
     while more {
@@ -137,7 +137,7 @@ extension GeoJSONReader {
 
   /// Reads a ring (section 3.1.6) and closes it if it is open. Its winding is kept. A ring of too few
   /// positions is kept, but has no area.
-  private mutating func readRing() throws(Failure) -> [Position] {
+  private mutating func readRing() throws(GeoJSONError) -> [Position] {
     let start = try markOfValue().offset
     try take(FeatureMemory.part)
     try scanPositions(memory: FeatureMemory.position)
@@ -166,7 +166,7 @@ extension GeoJSONReader {
   }
 
   /// Reads an array of positions into `positions`, counting `memory` bytes for each.
-  private mutating func scanPositions(memory: Int) throws(Failure) {
+  private mutating func scanPositions(memory: Int) throws(GeoJSONError) {
     positions.removeAll(keepingCapacity: true)
     var more = try enterArray()
     while more {
@@ -178,7 +178,7 @@ extension GeoJSONReader {
 
   /// Reads a position. Numbers after the altitude are ignored (section 3.1.1).
   @inline(__always)
-  private mutating func readPosition() throws(Failure) -> Position {
+  private mutating func readPosition() throws(GeoJSONError) -> Position {
     let mark = json.mark
     let tuple: JSONReader.NumberTuple
     do {
@@ -199,7 +199,9 @@ extension GeoJSONReader {
 
   /// Returns the error in the array of numbers at `mark`: its first infinite number, or its length.
   @inline(never)
-  private mutating func fault(ofPositionAt mark: JSONReader.Mark) throws(Failure) -> Failure {
+  private mutating func fault(ofPositionAt mark: JSONReader.Mark) throws(GeoJSONError)
+    -> GeoJSONError
+  {
     json.move(to: mark)
     let start = try markOfValue().offset
     var count = 0

@@ -2,13 +2,6 @@ import MapJSON
 
 /// Reads GeoJSON (RFC 7946) from JSON. Extensions in other files read geometries and attributes.
 struct GeoJSONReader: ~Copyable {
-  /// An error. The path is computed from the offset afterwards, so that the reader need not track
-  /// it.
-  enum Failure: Error {
-    case syntax(JSONError)
-    case meaning(GeoJSONError.Reason, offset: Int)
-  }
-
   var json: JSONReader
   /// The positions of the current line, in a reused buffer, so that each line takes only the memory
   /// it needs.
@@ -43,7 +36,7 @@ struct GeoJSONReader: ~Copyable {
 
   /// Adds to the memory of the features, and throws if it exceeds the limit.
   @inline(__always)
-  mutating func take(_ bytes: Int) throws(Failure) {
+  mutating func take(_ bytes: Int) throws(GeoJSONError) {
     memory &+= bytes
     if memory > memoryLimit {
       throw .meaning(.tooLarge(limit: memoryLimit), offset: json.offset)
@@ -51,14 +44,14 @@ struct GeoJSONReader: ~Copyable {
   }
 
   /// Reads the object of the text.
-  mutating func readDocument() throws(Failure) -> GeoJSONObject {
+  mutating func readDocument() throws(GeoJSONError) -> GeoJSONObject {
     let object = try readObject()
     do { try json.finish() } catch { throw .syntax(error) }
     return object
   }
 
   /// Reads the next object of the text.
-  mutating func readObject() throws(Failure) -> GeoJSONObject {
+  mutating func readObject() throws(GeoJSONError) -> GeoJSONObject {
     let mark = try markOfValue()
     let (type, _) = try findType()
     json.move(to: mark)
@@ -76,14 +69,14 @@ struct GeoJSONReader: ~Copyable {
 
 extension GeoJSONReader {
   /// Returns the position of the next value.
-  mutating func markOfValue() throws(Failure) -> JSONReader.Mark {
+  mutating func markOfValue() throws(GeoJSONError) -> JSONReader.Mark {
     _ = try peek()
     return json.mark
   }
 
   /// Finds the `type` of the object at the reader's position, wherever the member is in the object.
   /// The final position of the reader is unspecified.
-  mutating func findType() throws(Failure) -> (type: ObjectType, offset: Int) {
+  mutating func findType() throws(GeoJSONError) -> (type: ObjectType, offset: Int) {
     let start = try markOfValue().offset
     var more = try enterObject()
     while more {
@@ -95,7 +88,7 @@ extension GeoJSONReader {
   }
 
   /// Reads the value of a `type` member.
-  mutating func readType() throws(Failure) -> (type: ObjectType, offset: Int) {
+  mutating func readType() throws(GeoJSONError) -> (type: ObjectType, offset: Int) {
     let token = try readStringToken()
     for type in ObjectType.allCases where json.token(token, is: type.name) {
       return (type, token.offset)
@@ -105,7 +98,7 @@ extension GeoJSONReader {
   }
 
   /// Reads the value of a `type` member that must be `expected`.
-  mutating func readType(_ expected: ObjectType) throws(Failure) {
+  mutating func readType(_ expected: ObjectType) throws(GeoJSONError) {
     let (type, offset) = try readType()
     guard type == expected else {
       throw .meaning(
@@ -114,12 +107,12 @@ extension GeoJSONReader {
   }
 
   /// Reads a `bbox` (section 5).
-  mutating func readBoundingBox() throws(Failure) -> [Double]? {
+  mutating func readBoundingBox() throws(GeoJSONError) -> [Double]? {
     guard try !readNullIfPresent() else { return nil }
-    return try orSkip { (reader) throws(Failure) in try reader.readEdges() }
+    return try orSkip { (reader) throws(GeoJSONError) in try reader.readEdges() }
   }
 
-  private mutating func readEdges() throws(Failure) -> [Double] {
+  private mutating func readEdges() throws(GeoJSONError) -> [Double] {
     let start = try markOfValue().offset
     var box: [Double] = []
     var more = try enterArray()
@@ -139,7 +132,7 @@ extension GeoJSONReader {
 
 extension GeoJSONReader {
   /// Reads the FeatureCollection at the reader's position.
-  mutating func readFeatureCollection() throws(Failure) -> FeatureCollection {
+  mutating func readFeatureCollection() throws(GeoJSONError) -> FeatureCollection {
     let start = try markOfValue().offset
     var features: [Feature]?
     var boundingBox: [Double]?
@@ -163,7 +156,7 @@ extension GeoJSONReader {
       features: features, boundingBox: boundingBox, foreignMembers: Attributes(foreignMembers))
   }
 
-  private mutating func readFeatures() throws(Failure) -> [Feature] {
+  private mutating func readFeatures() throws(GeoJSONError) -> [Feature] {
     var features: [Feature] = []
     let start = try markOfValue().offset
     var more = try enterArray()
@@ -185,7 +178,7 @@ extension GeoJSONReader {
   private static var featuresBeforeEstimate: Int { 256 }
 
   /// Reads the Feature at the reader's position.
-  mutating func readFeature() throws(Failure) -> Feature {
+  mutating func readFeature() throws(GeoJSONError) -> Feature {
     let start = try markOfValue().offset
     try take(FeatureMemory.feature)
     featureCount += 1
@@ -216,7 +209,7 @@ extension GeoJSONReader {
     return feature
   }
 
-  private mutating func readGeometry(of feature: inout Feature) throws(Failure) {
+  private mutating func readGeometry(of feature: inout Feature) throws(GeoJSONError) {
     guard try !readNullIfPresent() else {
       feature.geometry = nil
       return
@@ -227,17 +220,18 @@ extension GeoJSONReader {
   }
 
   /// Reads the value of `properties`.
-  private mutating func readProperties() throws(Failure) -> Attributes {
+  private mutating func readProperties() throws(GeoJSONError) -> Attributes {
     guard try !readNullIfPresent() else { return Attributes() }
-    return try orSkip { (reader) throws(Failure) in try reader.readAttributes() } ?? Attributes()
+    return try orSkip { (reader) throws(GeoJSONError) in try reader.readAttributes() }
+      ?? Attributes()
   }
 
   /// Reads an `id`, which is a string, a number or `null`.
-  private mutating func readIdentifier() throws(Failure) -> Feature.Identifier? {
-    try orSkip { (reader) throws(Failure) in try reader.readIdentifierOrNull() } ?? nil
+  private mutating func readIdentifier() throws(GeoJSONError) -> Feature.Identifier? {
+    try orSkip { (reader) throws(GeoJSONError) in try reader.readIdentifierOrNull() } ?? nil
   }
 
-  private mutating func readIdentifierOrNull() throws(Failure) -> Feature.Identifier? {
+  private mutating func readIdentifierOrNull() throws(GeoJSONError) -> Feature.Identifier? {
     switch try peek() {
     case .null:
       _ = try readNullIfPresent()

@@ -12,21 +12,21 @@ package struct MappedFile: ~Copyable {
   package let bytes: UnsafeRawBufferPointer
 
   /// Maps the file at `path`.
-  /// - Throws: The system's error if the file cannot be read.
-  package init(path: String) throws(SystemError) {
+  /// - Throws: `GeoJSONError` with the reason `unreadableFile`.
+  package init(path: String) throws(GeoJSONError) {
     let descriptor = open(path, O_RDONLY)
-    guard descriptor >= 0 else { throw SystemError() }
+    guard descriptor >= 0 else { throw GeoJSONError(systemError: errno) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SystemError() }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemError(number: EISDIR) }
+    guard fstat(descriptor, &status) == 0 else { throw GeoJSONError(systemError: errno) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw GeoJSONError(systemError: EISDIR) }
     let size = Int(status.st_size)
     guard size > 0 else {
       bytes = UnsafeRawBufferPointer(start: nil, count: 0)
       return
     }
     let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
-    guard let start, start != MAP_FAILED else { throw SystemError() }
+    guard let start, start != MAP_FAILED else { throw GeoJSONError(systemError: errno) }
     bytes = UnsafeRawBufferPointer(start: start, count: size)
   }
 
@@ -39,13 +39,11 @@ package struct MappedFile: ~Copyable {
   var pages: MappedPages { MappedPages(bytes: bytes) }
 }
 
-/// An error of a system call.
-package struct SystemError: Error {
-  /// The system's error number.
-  package var number: Int32 = errno
-
-  /// The system's message.
-  package var description: String { String(cString: strerror(number)) }
+extension GeoJSONError {
+  /// Creates the error of a system call.
+  fileprivate init(systemError number: Int32) {
+    self = .meaning(.unreadableFile(String(cString: strerror(number))), offset: 0)
+  }
 }
 
 /// The pages of a mapped file. Released pages are read again on access.

@@ -183,13 +183,8 @@ extension GeoJSONDocument {
   private static func data(
     ofFile path: String, unlessUTF8 encoding: TextEncoding?
   ) throws(GeoJSONError) -> (bytes: [UInt8], encoding: TextEncoding)? {
-    do {
-      let file = try MappedFile(path: path)
-      let encoding = encoding ?? TextEncoding(detectingIn: file.bytes)
-      return encoding == .utf8 ? nil : (Array(file.bytes), encoding)
-    } catch {
-      throw GeoJSONError(
-        reason: .unreadableFile("\(error)"), path: "", offset: 0, position: nil)
-    }
+    let file = try MappedFile(path: path)
+    let encoding = encoding ?? TextEncoding(detectingIn: file.bytes)
+    return encoding == .utf8 ? nil : (Array(file.bytes), encoding)
   }
 }

@@ -27,6 +27,12 @@ public struct Box: Hashable, Sendable {
   @inlinable
   public var isEmpty: Bool { minX > maxX || minY > maxY }
 
+  /// Whether the rectangle contains `point`.
+  @inlinable
+  public func contains(_ point: Point) -> Bool {
+    point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
+  }
+
   /// Extends the rectangle to contain `point`.
   @inlinable
   public mutating func formUnion(_ point: Point) {

@@ -107,20 +107,7 @@ public struct HorizonCut {
     var asked = plane.point(direction)
     let copies = ((asked.x - world.minX) / world.width).rounded(.down)
     asked.x -= copies * world.width
-    var isInside = false
-    for ring in rings {
-      guard var a = ring.vertices.last?.point else { continue }
-      for vertex in ring.vertices {
-        let b = vertex.point
-        if (a.y > asked.y) != (b.y > asked.y),
-          asked.x < a.x + (b.x - a.x) * ((asked.y - a.y) / (b.y - a.y))
-        {
-          isInside.toggle()
-        }
-        a = b
-      }
-    }
-    return isInside
+    return rings.lazy.map { $0.vertices.lazy.map(\.point) }.enclose(asked)
   }
 
   /// Returns a ring with its hidden parts moved to the horizon, away from `pivot`.

@@ -22,14 +22,9 @@ public struct OutlinedRing: Sendable {
 }
 
 extension OutlinedRing {
-  /// Returns the part of the ring in a box; empty if there is none (Sutherland and Hodgman, 1974).
+  /// Returns the part of the ring in a box; empty if there is none.
   public func clipped(to box: Box) -> OutlinedRing {
-    if vertices.allSatisfy({ vertex in
-      vertex.point.x >= box.minX && vertex.point.x <= box.maxX && vertex.point.y >= box.minY
-        && vertex.point.y <= box.maxY
-    }) {
-      return self
-    }
+    if vertices.allSatisfy({ box.contains($0.point) }) { return self }
     return clipped(at: box.minX, keeps: 1, isVertical: true)
       .clipped(at: box.maxX, keeps: -1, isVertical: true)
       .clipped(at: box.minY, keeps: 1, isVertical: false)
@@ -40,25 +35,16 @@ extension OutlinedRing {
   ///
   /// - Parameter side: 1 to keep greater coordinates, -1 to keep lesser ones.
   private func clipped(at border: Double, keeps side: Double, isVertical: Bool) -> OutlinedRing {
-    guard var before = vertices.last?.point else { return self }
-    func height(_ point: Point) -> Double {
-      ((isVertical ? point.x : point.y) - border) * side
+    func height(_ vertex: Vertex) -> Double {
+      ((isVertical ? vertex.point.x : vertex.point.y) - border) * side
     }
-    var heightBefore = height(before)
-    var kept: [Vertex] = []
-    kept.reserveCapacity(vertices.count + 4)
-    for vertex in vertices {
-      let height = height(vertex.point)
-      if (height >= 0) != (heightBefore >= 0) {
-        var crossing = before + (vertex.point - before) * (heightBefore / (heightBefore - height))
+    return OutlinedRing(
+      vertices.clipped(by: height) { before, vertex, from, to in
+        var crossing = before.point + (vertex.point - before.point) * (from / (from - to))
         if isVertical { crossing.x = border } else { crossing.y = border }
         // An edge that enters is joined to the last one by an edge along the border.
-        kept.append(Vertex(crossing, isCut: height >= 0 || vertex.isCut))
-      }
-      if height >= 0 { kept.append(vertex) }
-      (before, heightBefore) = (vertex.point, height)
-    }
-    return OutlinedRing(kept)
+        return Vertex(crossing, isCut: to >= 0 || vertex.isCut)
+      })
   }
 
   /// Returns the ring with its edges along `y` moved to `pole`, by edges that run there and back.

@@ -66,17 +66,15 @@ package struct PoleOfInaccessibility {
 
   /// From a point to the outline, negative outside.
   private func distance(to point: Point) -> Double {
-    var isInside = false
     var least = Double.infinity
     for ring in rings {
-      if ring.encloses(point) { isInside.toggle() }
       guard var previous = ring.last else { continue }
       for corner in ring {
         least = min(least, Self.squaredDistance(point, corner, previous))
         previous = corner
       }
     }
-    return (isInside ? 1 : -1) * least.squareRoot()
+    return (rings.enclose(point) ? 1 : -1) * least.squareRoot()
   }
 
   private static func squaredDistance(_ point: Point, _ a: Point, _ b: Point) -> Double {

@@ -45,6 +45,12 @@ public struct Polylines: Sendable {
   @inlinable
   public func points(ofLine index: Int) -> ArraySlice<WeightedPoint> { points[lines[index].points] }
 
+  /// Removes all lines and keeps the memory.
+  public mutating func removeAll() {
+    points.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+  }
+
   /// Appends line `index` of `other`.
   public mutating func append(line index: Int, of other: Polylines) {
     var line = other.lines[index]

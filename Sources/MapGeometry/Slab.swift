@@ -116,6 +116,17 @@ extension Slab {
     pieces.close(piece, from: first)
   }
 
+  /// Returns the parts of a line inside the slab, without those that are a single point.
+  public func parts(of line: [Point]) -> [[Point]] {
+    var (whole, pieces) = (Polylines(), Polylines())
+    whole.points = line.map { WeightedPoint($0.x, $0.y) }
+    whole.lines = [Polylines.Line(points: line.indices)]
+    clip(whole, line: 0, isRing: false, measuringLength: false, into: &pieces)
+    return pieces.lines.filter { $0.points.count > 1 }.map { piece in
+      pieces.points[piece.points].map { Point($0.x, $0.y) }
+    }
+  }
+
   /// Appends the intersection of the segment from `a` to `b` with `side`, and returns the fraction of the
   /// segment before it.
   @inline(__always)

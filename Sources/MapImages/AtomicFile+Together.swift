@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-import MapTemporaryFiles
+import MapSystem
 
 extension AtomicFile {
   /// Writes several files, either all or none. Each is written to a temporary file and synced; when all are

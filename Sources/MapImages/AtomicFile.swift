@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-import MapTemporaryFiles
+import MapSystem
 
 /// Writes files atomically, so that readers never see a partial file.
 public enum AtomicFile {

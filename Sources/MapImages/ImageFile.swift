@@ -41,12 +41,7 @@ public enum ImageFile {
     _ file: [UInt8], pixelLimit: Int = 1 << 28
   ) throws(ImageError) -> StraightPixels {
     switch format(of: file) {
-    case .png:
-      do {
-        return try PNG.decode(file, pixelLimit: pixelLimit)
-      } catch {
-        throw .png(error)
-      }
+    case .png: return try PNG.decode(file, pixelLimit: pixelLimit)
     case .jpeg: return try JPEG.decode(file, pixelLimit: pixelLimit)
     case .webp: return try WebP.decode(file, pixelLimit: pixelLimit)
     case .gif: return try GIF.decode(file, pixelLimit: pixelLimit)
@@ -61,12 +56,8 @@ public enum ImageFile {
   public static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
     switch format(of: file) {
     case .png:
-      do {
-        let header = try PNGHeader(file)
-        return (header.width, header.height)
-      } catch {
-        throw .png(error)
-      }
+      let header = try PNGHeader(file)
+      return (header.width, header.height)
     case .jpeg: return try JPEG.size(of: file)
     case .webp: return try WebP.size(of: file)
     case .gif: return try GIF.size(of: file)
@@ -81,45 +72,6 @@ public enum ImageFile {
     let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
     guard !overflows, pixels <= pixelLimit else {
       throw .tooLarge(width: width, height: height, pixelLimit: pixelLimit)
-    }
-  }
-}
-
-/// An error in reading a picture.
-public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are not an image.
-  case unknownFormat
-  /// The file is in a format that is not read, which the text names.
-  case notRead(String)
-  /// A PNG file cannot be read.
-  case png(PNGError)
-  /// The file has more pixels than the limit.
-  case tooLarge(width: Int, height: Int, pixelLimit: Int)
-  /// The file has more pixels than fit the memory limit of `limit` bytes in total.
-  case overBudget(width: Int, height: Int, pixelsLeft: Int, limit: Int)
-  /// A file in another format is invalid, with the library's message, if any.
-  case damaged(String)
-
-  /// Whether the picture is valid but has too many pixels.
-  public var isTooLarge: Bool {
-    switch self {
-    case .tooLarge, .overBudget, .png(.tooLarge): true
-    case .unknownFormat, .notRead, .png, .damaged: false
-    }
-  }
-
-  /// A description of the error.
-  public var description: String {
-    switch self {
-    case .unknownFormat: "not a PNG, JPEG, WebP or GIF file"
-    case .notRead(let format): format
-    case .png(let error): error.description
-    case .tooLarge(let width, let height, let pixelLimit):
-      "picture of \(width) x \(height) pixels, at most \(pixelLimit) pixels are read"
-    case .overBudget(let width, let height, let pixelsLeft, let limit):
-      "picture of \(width) x \(height) pixels, more than the \(pixelsLeft) pixels that are left of the "
-        + "limit of \(limit >> 20) MiB; raise it with --max-memory"
-    case .damaged(let message): "damaged picture: \(message)"
     }
   }
 }

@@ -74,9 +74,9 @@ extension JPEG {
   /// - Parameter comment: A comment of ASCII characters other than 0; nil for none.
   static func encode(
     _ picture: StraightPixels, quality: Int, pixelsPerMeter: Double?, comment: String? = nil
-  ) throws(PictureWriteError) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     guard (1...100).contains(quality) else {
-      throw PictureWriteError(format: .jpeg, reason: "quality \(quality) is not from 1 to 100")
+      throw ImageError.notEncoded(.jpeg, reason: "quality \(quality) is not from 1 to 100")
     }
     let perCentimeter = pixelsPerMeter.map { min(max(($0 / 100).rounded(), 0), 65_535) } ?? 0
     let pixels = picture.overWhite()
@@ -88,7 +88,7 @@ extension JPEG {
       UInt16(perCentimeter), text, &length, &message)
     guard let file else {
       let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw PictureWriteError(format: .jpeg, reason: String(decoding: bytes, as: UTF8.self))
+      throw ImageError.notEncoded(.jpeg, reason: String(decoding: bytes, as: UTF8.self))
     }
     defer { jpeg_writer_free(file) }
     return [UInt8](UnsafeBufferPointer(start: file, count: length))

@@ -5,7 +5,8 @@ import MapRaster
 /// Decodes PNG files with libpng's simplified interface, in which long jumps stay inside libpng.
 enum LibPNG {
   /// Decodes a file whose size is known.
-  static func decode(_ file: [UInt8], width: Int, height: Int) throws(PNGError) -> StraightPixels {
+  static func decode(_ file: [UInt8], width: Int, height: Int) throws(ImageError) -> StraightPixels
+  {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
@@ -15,7 +16,7 @@ enum LibPNG {
         read(&image, file, into: pixels, width: width, height: height)
       }
     }
-    guard isRead else { throw .damaged(message(of: image)) }
+    guard isRead else { throw .damaged(kind: "PNG file", message(of: image)) }
     return pixels
   }
 
@@ -49,15 +50,15 @@ struct PNGWriter {
   var details: PictureDetails
 
   /// Returns the file of a picture, compressed on up to `threads` threads.
-  func file(of picture: StraightPixels, threads: Int) throws(PNGError) -> [UInt8] {
+  func file(of picture: StraightPixels, threads: Int) throws(ImageError) -> [UInt8] {
     if let text = details.text.first(where: { !(1...79).contains($0.keyword.utf8.count) }) {
-      throw .notWritten("a keyword has 1 to 79 characters, not \(text.keyword.utf8.count)")
+      throw .notEncoded("a keyword has 1 to 79 characters, not \(text.keyword.utf8.count)")
     }
     guard
       let writer = png_writer_open(
         UInt32(picture.width), UInt32(picture.height), Int32(layout.colorType),
         Int32(layout.bitDepth))
-    else { throw .notWritten("out of memory") }
+    else { throw .notEncoded("out of memory") }
     defer { png_writer_close(writer) }
     if let palette = layout.palette {
       png_writer_set_palette(
@@ -70,13 +71,20 @@ struct PNGWriter {
     }
     for text in details.text { png_writer_add_text(writer, text.keyword, text.text) }
     guard let data = PNGData(picture, layout: layout, threads: threads) else {
-      throw .notWritten("out of memory")
+      throw .notEncoded("out of memory")
     }
     png_writer_begin_data(writer)
     for part in data.parts { png_writer_add_data(writer, part, part.count) }
     var length = 0
     let file = png_writer_finish(writer, &length)
-    guard let file else { throw .notWritten(String(cString: png_writer_error(writer))) }
+    guard let file else { throw .notEncoded(String(cString: png_writer_error(writer))) }
     return [UInt8](UnsafeBufferPointer(start: file, count: length))
+  }
+}
+
+extension ImageError {
+  /// The error for a PNG file that cannot be written.
+  fileprivate static func notEncoded(_ message: String) -> ImageError {
+    .notEncoded(.png, reason: "PNG file not written: \(message)")
   }
 }

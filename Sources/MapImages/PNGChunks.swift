@@ -7,7 +7,7 @@ struct PNGHeader {
   let height: Int
 
   /// Reads the first chunk and checks that the chunks are complete up to the last one, `IEND`.
-  init(_ file: [UInt8]) throws(PNGError) {
+  init(_ file: [UInt8]) throws(ImageError) {
     let start = PNGHeader.signature.count
     guard file.starts(with: PNGHeader.signature) else {
       throw PNGHeader.signature.starts(with: file) && !file.isEmpty
@@ -15,11 +15,11 @@ struct PNGHeader {
     }
     guard file.count >= start + 25 else { throw .truncated(offset: start) }
     guard Array(file[start + 4..<start + 8]) == Array("IHDR".utf8) else {
-      throw .damaged("the first chunk is not IHDR")
+      throw .damaged(kind: "PNG file", "the first chunk is not IHDR")
     }
     width = PNGHeader.number(file, at: start + 8)
     height = PNGHeader.number(file, at: start + 12)
-    guard width > 0, height > 0 else { throw .damaged("no pixels") }
+    guard width > 0, height > 0 else { throw .damaged(kind: "PNG file", "no pixels") }
     try forEachChunk(of: file) { _, _ in }
   }
 
@@ -28,7 +28,7 @@ struct PNGHeader {
   func forEachChunk(
     of file: [UInt8],
     _ body: (_ type: ArraySlice<UInt8>, _ content: ArraySlice<UInt8>) -> Void
-  ) throws(PNGError) {
+  ) throws(ImageError) {
     var offset = PNGHeader.signature.count
     while true {
       guard offset + 12 <= file.count else { throw .truncated(offset: offset) }
@@ -50,8 +50,8 @@ extension PNG {
   /// Returns the texts of a PNG file in order: those of uncompressed `tEXt` and `iTXt` chunks (W3C PNG,
   /// sections 11.3.3.2 and 11.3.3.4). The pixels are not decoded. Invalid text chunks are skipped.
   ///
-  /// - Throws: `PNGError.notPNG` and `truncated`, and `damaged` if the first chunk is not the header.
-  public static func texts(of file: [UInt8]) throws(PNGError) -> [Text] {
+  /// - Throws: `ImageError.notPNG` and `truncated`, and `damaged` if the first chunk is not the header.
+  public static func texts(of file: [UInt8]) throws(ImageError) -> [Text] {
     var texts: [Text] = []
     try PNGHeader(file).forEachChunk(of: file) { type, content in
       if type.elementsEqual("tEXt".utf8), let text = latin1Text(content) { texts.append(text) }
@@ -64,8 +64,8 @@ extension PNG {
 
   /// Returns the first text with a keyword in a PNG file; nil if there is none.
   ///
-  /// - Throws: `PNGError`, like `texts(of:)`.
-  public static func text(_ keyword: String, of file: [UInt8]) throws(PNGError) -> String? {
+  /// - Throws: `ImageError`, like `texts(of:)`.
+  public static func text(_ keyword: String, of file: [UInt8]) throws(ImageError) -> String? {
     try texts(of: file).first { $0.keyword == keyword }?.text
   }
 

@@ -1,7 +1,7 @@
 import MapCDeflate
 import MapCZlib
-import MapParallel
 import MapRaster
+import MapSystem
 
 /// The compressed rows of a PNG file: a zlib stream (RFC 1950) of unfiltered rows.
 ///

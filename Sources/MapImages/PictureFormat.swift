@@ -39,31 +39,27 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   ///   - picture: The pixels.
   ///   - details: The metadata and the quality. None, and the default quality, by default.
   ///   - threads: The maximum number of threads, for PNG files. 1 by default.
-  /// - Throws: `PictureWriteError` if the picture is too large for the format (WebP: 16,383 pixels per side,
+  /// - Throws: `ImageError` if the picture is too large for the format (WebP: 16,383 pixels per side,
   ///   JPEG: 65,500), a PNG keyword is invalid, or memory is exhausted.
   public func encode(
     _ picture: PixelBuffer, details: PictureDetails = PictureDetails(), threads: Int = 1
-  ) throws(PictureWriteError) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     try encode(StraightPixels(unpremultiplying: picture), details: details, threads: threads)
   }
 
   /// Encodes a picture. The same pixels and details always have the same bytes.
   ///
-  /// - Throws: `PictureWriteError`, like `encode(_:details:)` of a pixel buffer.
+  /// - Throws: `ImageError`, like `encode(_:details:)` of a pixel buffer.
   public func encode(
     _ picture: StraightPixels, details: PictureDetails = PictureDetails(), threads: Int = 1
-  ) throws(PictureWriteError) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     switch self {
     case .png:
       var details = details
       if let job = details.job {
         details.text.append(PNG.Text(keyword: Self.jobKeyword, text: job))
       }
-      do throws(PNGError) {
-        return try PNG.encode(picture, details: details, threads: threads)
-      } catch {
-        throw PictureWriteError(format: self, reason: error.description)
-      }
+      return try PNG.encode(picture, details: details, threads: threads)
     case .webp:
       let file = try WebP.encode(picture)
       return details.job.map {
@@ -112,21 +108,4 @@ public struct PictureDetails: Hashable, Sendable {
     self.pixelsPerMeter = pixelsPerMeter
     self.quality = quality
   }
-}
-
-/// An error in encoding a picture.
-public struct PictureWriteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The format.
-  public let format: PictureFormat
-  /// The reason.
-  public let reason: String
-
-  /// An error for a format.
-  public init(format: PictureFormat, reason: String) {
-    self.format = format
-    self.reason = reason
-  }
-
-  /// A description of the error.
-  public var description: String { "picture not written as \(format.rawValue): \(reason)" }
 }

@@ -63,11 +63,11 @@ extension WebP {
   private static let effort: Int32 = 2
 
   /// Encodes a picture losslessly, including the colours of transparent pixels.
-  static func encode(_ picture: StraightPixels) throws(PictureWriteError) -> [UInt8] {
+  static func encode(_ picture: StraightPixels) throws(ImageError) -> [UInt8] {
     let limit = Int(WEBP_MAX_DIMENSION)
     guard picture.width <= limit, picture.height <= limit else {
-      throw PictureWriteError(
-        format: .webp,
+      throw ImageError.notEncoded(
+        .webp,
         reason:
           "\(picture.width) x \(picture.height) pixels, at most \(limit) per side are possible")
     }
@@ -75,7 +75,7 @@ extension WebP {
     var image = WebPPicture()
     guard WebPConfigInit(&config) != 0, WebPConfigLosslessPreset(&config, effort) != 0,
       WebPPictureInit(&image) != 0
-    else { throw PictureWriteError(format: .webp, reason: "an unsupported version of libwebp") }
+    else { throw ImageError.notEncoded(.webp, reason: "an unsupported version of libwebp") }
     defer { WebPPictureFree(&image) }
     config.exact = 1
     image.use_argb = 1
@@ -93,8 +93,8 @@ extension WebP {
     guard isWritten else {
       let isMemory = [VP8_ENC_ERROR_OUT_OF_MEMORY, VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY]
         .contains { $0.rawValue == image.error_code.rawValue }
-      throw PictureWriteError(
-        format: .webp,
+      throw ImageError.notEncoded(
+        .webp,
         reason: isMemory
           ? "out of memory" : "libwebp's error \(image.error_code.rawValue) (webp/encode.h)")
     }

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 /// A part of a display list, prepared for all bands of a picture.
 struct DrawPlan {

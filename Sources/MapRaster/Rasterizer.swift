@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 /// Draws display lists into pixels.
 public enum Rasterizer {

@@ -1,10 +1,8 @@
 import MapData
-public import MapDiff
-import MapImages
+public import MapImages
 import MapJSON
-import MapJobs
-import MapRaster
 public import RenderMap
+import MapRaster
 
 /// Draws a map and compares it with its golden picture, in Swift Testing and in XCTest.
 ///

@@ -1,4 +1,3 @@
-import MapJobs
 import RenderMap
 
 #if canImport(Glibc)

@@ -1,6 +1,5 @@
 import Foundation
 import MapData
-import MapJobs
 import RenderMap
 import Synchronization
 

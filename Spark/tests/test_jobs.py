@@ -42,7 +42,7 @@ def test_columns_named_after_members_are_the_job(spark: SparkSession, style: str
     assert drawn[0].problem is None
     assert drawn[0].id == 1 and drawn[0].lon == 0
     assert any("blank-picture" in note for note in drawn[1].notes)
-    same = df.select("id", F.struct(F.array("lon", "lat").alias("center"), "zoom", "size").alias("job"))
+    same = df.select("id", F.struct("lon", "lat", "zoom", "size").alias("job"))
     again = render_jobs(same, style, job="job").orderBy("id").collect()
     assert [row.picture for row in again] == [row.png for row in drawn]
 

@@ -4,15 +4,17 @@ import Testing
 /// The tables of targets in ARCHITECTURE.md, and the manifest that they describe.
 @Suite("The targets in ARCHITECTURE.md")
 struct ArchitectureTests {
-  private static func text(_ file: String) throws -> String {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+  /// The repository's folder.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static func text(_ file: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
   }
 
   /// Returns the targets that each target depends on, without tests: those of `library(...)`, `command(...)`,
   /// `.target(...)` and `.systemLibrary(...)`. Products of other packages do not count.
-  private static func dependencies(inManifest manifest: String) throws -> [String: Set<String>] {
+  static func dependencies(inManifest manifest: String) throws -> [String: Set<String>] {
     let code = manifest.replacing(try Regex(#"//[^\n]*"#), with: "")
     let target = try Regex(
       #"(?:\b(?:library|command)\(\s*|\.(?:target|systemLibrary)\(\s*name:\s*)"([^"]+)"(?:,\s*(?:dependencies:\s*)?\[([^\]]*)\])?"#

@@ -1,6 +1,6 @@
 import Foundation
 import MapData
-import MapJobs
+import RenderMap
 import MapTestSupport
 import Testing
 

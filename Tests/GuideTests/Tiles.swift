@@ -1,7 +1,6 @@
 import Foundation
 import MapData
 import MapJSON
-import MapPyramid
 import MapTestSupport
 import RenderMap
 import Testing

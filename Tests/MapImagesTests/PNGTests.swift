@@ -133,7 +133,7 @@ struct PNGTests {
       picture(width: 9, height: 7, colors: 60, isOpaque: false),
       text: [.init(keyword: "Title", text: "A map")])
     for count in 0..<file.count {
-      #expect(throws: PNGError.self) { try PNG.decode(Array(file[..<count])) }
+      #expect(throws: ImageError.self) { try PNG.decode(Array(file[..<count])) }
     }
   }
 
@@ -150,14 +150,14 @@ struct PNGTests {
   @Test("a file of more pixels than allowed is refused before it is decoded")
   func pixelLimit() throws {
     let file = try PNG.encode(picture(width: 20, height: 10, colors: 3, isOpaque: true))
-    #expect(throws: PNGError.tooLarge(width: 20, height: 10, pixelLimit: 199)) {
+    #expect(throws: ImageError.tooLarge(kind: "PNG file", width: 20, height: 10, pixelLimit: 199)) {
       try PNG.decode(file, pixelLimit: 199)
     }
   }
 
   @Test("other bytes are not a PNG file")
   func otherBytes() throws {
-    #expect(throws: PNGError.notPNG) { try PNG.decode(Array("GIF89a and more".utf8)) }
+    #expect(throws: ImageError.notPNG) { try PNG.decode(Array("GIF89a and more".utf8)) }
   }
 
   @Test("text is kept as tEXt where it is ASCII, else as iTXt in UTF-8")
@@ -174,7 +174,7 @@ struct PNGTests {
 
   @Test("a text without a keyword is refused, as PNG has no place for it")
   func keyword() {
-    #expect(throws: PNGError.self) {
+    #expect(throws: ImageError.self) {
       try PNG.encode(
         picture(width: 1, height: 1, colors: 1, isOpaque: true),
         text: [.init(keyword: "", text: "lost")])

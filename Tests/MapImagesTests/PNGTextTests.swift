@@ -47,7 +47,7 @@ struct PNGTextTests {
     #expect(try PNG.texts(of: file("tEXt", Array("Name".utf8))) == [])
     #expect(try PNG.texts(of: file("tEXt", [0, 65])) == [])
     #expect(try PNG.texts(of: file("zTXt", keyword + [0, 1, 2])) == [])
-    #expect(throws: PNGError.notPNG) { try PNG.texts(of: Array("GIF89a".utf8)) }
+    #expect(throws: ImageError.notPNG) { try PNG.texts(of: Array("GIF89a".utf8)) }
   }
 
   @Test("damaged files give texts or an error, whatever the damage is")

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     (
       Message.glyph(id: 65, width: 2, height: 3, advance: 1, bitmap: 71),
-      GlyphRangeError.bitmapSize(codePoint: 65, found: 71, expected: 72)
+      FontError.bitmapSize(codePoint: 65, found: 71, expected: 72)
     ),
     (
       Message.glyph(id: 65, width: 2, height: 3, advance: 1, bitmap: 0),
@@ -38,13 +38,14 @@ import Testing
     (Message.glyph(id: 0xD800, width: 0, height: 0, advance: 1), .codePoint(0xD800)),
     (
       Message.glyph(id: 65, width: 4_000_000_000, height: 1, advance: 1, bitmap: 1),
-      .tooLarge(codePoint: 65)
+      .glyphTooLarge(codePoint: 65)
     ),
     (
-      Message.glyph(id: 65, width: 0, height: 0, left: .min, advance: 1), .tooLarge(codePoint: 65)
+      Message.glyph(id: 65, width: 0, height: 0, left: .min, advance: 1),
+      .glyphTooLarge(codePoint: 65)
     ),
   ])
-  func hostileGlyphsAreRefused(stack: [UInt8], error: GlyphRangeError) {
+  func hostileGlyphsAreRefused(stack: [UInt8], error: FontError) {
     #expect(throws: error) { try GlyphRange(decoding: Message.field(1, stack)) }
   }
 

@@ -1,7 +1,7 @@
 import MapGeoJSON
-import MapProtobuf
-import Testing
+import MapJSON
 import MapTiles
+import Testing
 
 /// What is refused, and the place that the error names.
 @Suite struct VectorTileErrorTests {

@@ -35,7 +35,7 @@ struct AreaJoinerTests {
 
   /// Returns the area of rings with their directions, by the shoelace formula.
   private static func area(_ rings: [[Point]]) -> Double {
-    abs(rings.reduce(0) { $0 + BorderRing($1).doubleArea / 2 })
+    abs(rings.reduce(0) { $0 + BorderRing($1).signedArea })
   }
 
   @Test("a rectangle over a border is one ring, without points on the border's inside")
@@ -296,7 +296,7 @@ struct AreaJoinerTests {
       let areas = joiner.areas()
       #expect(areas.count == 1)
       let area = areas.reduce(0) { $0 + Self.area($1.rings) }
-      #expect(abs(area - abs(BorderRing(ring).doubleArea / 2)) < 0.1)
+      #expect(abs(area - abs(BorderRing(ring).signedArea)) < 0.1)
     }
   }
 }

@@ -33,7 +33,7 @@ struct FieldTracerTests {
       case .close: break
       }
     }
-    return BorderRing(ends).doubleArea / 2
+    return BorderRing(ends).signedArea
   }
 
   @Test("the edge of a half plane is where the values pass the level")

@@ -142,7 +142,7 @@ struct SVGWriterTests {
     var picture = picture(nil, [])
     picture.fonts = [VectorFont(source: face.source, name: "font1")]
     #expect(
-      throws: SVGError(
+      throws: VectorError.svg(
         reason: "the font \(face.source.name) cannot be embedded; draw texts as outlines")
     ) { try SVGWriter.bytes(of: picture) }
   }

@@ -1,10 +1,12 @@
 import Foundation
+import MapData
 import MapJSON
 import MapRaster
 import MapStyle
+import MapTestSupport
 import Testing
-import MapData
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Markers and paths on the map")

@@ -3,6 +3,7 @@ import MapStyle
 import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Markers and paths as text and JSON")
@@ -41,7 +42,7 @@ struct AnnotationTests {
       ("1,2,reddish", "color"), ("1,2,rgb(1", "color"),
     ])
   func wrongMarkers(text: String, part: String) {
-    #expect { try PlaceMarker(text) } throws: { ($0 as? AnnotationError)?.part == part }
+    #expect { try PlaceMarker(text) } throws: { ($0 as? RequestError)?.path == part }
   }
 
   @Test(
@@ -53,7 +54,7 @@ struct AnnotationTests {
     ])
   func wrongMarkerObjects(text: String, part: String) throws {
     let json = try json(text)
-    #expect { try PlaceMarker(json) } throws: { ($0 as? AnnotationError)?.part == part }
+    #expect { try PlaceMarker(json) } throws: { ($0 as? RequestError)?.path == part }
   }
 
   @Test("a letter, a digit or two stand in the head of a pin, anything else beside it")
@@ -116,7 +117,7 @@ struct AnnotationTests {
       ("width=x|1,2|3,4", "width"), ("enc:", "points"), ("enc:_p~iF", "polyline"),
     ])
   func wrongPaths(text: String, part: String) {
-    #expect { try MapPath(text) } throws: { ($0 as? AnnotationError)?.part == part }
+    #expect { try MapPath(text) } throws: { ($0 as? RequestError)?.path == part }
   }
 
   @Test(
@@ -127,7 +128,7 @@ struct AnnotationTests {
     ])
   func wrongPathObjects(text: String, part: String) throws {
     let json = try json(text)
-    #expect { try MapPath(json) } throws: { ($0 as? AnnotationError)?.part == part }
+    #expect { try MapPath(json) } throws: { ($0 as? RequestError)?.path == part }
   }
 
   @Test("any text is a marker, a path or an error")

@@ -2,11 +2,12 @@ import MapData
 import MapGeoJSON
 import MapGeometry
 import MapJSON
-import MapPDF
 import MapTestSupport
 import MapTiles
+import MapVector
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Maps across the antimeridian and at poles")

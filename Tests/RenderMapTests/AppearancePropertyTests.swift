@@ -4,6 +4,7 @@ import MapRaster
 import MapStyle
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Properties of features that overlays draw")

@@ -7,6 +7,7 @@ import MapStyle
 import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Names of the basemap")

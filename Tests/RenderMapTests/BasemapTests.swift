@@ -1,11 +1,13 @@
 import Foundation
+import MapData
 import MapGeoJSON
 import MapJSON
 import MapRaster
 import MapStyle
+import MapTestSupport
 import Testing
-import MapData
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Basemap")

@@ -2,12 +2,11 @@ import Foundation
 import MapGeoJSON
 import MapGeometry
 import MapJSON
-import MapLegend
 import MapStyle
 import MapTestSupport
-import MapThematic
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 /// The number of random cases: as many as `FRAMING_CASES` says.
@@ -166,8 +165,8 @@ struct DataFramingTests {
       let camera = try map.camera(for: CameraRequest(), size: size, decorations: decorations)
       var scene = map.scene(camera: camera, size: size)
       map.decorate(&scene, with: decorations)
-      #expect(scene.reservedBoxes.count == 2)
-      for box in scene.reservedBoxes {
+      #expect(scene.cover.reservedBoxes.count == 2)
+      for box in scene.cover.reservedBoxes {
         #expect(try scene.renderedFeatures(in: box).isEmpty, "\(projection), \(box)")
       }
       let shown = Set(try scene.renderedFeatures(in: nil).compactMap { $0.layer?.id })

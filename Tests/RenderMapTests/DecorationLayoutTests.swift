@@ -3,6 +3,7 @@ import MapRaster
 import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("DecorationLayout")

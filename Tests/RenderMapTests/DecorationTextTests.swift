@@ -1,6 +1,7 @@
 import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("MapDecorations: texts and lengths")

@@ -1,6 +1,7 @@
 import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Encoded polylines")
@@ -44,7 +45,7 @@ struct EncodedPolylineTests {
       ("~~~~~~~~?", "no number of a polyline, or half a pair, at character 8"),
     ])
   func errors(text: String, reason: String) {
-    #expect(throws: AnnotationError(part: "polyline", reason: reason)) {
+    #expect(throws: RequestError("polyline", reason)) {
       try EncodedPolyline.decode(text)
     }
   }
@@ -52,7 +53,7 @@ struct EncodedPolylineTests {
   @Test("places beyond the poles and the antimeridian are refused")
   func range() throws {
     let six = EncodedPolyline.encode([LngLat(longitude: 2, latitude: 48)], precision: .six)
-    #expect(throws: AnnotationError.self) { try EncodedPolyline.decode(six) }
+    #expect(throws: RequestError.self) { try EncodedPolyline.decode(six) }
     let corner = [LngLat(longitude: -180, latitude: 90)]
     #expect(try EncodedPolyline.decode(EncodedPolyline.encode(corner)) == corner)
     let beyond = [

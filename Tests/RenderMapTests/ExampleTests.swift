@@ -1,11 +1,12 @@
 import Foundation
+import MapData
 import MapImages
 import MapJSON
 import MapRaster
-import RenderMap
 import MapStyle
+import MapTestSupport
+import RenderMap
 import Testing
-import MapData
 
 @Suite("Examples")
 struct ExampleTests {

@@ -2,9 +2,10 @@ import MapGeoJSON
 import MapGeometry
 import MapJSON
 import MapTestSupport
-import Testing
 import MapTiles
+import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 /// Laws of cameras that are fitted to data, for shapes that nobody chose.

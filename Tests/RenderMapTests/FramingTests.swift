@@ -1,6 +1,7 @@
 import MapJSON
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Framing data")

@@ -5,6 +5,7 @@ import MapTestSupport
 import MapTiles
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("The globe")

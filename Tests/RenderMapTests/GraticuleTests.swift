@@ -2,6 +2,7 @@ import MapGeometry
 import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Graticule")

@@ -1,10 +1,10 @@
 import MapData
 import MapGeoJSON
 import MapJSON
-import MapLegend
 import MapStyle
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 /// Legends of data that is drawn by its own attributes.

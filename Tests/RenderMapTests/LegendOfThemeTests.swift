@@ -3,10 +3,10 @@ import MapGeometry
 import MapJSON
 import MapStyle
 import MapTestSupport
-import MapThematic
 import Testing
 
-@testable import MapLegend
+@testable import MapEngine
+@testable import RenderMap
 
 @Suite("Legends of data by its values")
 struct LegendOfThemeTests {

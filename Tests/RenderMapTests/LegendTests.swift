@@ -2,13 +2,13 @@ import MapData
 import MapGeometry
 import MapImages
 import MapJSON
-import MapLegend
 import MapRaster
 import MapStyle
 import MapTestSupport
 import MapText
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Legends of maps")
@@ -140,7 +140,7 @@ struct LegendTests {
     decorations.legend = LegendOptions(entries: [.init("land")])
     map.decorate(&scene, with: decorations)
     #expect(scene.warnings.map(\.kind) == [.leftOutDecoration])
-    #expect(scene.decorationCommands.isEmpty)
+    #expect(scene.cover.above.isEmpty)
   }
 
   @Test("The legend overlaps no other decoration, and labels avoid it")
@@ -153,7 +153,7 @@ struct LegendTests {
     decorations.legend = LegendOptions(entries: [.init("land")])
     map.decorate(&scene, with: decorations)
     #expect(scene.warnings == [])
-    let boxes = scene.reservedBoxes
+    let boxes = scene.cover.reservedBoxes
     #expect(boxes.count == 4)
     for (index, box) in boxes.enumerated() {
       #expect(!boxes.dropFirst(index + 1).contains { $0.intersects(box) })
@@ -185,7 +185,7 @@ struct LegendTests {
     for columns in [1, 2, 3] {
       var options = LegendPictureOptions()
       options.columns = columns
-      #expect(throws: LegendPictureError.tooLarge) {
+      #expect(throws: ViewError.legendTooLarge) {
         try map.legendPicture(legend, of: scene, options)
       }
     }
@@ -204,7 +204,7 @@ struct LegendTests {
       """)
     let scene = try scene(map)
     let legend = try scene.legend(LegendOptions(entries: [.init("land")]))
-    #expect(throws: LegendPictureError.tooLarge) { try map.legendPicture(legend, of: scene) }
+    #expect(throws: ViewError.legendTooLarge) { try map.legendPicture(legend, of: scene) }
   }
 
   @Test("A legend is not larger than the limit of memory")
@@ -223,7 +223,7 @@ struct LegendTests {
       if fits {
         #expect(try map.legendPicture(legend, of: scene).pixels.width > 1000)
       } else {
-        #expect(throws: LegendPictureError.tooLarge) { try map.legendPicture(legend, of: scene) }
+        #expect(throws: ViewError.legendTooLarge) { try map.legendPicture(legend, of: scene) }
       }
     }
   }

@@ -8,6 +8,7 @@ import MapTestSupport
 import MapVector
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Decorations on paper and over the map")
@@ -180,8 +181,8 @@ struct MapDecorationsTests {
       )
       let picture = Box(minX: 0, minY: 0, maxX: width, maxY: height).inset(by: -0.001)
       // The paper reaches beyond the picture; everything else is on it or beside it.
-      let boxes = scene.reservedBoxes.filter { picture.contains($0) }
-      let paper = scene.reservedBoxes.filter { !picture.contains($0) }
+      let boxes = scene.cover.reservedBoxes.filter { picture.contains($0) }
+      let paper = scene.cover.reservedBoxes.filter { !picture.contains($0) }
       #expect(paper.count == (camera.paper == EdgeInsets() ? 0 : 4))
       for (index, box) in boxes.enumerated() {
         #expect(!boxes[..<index].contains { $0.inset(by: 0.001).intersects(box.inset(by: 0.001)) })
@@ -196,7 +197,7 @@ struct MapDecorationsTests {
     let map = try map()
     let size = try PictureSize(300, 200)
     let plain = painted(map, MapDecorations(attribution: .full, scaleBar: .metric), size: size)
-    #expect(plain.reservedBoxes.isEmpty)
+    #expect(plain.cover.reservedBoxes.isEmpty)
     #expect(PlacedScene(plain).labels().map(\.showsText) == [true])
     // The label in the middle is below the title of a narrow picture.
     var decorations = MapDecorations()
@@ -238,7 +239,7 @@ struct MapDecorationsTests {
     decorations.title = "Inhabitants of the Carpathians"
     func box(_ width: Int, _ height: Int) throws -> (Box?, [String]) {
       let scene = painted(map, decorations, size: try PictureSize(width, height))
-      return (scene.reservedBoxes.first, scene.warnings.map(\.description))
+      return (scene.cover.reservedBoxes.first, scene.warnings.map(\.description))
     }
     let wide = try box(800, 400)
     // A line of 22 pixels is 27.5 high; the panel adds 10.
@@ -294,7 +295,7 @@ struct MapDecorationsTests {
       scene.warnings.map(\.description) == [
         "graticule: lines every 0.01 degrees are too close to each other; the graticule is left out"
       ])
-    #expect(scene.graticuleCommands.isEmpty)
+    #expect(scene.cover.onGround.isEmpty)
   }
 
   @Test("a north arrow on a globe is drawn with a warning, and left out beside the globe")
@@ -306,7 +307,7 @@ struct MapDecorationsTests {
     let scene = painted(
       map, decorations, size: size,
       camera: Camera(center: LngLat(longitude: 0, latitude: 50), zoom: 1.5))
-    #expect(scene.reservedBoxes.count == 1)
+    #expect(scene.cover.reservedBoxes.count == 1)
     #expect(scene.warnings.map(\.kind) == [.variedNorth])
     // A globe that fills the picture at its equator varies little.
     let near = painted(map, decorations, size: size, camera: Camera(zoom: 4.5))
@@ -355,7 +356,7 @@ struct MapDecorationsTests {
       decorations.inset = LocatorMap()
       let scene = painted(map, decorations, size: size, camera: Camera(zoom: 5))
       #expect(scene.warnings.isEmpty)
-      let box = try #require(scene.reservedBoxes.first)
+      let box = try #require(scene.cover.reservedBoxes.first)
       #expect(box == Box(minX: 372, minY: 8, maxX: 492, maxY: 98))
       corners.append(pixel(scene.draw(), 380, 16))
     }
@@ -370,7 +371,7 @@ struct MapDecorationsTests {
     decorations.caption = "\n"
     let size = try PictureSize(200, 200)
     let scene = painted(try map(), decorations, size: size)
-    #expect(scene.reservedBoxes.isEmpty && scene.warnings.isEmpty)
+    #expect(scene.cover.reservedBoxes.isEmpty && scene.warnings.isEmpty)
   }
 
   @Test(
@@ -392,9 +393,9 @@ struct MapDecorationsTests {
       decorations.graticule = Graticule(spacing: spacing)
       decorations.inset = LocatorMap(.map, zoom: .nan)
       let scene = painted(try map(), decorations, size: size, camera: Camera(zoom: 6))
-      #expect(scene.graticuleCommands.isEmpty)
+      #expect(scene.cover.onGround.isEmpty)
       #expect(scene.warnings.map(\.place) == ["graticule"])
-      #expect(scene.reservedBoxes.count == 1)
+      #expect(scene.cover.reservedBoxes.count == 1)
     }
   }
 

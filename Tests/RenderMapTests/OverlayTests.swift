@@ -3,8 +3,10 @@ import MapGeoJSON
 import MapJSON
 import MapRaster
 import MapStyle
+import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Overlays")

@@ -3,12 +3,12 @@ import MapData
 import MapGeoJSON
 import MapGeometry
 import MapJSON
-import MapLegend
 import MapRaster
 import MapStyle
-import MapThematic
+import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 /// Thematic maps on paper with everything around them, on light and on dark.
@@ -273,7 +273,7 @@ struct PaperMapTests {
     var scene = map.scene(camera: camera, size: size)
     map.decorate(&scene, with: decorations)
     // Of meridians and of the parallels of 60, 30 and 0 degrees, all of which end at the edge of the world.
-    let boxes = scene.reservedBoxes
+    let boxes = scene.cover.reservedBoxes
     let south = try #require(scene.point(of: LngLat(longitude: 0, latitude: -90)))
     let below = boxes.filter { $0.minY >= south.y - 0.01 }.sorted { $0.minX < $1.minX }
     #expect(boxes.count == below.count + 5)

@@ -1,13 +1,13 @@
 import MapGeoJSON
 import MapGeometry
 import MapJSON
-import MapProjections
 import MapRaster
 import MapStyle
 import MapTestSupport
 import MapTiles
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Printed projections")

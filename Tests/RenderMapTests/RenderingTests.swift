@@ -118,6 +118,6 @@ struct RenderingTests {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     #expect(try PixelBuffer(premultiplying: PNG.decode(bytes)) == picture.pixels)
     #expect(try PictureRecord(of: bytes, at: path)?.provenance().version == Map.version)
-    #expect(throws: PictureWriteError.self) { try picture.write(to: path + ".pdf") }
+    #expect(throws: ImageError.self) { try picture.write(to: path + ".pdf") }
   }
 }

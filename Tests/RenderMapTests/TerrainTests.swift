@@ -7,6 +7,7 @@ import MapRaster
 import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 /// Maps on a ground with elevation.
@@ -276,7 +277,9 @@ struct TerrainTests {
     #expect(pitched.footprint.bounds.north < flat.bounds.north - 10)
     let upright = try scene(map, pitch: 0)
     #expect(WorldFile(of: upright) == nil)
-    #expect(WorldFile(of: try QueriedMap([], layers: []).scene()) != nil)
+    let ground = try Map.load(
+      JSONDocument(parsing: #"{"version": 8, "sources": {}, "layers": []}"#), from: nil)
+    #expect(WorldFile(of: try scene(ground, pitch: 0)) != nil)
   }
 
   @Test("symbols are at heights above the ground, or above the sea")

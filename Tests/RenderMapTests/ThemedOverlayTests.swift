@@ -3,9 +3,10 @@ import MapGeoJSON
 import MapJSON
 import MapRaster
 import MapStyle
-import MapThematic
+import MapTestSupport
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Overlays with a theme")

@@ -3,6 +3,7 @@ import MapText
 import MapVector
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 /// Labels as texts, of one direction each.

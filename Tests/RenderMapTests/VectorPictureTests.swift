@@ -3,6 +3,7 @@ import MapText
 import MapVector
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 /// Maps as paths and texts.

@@ -9,7 +9,7 @@
 `unoptimized`: without optimisations.
 `arm64`: the toolchain has no library of Swift for arm64 Linux, but one for Embedded Swift without a system. MapGeometry is
 compiled for it as it is; MapRaster as a copy in which what Embedded Swift lacks (values of protocol types, key paths, casts) is
-written in another way; MapParallel is replaced by one thread. `runtime.c` has the few functions of C that they need. The
+written in another way; the threads of MapSystem are replaced by one. `runtime.c` has the few functions of C that they need. The
 program is run by qemu-aarch64.
 """
 
@@ -41,8 +41,6 @@ CHANGES = {
         ("clip.flatMap { known[$0] } ?? [nil]", "clip.flatMap { known[$0] }?.map { Optional.some($0) } ?? [nil]"),
     ],
     "BandStep.swift": [("[any BandStep]", "[AnyStep]")],
-    "Drapes/DrapePlan.swift": [("(command.visibility as? DrapeDepths)?.faces", "nil as DrapeFaces?")],
-    "DisplayList/DrapeCommand.swift": [("(any DrapeVisibility)?", "Int?")],
     "DisplayList/DisplayList.swift": [("case mark(any DisplayMark)", "case mark")],
     "DrawPart.swift": [("var items: [(Item, Int)]", "var items: [(item: Item, points: Int)]")],
 }
@@ -117,7 +115,8 @@ class Kernels:
             file.write('@_extern(c, "putchar") func putchar(_ character: Int32) -> Int32\n' + text)
         with open(self.native, "w") as file:
             file.write("import Glibc\n" + text)
-        self.modules = {name: files(os.path.join(SOURCES, name)) for name in ("MapGeometry", "MapParallel", "MapRaster")}
+        folders = {"MapGeometry": "MapGeometry", "MapSystem": "MapSystem/Threads", "MapRaster": "MapRaster"}
+        self.modules = {name: files(os.path.join(SOURCES, folder)) for name, folder in folders.items()}
 
     def here(self, name, flags):
         """The results of a build for this machine."""
@@ -128,7 +127,7 @@ class Kernels:
 
     def arm64(self):
         modules = {
-            "MapGeometry": self.modules["MapGeometry"], "MapParallel": [os.path.join(HERE, "MapParallel.swift")],
+            "MapGeometry": self.modules["MapGeometry"], "MapSystem": [os.path.join(HERE, "MapSystem.swift")],
             "MapRaster": raster_copy(self.folder),
         }
         objects = build(os.path.join(self.folder, "arm64"), ["-O", *EMBEDDED], modules, [self.embedded])

@@ -1,6 +1,6 @@
 import ArgumentParser
-import MapParallel
 import MapServer
+import MapSystem
 import RenderMap
 
 /// Options of what is served.

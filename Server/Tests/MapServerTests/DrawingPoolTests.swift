@@ -1,6 +1,6 @@
 import Foundation
-import MapParallel
 import MapServer
+import MapSystem
 import Synchronization
 import Testing
 

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-import MapTemporaryFiles
+import MapSystem
 
 /// A temporary file that grows beside its destination. It is removed when the last reference is
 /// released, unless it was moved into place.
@@ -24,15 +24,15 @@ final class GrowingFile {
   private static let pieceLength = 1 << 20
 
   /// Creates a file beside `path`.
-  init(beside path: String) throws(TileArchiveError) {
+  init(beside path: String) throws(ResourceError) {
     self.path = path
     TemporaryFiles.removeAbandoned(beside: path)
     let created = TemporaryFiles.create(beside: path) {
       open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
     guard let created else {
-      throw TileArchiveError(
-        path: path, reason: "cannot be created: \(String(cString: strerror(errno)))")
+      throw ResourceError.unwritable(
+        path, reason: "cannot be created: \(String(cString: strerror(errno)))")
     }
     (temporaryPath, descriptor) = created
   }
@@ -44,14 +44,14 @@ final class GrowingFile {
   }
 
   /// Appends bytes.
-  func append(_ bytes: [UInt8]) throws(TileArchiveError) {
+  func append(_ bytes: [UInt8]) throws(ResourceError) {
     pending += bytes
     length += bytes.count
     if pending.count >= Self.pieceLength { try flush() }
   }
 
   /// Appends the contents of another file.
-  func append(contentsOf other: GrowingFile) throws(TileArchiveError) {
+  func append(contentsOf other: GrowingFile) throws(ResourceError) {
     try other.flush()
     var offset = 0
     while offset < other.length {
@@ -62,7 +62,7 @@ final class GrowingFile {
   }
 
   /// Returns the bytes of a range of the file.
-  func bytes(in range: Range<Int>) throws(TileArchiveError) -> [UInt8] {
+  func bytes(in range: Range<Int>) throws(ResourceError) -> [UInt8] {
     try flush()
     var bytes: [UInt8] = []
     while bytes.count < range.count {
@@ -73,7 +73,7 @@ final class GrowingFile {
   }
 
   /// Returns some of the bytes from an offset on, which must be before the end.
-  private func piece(at offset: Int, length: Int) throws(TileArchiveError) -> [UInt8] {
+  private func piece(at offset: Int, length: Int) throws(ResourceError) -> [UInt8] {
     var result = 0
     let piece = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
       repeat {
@@ -83,27 +83,27 @@ final class GrowingFile {
     }
     guard result >= 0 else { throw failure("cannot be read again") }
     guard result > 0 else {
-      throw TileArchiveError(path: path, reason: "cannot be read again: it was cut off meanwhile")
+      throw ResourceError.unwritable(path, reason: "cannot be read again: it was cut off meanwhile")
     }
     return piece
   }
 
   /// Renames the file to its destination.
-  func putInPlace() throws(TileArchiveError) {
+  func putInPlace() throws(ResourceError) {
     try flush()
     guard fsync(descriptor) == 0 else { throw failure("cannot be written") }
     guard rename(temporaryPath, path) == 0 else { throw failure("cannot be replaced") }
     isInPlace = true
   }
 
-  private func flush() throws(TileArchiveError) {
+  private func flush() throws(ResourceError) {
     guard !pending.isEmpty else { return }
     let isWritten = writeAll(pending, to: descriptor)
     pending.removeAll(keepingCapacity: true)
     guard isWritten else { throw failure("cannot be written") }
   }
 
-  private func failure(_ what: String) -> TileArchiveError {
-    TileArchiveError(path: path, reason: "\(what): \(String(cString: strerror(errno)))")
+  private func failure(_ what: String) -> ResourceError {
+    ResourceError.unwritable(path, reason: "\(what): \(String(cString: strerror(errno)))")
   }
 }

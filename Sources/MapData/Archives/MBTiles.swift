@@ -1,6 +1,6 @@
-import MapGeoJSON
 import MapCSQLite
-import MapParallel
+import MapGeoJSON
+import MapSystem
 import MapTiles
 import Synchronization
 
@@ -32,22 +32,11 @@ public final class MBTiles: TileSet {
     if loader.bundle == nil { _ = try loader.localPath(of: location) }
     limit = min(loader.limit, maximumTileSize)
     self.location = location
-    let reader: SQLiteReader
-    do throws(DatabaseError) {
-      reader = try loader.database(at: location, valueLimit: limit)
-    } catch {
-      switch error {
-      case .resource(let error): throw error
-      case .database(let failure): throw failure.resourceError(at: location, .mbtiles)
-      }
-    }
-    let opened: Database
-    let metadata: MBTilesMetadata
-    do throws(SQLiteReader.Failure) {
-      opened = try Database(reader)
-      metadata = try MBTilesMetadata(opened.reader)
-    } catch {
-      throw error.resourceError(at: location, .mbtiles)
+    let reader = try loader.database(at: location, .mbtiles, valueLimit: limit)
+    let content = SQLiteReader.Content.mbtiles
+    let (opened, metadata) = try content.reporting(at: location) {
+      () throws(SQLiteReader.Failure) in
+      (try Database(reader), try MBTilesMetadata(reader))
     }
     database = Mutex(opened)
     let archiveDescription = metadata.description()

@@ -21,7 +21,7 @@ public final class MBTilesBuilder: TileArchiveBuilder {
   private var insertion: OpaquePointer?
 
   /// Starts an archive at `path`.
-  public init(at path: String, _ metadata: TileArchiveMetadata) throws(TileArchiveError) {
+  public init(at path: String, _ metadata: TileArchiveMetadata) throws(ResourceError) {
     self.path = path
     file = try GrowingFile(beside: path)
     // SQLite interprets names that start with `file:` or `:memory:`.
@@ -49,7 +49,7 @@ public final class MBTilesBuilder: TileArchiveBuilder {
   deinit { close() }
 
   /// Adds a tile as a row.
-  public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
+  public func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError) {
     for (index, number) in [tile.z, tile.x, tile.rowFromSouth].enumerated() {
       sqlite3_bind_int64(insertion, Int32(index + 1), Int64(number))
     }
@@ -63,7 +63,7 @@ public final class MBTilesBuilder: TileArchiveBuilder {
   }
 
   /// Adds the index and moves the archive into place.
-  public func finish() throws(TileArchiveError) {
+  public func finish() throws(ResourceError) {
     try run(
       """
       CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
@@ -79,19 +79,19 @@ public final class MBTilesBuilder: TileArchiveBuilder {
     (insertion, connection) = (nil, nil)
   }
 
-  private func run(_ sql: String) throws(TileArchiveError) {
+  private func run(_ sql: String) throws(ResourceError) {
     try check(sqlite3_exec(connection, sql, nil, nil, nil))
   }
 
-  private func check(_ code: Int32) throws(TileArchiveError) {
+  private func check(_ code: Int32) throws(ResourceError) {
     guard code == SQLITE_OK else { throw failure() }
   }
 
-  private func failure() -> TileArchiveError {
+  private func failure() -> ResourceError {
     let reason = String(cString: sqlite3_errmsg(connection))
     let code = sqlite3_system_errno(connection)
-    guard code != 0 else { return TileArchiveError(path: path, reason: reason) }
-    return TileArchiveError(path: path, reason: "\(reason): \(String(cString: strerror(code)))")
+    guard code != 0 else { return ResourceError.unwritable(path, reason: reason) }
+    return ResourceError.unwritable(path, reason: "\(reason): \(String(cString: strerror(code)))")
   }
 }
 

@@ -88,7 +88,7 @@ public final class PMTiles: TileSet {
     let limit = min(reader.loader.limit, maximumTileSize)
     return zip(runs, reader.read(runs.map(\.place))).map { run, bytes in
       bytes.flatMap { bytes in
-        do throws(ContentCodingError) {
+        do throws(MalformedContent) {
           return .success(try ContentCoding.decoded(bytes, limit: limit))
         } catch {
           return .failure(

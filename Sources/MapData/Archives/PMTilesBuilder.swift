@@ -23,7 +23,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
   private var contentCount = 0
 
   /// Starts an archive at `path`.
-  public init(at path: String, _ metadata: TileArchiveMetadata) throws(TileArchiveError) {
+  public init(at path: String, _ metadata: TileArchiveMetadata) throws(ResourceError) {
     self.path = path
     self.metadata = metadata
     content = try GrowingFile(beside: path)
@@ -31,17 +31,17 @@ public final class PMTilesBuilder: TileArchiveBuilder {
   }
 
   /// Adds a tile, which must not be empty and must follow all earlier tiles in order.
-  public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
+  public func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError) {
     guard let length = UInt32(exactly: bytes.count), length > 0 else {
-      throw TileArchiveError(
-        path: path, reason: "a tile of \(bytes.count) bytes cannot be stored in it")
+      throw ResourceError.unwritable(
+        path, reason: "a tile of \(bytes.count) bytes cannot be stored in it")
     }
     let index = tile.hilbertIndex
     tileCount += 1
     if var entry = entries.last {
       let next = entry.tile + UInt64(entry.runLength)
       guard index >= next else {
-        throw TileArchiveError(path: path, reason: "tile \(tile.path) is out of order")
+        throw ResourceError.unwritable(path, reason: "tile \(tile.path) is out of order")
       }
       if index == next, bytes == last, entry.runLength < .max {
         entry.runLength += 1
@@ -56,7 +56,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
   }
 
   /// Writes the header, the directories and the tiles, and moves the archive into place.
-  public func finish() throws(TileArchiveError) {
+  public func finish() throws(ResourceError) {
     var writer = JSONWriter()
     writer.beginObject()
     metadata.writeMembers(to: &writer)
@@ -74,7 +74,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
   }
 
   /// Returns the offset of a tile's bytes in the content, and appends the bytes if they are new.
-  private func place(of bytes: [UInt8]) throws(TileArchiveError) -> Int {
+  private func place(of bytes: [UInt8]) throws(ResourceError) -> Int {
     let isSmall = bytes.count <= Self.maximumKnownLength
     if isSmall, let offset = known[bytes] { return offset }
     let offset = content.length
@@ -87,7 +87,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
   /// Returns the root directory and the leaf directories. Leaf directories are used only if the
   /// entries do not fit into the root directory, whose end must be within the first 16 KiB (section
   /// 3.2).
-  private func directories() throws(TileArchiveError) -> (root: [UInt8], leaves: GrowingFile?) {
+  private func directories() throws(ResourceError) -> (root: [UInt8], leaves: GrowingFile?) {
     let limit = PMTiles.startLength - PMTilesHeader.length
     if entries.count <= limit {
       let all = try entries.entries(in: 0..<entries.count)
@@ -113,9 +113,9 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     }
   }
 
-  private func packed(_ bytes: [UInt8]) throws(TileArchiveError) -> [UInt8] {
+  private func packed(_ bytes: [UInt8]) throws(ResourceError) -> [UInt8] {
     guard let packed = Deflater.gzip(bytes) else {
-      throw TileArchiveError(path: path, reason: "zlib has insufficient memory")
+      throw ResourceError.unwritable(path, reason: "zlib has insufficient memory")
     }
     return packed
   }

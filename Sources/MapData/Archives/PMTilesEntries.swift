@@ -11,17 +11,17 @@ final class PMTilesEntries {
   private let file: GrowingFile
 
   /// Creates an empty list of the entries of the archive at `path`.
-  init(beside path: String) throws(TileArchiveError) { file = try GrowingFile(beside: path) }
+  init(beside path: String) throws(ResourceError) { file = try GrowingFile(beside: path) }
 
   /// Adds an entry, which becomes the last one.
-  func append(_ entry: PMTilesDirectory.Entry) throws(TileArchiveError) {
+  func append(_ entry: PMTilesDirectory.Entry) throws(ResourceError) {
     try writeLast()
     last = entry
     count += 1
   }
 
   /// Returns the entries in a range of their indices. No entry can be changed afterwards.
-  func entries(in range: Range<Int>) throws(TileArchiveError) -> [PMTilesDirectory.Entry] {
+  func entries(in range: Range<Int>) throws(ResourceError) -> [PMTilesDirectory.Entry] {
     try writeLast()
     let bytes = try file.bytes(
       in: range.lowerBound * Self.length..<range.upperBound * Self.length)
@@ -33,7 +33,7 @@ final class PMTilesEntries {
     }
   }
 
-  private func writeLast() throws(TileArchiveError) {
+  private func writeLast() throws(ResourceError) {
     guard let entry = last else { return }
     last = nil
     var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 import MapTiles
 
 /// Finds tiles in a PMTiles archive by its root directory and its leaf directories, which are read

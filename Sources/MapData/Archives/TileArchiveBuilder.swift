@@ -8,21 +8,10 @@ import MapTiles
 /// leaves no files behind.
 public protocol TileArchiveBuilder: AnyObject {
   /// Adds a tile. Tiles must be added once each, in ascending order of their `hilbertIndex`.
-  func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError)
+  func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError)
 
   /// Moves the archive into place, replacing an existing one. No tile can be added afterwards.
-  func finish() throws(TileArchiveError)
-}
-
-/// An error that prevents an archive from being written.
-public struct TileArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path of the archive.
-  public let path: String
-  /// The reason, as text.
-  public let reason: String
-
-  /// The error as text: `path: reason`.
-  public var description: String { "\(path): \(reason)" }
+  func finish() throws(ResourceError)
 }
 
 /// The formats of tile archives that can be written.
@@ -41,11 +30,11 @@ public enum TileArchiveKind: Hashable, Sendable {
 
   /// Creates the builder of an archive of this kind at `path`.
   ///
-  /// - Throws: `TileArchiveError` if no file can be created beside the path, or if a folder that is
+  /// - Throws: `ResourceError.unwritable` if no file can be created beside the path, or if a folder that is
   ///   not empty exists there.
   public func builder(
     at path: String, _ metadata: TileArchiveMetadata
-  ) throws(TileArchiveError) -> any TileArchiveBuilder {
+  ) throws(ResourceError) -> any TileArchiveBuilder {
     switch self {
     case .mbtiles: try MBTilesBuilder(at: path, metadata)
     case .pmtiles: try PMTilesBuilder(at: path, metadata)

@@ -1,6 +1,6 @@
 import MapGeoJSON
 import MapJSON
-import MapTemporaryFiles
+import MapSystem
 import MapTiles
 
 #if canImport(Glibc)
@@ -24,7 +24,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   private let descriptor: Int32
 
   /// Starts a folder at `path`, which must not exist or must be empty.
-  public init(at path: String, _ metadata: TileArchiveMetadata) throws(TileArchiveError) {
+  public init(at path: String, _ metadata: TileArchiveMetadata) throws(ResourceError) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
@@ -33,14 +33,14 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     if access(path, F_OK) == 0 {
       guard rmdir(path) == 0 else {
         let isFull = errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR
-        throw TileArchiveError(
-          path: path,
+        throw ResourceError.unwritable(
+          path,
           reason: isFull
             ? "exists and is not empty; name another folder, or remove it"
             : "cannot be replaced: \(Self.systemReason)")
       }
       guard mkdir(path, 0o777) == 0 else {
-        throw TileArchiveError(path: path, reason: "cannot be created: \(Self.systemReason)")
+        throw ResourceError.unwritable(path, reason: "cannot be created: \(Self.systemReason)")
       }
     }
     TemporaryFiles.removeAbandoned(beside: path)
@@ -53,7 +53,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
       return descriptor
     }
     guard let created else {
-      throw TileArchiveError(path: path, reason: "cannot be created: \(Self.systemReason)")
+      throw ResourceError.unwritable(path, reason: "cannot be created: \(Self.systemReason)")
     }
     (temporary, descriptor) = created
   }
@@ -66,7 +66,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   }
 
   /// Adds a tile as a file.
-  public func add(_ tile: TileID, _ bytes: [UInt8]) throws(TileArchiveError) {
+  public func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError) {
     let folder = "\(temporary)/\(tile.z)/\(tile.x)"
     if folder != column {
       for name in ["\(temporary)/\(tile.z)", folder] where mkdir(name, 0o777) != 0 {
@@ -78,7 +78,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   }
 
   /// Writes the TileJSON document and moves the folder into place.
-  public func finish() throws(TileArchiveError) {
+  public func finish() throws(ResourceError) {
     try write(metadata.tileJSON, to: "\(temporary)/tiles.json")
     // Once for all files: syncing each takes longer than drawing it.
     sync()
@@ -86,15 +86,15 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     isInPlace = true
   }
 
-  private func write(_ bytes: [UInt8], to file: String) throws(TileArchiveError) {
+  private func write(_ bytes: [UInt8], to file: String) throws(ResourceError) {
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure("cannot be written") }
     let isWritten = writeAll(bytes, to: descriptor)
     guard close(descriptor) == 0, isWritten else { throw failure("cannot be written") }
   }
 
-  private func failure(_ what: String) -> TileArchiveError {
-    TileArchiveError(path: path, reason: "\(what): \(Self.systemReason)")
+  private func failure(_ what: String) -> ResourceError {
+    ResourceError.unwritable(path, reason: "\(what): \(Self.systemReason)")
   }
 
   private static var systemReason: String { String(cString: strerror(errno)) }

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 import MapTiles
 
 /// A tile as stored: its bytes, possibly compressed; nil if the tile does not exist.
@@ -16,14 +16,14 @@ package let maximumTileSize = 1 << 25
 ///   - failure: Returns the error for the tile at an index.
 func unpacked(
   _ found: [FoundTile], of ids: [TileID], tileLog: TileLog?, limit: Int, threads: Int,
-  failure: (Int, ContentCodingError) -> ResourceError
+  failure: (Int, MalformedContent) -> ResourceError
 ) -> [Result<[UInt8]?, ResourceError>] {
   let limit = min(limit, maximumTileSize)
   return found.indices.concurrentMap(threads: threads) { index in
     tileLog?.record(ids[index], found[index])
     return found[index].flatMap { content in
       guard let content, !WorkCancellation.isRequested else { return .success(nil) }
-      do throws(ContentCodingError) {
+      do throws(MalformedContent) {
         return .success(try ContentCoding.decoded(content, limit: limit))
       } catch {
         return .failure(failure(index, error))

@@ -29,18 +29,18 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   /// A MapLibre tile whose first layer has 120 bytes starts as zlib content does; it is recognized
   /// because it cannot be decompressed.
   ///
-  /// - Throws: `ContentCodingError` if the content is damaged or exceeds `limit` bytes.
+  /// - Throws: `MalformedContent` if the content is damaged or exceeds `limit` bytes.
   public static func decoded(
     _ content: ArraySlice<UInt8>, limit: Int
-  ) throws(ContentCodingError) -> [UInt8] {
+  ) throws(MalformedContent) -> [UInt8] {
     guard let coding = ContentCoding(of: content) else {
       guard content.count <= limit else { throw .tooLarge(limit: limit) }
       return Array(content)
     }
-    do throws(ContentCodingError) {
+    do throws(MalformedContent) {
       return try coding.decode(content, limit: limit)
     } catch {
-      guard case .damaged = error, content.starts(with: [120, 1]), content.count <= limit else {
+      guard !error.isTooLarge, content.starts(with: [120, 1]), content.count <= limit else {
         throw error
       }
       return Array(content)
@@ -52,10 +52,10 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   ///
   /// Memory is allocated in proportion to the output, not to the size that the content declares.
   ///
-  /// - Throws: `ContentCodingError` if the content is damaged or exceeds `limit` bytes.
+  /// - Throws: `MalformedContent` if the content is damaged or exceeds `limit` bytes.
   public func decode(
     _ content: ArraySlice<UInt8>, limit: Int
-  ) throws(ContentCodingError) -> [UInt8] {
+  ) throws(MalformedContent) -> [UInt8] {
     switch self {
     case .gzip, .zlib:
       let size = declaredSize(of: content)
@@ -97,20 +97,14 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// An error in compressed content.
-public enum ContentCodingError: Error, Hashable, Sendable {
-  /// The content is invalid or incomplete.
-  case damaged(ContentCoding, reason: String)
-  /// The uncompressed content exceeds this number of bytes.
-  case tooLarge(limit: Int)
-}
+extension MalformedContent {
+  /// The error for compressed content that is invalid or incomplete.
+  static func damaged(_ coding: ContentCoding, reason: String) -> MalformedContent {
+    MalformedContent(reason: "damaged \(coding) content: \(reason)")
+  }
 
-extension ContentCodingError: CustomStringConvertible {
-  /// The error as text.
-  public var description: String {
-    switch self {
-    case .damaged(let coding, let reason): "damaged \(coding) content: \(reason)"
-    case .tooLarge(let limit): "larger than \(limit) bytes when decompressed"
-    }
+  /// The error for content of more than `limit` bytes.
+  static func tooLarge(limit: Int) -> MalformedContent {
+    MalformedContent(reason: "larger than \(limit) bytes when decompressed", isTooLarge: true)
   }
 }

@@ -15,14 +15,14 @@ protocol StreamUnpacker: ~Copyable {
   /// not empty. After an end, continues with the next member or frame.
   mutating func step(
     _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>
-  ) throws(ContentCodingError) -> UnpackedStep
+  ) throws(MalformedContent) -> UnpackedStep
 }
 
 extension StreamUnpacker where Self: ~Copyable {
   /// Decompresses `content`, in one piece if `declaredSize` is correct and plausible.
   mutating func unpack(
     _ content: ArraySlice<UInt8>, declaredSize: Int?, limit: Int
-  ) throws(ContentCodingError) -> [UInt8] {
+  ) throws(MalformedContent) -> [UInt8] {
     // Tiles shrink to a quarter, and seldom to less than a 64th. A larger declared size may be
     // false, so memory grows only as output arrives.
     let plausible = content.count.saturatingMultiplied(by: 64)
@@ -45,12 +45,12 @@ extension StreamUnpacker where Self: ~Copyable {
   /// Returns the next `capacity` bytes of output, or fewer at the end.
   private mutating func unpackPiece(
     _ content: ArraySlice<UInt8>, consumed: inout Int, capacity: Int, isAtEnd: inout Bool
-  ) throws(ContentCodingError) -> [UInt8] {
-    var failure: ContentCodingError?
+  ) throws(MalformedContent) -> [UInt8] {
+    var failure: MalformedContent?
     let piece = content.withUnsafeBytes { bytes in
       var input = UnsafeRawBufferPointer(rebasing: bytes[consumed...])
       let piece = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        do throws(ContentCodingError) {
+        do throws(MalformedContent) {
           while count < capacity, !isAtEnd {
             let output = UnsafeMutableBufferPointer(rebasing: buffer[count..<capacity])
             let left = input.count

@@ -7,7 +7,7 @@ struct Inflater: StreamUnpacker, ~Copyable {
   private let stream: UnsafeMutablePointer<z_stream>
   private var isAtEnd = false
 
-  init(_ coding: ContentCoding) throws(ContentCodingError) {
+  init(_ coding: ContentCoding) throws(MalformedContent) {
     self.coding = coding
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -26,7 +26,7 @@ struct Inflater: StreamUnpacker, ~Copyable {
 
   mutating func step(
     _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>
-  ) throws(ContentCodingError) -> UnpackedStep {
+  ) throws(MalformedContent) -> UnpackedStep {
     if isAtEnd { inflateReset(stream) }
     let given = UInt32(clamping: input.count)
     let room = UInt32(clamping: output.count)

@@ -9,7 +9,7 @@ struct ZstdUnpacker: StreamUnpacker, ~Copyable {
   let coding = ContentCoding.zstd
   private let context: OpaquePointer
 
-  init() throws(ContentCodingError) {
+  init() throws(MalformedContent) {
     guard let context = ZSTD_createDCtx() else {
       throw .damaged(.zstd, reason: "zstd has insufficient memory")
     }
@@ -21,7 +21,7 @@ struct ZstdUnpacker: StreamUnpacker, ~Copyable {
 
   mutating func step(
     _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>
-  ) throws(ContentCodingError) -> UnpackedStep {
+  ) throws(MalformedContent) -> UnpackedStep {
     var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
     var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
     let status = ZSTD_decompressStream(context, &target, &source)

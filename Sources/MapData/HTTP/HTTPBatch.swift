@@ -1,5 +1,5 @@
 import MapCCurl
-import MapParallel
+import MapSystem
 
 /// A batch of concurrent requests. Their number is limited, and failed requests are retried, until
 /// all have ended, the deadline has passed or the work is cancelled.

@@ -1,4 +1,4 @@
-import MapTemporaryFiles
+import MapSystem
 import Synchronization
 
 #if canImport(Glibc)

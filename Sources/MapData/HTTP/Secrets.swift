@@ -74,6 +74,7 @@ struct Secrets {
     case .invalidURL(let text, let reason): .invalidURL(redacting(text), reason: redacting(reason))
     case .malformed(let location, let reason):
       .malformed(place(location), reason: redacting(reason))
+    case .unwritable(let path, let reason): .unwritable(path, reason: reason)
     }
   }
 

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 extension ResourceLoader {
   /// Returns the path of the file at `location`, for libraries that open files themselves.
@@ -51,43 +51,30 @@ extension ResourceLoader {
   /// in memory.
   ///
   /// - Parameters:
+  ///   - content: The content, for errors.
   ///   - given: The bytes of the database, if they were read already.
   ///   - valueLimit: The maximum size of a value, in bytes.
   func database(
-    at location: ResourceLocation, bytes given: [UInt8]? = nil, valueLimit: Int,
-    readsWholeTables: Bool = false
-  ) throws(DatabaseError) -> SQLiteReader {
+    at location: ResourceLocation, _ content: SQLiteReader.Content, bytes given: [UInt8]? = nil,
+    valueLimit: Int, readsWholeTables: Bool = false
+  ) throws(ResourceError) -> SQLiteReader {
     var path: String?
     var bytes = given ?? []
-    do throws(ResourceError) {
-      if given != nil {
-        path = nil
-      } else if case .file = location, bundle == nil, recording == nil {
-        path = try localPath(of: location)
-        // Names what SQLite calls no database.
-        if let path, let foreign = try ForeignContent(ofFile: path) {
-          throw .malformed(location, reason: foreign.description)
-        }
-      } else {
-        bytes = try load(location)
+    if given != nil {
+      path = nil
+    } else if case .file = location, bundle == nil, recording == nil {
+      path = try localPath(of: location)
+      // Names what SQLite calls no database.
+      if let path, let foreign = try ForeignContent(ofFile: path) {
+        throw .malformed(location, reason: foreign.description)
       }
-    } catch {
-      throw .resource(error)
+    } else {
+      bytes = try load(location)
     }
-    do throws(SQLiteReader.Failure) {
+    return try content.reporting(at: location) { () throws(SQLiteReader.Failure) in
       guard let path else { return try SQLiteReader(bytes: bytes, sizeLimit: valueLimit) }
       return try SQLiteReader.opening(
         path, sizeLimit: valueLimit, readsWholeTables: readsWholeTables)
-    } catch {
-      throw .database(error)
     }
   }
-}
-
-/// An error that prevents a database from being opened.
-enum DatabaseError: Error {
-  /// Its bytes could not be read.
-  case resource(ResourceError)
-  /// The bytes are not a readable database.
-  case database(SQLiteReader.Failure)
 }

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 /// Reads the resources that styles name: files, file URLs, standard input, http, https and data URLs,
 /// the bundled basemaps, and URLs of registered schemes.

@@ -1,4 +1,4 @@
-import MapBundledFiles
+import MapSystem
 
 /// The bundled basemap. In styles, `basemap://world` is its tiles; `basemap://light` and
 /// `basemap://dark` are styles for them.

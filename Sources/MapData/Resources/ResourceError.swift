@@ -1,4 +1,4 @@
-/// An error of reading a resource.
+/// An error of reading a resource, or of writing an archive.
 public enum ResourceError: Error, Hashable, Sendable {
   /// Nothing exists at the location.
   case notFound(ResourceLocation)
@@ -28,6 +28,8 @@ public enum ResourceError: Error, Hashable, Sendable {
   case invalidURL(String, reason: String)
   /// The content is damaged or of another format.
   case malformed(ResourceLocation, reason: String)
+  /// The file at the path cannot be written.
+  case unwritable(String, reason: String)
 }
 
 extension ResourceError: CustomStringConvertible {
@@ -62,6 +64,7 @@ extension ResourceError: CustomStringConvertible {
     case .refused(let text, let refusal): "\(text): \(refusal)"
     case .invalidURL(let text, let reason): "\(text): \(reason)"
     case .malformed(let location, let reason): "\(location): \(reason)"
+    case .unwritable(let path, let reason): "\(path): \(reason)"
     }
   }
 }
@@ -85,7 +88,7 @@ extension ResourceError {
     case .tooManyRedirects(let location, limit: _): "\(location.origin): too many redirects"
     case .malformed(let location, let reason): "\(location.origin): \(reason)"
     case .cancelled: "cancelled"
-    case .invalidURL(_, let reason): reason
+    case .invalidURL(_, let reason), .unwritable(_, let reason): reason
     }
   }
 
@@ -151,9 +154,20 @@ extension ResourceRefusal: CustomStringConvertible {
 }
 
 /// An error in content whose location the thrower does not know.
-struct MalformedContent: Error, Hashable {
+public struct MalformedContent: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error, as a clause that follows a location and a colon, on one line.
-  let reason: String
+  public let reason: String
+  /// Whether the content is larger than a limit.
+  public let isTooLarge: Bool
+
+  /// Creates an error.
+  init(reason: String, isTooLarge: Bool = false) {
+    self.reason = reason
+    self.isTooLarge = isTooLarge
+  }
+
+  /// The error.
+  public var description: String { reason }
 }
 
 extension ResourceLocation {

@@ -219,6 +219,19 @@ extension SQLiteReader {
   }
 }
 
+extension SQLiteReader.Content {
+  /// Calls `body`, which reads a database at a location with this content, and adds the location to its error.
+  func reporting<Value>(
+    at location: ResourceLocation, _ body: () throws(SQLiteReader.Failure) -> Value
+  ) throws(ResourceError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw error.resourceError(at: location, self)
+    }
+  }
+}
+
 extension SQLiteReader.Failure {
   /// Returns the error of a database at `location` with content of a kind.
   func resourceError(

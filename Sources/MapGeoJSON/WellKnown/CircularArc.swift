@@ -62,17 +62,22 @@ struct CircularArc {
 extension [Position] {
   /// The line of a circular string: an arc through each position with an odd index.
   /// - Throws: `arcLength` for an even number of positions, which has no last arc;
-  ///   `tooManySegments` if the arcs become more than `limit` positions.
-  func arcsAsSegments(limit: inout Int) throws(WellKnownError.Reason) -> [Position] {
+  ///   `tooManySegments` if the arcs become more than `limit` positions. Both at `offset`.
+  func arcsAsSegments(limit: inout Int, offset: Int) throws(WellKnownError) -> [Position] {
     guard let first else { return [] }
-    guard count >= 3, !count.isMultiple(of: 2) else { throw .arcLength(count: count) }
+    guard count >= 3, !count.isMultiple(of: 2) else {
+      throw WellKnownError(reason: .arcLength(count: count), offset: offset)
+    }
     var line = [first]
     for index in stride(from: 1, to: count - 1, by: 2) {
       let segments = CircularArc(
         from: self[index - 1], through: self[index], to: self[index + 1]
       ).segments
       limit -= segments.count
-      guard limit >= 0 else { throw .tooManySegments(limit: CircularArc.positionLimit) }
+      guard limit >= 0 else {
+        throw WellKnownError(
+          reason: .tooManySegments(limit: CircularArc.positionLimit), offset: offset)
+      }
       line += segments
     }
     return line

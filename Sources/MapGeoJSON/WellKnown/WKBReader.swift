@@ -67,11 +67,8 @@ private struct WKBReader {
     case .lineString: return .lineString(try readPositions(header))
     case .circularString:
       let positions = try readPositions(header)
-      do throws(WellKnownError.Reason) {
-        return .lineString(try positions.arcsAsSegments(limit: &segmentLimit))
-      } catch {
-        throw failure(error, at: start)
-      }
+      let place = start - bytes.startIndex
+      return .lineString(try positions.arcsAsSegments(limit: &segmentLimit, offset: place))
     case .polygon, .triangle: return .polygon(try readRings(header))
     default: return header.type.geometry(of: try readParts(of: header.type.partTypes))
     }

@@ -82,11 +82,7 @@ private struct WKTReader {
     case .multiLineString: return .multiLineString(try readLines())
     case .circularString:
       let positions = try readPositions()
-      do throws(WellKnownError.Reason) {
-        return .lineString(try positions.arcsAsSegments(limit: &segmentLimit))
-      } catch {
-        throw WellKnownError(reason: error, offset: start)
-      }
+      return .lineString(try positions.arcsAsSegments(limit: &segmentLimit, offset: start))
     case .geometryCollection: return .geometryCollection(try readParts(of: type))
     default: return type.geometry(of: try readParts(of: type))
     }

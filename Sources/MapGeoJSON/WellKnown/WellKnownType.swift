@@ -95,7 +95,7 @@ enum WellKnownType: UInt32, CaseIterable {
 /// An error in well-known binary or text.
 public struct WellKnownError: Error, Hashable, Sendable {
   /// The reason of the error.
-  public enum Reason: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
     /// The data ends inside a geometry, or declares more parts than there is room for.
     case unexpectedEnd
     /// An unknown geometry type, by its name or number.

@@ -98,7 +98,7 @@ public struct DrapeCommand: Sendable {
   /// Whether an earlier command has the same geometry, so that only the nearest triangles are visible. False by default.
   public var isRepeated = false
   /// The visible surfaces, if they are known: those of a command with the same geometry.
-  public var visibility: (any DrapeVisibility)?
+  public var visibility: DrapeDepths?
 
   /// Creates a command without surfaces.
   public init(picturePlaces: [SIMD2<Float>], triangles: [SIMD3<Int32>], pictureSize: Int) {
@@ -107,6 +107,3 @@ public struct DrapeCommand: Sendable {
     self.pictureSize = pictureSize
   }
 }
-
-/// What is known of the visible surfaces of a `DrapeCommand` in a picture: `DrapeDepths`.
-public protocol DrapeVisibility: Sendable {}

@@ -181,18 +181,10 @@ extension PictureMesh {
   private static func cut(
     _ corners: [Corner], moving move: (inout Corner) -> Void, _ height: (Corner) -> Float
   ) -> [Corner] {
-    guard var before = corners.last else { return [] }
-    var kept: [Corner] = []
-    for corner in corners {
-      let (from, to) = (height(before), height(corner))
-      if (from >= 0) != (to >= 0) {
-        var crossing = before.mixed(with: corner, from / (from - to))
-        move(&crossing)
-        kept.append(crossing)
-      }
-      if to >= 0 { kept.append(corner) }
-      before = corner
+    corners.clipped(by: height) { before, corner, from, to in
+      var crossing = before.mixed(with: corner, from / (from - to))
+      move(&crossing)
+      return crossing
     }
-    return kept
   }
 }

@@ -1,35 +1,6 @@
-import MapParallel
+import MapSystem
 
-/// The nearest triangle of a `DrapeCommand` at each pixel of a picture.
-struct DrapeFaces: Sendable {
-  /// The width of the picture.
-  let width: Int
-  /// The height of the picture.
-  let height: Int
-  /// The triangles of each surface.
-  let surfaces: [Range<Int>]
-  /// The nearest triangle per pixel of the picture; -1 without one. Empty if no triangle is in the picture.
-  private(set) var faces: [Int32]
-  /// One over the distance of the nearest triangle per pixel; 0 without one.
-  private(set) var nearness: [Float]
-  /// The triangles per band that were the nearest ones of their pixels until others followed, in the order of drawing.
-  private(set) var covered: [[CoveredFace]] = []
-
-  /// The vertices of all surfaces.
-  private let vertices: [DrapeVertex]
-  /// The triangles of all surfaces, in their order.
-  private let triangles: [SIMD3<Int32>]
-
-  /// A triangle behind the nearest one of a pixel.
-  struct CoveredFace {
-    /// The index of the pixel.
-    var pixel: Int32
-    /// The triangle.
-    var face: Int32
-    /// The color of the triangle.
-    var color: UInt32 = 0
-  }
-
+extension DrapeFaces {
   /// Whether no triangle is in the picture.
   var isEmpty: Bool { faces.isEmpty }
 
@@ -142,5 +113,27 @@ struct DrapeFaces: Sendable {
       }
     }
     return covered
+  }
+}
+
+extension DrapeDepths {
+  /// Finds the nearest surfaces of a picture on several threads. The content of the surfaces is not drawn.
+  public init(_ command: DrapeCommand, width: Int, height: Int, threads: Int) {
+    faces = DrapeFaces(command, width: width, height: height, threads: threads)
+  }
+
+  /// Returns the part of the picture of each surface, of `size` pixels per side, that may be visible; nil for hidden
+  /// surfaces.
+  public func visibleParts(size: Int, threads: Int) -> [DrapeCommand.Part?] {
+    faces.visibleParts(size: size, threads: threads)
+  }
+
+  /// Returns one over the distance along the line of sight of the nearest surface at a place of the picture, or at the
+  /// nearest place inside of it; 0 without a surface.
+  public func nearness(at place: DevicePoint) -> Float {
+    guard !faces.isEmpty, place.x.isFinite, place.y.isFinite else { return 0 }
+    let column = min(max(place.x, 0), Float(faces.width - 1))
+    let row = min(max(place.y, 0), Float(faces.height - 1))
+    return faces.nearness[Int(row) * faces.width + Int(column)]
   }
 }

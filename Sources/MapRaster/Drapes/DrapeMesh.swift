@@ -1,12 +1,4 @@
-/// A vertex of a draped surface in the picture.
-struct DrapeVertex {
-  /// The place on the grid of vertices.
-  var place: DevicePoint
-  /// One over the distance along the line of sight.
-  var nearness: Float
-  /// The place in the surface's picture, 0 to 1, and the depth in the haze.
-  var texture: SIMD3<Float>
-}
+import MapGeometry
 
 /// The visible triangles of a surface in the picture.
 struct DrapeMesh {
@@ -62,16 +54,9 @@ struct DrapeMesh {
   private static func clipped(
     _ corners: [Corner], at limit: Float, height: (Float) -> Float
   ) -> [Corner] {
-    guard var from = corners.last else { return [] }
-    var kept: [Corner] = []
-    for to in corners {
-      if (height(from.place.z) >= 0) != (height(to.place.z) >= 0) {
-        kept.append(from.mixed(with: to, (limit - from.place.z) / (to.place.z - from.place.z)))
-      }
-      if height(to.place.z) >= 0 { kept.append(to) }
-      from = to
+    corners.clipped(by: { height($0.place.z) }) { from, to, _, _ in
+      from.mixed(with: to, (limit - from.place.z) / (to.place.z - from.place.z))
     }
-    return kept
   }
 
   private mutating func addFan(_ corners: [Corner], nearest: Float, size: DevicePoint) {

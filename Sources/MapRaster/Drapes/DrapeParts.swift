@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 extension DrapeFaces {
   /// Returns the part of the picture of each surface, of `size` pixels per side, from which visible pixels may take their

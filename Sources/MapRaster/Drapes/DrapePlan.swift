@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 /// A `DrapeCommand`, drawn for all bands of a picture.
 ///
@@ -16,7 +16,7 @@ struct DrapePlan {
   init(
     _ command: DrapeCommand, width: Int, height: Int, threads: Int, draw: @escaping PictureDrawing
   ) {
-    let known = (command.visibility as? DrapeDepths)?.faces
+    let known = command.visibility?.faces
     if let known, (known.width, known.height) == (width, height),
       known.surfaces.count == command.surfaces.count
     {

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 /// An `SDFCommand`, prepared for all bands of a picture.
 struct SDFPlan {

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 /// An `ImageCommand`, prepared for all bands of a picture.
 struct ImagePlan {

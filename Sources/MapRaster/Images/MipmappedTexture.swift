@@ -1,5 +1,5 @@
 import MapGeometry
-import MapParallel
+import MapSystem
 
 /// A texture with its mipmap levels.
 struct MipmappedTexture {

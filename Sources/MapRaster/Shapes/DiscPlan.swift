@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 
 /// A `DiscCommand`, prepared for all bands of a picture.
 struct DiscPlan {

@@ -153,25 +153,13 @@ extension StrokeMesh {
   private static func clipped(
     _ corners: [Vertex], to area: (low: DevicePoint, high: DevicePoint)
   ) -> [Vertex] {
-    var part = corners
-    for axis in 0..<2 {
-      part = cut(part) { $0.place[axis] - area.low[axis] }
-      part = cut(part) { area.high[axis] - $0.place[axis] }
+    func crossing(_ a: Vertex, _ b: Vertex, _ from: Float, _ to: Float) -> Vertex {
+      a.mixed(with: b, from / (from - to))
     }
-    return part
-  }
-
-  /// Returns the part of a polygon where a quantity is not negative.
-  private static func cut(_ corners: [Vertex], _ height: (Vertex) -> Float) -> [Vertex] {
-    guard var before = corners.last else { return [] }
-    var kept: [Vertex] = []
-    for corner in corners {
-      let (from, to) = (height(before), height(corner))
-      if (from >= 0) != (to >= 0) { kept.append(before.mixed(with: corner, from / (from - to))) }
-      if to >= 0 { kept.append(corner) }
-      before = corner
+    return (0..<2).reduce(corners) { part, axis in
+      part.clipped(by: { $0.place[axis] - area.low[axis] }, crossing: crossing)
+        .clipped(by: { area.high[axis] - $0.place[axis] }, crossing: crossing)
     }
-    return kept
   }
 
   /// A vertex in the picture, with its height above the horizon.
@@ -198,20 +186,12 @@ extension StrokeMesh {
 
     /// Returns the visible part of a polygon. At the horizon, it reaches slightly beyond it.
     static func visible(_ corners: [SeenVertex], on plane: CurvedPlane) -> [SeenVertex] {
-      guard var before = corners.last else { return [] }
-      var kept: [SeenVertex] = []
-      for corner in corners {
-        if (before.height >= 0) != (corner.height >= 0) {
-          var crossing = SeenVertex(
-            before, corner, before.height / (before.height - corner.height))
-          crossing.vertex.place = SIMD3<Float>(
-            plane.movedBeyondEdge(SIMD3<Double>(crossing.vertex.place)))
-          kept.append(crossing)
-        }
-        if corner.height >= 0 { kept.append(corner) }
-        before = corner
+      corners.clipped(by: \.height) { before, corner, from, to in
+        var crossing = SeenVertex(before, corner, from / (from - to))
+        crossing.vertex.place = SIMD3<Float>(
+          plane.movedBeyondEdge(SIMD3<Double>(crossing.vertex.place)))
+        return crossing
       }
-      return kept
     }
   }
 }

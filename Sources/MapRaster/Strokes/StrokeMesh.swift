@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// The triangles of stroked lines.
 struct StrokeMesh {
   /// A vertex, whose values are interpolated linearly between vertices.
@@ -77,15 +79,9 @@ extension StrokeMesh {
 
   /// Returns the part of a polygon at or beyond a depth.
   private static func cut(_ corners: [Vertex], depth: Float) -> [Vertex] {
-    var kept: [Vertex] = []
-    for (index, to) in corners.enumerated() {
-      let from = corners[(index + corners.count - 1) % corners.count]
-      if (from.place.z >= depth) != (to.place.z >= depth) {
-        kept.append(from.mixed(with: to, (depth - from.place.z) / (to.place.z - from.place.z)))
-      }
-      if to.place.z >= depth { kept.append(to) }
+    corners.clipped(by: { $0.place.z - depth }) { from, to, _, _ in
+      from.mixed(with: to, (depth - from.place.z) / (to.place.z - from.place.z))
     }
-    return kept
   }
 
   /// Returns the rows of an area that triangles may touch.

@@ -1,5 +1,5 @@
 import MapGeometry
-import MapParallel
+import MapSystem
 
 /// A `StrokeCommand`, or some of its lines, prepared for all bands of a picture.
 struct StrokePlan {

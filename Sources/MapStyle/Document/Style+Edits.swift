@@ -2,9 +2,9 @@ import MapJSON
 
 extension Style {
   /// Applies an edit.
-  /// - Throws: `StyleEditError` if a name is unknown, with the most similar one, or a value is invalid. The
+  /// - Throws: `StyleError` if a name is unknown, with the most similar one, or a value is invalid. The
   ///   style stays as it is.
-  public mutating func apply(_ edit: StyleEdit) throws(StyleEditError) {
+  public mutating func apply(_ edit: StyleEdit) throws(StyleError) {
     do throws(StyleError) {
       switch edit {
       case .set(let id, let name, let value):
@@ -21,7 +21,7 @@ extension Style {
         try setMember("projection", to: value)
       }
     } catch {
-      throw StyleEditError(description: description(of: error))
+      throw .edit(description(of: error))
     }
   }
 

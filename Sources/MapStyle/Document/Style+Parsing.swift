@@ -111,3 +111,12 @@ struct LineIndex {
     return scalarCounts[known] + text[known * Self.step..<offset].count { $0 & 0xC0 != 0x80 }
   }
 }
+
+extension Style {
+  /// Returns the parts of the style, with all changes, that this version does not draw.
+  package var undrawnParts: [StyleDiagnostic] {
+    var validator = StyleValidator(root: document.root, layers: document.elements.map(\.json))
+    validator.checkUndrawn()
+    return validator.log.sorted
+  }
+}

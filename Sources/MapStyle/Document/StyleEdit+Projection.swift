@@ -2,12 +2,12 @@ import MapJSON
 
 extension StyleEdit {
   /// The edit `name`, or `name:center=lon,lat;parallels=lat,lat`, of the style's projection.
-  public init(projecting text: String) throws(StyleEditError) {
+  public init(projecting text: String) throws(StyleError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = JSONValue(.string(String(parts[0])))
     guard parts[0] != "vertical-perspective" else {
       guard parts.count == 1 else {
-        throw StyleEditError(description: "the projection has no parameters")
+        throw .edit("the projection has no parameters")
       }
       self = .projection(JSONValue(dictionaryLiteral: ("type", name)))
       return
@@ -16,14 +16,12 @@ extension StyleEdit {
     for part in parts.count > 1 ? parts[1].split(separator: ";") : [] {
       let sides = part.split(separator: "=", maxSplits: 1)
       guard sides.count == 2, sides[0] == "center" || sides[0] == "parallels" else {
-        throw StyleEditError(
-          description: "must be NAME, or NAME:center=LON,LAT;parallels=LAT,LAT")
+        throw .edit("must be NAME, or NAME:center=LON,LAT;parallels=LAT,LAT")
       }
       let numbers = sides[1].split(separator: ",").map { Double($0.filter { $0 != " " }) }
       let known = numbers.compactMap { $0 }
       guard numbers.count == 2, known.count == 2, known.allSatisfy(\.isFinite) else {
-        throw StyleEditError(
-          description: "\(sides[0]) must be two numbers with a comma between them")
+        throw .edit("\(sides[0]) must be two numbers with a comma between them")
       }
       members.append(
         JSONObject.Member(

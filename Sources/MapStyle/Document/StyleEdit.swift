@@ -14,41 +14,34 @@ public enum StyleEdit: Hashable, Sendable {
   case projection(JSONValue)
 }
 
-/// Why an edit cannot be applied.
-public struct StyleEditError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The problem and, if known, its solution.
-  public var description: String
-}
-
 extension StyleEdit {
   /// The edit `layer.property=value`. The id of the layer may contain dots, but not `=`. The value is JSON
   /// or, if it is not valid JSON, a string; `null` sets the default.
-  public init(setting text: String) throws(StyleEditError) {
+  public init(setting text: String) throws(StyleError) {
     guard let (target, value) = Self.parts(of: text), let dot = target.lastIndex(of: "."),
       dot > target.startIndex, target.index(after: dot) < target.endIndex
-    else { throw StyleEditError(description: "must be LAYER.PROPERTY=VALUE") }
+    else { throw .edit("must be LAYER.PROPERTY=VALUE") }
     self = .set(
       layer: String(target[..<dot]), property: String(target[target.index(after: dot)...]),
       value: Self.value(value))
   }
 
   /// The edit `layer=filter`. The filter is JSON; `null` draws all features.
-  public init(filtering text: String) throws(StyleEditError) {
+  public init(filtering text: String) throws(StyleError) {
     guard let (layer, filter) = Self.parts(of: text), !layer.isEmpty else {
-      throw StyleEditError(description: "must be LAYER=FILTER")
+      throw .edit("must be LAYER=FILTER")
     }
     do throws(JSONError) {
       self = .filter(layer: String(layer), try JSONDocument(parsing: String(filter)).root)
     } catch {
-      throw StyleEditError(
-        description: "the filter is not JSON: column \(error.column): \(error.reason)")
+      throw .edit("the filter is not JSON: column \(error.column): \(error.reason)")
     }
   }
 
   /// The edit `key=value` of the style's state. The value is JSON or, if it is not valid JSON, a string.
-  public init(stating text: String) throws(StyleEditError) {
+  public init(stating text: String) throws(StyleError) {
     guard let (key, value) = Self.parts(of: text), !key.isEmpty else {
-      throw StyleEditError(description: "must be KEY=VALUE")
+      throw .edit("must be KEY=VALUE")
     }
     self = .state(String(key), Self.value(value))
   }

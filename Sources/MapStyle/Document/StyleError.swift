@@ -18,6 +18,8 @@ public enum StyleError: Error, Hashable, Sendable {
   case hasNoSourceLayers(String)
   /// The new value is invalid.
   case invalid([StyleDiagnostic])
+  /// An edit is not written correctly, or cannot be applied: the problem and, if known, its solution.
+  case edit(String)
 }
 
 extension StyleError: CustomStringConvertible {
@@ -39,6 +41,7 @@ extension StyleError: CustomStringConvertible {
     case .hasNoSourceLayers(let source):
       "the source \"\(source)\" has no layers; omit the source layer"
     case .invalid(let diagnostics): diagnostics.map(\.description).joined(separator: "\n")
+    case .edit(let problem): problem
     }
   }
 }

@@ -1,5 +1,5 @@
 /// A mistake found while an expression, a legacy function or a filter was compiled.
-public struct CompileError: Error, Hashable, Sendable {
+public struct CompileError: Hashable, Sendable {
   /// The place of the mistake as indices from the expression inwards: `[2][1]`; empty for the whole
   /// expression.
   public var key: String

@@ -1,14 +1,5 @@
 import MapJSON
 
-extension Style {
-  /// Returns the parts of the style, with all changes, that this version does not draw.
-  package var undrawnParts: [StyleDiagnostic] {
-    var validator = StyleValidator(root: document.root, layers: document.elements.map(\.json))
-    validator.checkUndrawn()
-    return validator.log.sorted
-  }
-}
-
 extension StyleValidator {
   /// Reports features of the specification that the style uses and this version does not draw, except for
   /// those of hidden layers and unused sources.

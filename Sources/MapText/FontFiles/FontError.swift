@@ -1,4 +1,6 @@
-/// An error that keeps a file from being used as a font.
+public import MapJSON
+
+/// An error in a font or in a range of glyphs.
 public enum FontError: Error, Hashable, Sendable {
   /// The file cannot be read, or the folder cannot be listed.
   case unreadable(path: String, reason: String)
@@ -8,10 +10,22 @@ public enum FontError: Error, Hashable, Sendable {
   case notAFont(path: String)
   /// The font has no glyphs that can be drawn.
   case noOutlines(path: String)
+  /// The colors of a glyph are damaged.
+  case damagedColors
+  /// A range of glyphs is not a Protocol Buffers message, or a field has an unexpected type.
+  case malformed(ProtobufError)
+  /// The identifier of a glyph in a range is not a Unicode code point.
+  case codePoint(UInt32)
+  /// A metric of a glyph in a range exceeds `GlyphRange.maximumMetric`.
+  case glyphTooLarge(codePoint: UInt32)
+  /// The size of a glyph's bitmap in a range does not match its width and height.
+  case bitmapSize(codePoint: UInt32, found: Int, expected: Int)
+  /// A range has more than `GlyphRange.maximumGlyphs` glyphs.
+  case tooManyGlyphs
 }
 
 extension FontError: CustomStringConvertible {
-  /// A description of the error, with the path.
+  /// A description of the error, with the path of a font.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): \(reason)"
@@ -19,6 +33,14 @@ extension FontError: CustomStringConvertible {
       "\(path): larger than \(FontFace.maximumFileSize >> 20) MiB, the limit for fonts"
     case .notAFont(let path): "\(path): not a font, or a damaged one"
     case .noOutlines(let path): "\(path): the font has no glyphs that can be drawn"
+    case .damagedColors: "the colors of a glyph are damaged"
+    case .malformed(let error): "not a range of glyphs: \(error)"
+    case .codePoint(let id): "glyph \(id) is not a code point"
+    case .glyphTooLarge(let id):
+      "glyph \(id) is larger than \(GlyphRange.maximumMetric) samples"
+    case .bitmapSize(let id, let found, let expected):
+      "glyph \(id) has \(found) samples, expected \(expected)"
+    case .tooManyGlyphs: "more than \(GlyphRange.maximumGlyphs) glyphs in a range"
     }
   }
 }

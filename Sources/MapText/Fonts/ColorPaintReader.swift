@@ -53,23 +53,23 @@ struct ColorPaintReader {
     return GlyphColor(channels: channels, alpha: Float(min(max(alpha, 0), 1)))
   }
 
-  private mutating func outline(of glyph: Int) throws(ColorTable.Damage) -> GlyphOutline {
-    guard let outline = source.outline(of: UInt32(glyph)) else { throw .damaged }
+  private mutating func outline(of glyph: Int) throws(FontError) -> GlyphOutline {
+    guard let outline = source.outline(of: UInt32(glyph)) else { throw .damagedColors }
     steps += outline.steps.count
-    guard steps <= Self.maximumSteps else { throw .damaged }
+    guard steps <= Self.maximumSteps else { throw .damagedColors }
     return outline
   }
 
   // MARK: Version 0
 
-  private mutating func layers(of glyph: UInt32) throws(ColorTable.Damage) -> ColorPaint? {
+  private mutating func layers(of glyph: UInt32) throws(FontError) -> ColorPaint? {
     guard
       let record = try table.record(
         of: Int(glyph), at: table.offset(4), count: table.number(2), size: 6)
     else { return nil }
     let first = try table.number(record + 2)
     let count = try table.number(record + 4)
-    guard count <= Self.maximumPaints else { throw .damaged }
+    guard count <= Self.maximumPaints else { throw .damagedColors }
     var layers: [ColorPaint] = []
     for index in first..<first + count {
       let layer = try table.offset(8) + 4 * index
@@ -82,7 +82,7 @@ struct ColorPaintReader {
 
   // MARK: Version 1
 
-  private mutating func rootPaint(of glyph: UInt32) throws(ColorTable.Damage) -> ColorPaint? {
+  private mutating func rootPaint(of glyph: UInt32) throws(FontError) -> ColorPaint? {
     guard try table.number(0) >= 1, case let list = try table.offset(14), list > 0,
       let record = try table.record(
         of: Int(glyph), at: list + 4, count: table.offset(list), size: 6)
@@ -98,16 +98,16 @@ struct ColorPaintReader {
     return .clip(box, paint)
   }
 
-  private mutating func paint(at place: Int) throws(ColorTable.Damage) -> ColorPaint {
+  private mutating func paint(at place: Int) throws(FontError) -> ColorPaint {
     paints += 1
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth, paints <= Self.maximumPaints else { throw .damaged }
+    guard depth <= Self.maximumDepth, paints <= Self.maximumPaints else { throw .damagedColors }
     switch try table.byte(place) {
     case 1:
       let list = try table.offset(18)
       let first = try table.offset(place + 2)
-      guard list > 0 else { throw .damaged }
+      guard list > 0 else { throw .damagedColors }
       var layers: [ColorPaint] = []
       for index in 0..<(try table.byte(place + 1)) {
         layers.append(try paint(at: list + table.offset(list + 4 + 4 * (first + index))))
@@ -120,23 +120,25 @@ struct ColorPaintReader {
       let outline = try outline(of: table.number(place + 4))
       return .clip(outline, try paint(at: place + table.shortOffset(place + 1)))
     case 11:
-      guard let inner = try rootPaint(of: UInt32(table.number(place + 1))) else { throw .damaged }
+      guard let inner = try rootPaint(of: UInt32(table.number(place + 1))) else {
+        throw .damagedColors
+      }
       return inner
     case 12...31:
       let transform = try transform(at: place)
       return .transform(transform, try paint(at: place + table.shortOffset(place + 1)))
     case 32:
       guard let mode = CompositeMode(rawValue: UInt32(try table.byte(place + 4))) else {
-        throw .damaged
+        throw .damagedColors
       }
       let source = try paint(at: place + table.shortOffset(place + 1))
       return .composite(
         source, mode, backdrop: try paint(at: place + table.shortOffset(place + 5)))
-    default: throw .damaged
+    default: throw .damagedColors
     }
   }
 
-  private func gradient(at place: Int) throws(ColorTable.Damage) -> ColorGradient {
+  private func gradient(at place: Int) throws(FontError) -> ColorGradient {
     let format = try table.byte(place)
     let shape: ColorGradient.Shape
     switch format {
@@ -158,7 +160,7 @@ struct ColorPaintReader {
     let count = try table.number(line + 1)
     guard (1...Self.maximumStops).contains(count),
       let extend = ColorGradient.Extend(rawValue: UInt32(try table.byte(line)))
-    else { throw .damaged }
+    else { throw .damagedColors }
     var stops: [ColorGradient.Stop] = []
     for index in 0..<count {
       // Stops that vary are longer.
@@ -171,9 +173,9 @@ struct ColorPaintReader {
     return ColorGradient(shape: shape, stops: stops, extend: extend)
   }
 
-  private func transform(at place: Int) throws(ColorTable.Damage) -> GlyphTransform {
+  private func transform(at place: Int) throws(FontError) -> GlyphTransform {
     let values = place + 4
-    func direction(_ place: Int) throws(ColorTable.Damage) -> SIMD2<Double> {
+    func direction(_ place: Int) throws(FontError) -> SIMD2<Double> {
       StableTrigonometry.direction(halfTurns: try table.fraction(place))
     }
     let own: GlyphTransform

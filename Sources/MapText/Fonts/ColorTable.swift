@@ -1,56 +1,51 @@
 /// The bytes of a font's table `COLR`, each read within its bounds.
 struct ColorTable: Sendable {
-  /// The table is damaged.
-  enum Damage: Error {
-    case damaged
-  }
-
   private let bytes: [UInt8]
 
   /// Creates a reader of a table's bytes.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Returns an integer of 8 bits.
-  func byte(_ place: Int) throws(Damage) -> Int {
-    guard bytes.indices.contains(place) else { throw .damaged }
+  func byte(_ place: Int) throws(FontError) -> Int {
+    guard bytes.indices.contains(place) else { throw .damagedColors }
     return Int(bytes[place])
   }
 
   /// Returns an integer of 16 bits.
-  func number(_ place: Int) throws(Damage) -> Int {
+  func number(_ place: Int) throws(FontError) -> Int {
     try byte(place) << 8 | byte(place + 1)
   }
 
   /// Returns an integer of 24 bits.
-  func shortOffset(_ place: Int) throws(Damage) -> Int {
+  func shortOffset(_ place: Int) throws(FontError) -> Int {
     try byte(place) << 16 | number(place + 1)
   }
 
   /// Returns an integer of 32 bits.
-  func offset(_ place: Int) throws(Damage) -> Int {
+  func offset(_ place: Int) throws(FontError) -> Int {
     try number(place) << 16 | number(place + 2)
   }
 
   /// Returns a signed integer of 16 bits.
-  func signed(_ place: Int) throws(Damage) -> Double {
+  func signed(_ place: Int) throws(FontError) -> Double {
     Double(Int16(truncatingIfNeeded: try number(place)))
   }
 
   /// Returns two signed integers of 16 bits.
-  func point(_ place: Int) throws(Damage) -> SIMD2<Double> {
+  func point(_ place: Int) throws(FontError) -> SIMD2<Double> {
     SIMD2(try signed(place), try signed(place + 2))
   }
 
   /// Returns a 2.14 fixed-point number.
-  func fraction(_ place: Int) throws(Damage) -> Double { try signed(place) / 16384 }
+  func fraction(_ place: Int) throws(FontError) -> Double { try signed(place) / 16384 }
 
   /// Returns a 16.16 fixed-point number.
-  func fixed(_ place: Int) throws(Damage) -> Double {
+  func fixed(_ place: Int) throws(FontError) -> Double {
     Double(Int32(truncatingIfNeeded: try offset(place))) / 65536
   }
 
   /// Returns the place of a glyph's record in a sorted array of records that begin with glyphs.
-  func record(of glyph: Int, at start: Int, count: Int, size: Int) throws(Damage) -> Int? {
+  func record(of glyph: Int, at start: Int, count: Int, size: Int) throws(FontError) -> Int? {
     var range = 0..<count
     while !range.isEmpty {
       let middle = (range.lowerBound + range.upperBound) / 2
@@ -62,7 +57,7 @@ struct ColorTable: Sendable {
   }
 
   /// Returns the box of a glyph's drawing as an outline; nil if it has none.
-  func clipBox(of glyph: Int) throws(Damage) -> GlyphOutline? {
+  func clipBox(of glyph: Int) throws(FontError) -> GlyphOutline? {
     let list = try offset(22)
     guard list > 0 else { return nil }
     for index in 0..<min(try offset(list + 1), 0x10000) {

@@ -1,4 +1,4 @@
-import MapBundledFiles
+import MapSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-import MapProtobuf
+import MapJSON
 
 /// The glyphs of a range of code points as distance fields, in the format of MapLibre's glyph servers
 /// (node-fontnik's `glyphs.proto`).
@@ -16,7 +16,7 @@ public struct GlyphRange: Sendable {
 
   /// Decodes a range from `bytes`. Its fontstacks are merged; of several glyphs for a code point, the last
   /// one is used.
-  public init(decoding bytes: [UInt8]) throws(GlyphRangeError) {
+  public init(decoding bytes: [UInt8]) throws(FontError) {
     let records: [GlyphRecord]
     do {
       records = try ProtobufReader.read(bytes, GlyphRecord.records)
@@ -79,12 +79,12 @@ private struct GlyphRecord {
   }
 
   /// Returns the code point and the glyph after checking the sizes.
-  func glyph() throws(GlyphRangeError) -> (Unicode.Scalar, Glyph) {
+  func glyph() throws(FontError) -> (Unicode.Scalar, Glyph) {
     guard let codePoint = Unicode.Scalar(id) else { throw .codePoint(id) }
     let bounds = Int64(-GlyphRange.maximumMetric)...Int64(GlyphRange.maximumMetric)
     guard
       [Int64(width), Int64(height), left, top, Int64(advance)].allSatisfy(bounds.contains)
-    else { throw .tooLarge(codePoint: id) }
+    else { throw .glyphTooLarge(codePoint: id) }
     let metrics = GlyphMetrics(
       width: Double(width), height: Double(height), left: Double(left), top: Double(top),
       advance: Double(advance))
@@ -130,34 +130,5 @@ extension GlyphRangeID: Comparable {
   /// Orders by fontstack, then by code points.
   public static func < (a: GlyphRangeID, b: GlyphRangeID) -> Bool {
     (a.fontStack, a.page) < (b.fontStack, b.page)
-  }
-}
-
-/// An error in the bytes of a glyph range.
-public enum GlyphRangeError: Error, Hashable, Sendable {
-  /// The bytes are not a Protocol Buffers message, or a field has an unexpected type.
-  case malformed(ProtobufError)
-  /// The identifier of a glyph is not a Unicode code point.
-  case codePoint(UInt32)
-  /// A metric of a glyph exceeds `GlyphRange.maximumMetric`.
-  case tooLarge(codePoint: UInt32)
-  /// The size of a glyph's bitmap does not match its width and height.
-  case bitmapSize(codePoint: UInt32, found: Int, expected: Int)
-  /// The range has more than `GlyphRange.maximumGlyphs` glyphs.
-  case tooManyGlyphs
-}
-
-extension GlyphRangeError: CustomStringConvertible {
-  /// A description of the error.
-  public var description: String {
-    switch self {
-    case .malformed(let error): "not a range of glyphs: \(error)"
-    case .codePoint(let id): "glyph \(id) is not a code point"
-    case .tooLarge(let id):
-      "glyph \(id) is larger than \(GlyphRange.maximumMetric) samples"
-    case .bitmapSize(let id, let found, let expected):
-      "glyph \(id) has \(found) samples, expected \(expected)"
-    case .tooManyGlyphs: "more than \(GlyphRange.maximumGlyphs) glyphs in a range"
-    }
   }
 }

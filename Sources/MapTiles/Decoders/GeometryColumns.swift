@@ -1,4 +1,4 @@
-import MapProtobuf
+import MapJSON
 
 /// Collects the geometries of a layer's features by executing their commands (vector tile specification 2.1,
 /// section 4.3) as MapLibre does, which tolerates more than the specification allows.

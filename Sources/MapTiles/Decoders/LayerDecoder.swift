@@ -1,5 +1,5 @@
 import MapGeoJSON
-import MapProtobuf
+import MapJSON
 
 /// The columns of a layer that is decoded, whose memory is used for all layers of a tile.
 struct LayerColumns: ~Copyable {

@@ -1,4 +1,4 @@
-import MapProtobuf
+import MapJSON
 
 /// The version, extent and counts of a layer, collected in a first pass over its fields, as these may be in
 /// any order.

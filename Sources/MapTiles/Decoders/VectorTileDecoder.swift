@@ -1,4 +1,4 @@
-import MapProtobuf
+import MapJSON
 
 /// Decodes vector tiles (Mapbox vector tile specification 2.1 and 1.0) into columns.
 ///

@@ -1,3 +1,5 @@
+import MapGeometry
+
 extension TileLayer {
   /// The tile units per side of an overzoomed layer. MapLibre lays out all tiles in these units.
   public static let overzoomedExtent = 8192
@@ -27,24 +29,24 @@ extension TileLayer {
     private let source: TileLayer
     /// The descendant's units per unit of the source.
     private let scale: Double
-    private let offset: Position
+    private let offset: Point
     /// The least and the greatest x and y that are kept, in the source's units at the descendant's scale.
     private let limits: ClosedRange<Double>
     /// The layer's units per unit of `limits`.
     private let rounding: Double
     /// A line before and after each clip.
-    private var line: [Position] = []
-    private var clippedOnX = PositionParts()
-    private var clipped = PositionParts()
+    private var line = Polylines()
+    private var clippedOnX = Polylines()
+    private var clipped = Polylines()
 
     init(_ source: TileLayer, from id: TileID, to descendant: TileID) {
       let levels = descendant.z - id.z
       let extent = Double(source.extent)
       self.source = source
       scale = Double(1 << levels)
-      offset = Position(
-        x: Double(descendant.x - (id.x << levels)) * extent,
-        y: Double(descendant.y - (id.y << levels)) * extent)
+      offset = Point(
+        Double(descendant.x - (id.x << levels)) * extent,
+        Double(descendant.y - (id.y << levels)) * extent)
       limits = -overzoomBuffer...extent + overzoomBuffer
       rounding = Double(overzoomedExtent) / extent
       layer = TileLayer(name: source.name, extent: overzoomedExtent)
@@ -75,27 +77,28 @@ extension TileLayer {
       let isInside =
         limits.contains(box.low.x) && limits.contains(box.high.x) && limits.contains(box.low.y)
         && limits.contains(box.high.y)
-      line.removeAll(keepingCapacity: true)
+      line.removeAll()
       for point in points {
         let position = position(of: point)
         if type != .point || limits.contains(position.x) && limits.contains(position.y) {
-          line.append(position)
+          line.points.append(position)
         }
       }
       if isInside || type == .point {
-        appendPart(line[...])
+        appendPart(line.points[...])
       } else {
+        line.lines = [Polylines.Line(points: line.points.indices)]
         clippedOnX.removeAll()
         clipped.removeAll()
-        clippedOnX.append(line[...], clippedTo: limits, on: .x, isRing: type == .polygon)
-        for part in clippedOnX.parts {
-          clipped.append(part, clippedTo: limits, on: .y, isRing: type == .polygon)
-        }
-        for part in clipped.parts { appendPart(part) }
+        let (low, high) = (limits.lowerBound, limits.upperBound)
+        let isRing = type == .polygon
+        clippedOnX.append(line, clippedTo: Slab(.x, from: low, to: high), isRing: isRing)
+        clipped.append(clippedOnX, clippedTo: Slab(.y, from: low, to: high), isRing: isRing)
+        for index in clipped.lines.indices { appendPart(clipped.points(ofLine: index)) }
       }
     }
 
-    private mutating func appendPart(_ positions: ArraySlice<Position>) {
+    private mutating func appendPart(_ positions: ArraySlice<WeightedPoint>) {
       guard !positions.isEmpty else { return }
       for position in positions {
         let index = layer.points.count
@@ -107,11 +110,12 @@ extension TileLayer {
       layer.partEnds.append(layer.points.count)
     }
 
-    private func position(of point: TilePoint) -> Position {
-      Position(x: Double(point.x) * scale - offset.x, y: Double(point.y) * scale - offset.y)
+    private func position(of point: TilePoint) -> WeightedPoint {
+      WeightedPoint(Double(point.x) * scale - offset.x, Double(point.y) * scale - offset.y)
     }
 
-    private func box(of points: ArraySlice<TilePoint>) -> (low: Position, high: Position) {
+    private func box(of points: ArraySlice<TilePoint>) -> (low: WeightedPoint, high: WeightedPoint)
+    {
       var (low, high) = (TilePoint(.max, .max), TilePoint(.min, .min))
       for point in points {
         low = TilePoint(min(low.x, point.x), min(low.y, point.y))
@@ -122,77 +126,11 @@ extension TileLayer {
   }
 }
 
-/// A position in a tile, not rounded to its units.
-private struct Position: Equatable {
-  enum Axis {
-    case x, y
-  }
-
-  var x: Double
-  var y: Double
-
-  @inline(__always)
-  func coordinate(on axis: Axis) -> Double { axis == .x ? x : y }
-}
-
-/// Lines or rings, one after the other.
-private struct PositionParts {
-  private var positions: [Position] = []
-  private var ends: [Int] = []
-
-  var parts: some Sequence<ArraySlice<Position>> {
-    ends.indices.lazy.map { [positions, ends] index in
-      positions[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+extension Polylines {
+  /// Appends the parts of lines or rings in a slab.
+  fileprivate mutating func append(_ source: Polylines, clippedTo slab: Slab, isRing: Bool) {
+    for index in source.lines.indices {
+      slab.clip(source, line: index, isRing: isRing, measuringLength: false, into: &self)
     }
-  }
-
-  mutating func removeAll() {
-    positions.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-  }
-
-  /// Appends the parts of a line or ring whose coordinate on `axis` is in `limits`. A ring stays one part
-  /// that follows the limit where it leaves it.
-  mutating func append(
-    _ line: ArraySlice<Position>, clippedTo limits: ClosedRange<Double>,
-    on axis: Position.Axis, isRing: Bool
-  ) {
-    let (start, end) = (limits.lowerBound, limits.upperBound)
-    for (a, b) in zip(line, line.dropFirst()) {
-      let (from, to) = (a.coordinate(on: axis), b.coordinate(on: axis))
-      func crossing(_ limit: Double) -> Position {
-        let share = (limit - from) / (to - from)
-        return axis == .x
-          ? Position(x: limit, y: a.y + (b.y - a.y) * share)
-          : Position(x: a.x + (b.x - a.x) * share, y: limit)
-      }
-      if from < start {
-        if to > start { positions.append(crossing(start)) }
-      } else if from > end {
-        if to < end { positions.append(crossing(end)) }
-      } else {
-        positions.append(a)
-      }
-      var leaves = false
-      if to < start, from >= start {
-        positions.append(crossing(start))
-        leaves = true
-      }
-      if to > end, from <= end {
-        positions.append(crossing(end))
-        leaves = true
-      }
-      if leaves, !isRing { endPart() }
-    }
-    if let last = line.last, limits.contains(last.coordinate(on: axis)) { positions.append(last) }
-    if isRing, positions.count > (ends.last ?? 0), let last = positions.last {
-      let first = positions[ends.last ?? 0]
-      if last != first { positions.append(first) }
-    }
-    endPart()
-  }
-
-  private mutating func endPart() {
-    if positions.count > (ends.last ?? 0) { ends.append(positions.count) }
   }
 }

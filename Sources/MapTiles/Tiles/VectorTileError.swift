@@ -1,4 +1,4 @@
-import MapProtobuf
+import MapJSON
 
 /// An error in the bytes of a vector tile, with its location.
 public struct VectorTileError: Error, Hashable, Sendable {

@@ -159,7 +159,7 @@ struct AreaJoiner {
     var steps: [Int32: [Int: Int]] = [:]
     for (order, ring) in part.rings.enumerated() {
       guard var before = ring.vertices.last else { continue }
-      let isClockwise = (ring.doubleArea > 0) != (order > 0)
+      let isClockwise = (ring.signedArea > 0) != (order > 0)
       for vertex in ring.vertices {
         let line = before.shared(with: vertex)
         if line >= 0 {
@@ -192,7 +192,7 @@ struct AreaJoiner {
   /// Returns rings whose exterior ring has a positive area, and its holes a negative one.
   private func directed(_ rings: [BorderRing]) -> [BorderRing] {
     rings.enumerated().map { index, ring in
-      guard (ring.doubleArea > 0) != (index == 0) else { return ring }
+      guard (ring.signedArea > 0) != (index == 0) else { return ring }
       var ring = ring
       ring.vertices.reverse()
       return ring

@@ -32,16 +32,10 @@ struct BorderRing {
   /// Creates a ring that touches no border.
   init(_ points: some Sequence<Point>) { vertices = points.map { Vertex($0) } }
 
-  /// Twice the area, positive if the ring is clockwise as seen in the picture.
-  var doubleArea: Double {
-    guard var before = vertices.last?.point, let origin = vertices.first?.point else { return 0 }
-    var sum = 0.0
-    for vertex in vertices {
-      let (a, b) = (before - origin, vertex.point - origin)
-      sum += a.x * b.y - b.x * a.y
-      before = vertex.point
-    }
-    return sum
+  /// The area, positive if the ring is clockwise as seen in the picture.
+  var signedArea: Double {
+    guard let origin = vertices.first?.point else { return 0 }
+    return vertices.lazy.map { $0.point - origin }.signedArea
   }
 
   /// Moves points on two borders to the corner of tiles there. Points far from it are on the first border only.

@@ -9,7 +9,7 @@ enum ConvexParts {
   static func parts(of polygon: [Point]) -> [[Point]] {
     var corners = StrokeOutline.withoutRepeats(polygon, isClosed: true)
     guard corners.count >= 3 else { return [] }
-    if BorderRing(corners).doubleArea < 0 { corners.reverse() }
+    if BorderRing(corners).signedArea < 0 { corners.reverse() }
     var parts = triangles(of: corners)
     var first = 0
     while first < parts.count {

@@ -24,11 +24,7 @@ struct ConvexRegion {
 
   /// Creates the inside of a convex polygon in either direction; edges without length are left out.
   init(corners: [Point]) {
-    var area = 0.0
-    for (index, corner) in corners.enumerated() {
-      let next = corners[(index + 1) % corners.count]
-      area += corner.x * next.y - next.x * corner.y
-    }
+    let area = corners.signedArea
     for (index, corner) in corners.enumerated() {
       let next = corners[(index + 1) % corners.count]
       let along = next - corner

@@ -92,3 +92,23 @@ public struct VectorWarning: Hashable, Sendable {
     self.message = message
   }
 }
+
+/// An error in writing a picture of paths and texts.
+public enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// qpdf, which writes PDF files, is not installed.
+  case missingLibrary
+  /// The PDF file cannot be written.
+  case pdf(reason: String)
+  /// The SVG document cannot be written.
+  case svg(reason: String)
+
+  /// A description of the error, with its remedy.
+  public var description: String {
+    switch self {
+    case .missingLibrary:
+      "PDF files are written by qpdf, which is not installed (Debian: apt-get install libqpdf29)"
+    case .pdf(let reason): "the PDF file was not written: \(reason)"
+    case .svg(let reason): "the SVG document was not written: \(reason)"
+    }
+  }
+}

@@ -5,7 +5,7 @@ import MapText
 
 /// What elements refer to: fonts, images, patterns, shapes, gradients and clips.
 extension SVGWriter {
-  mutating func writeDefinitions() throws(SVGError) {
+  mutating func writeDefinitions() throws(VectorError) {
     guard !picture.images.isEmpty || !picture.shapes.isEmpty || !picture.fonts.isEmpty else {
       return
     }
@@ -20,7 +20,8 @@ extension SVGWriter {
       do {
         text.raw(Base64.text(of: try PictureFormat.png.encode(image.pixels)))
       } catch {
-        throw SVGError(reason: "an image cannot be embedded: \(error.reason)")
+        let reason = if case .notEncoded(_, let reason) = error { reason } else { "\(error)" }
+        throw VectorError.svg(reason: "an image cannot be embedded: \(reason)")
       }
       text.raw("\"/>\n")
     }
@@ -42,7 +43,7 @@ extension SVGWriter {
     text.raw("</defs>\n")
   }
 
-  private mutating func writeFonts() throws(SVGError) {
+  private mutating func writeFonts() throws(VectorError) {
     guard !picture.fonts.isEmpty else { return }
     text.raw("<style>\n")
     for font in picture.fonts {
@@ -50,7 +51,7 @@ extension SVGWriter {
         let subset = font.source.subset(
           characters: font.characters.union([" "]), glyphs: Set(font.glyphs.keys))
       else {
-        throw SVGError(
+        throw VectorError.svg(
           reason: "the font \(font.source.name) cannot be embedded; draw texts as outlines")
       }
       text.raw("@font-face{font-family:\(font.name);font-weight:\(font.source.weight);")

@@ -15,14 +15,14 @@ public struct SVGWriter {
 
   /// Returns the bytes of the document.
   ///
-  /// - Throws: `SVGError` if a font or an image cannot be embedded.
-  public static func bytes(of picture: VectorPicture) throws(SVGError) -> [UInt8] {
+  /// - Throws: `VectorError` if a font or an image cannot be embedded.
+  public static func bytes(of picture: VectorPicture) throws(VectorError) -> [UInt8] {
     var writer = SVGWriter(picture)
     try writer.write()
     return writer.text.bytes
   }
 
-  private mutating func write() throws(SVGError) {
+  private mutating func write() throws(VectorError) {
     text.raw(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"")
     text.raw(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
@@ -135,13 +135,4 @@ public struct SVGWriter {
     }
     return unique
   }
-}
-
-/// An error in writing an SVG document.
-public struct SVGError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, with a remedy.
-  public let reason: String
-
-  /// A description of the error, with its remedy.
-  public var description: String { "the SVG document was not written: \(reason)" }
 }

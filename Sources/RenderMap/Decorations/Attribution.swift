@@ -1,3 +1,4 @@
+import MapEngine
 import MapStyle
 
 /// The attributions of sources as plain text.
@@ -41,17 +42,5 @@ extension Map {
   public var plainAttribution: String? {
     let text = AttributionText.joined(attributions()).replacing("\u{A0}", with: " ")
     return text.isEmpty ? nil : text
-  }
-
-  /// Returns the attributions of the sources whose names are `wanted`, as the sources state them,
-  /// in the style's order and without repetition.
-  func attributions(of wanted: (String) -> Bool = { _ in true }) -> [String] {
-    var known: Set<String> = []
-    return style.sources.compactMap { named in
-      guard wanted(named.name), let text = sources[named.name]?.attribution,
-        known.insert(text).inserted
-      else { return nil }
-      return text
-    }
   }
 }

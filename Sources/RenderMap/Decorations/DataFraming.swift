@@ -1,3 +1,4 @@
+import MapEngine
 import MapGeoJSON
 import MapGeometry
 import MapStyle
@@ -199,11 +200,11 @@ extension Map {
       || !request.asksForPlace && style.center == nil && style.zoom == nil
     guard request.bounds == nil, isLeftToData, let bounds = request.fallbackBounds ?? dataBounds
     else { return first }
-    let data = sources.filter { $0.value is GeoJSONMapSource }
+    let data = geoJSONBounds
     let layers = style.layers.filter { data[$0.source ?? ""] != nil }
     let mayExtend = layers.contains { $0.type == .circle || $0.type == .symbol }
     guard mayExtend || mayDraw(decorations),
-      let inner = BoundingBox(around: data.values.compactMap(\.bounds)).flatMap({
+      let inner = BoundingBox(around: data.values.compactMap { $0 }).flatMap({
         GeographicBounds($0)
       })
     else { return first }
@@ -263,11 +264,6 @@ extension EdgeInsets {
 }
 
 extension Box {
-  /// Whether a point lies inside.
-  fileprivate func contains(_ point: Point) -> Bool {
-    (minX...maxX).contains(point.x) && (minY...maxY).contains(point.y)
-  }
-
   /// Returns the lengths by which the box extends beyond another inside of it.
   fileprivate func lengths(beyond other: Box) -> EdgeInsets {
     EdgeInsets(

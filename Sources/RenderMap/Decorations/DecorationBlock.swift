@@ -1,3 +1,4 @@
+import MapEngine
 import MapGeometry
 import MapRaster
 import MapText
@@ -30,7 +31,7 @@ struct DecorationBrush {
   let ratio: Double
   /// Shapes texts.
   let shaper: SceneShaper
-  /// Whether texts are drawn as marks (`DecorationTextMark`), which drawing ignores unless they are replaced.
+  /// Whether texts are drawn as marks (`TextMark`), which drawing ignores unless they are replaced.
   var marksTexts = false
 
   /// Returns a text in lines of at most `maxWidth`; nil if no font draws it or a word is wider.

@@ -1,3 +1,4 @@
+import MapEngine
 import MapStyle
 import MapGeometry
 import MapRaster

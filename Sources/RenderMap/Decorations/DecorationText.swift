@@ -1,3 +1,4 @@
+import MapEngine
 import MapGeometry
 import MapRaster
 import MapText
@@ -58,7 +59,7 @@ struct DecorationText {
     return .fill(fill)
   }
 
-  /// Returns the text of `command` with its characters (`DecorationTextMark`).
+  /// Returns the text of `command` with its characters (`TextMark`).
   func markedCommand(
     at corner: Point, ratio: Double, color: PremultipliedColor, turned turn: Turn = .none
   ) -> DrawCommand {
@@ -75,7 +76,7 @@ struct DecorationText {
       guard case .glyph(let shape) = glyph.content, case .color = shape.form else { return nil }
       return glyph.character
     }
-    return .mark(DecorationTextMark(fill: fill, label: label))
+    return .mark(TextMark(fill: fill, label: label))
   }
 
   /// Returns the command that draws a halo around the text, of a width in pixels of the style.

@@ -1,3 +1,4 @@
+import MapEngine
 import MapGeometry
 import MapRaster
 import MapTiles

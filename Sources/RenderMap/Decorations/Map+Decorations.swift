@@ -1,26 +1,38 @@
+import MapEngine
 import MapGeometry
-import MapLegend
 import MapRaster
 import MapStyle
 import MapText
 import MapTiles
 
 extension Map {
+  /// Returns the camera for a request and a picture with decorations. With a frame, what the request asks for is shown
+  /// inside the frame, as large as it would be in a picture of that size. A view that is left to the data shows all of it
+  /// beside the decorations, with whole circles, icons and labels, where there is such a view.
+  ///
+  /// - Throws: `ViewError.noRoom` if the padding leaves no room.
+  public func camera(
+    for request: CameraRequest, size: PictureSize, decorations: MapDecorations, threads: Int = 1
+  ) throws(ViewError) -> Camera {
+    let paper = paper(around: decorations, size: size)
+    return try framed(request, size: size, decorations: decorations, threads: threads) {
+      (request) throws(ViewError) in
+      try camera(for: request, size: size, paper: paper)
+    }
+  }
+
   /// Replaces the decorations of a scene of this map, such as the attribution of the sources that the scene's layers draw.
   /// Opens fonts only if there is text to draw. Adds warnings to the scene for what cannot be drawn or does not fit.
   ///
   /// With a frame, the camera of the scene should be one that knows of it (`camera(for:size:decorations:threads:)`).
   public func decorate(_ scene: inout Scene, with decorations: MapDecorations) {
-    scene.decorations = decorations
-    scene.decorationCommands = []
-    scene.graticuleCommands = []
-    scene.paperCommands = []
-    scene.reservedBoxes = []
+    scene.cover = SceneCover()
+    scene.cover.title = decorations.title
     guard let (painter, warnings) = painter(of: decorations, for: scene) else { return }
-    scene.graticuleCommands = painter.graticuleCommands
-    scene.decorationCommands = painter.commands
-    scene.paperCommands = painter.paperCommands
-    scene.reservedBoxes = painter.reserved
+    scene.cover.below = painter.paperCommands.marked(as: "paper")
+    scene.cover.onGround = painter.graticuleCommands.marked(as: "graticule")
+    scene.cover.above = painter.commands.marked(as: "decorations")
+    scene.cover.reservedBoxes = painter.reserved
     for warning in warnings where !scene.warnings.contains(warning) {
       scene.warnings.append(warning)
     }
@@ -122,9 +134,4 @@ extension MapDecorations {
     title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
       || inset != nil || hasFrame || legend != nil
   }
-}
-
-extension Scene {
-  /// The names of the sources whose layers the scene shows.
-  fileprivate var drawnSources: Set<String> { Set(tiles.keys).union(pixels.keys) }
 }

@@ -1,8 +1,9 @@
 import MapData
+import MapEngine
 import MapGeometry
 import MapJSON
-import MapParallel
 import MapStyle
+import MapSystem
 import Synchronization
 
 /// Locator maps.
@@ -121,12 +122,12 @@ extension Map {
       case .basemap:
         let basemap: Basemap = isDark ? .dark : .light
         guard let location = basemap.location else { return self }
-        return try loading.locators.map(at: location, pixelRatio: pixelRatio) {
+        return try loading.relatedMaps.map(at: location, pixelRatio: pixelRatio) {
           () throws(MapError) in
           try load(basemapAt: location, pixelRatio: pixelRatio).withoutLabels()
         }
       case .style(let location):
-        return try loading.locators.map(at: location, pixelRatio: pixelRatio) {
+        return try loading.relatedMaps.map(at: location, pixelRatio: pixelRatio) {
           () throws(MapError) in
           let loader = loading.loader
           return try Map.load(

@@ -1,3 +1,4 @@
+import MapEngine
 public import MapImages
 
 /// A format of output files: of pixels, or of paths and texts.

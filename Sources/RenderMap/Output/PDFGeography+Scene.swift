@@ -1,5 +1,6 @@
+import MapEngine
 import MapGeometry
-public import MapPDF
+public import MapVector
 
 extension PDFGeography {
   /// The longitudes in degrees on each side of the middle of a picture whose places are written, so that they are less than

@@ -38,6 +38,6 @@ public struct PictureRecord: Sendable {
 
   /// Returns the provenance of the picture.
   ///
-  /// - Throws: `ProvenanceError` if it is not recorded.
-  public func provenance() throws(ProvenanceError) -> Provenance { try Provenance(parsing: json) }
+  /// - Throws: `RequestError` if it is not recorded.
+  public func provenance() throws(RequestError) -> Provenance { try Provenance(parsing: json) }
 }

@@ -1,5 +1,5 @@
+import MapEngine
 import MapJSON
-import MapProjections
 
 /// The camera and the size of a picture, which determine the place of each pixel.
 public struct PictureView: Hashable, Sendable {

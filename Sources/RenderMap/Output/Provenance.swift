@@ -50,16 +50,16 @@ public struct Provenance: Hashable, Sendable {
 
   /// Parses the provenance in the text of a PNG file or in a sidecar.
   ///
-  /// - Throws: `ProvenanceError` if the text is not a provenance.
-  public init(parsing text: [UInt8]) throws(ProvenanceError) {
+  /// - Throws: `RequestError` if the text is not a provenance.
+  public init(parsing text: [UInt8]) throws(RequestError) {
     guard let document = try? JSONDocument(parsing: text), let root = document.root.object else {
-      throw ProvenanceError(reason: "not a JSON object")
+      throw RequestError("", "not a JSON object")
     }
     guard let version = root["version"]?.string, let style = root["style"]?.string,
       let sources = root["sources"]?.array
-    else { throw ProvenanceError(reason: "\"version\", \"style\" or \"sources\" is missing") }
+    else { throw RequestError("", "\"version\", \"style\" or \"sources\" is missing") }
     guard let view = PictureView(root) else {
-      throw ProvenanceError(reason: "\"camera\", \"size\" or \"pixelRatio\" is missing or invalid")
+      throw RequestError("", "\"camera\", \"size\" or \"pixelRatio\" is missing or invalid")
     }
     self.version = version
     self.style = style
@@ -67,8 +67,7 @@ public struct Provenance: Hashable, Sendable {
     self.sources = []
     for (index, source) in sources.enumerated() {
       guard let source = Source(source) else {
-        throw ProvenanceError(
-          reason: "sources[\(index)] is of a kind that this version does not know")
+        throw RequestError("", "sources[\(index)] is of a kind that this version does not know")
       }
       self.sources.append(source)
     }
@@ -98,13 +97,4 @@ public struct Provenance: Hashable, Sendable {
     for source in sources { source.write(to: &writer) }
     writer.endArray()
   }
-}
-
-/// An error in a text that should contain a provenance.
-public struct ProvenanceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason.
-  public let reason: String
-
-  /// The reason.
-  public var description: String { reason }
 }

@@ -1,46 +1,44 @@
+import MapEngine
 import MapJSON
 import MapStyle
 
 /// Parses the values of markers and paths, as text and as JSON.
 enum AnnotationValues {
   /// Returns the place of two numbers in degrees.
-  static func place(_ numbers: [Double?], part: String) throws(AnnotationError) -> LngLat {
+  static func place(_ numbers: [Double?], part: String) throws(RequestError) -> LngLat {
     guard numbers.count == 2, let longitude = numbers[0], let latitude = numbers[1],
       (-180...180).contains(longitude), (-90...90).contains(latitude)
     else {
-      throw AnnotationError(
-        part: part, reason: "must be longitude, -180 to 180, and latitude, -90 to 90")
+      throw RequestError(part, "must be longitude, -180 to 180, and latitude, -90 to 90")
     }
     return LngLat(longitude: longitude, latitude: latitude)
   }
 
   /// Parses a place `lon,lat`.
-  static func place(_ text: Substring, part: String) throws(AnnotationError) -> LngLat {
+  static func place(_ text: Substring, part: String) throws(RequestError) -> LngLat {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
     return try place(numbers.map { Double($0.trimmingSpaces) }, part: part)
   }
 
   /// Parses a place `[lon, lat]`, or a text `lon,lat`.
-  static func place(_ value: JSONValue, part: String) throws(AnnotationError) -> LngLat {
+  static func place(_ value: JSONValue, part: String) throws(RequestError) -> LngLat {
     if let text = value.string { return try place(text[...], part: part) }
     return try place((value.array ?? []).map(\.double), part: part)
   }
 
   /// Parses a CSS colour, or hexadecimal digits without `#` as in simplestyle-spec.
-  static func color(_ text: some StringProtocol, part: String) throws(AnnotationError) -> Color {
+  static func color(_ text: some StringProtocol, part: String) throws(RequestError) -> Color {
     let text = String(text)
     guard let color = Color(css: text) ?? Color(css: "#" + text) else {
-      throw AnnotationError(
-        part: part,
-        reason: "'\(text)' is not a colour; use a CSS colour such as red or #f00, or f00")
+      throw RequestError(part, "'\(text)' is not a colour; use a CSS colour such as red or #f00, or f00")
     }
     return color
   }
 
   /// Checks a width in pixels.
-  static func width(_ number: Double?, part: String) throws(AnnotationError) -> Double {
+  static func width(_ number: Double?, part: String) throws(RequestError) -> Double {
     guard let number, (0...1000).contains(number) else {
-      throw AnnotationError(part: part, reason: "must be a number of pixels, 0 to 1000")
+      throw RequestError(part, "must be a number of pixels, 0 to 1000")
     }
     return number
   }
@@ -51,11 +49,11 @@ struct AnnotationMembers {
   private let object: JSONObject
 
   /// Creates the members of an object, which may only be `names`.
-  init(_ object: JSONObject, names: [String]) throws(AnnotationError) {
+  init(_ object: JSONObject, names: [String]) throws(RequestError) {
     for member in object.members where !names.contains(member.name) {
-      throw AnnotationError(
-        part: member.name,
-        reason: "unknown member; the members are \(names.joined(separator: ", "))")
+      throw RequestError(
+        member.name,
+        "unknown member; the members are \(names.joined(separator: ", "))")
     }
     self.object = object
   }
@@ -64,16 +62,16 @@ struct AnnotationMembers {
   subscript(name: String) -> JSONValue? { object[name] }
 
   /// Returns the string of a member; nil if it is missing.
-  func string(_ name: String) throws(AnnotationError) -> String? {
+  func string(_ name: String) throws(RequestError) -> String? {
     guard let value = object[name] else { return nil }
     guard let string = value.string else {
-      throw AnnotationError(part: name, reason: "must be a string")
+      throw RequestError(name, "must be a string")
     }
     return string
   }
 
   /// Returns the colour of a member; nil if it is missing.
-  func color(_ name: String) throws(AnnotationError) -> Color? {
+  func color(_ name: String) throws(RequestError) -> Color? {
     guard let text = try string(name) else { return nil }
     return try AnnotationValues.color(text, part: name)
   }
@@ -84,21 +82,4 @@ extension StringProtocol {
   var trimmingSpaces: String {
     String(String(drop { $0 == " " }.reversed()).drop { $0 == " " }.reversed())
   }
-}
-
-/// An error of parsing a marker or a path.
-public struct AnnotationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The invalid part, such as `color` or `point 3`; empty for the whole.
-  public var part: String
-  /// The problem, and what is expected.
-  public var reason: String
-
-  /// Creates an error of a part.
-  public init(part: String = "", reason: String) {
-    self.part = part
-    self.reason = reason
-  }
-
-  /// The part and the problem: `color: ...`.
-  public var description: String { part.isEmpty ? reason : "\(part): \(reason)" }
 }

@@ -1,3 +1,5 @@
+import MapEngine
+
 /// The encoded polyline format of Google Maps: text in which each coordinate is the difference from the one before, in
 /// digits of five bits (https://developers.google.com/maps/documentation/utilities/polylinealgorithm).
 public enum EncodedPolyline {
@@ -24,15 +26,14 @@ public enum EncodedPolyline {
 
   /// Decodes a polyline.
   ///
-  /// - Throws: `AnnotationError` if the text is not a polyline, or a place is beyond the poles or the antimeridian.
+  /// - Throws: `RequestError` if the text is not a polyline, or a place is beyond the poles or the antimeridian.
   public static func decode(
     _ text: some StringProtocol, precision: Precision = .five
-  ) throws(AnnotationError) -> [LngLat] {
+  ) throws(RequestError) -> [LngLat] {
     var digits = ArraySlice(Array(text.utf8))
     let count = digits.count
-    func error(_ reason: String) -> AnnotationError {
-      AnnotationError(
-        part: "polyline", reason: "\(reason) at character \(count - digits.count + 1)")
+    func error(_ reason: String) -> RequestError {
+      RequestError("polyline", "\(reason) at character \(count - digits.count + 1)")
     }
     var places: [LngLat] = []
     var (latitude, longitude) = (0, 0)

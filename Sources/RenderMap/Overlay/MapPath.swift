@@ -1,3 +1,4 @@
+import MapEngine
 import MapJSON
 import MapStyle
 
@@ -33,8 +34,8 @@ public struct MapPath: Hashable, Sendable {
   /// by spaces or `|`, and at the end a polyline: `enc:` with precision 5 or `enc6:` with precision 6. The polyline
   /// extends to the end of the text, including `|`.
   ///
-  /// - Throws: `AnnotationError` with the invalid part.
-  public init(_ text: String) throws(AnnotationError) {
+  /// - Throws: `RequestError` with the invalid part.
+  public init(_ text: String) throws(RequestError) {
     self.init([])
     var rest = Substring(text)
     while !rest.isEmpty {
@@ -58,14 +59,14 @@ public struct MapPath: Hashable, Sendable {
   /// Parses a path in JSON: a string in the text form, an array of places, or an object with the members `points` (`[[longitude, latitude],
   /// ...]`), `polyline` or `polyline6`, and `color`, `width`, `fill`.
   ///
-  /// - Throws: `AnnotationError` with the invalid member.
-  public init(_ json: JSONValue) throws(AnnotationError) {
+  /// - Throws: `RequestError` with the invalid member.
+  public init(_ json: JSONValue) throws(RequestError) {
     if let text = json.string {
       self = try MapPath(text)
       return
     }
     guard let object = (json.array == nil ? json : ["points": json]).object else {
-      throw AnnotationError(reason: "must be a string, or an object with points or polyline")
+      throw RequestError("", "must be a string, or an object with points or polyline")
     }
     let names = ["points", "polyline", "polyline6", "color", "width", "fill"]
     let members = try AnnotationMembers(object, names: names)
@@ -85,24 +86,21 @@ public struct MapPath: Hashable, Sendable {
     try check()
   }
 
-  private mutating func set(_ name: String, to value: Substring) throws(AnnotationError) {
+  private mutating func set(_ name: String, to value: Substring) throws(RequestError) {
     let value = value.trimmingSpaces
     switch name {
     case "color": color = try AnnotationValues.color(value, part: name)
     case "fill": fill = try AnnotationValues.color(value, part: name)
     case "width": width = try AnnotationValues.width(Double(value), part: name)
     default:
-      throw AnnotationError(
-        part: name, reason: "unknown setting; the settings are color, width, fill")
+      throw RequestError(name, "unknown setting; the settings are color, width, fill")
     }
   }
 
-  private func check() throws(AnnotationError) {
+  private func check() throws(RequestError) {
     let least = fill == nil ? 2 : 3
     guard places.count >= least else {
-      throw AnnotationError(
-        part: "points",
-        reason: "\(fill == nil ? "a path" : "an area") has at least \(least), not \(places.count)")
+      throw RequestError("points", "\(fill == nil ? "a path" : "an area") has at least \(least), not \(places.count)")
     }
   }
 }

@@ -1,8 +1,8 @@
+import MapData
+import MapEngine
 import MapGeoJSON
 import MapJSON
 import MapStyle
-import MapData
-import MapThematic
 
 /// Features drawn over a map with the appearance that their properties specify (simplestyle-spec 1.1.0): `stroke`,
 /// `stroke-width` and `stroke-opacity` of lines and polygons, `fill` and `fill-opacity` of polygons, and `marker-color`,

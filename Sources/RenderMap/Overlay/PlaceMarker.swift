@@ -1,3 +1,4 @@
+import MapEngine
 import MapJSON
 import MapStyle
 
@@ -24,8 +25,8 @@ public struct PlaceMarker: Hashable, Sendable {
   /// Parses a marker in its text form: longitude and latitude in degrees, optionally followed by a colour (CSS or
   /// hexadecimal digits) and a label, which extends to the end of the text.
   ///
-  /// - Throws: `AnnotationError` with the invalid part.
-  public init(_ text: String) throws(AnnotationError) {
+  /// - Throws: `RequestError` with the invalid part.
+  public init(_ text: String) throws(RequestError) {
     let parts = text.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
     place = try AnnotationValues.place(
       parts.prefix(2).map { Double($0.trimmingSpaces) }, part: "place")
@@ -44,14 +45,14 @@ public struct PlaceMarker: Hashable, Sendable {
   /// Parses a marker in JSON: a string in the text form, an array `[longitude, latitude, color, label]`, whose end may be
   /// missing, or an object with the members `at` (`[longitude, latitude]`), `color` and `label`.
   ///
-  /// - Throws: `AnnotationError` with the invalid member.
-  public init(_ json: JSONValue) throws(AnnotationError) {
+  /// - Throws: `RequestError` with the invalid member.
+  public init(_ json: JSONValue) throws(RequestError) {
     if let text = json.string {
       self = try PlaceMarker(text)
       return
     }
     guard let object = json.object ?? json.array.map(Self.object(of:)) else {
-      throw AnnotationError(reason: "must be a string, or an object with at, color, label")
+      throw RequestError("", "must be a string, or an object with at, color, label")
     }
     let members = try AnnotationMembers(object, names: ["at", "color", "label"])
     place = try AnnotationValues.place(members["at"] ?? JSONValue(.null), part: "at")

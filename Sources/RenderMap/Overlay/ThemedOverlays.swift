@@ -1,7 +1,7 @@
+import MapData
+import MapEngine
 import MapGeoJSON
 import MapStyle
-import MapData
-public import MapThematic
 
 /// Overlays that draw features by the values of their properties.
 ///
@@ -24,12 +24,12 @@ public struct ThemedOverlays: Sendable {
   ///   - anchor: The layer or group of layers to place the overlays below; nil for the top. Labels are on top.
   ///   - appearance: How features look otherwise.
   ///   - ownAppearance: How features without properties of their own look if the theme only has labels.
-  /// - Throws: `ThemeError` if a property does not exist or has no values that can be drawn.
+  /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public init(
     _ features: [Feature], by theme: Theme, id: String = "overlay",
     below anchor: LayerAnchor? = nil,
     appearance: ThemeAppearance = .light, ownAppearance: OverlayAppearance = .simplestyle
-  ) throws(ThemeError) {
+  ) throws(RequestError) {
     let themed = try ThemedFeatures(
       features, by: theme, appearance: appearance,
       font: [MapFonts.reservedName, "Noto Sans Medium"])
@@ -99,10 +99,10 @@ extension Basemap {
   /// Returns overlays of features over this basemap by the values of their properties. Areas, lines and circles are
   /// below the names of places, labels on top.
   ///
-  /// - Throws: `ThemeError` if a property does not exist or has no values that can be drawn.
+  /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public func overlays(
     _ features: [Feature], by theme: Theme
-  ) throws(ThemeError) -> ThemedOverlays {
+  ) throws(RequestError) -> ThemedOverlays {
     try ThemedOverlays(
       features, by: theme, id: "data", below: self == .none ? nil : .labels,
       appearance: themeAppearance, ownAppearance: self == .dark ? .dark : .light)

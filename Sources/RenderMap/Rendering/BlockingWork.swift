@@ -1,5 +1,5 @@
 import Dispatch
-import MapParallel
+import MapSystem
 
 /// Runs synchronous work of a task on its own threads, so that it never blocks the threads that all tasks share.
 ///

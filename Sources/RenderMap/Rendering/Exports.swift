@@ -1,13 +1,3 @@
-// Exports the modules of the types in the library's declarations, so that most programs need one import.
-@_exported public import MapData
-@_exported public import MapGeoJSON
-@_exported public import MapGeometry
-@_exported public import MapImages
-@_exported public import MapJSON
-@_exported public import MapLegend
-@_exported public import MapPDF
-@_exported public import MapProjections
-@_exported public import MapRaster
-@_exported public import MapStyle
-@_exported public import MapThematic
+// Exports the engine and the modules of the types in the library's declarations, so that most programs need one import.
+@_exported public import MapEngine
 @_exported public import MapVector

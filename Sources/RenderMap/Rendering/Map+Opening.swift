@@ -1,4 +1,5 @@
 import MapData
+import MapEngine
 import MapGeoJSON
 import MapJSON
 import MapStyle

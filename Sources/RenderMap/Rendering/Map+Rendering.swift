@@ -1,6 +1,7 @@
 import MapData
-public import MapParallel
+import MapEngine
 import MapStyle
+public import MapSystem
 
 extension Map {
   /// Renders a picture. The task's thread is not blocked.
@@ -40,32 +41,6 @@ extension Map {
         pixels: placed.draw(list, threads: threads), scene: placed,
         warnings: map.warnings + scene.warnings, attribution: map.plainAttribution,
         inputs: map.loading.loader.inputs, style: map.style.json)
-    }
-  }
-
-  /// Loads the sprites and tiles again that differ at another pixel ratio. Everything else is shared with the map before,
-  /// so that maps for two ratios take little more memory than one.
-  ///
-  /// - Throws: `MapError` if they cannot be loaded. The map is then unchanged.
-  public mutating func load(forPixelRatio pixelRatio: Double) throws(MapError) {
-    guard (pixelRatio > 1) != (loading.pixelRatio > 1) else { return }
-    var map = self
-    map.loading.pixelRatio = pixelRatio
-    map.unloadSprites()
-    for named in style.sources where named.source.dependsOnPixelRatio {
-      map.reloadSource(named.name)
-    }
-    try map.loadMissing()
-    self = map
-  }
-}
-
-extension Source {
-  /// Whether the addresses of the source's tiles may differ at another pixel ratio, by `{ratio}`.
-  fileprivate var dependsOnPixelRatio: Bool {
-    switch self {
-    case .vector, .raster, .rasterDEM: true
-    default: false
     }
   }
 }

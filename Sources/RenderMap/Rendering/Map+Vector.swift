@@ -1,4 +1,4 @@
-public import MapPDF
+import MapEngine
 import MapRaster
 import MapText
 public import MapVector
@@ -23,7 +23,7 @@ extension Map {
       of: scene.markedDisplayList(threads: threads), size: scene.size,
       isGroundCurved: scene.scene.viewport.ground.curved != nil, textAsOutlines: textAsOutlines,
       threads: threads)
-    picture.title = scene.scene.decorations.title ?? style.name
+    picture.title = scene.scene.cover.title ?? style.name
     picture.attribution = plainAttribution
     return picture
   }

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import MapData
+import MapEngine
 public import MapImages
 import MapJSON
 public import MapRaster
@@ -52,19 +53,19 @@ public struct Picture: Sendable {
   /// - Parameters:
   ///   - format: The format.
   ///   - details: Text and resolution of the file, and the quality of JPEG.
-  /// - Throws: `PictureWriteError` if the format has no room for a picture of this size.
+  /// - Throws: `ImageError` if the format has no room for a picture of this size.
   public func encoded(
     as format: PictureFormat = .png, details: PictureDetails = PictureDetails()
-  ) throws(PictureWriteError) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     try format.encode(pixels, details: details)
   }
 
   /// Encodes the picture as the data of a file, with the parameters of `encoded(as:details:)`.
   ///
-  /// - Throws: `PictureWriteError` if the format has no room for a picture of this size.
+  /// - Throws: `ImageError` if the format has no room for a picture of this size.
   public func data(
     as format: PictureFormat = .png, details: PictureDetails = PictureDetails()
-  ) throws(PictureWriteError) -> Data { Data(try encoded(as: format, details: details)) }
+  ) throws(ImageError) -> Data { Data(try encoded(as: format, details: details)) }
 
   /// Writes the picture to a file, which is either complete or unchanged. A PNG file contains the attribution and, if
   /// there is one, the provenance.
@@ -72,13 +73,13 @@ public struct Picture: Sendable {
   /// - Parameters:
   ///   - path: The path.
   ///   - format: The format. By default, that of the path's ending.
-  /// - Throws: `PictureWriteError` if the ending is not that of a format, or the format has no room for a picture of
+  /// - Throws: `ImageError` if the ending is not that of a format, or the format has no room for a picture of
   ///   this size; `FileWriteError` if the file cannot be written.
   public func write(to path: String, as format: PictureFormat? = nil) throws {
     guard let format = format ?? PictureFormat(endingOf: path) else {
       let endings = PictureFormat.endings.joined(separator: ", ")
-      throw PictureWriteError(
-        format: .png, reason: "the extension of \(path) is none of \(endings); set the format")
+      throw ImageError.notEncoded(
+        .png, reason: "the extension of \(path) is none of \(endings); set the format")
     }
     var details = PictureDetails()
     if let attribution {

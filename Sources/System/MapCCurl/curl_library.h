@@ -2,6 +2,8 @@
 #ifndef CURL_LIBRARY_H
 #define CURL_LIBRARY_H
 
+#include "library.h"
+
 /* The older names of some options, which all versions of libcurl have. */
 #define CURL_DISABLE_DEPRECATION
 /* Type-checking macros would call the functions by name. */
@@ -12,28 +14,33 @@
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
 
+#define CURL_FUNCTIONS(FUNCTION) \
+  FUNCTION(CURLcode, global_init, curl_global_init, (long)) \
+  FUNCTION(CURL *, easy_init, curl_easy_init, (void)) \
+  FUNCTION(CURLcode, easy_setopt, curl_easy_setopt, (CURL *, CURLoption, ...)) \
+  FUNCTION(CURLcode, easy_getinfo, curl_easy_getinfo, (CURL *, CURLINFO, ...)) \
+  FUNCTION(void, easy_cleanup, curl_easy_cleanup, (CURL *)) \
+  FUNCTION(const char *, easy_strerror, curl_easy_strerror, (CURLcode)) \
+  FUNCTION(struct curl_slist *, slist_append, curl_slist_append, \
+           (struct curl_slist *, const char *)) \
+  FUNCTION(void, slist_free_all, curl_slist_free_all, (struct curl_slist *)) \
+  FUNCTION(CURLM *, multi_init, curl_multi_init, (void)) \
+  FUNCTION(CURLMcode, multi_setopt, curl_multi_setopt, (CURLM *, CURLMoption, ...)) \
+  FUNCTION(CURLMcode, multi_add_handle, curl_multi_add_handle, (CURLM *, CURL *)) \
+  FUNCTION(CURLMcode, multi_remove_handle, curl_multi_remove_handle, (CURLM *, CURL *)) \
+  FUNCTION(CURLMcode, multi_perform, curl_multi_perform, (CURLM *, int *)) \
+  FUNCTION(CURLMcode, multi_wait, curl_multi_wait, \
+           (CURLM *, struct curl_waitfd *, unsigned int, int, int *)) \
+  FUNCTION(CURLMsg *, multi_info_read, curl_multi_info_read, (CURLM *, int *)) \
+  FUNCTION(CURLMcode, multi_cleanup, curl_multi_cleanup, (CURLM *))
+
 typedef struct {
-  CURLcode (*global_init)(long);
-  CURL *(*easy_init)(void);
-  CURLcode (*easy_setopt)(CURL *, CURLoption, ...);
-  CURLcode (*easy_getinfo)(CURL *, CURLINFO, ...);
-  void (*easy_cleanup)(CURL *);
-  const char *(*easy_strerror)(CURLcode);
-  struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
-  void (*slist_free_all)(struct curl_slist *);
-  CURLM *(*multi_init)(void);
-  CURLMcode (*multi_setopt)(CURLM *, CURLMoption, ...);
-  CURLMcode (*multi_add_handle)(CURLM *, CURL *);
-  CURLMcode (*multi_remove_handle)(CURLM *, CURL *);
-  CURLMcode (*multi_perform)(CURLM *, int *);
-  CURLMcode (*multi_wait)(CURLM *, struct curl_waitfd *, unsigned int, int, int *);
+  CURL_FUNCTIONS(LIBRARY_MEMBER)
   /* NULL in versions before 7.66. */
   CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned int, int, int *);
-  CURLMsg *(*multi_info_read)(CURLM *, int *);
-  CURLMcode (*multi_cleanup)(CURLM *);
 } curl_library;
 
-/* Loads the first available library and looks up its functions. Returns 0 if none has all of them. */
-int curl_library_load(curl_library *library, const char *const *names, size_t name_count);
+/* Loads the first library that has all functions. Returns 0 if there is none. */
+int curl_library_load(curl_library *library, const char *const *files, size_t file_count);
 
 #endif

@@ -1,7 +1,7 @@
 #include "gif_reader.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
+#include "library.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,39 +44,21 @@ typedef int (*gif_input)(gif_file *, uint8_t *, int);
 
 enum { record_image = 2, record_extension = 3, graphics_control = 0xF9 };
 
+#define GIF_FUNCTIONS(FUNCTION) \
+  FUNCTION(gif_file *, open, DGifOpen, (void *, gif_input, int *)) \
+  FUNCTION(int, close, DGifCloseFile, (gif_file *, int *)) \
+  FUNCTION(int, record_type, DGifGetRecordType, (gif_file *, int *)) \
+  FUNCTION(int, image_header, DGifGetImageDesc, (gif_file *)) \
+  FUNCTION(int, line, DGifGetLine, (gif_file *, uint8_t *, int)) \
+  FUNCTION(int, extension, DGifGetExtension, (gif_file *, int *, uint8_t **)) \
+  FUNCTION(int, next_extension, DGifGetExtensionNext, (gif_file *, uint8_t **))
+
 static struct {
-  gif_file *(*open)(void *, gif_input, int *);
-  int (*close)(gif_file *, int *);
-  int (*record_type)(gif_file *, int *);
-  int (*image_header)(gif_file *);
-  int (*line)(gif_file *, uint8_t *, int);
-  int (*extension)(gif_file *, int *, uint8_t **);
-  int (*next_extension)(gif_file *, uint8_t **);
+  GIF_FUNCTIONS(LIBRARY_MEMBER)
 } library;
-static int is_loaded;
 
-/* Looks up a function. The copy is the POSIX idiom, because C has no conversion from data to
-   function pointers. */
-static int find(void *handle, const char *name, void *function) {
-  void *symbol = dlsym(handle, name);
-  memcpy(function, &symbol, sizeof symbol);
-  return symbol != NULL;
-}
-
-static void load(void) {
-  static const char *const names[] = {"libgif.so.7", "libgif.7.dylib",
-                                      "/opt/homebrew/opt/giflib/lib/libgif.7.dylib"};
-  for (size_t i = 0; i < sizeof names / sizeof *names && !is_loaded; i++) {
-    void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    is_loaded = handle && find(handle, "DGifOpen", &library.open) &&
-                find(handle, "DGifCloseFile", &library.close) &&
-                find(handle, "DGifGetRecordType", &library.record_type) &&
-                find(handle, "DGifGetImageDesc", &library.image_header) &&
-                find(handle, "DGifGetLine", &library.line) &&
-                find(handle, "DGifGetExtension", &library.extension) &&
-                find(handle, "DGifGetExtensionNext", &library.next_extension);
-  }
-}
+LIBRARY_LOADER(is_loaded, library, GIF_FUNCTIONS, "libgif.so.7", "libgif.7.dylib",
+               "/opt/homebrew/opt/giflib/lib/libgif.7.dylib")
 
 typedef struct {
   const uint8_t *bytes;
@@ -151,9 +133,7 @@ static int read_first(gif_file *file, uint32_t width, uint32_t height, uint8_t *
 
 gif_reader_status gif_reader_read(const uint8_t *bytes, size_t length, uint32_t width,
                                   uint32_t height, uint8_t *pixels) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  if (!is_loaded) return GIF_READER_NO_LIBRARY;
+  if (!is_loaded()) return GIF_READER_NO_LIBRARY;
   source source = {bytes, length};
   int error = 0;
   gif_file *file = library.open(&source, read_source, &error);

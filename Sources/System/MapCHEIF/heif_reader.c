@@ -1,7 +1,7 @@
 #include "heif_reader.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
+#include "library.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,49 +20,27 @@ enum {
 };
 enum { colorspace_rgb = 1, chroma_interleaved_rgba = 11, channel_interleaved = 10 };
 
+#define HEIF_FUNCTIONS(FUNCTION) \
+  FUNCTION(void *, new_context, heif_context_alloc, (void)) \
+  FUNCTION(void, free_context, heif_context_free, (void *)) \
+  FUNCTION(heif_error, read, heif_context_read_from_memory_without_copy, \
+           (void *, const void *, size_t, const void *)) \
+  FUNCTION(heif_error, primary, heif_context_get_primary_image_handle, (void *, void **)) \
+  FUNCTION(void, release_handle, heif_image_handle_release, (const void *)) \
+  FUNCTION(int, width, heif_image_handle_get_width, (const void *)) \
+  FUNCTION(int, height, heif_image_handle_get_height, (const void *)) \
+  FUNCTION(heif_error, decode, heif_decode_image, (const void *, void **, int, int, const void *)) \
+  FUNCTION(const uint8_t *, plane, heif_image_get_plane_readonly, (const void *, int, int *)) \
+  FUNCTION(int, decoded_width, heif_image_get_width, (const void *, int)) \
+  FUNCTION(int, decoded_height, heif_image_get_height, (const void *, int)) \
+  FUNCTION(void, release_image, heif_image_release, (const void *))
+
 static struct {
-  void *(*new_context)(void);
-  void (*free_context)(void *);
-  heif_error (*read)(void *, const void *, size_t, const void *);
-  heif_error (*primary)(void *, void **);
-  void (*release_handle)(const void *);
-  int (*width)(const void *);
-  int (*height)(const void *);
-  heif_error (*decode)(const void *, void **, int, int, const void *);
-  const uint8_t *(*plane)(const void *, int, int *);
-  int (*decoded_width)(const void *, int);
-  int (*decoded_height)(const void *, int);
-  void (*release_image)(const void *);
+  HEIF_FUNCTIONS(LIBRARY_MEMBER)
 } library;
-static int is_loaded;
 
-/* Looks up a function. The copy is the POSIX idiom, because C has no conversion from data to
-   function pointers. */
-static int find(void *handle, const char *name, void *function) {
-  void *symbol = dlsym(handle, name);
-  memcpy(function, &symbol, sizeof symbol);
-  return symbol != NULL;
-}
-
-static void load(void) {
-  static const char *const names[] = {"libheif.so.1", "libheif.1.dylib",
-                                      "/opt/homebrew/opt/libheif/lib/libheif.1.dylib"};
-  for (size_t i = 0; i < sizeof names / sizeof *names && !is_loaded; i++) {
-    void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    is_loaded = handle && find(handle, "heif_context_alloc", &library.new_context) &&
-                find(handle, "heif_context_free", &library.free_context) &&
-                find(handle, "heif_context_read_from_memory_without_copy", &library.read) &&
-                find(handle, "heif_context_get_primary_image_handle", &library.primary) &&
-                find(handle, "heif_image_handle_release", &library.release_handle) &&
-                find(handle, "heif_image_handle_get_width", &library.width) &&
-                find(handle, "heif_image_handle_get_height", &library.height) &&
-                find(handle, "heif_decode_image", &library.decode) &&
-                find(handle, "heif_image_get_plane_readonly", &library.plane) &&
-                find(handle, "heif_image_get_width", &library.decoded_width) &&
-                find(handle, "heif_image_get_height", &library.decoded_height) &&
-                find(handle, "heif_image_release", &library.release_image);
-  }
-}
+LIBRARY_LOADER(is_loaded, library, HEIF_FUNCTIONS, "libheif.so.1", "libheif.1.dylib",
+               "/opt/homebrew/opt/libheif/lib/libheif.1.dylib")
 
 struct heif_reader {
   void *context;
@@ -80,10 +58,8 @@ static heif_reader_status status_of(heif_error error) {
 }
 
 heif_reader_status heif_reader_open(const uint8_t *file, size_t length, heif_reader **reader) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
   *reader = NULL;
-  pthread_once(&once, load);
-  if (!is_loaded) return HEIF_READER_NO_LIBRARY;
+  if (!is_loaded()) return HEIF_READER_NO_LIBRARY;
   heif_reader *opened = calloc(1, sizeof *opened);
   if (!opened) return HEIF_READER_DAMAGED;
   *reader = opened;

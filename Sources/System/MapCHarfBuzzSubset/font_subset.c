@@ -1,7 +1,7 @@
 #include "font_subset.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
+#include "library.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,71 +9,37 @@
 enum { MEMORY_READ_ONLY = 1, SUBSET_NO_HINTING = 1, MAP_NOT_FOUND = -1 };
 
 /* All functions are those of one library, whatever HarfBuzz the program itself is linked with. */
+#define SUBSET_FUNCTIONS(FUNCTION) \
+  FUNCTION(void *, blob_create, hb_blob_create_or_fail, \
+           (const char *, unsigned int, int, void *, void (*)(void *))) \
+  FUNCTION(void, blob_destroy, hb_blob_destroy, (void *)) \
+  FUNCTION(const char *, blob_get_data, hb_blob_get_data, (void *, unsigned int *)) \
+  FUNCTION(void *, face_create, hb_face_create, (void *, unsigned int)) \
+  FUNCTION(void, face_destroy, hb_face_destroy, (void *)) \
+  FUNCTION(void *, face_reference_blob, hb_face_reference_blob, (void *)) \
+  FUNCTION(void *, input_create, hb_subset_input_create_or_fail, (void)) \
+  FUNCTION(void, input_destroy, hb_subset_input_destroy, (void *)) \
+  FUNCTION(void *, input_unicode_set, hb_subset_input_unicode_set, (void *)) \
+  FUNCTION(void *, input_glyph_set, hb_subset_input_glyph_set, (void *)) \
+  FUNCTION(void, input_set_flags, hb_subset_input_set_flags, (void *, unsigned int)) \
+  FUNCTION(void, set_add, hb_set_add, (void *, uint32_t)) \
+  FUNCTION(void *, plan_create, hb_subset_plan_create_or_fail, (void *, const void *)) \
+  FUNCTION(void, plan_destroy, hb_subset_plan_destroy, (void *)) \
+  FUNCTION(void *, plan_execute, hb_subset_plan_execute_or_fail, (void *)) \
+  FUNCTION(void *, plan_old_to_new, hb_subset_plan_old_to_new_glyph_mapping, (const void *)) \
+  FUNCTION(uint32_t, map_get, hb_map_get, (const void *, uint32_t))
+
 typedef struct {
-  void *(*blob_create)(const char *, unsigned int, int, void *, void (*)(void *));
-  void (*blob_destroy)(void *);
-  const char *(*blob_get_data)(void *, unsigned int *);
-  void *(*face_create)(void *, unsigned int);
-  void (*face_destroy)(void *);
-  void *(*face_reference_blob)(void *);
-  void *(*input_create)(void);
-  void (*input_destroy)(void *);
-  void *(*input_unicode_set)(void *);
-  void *(*input_glyph_set)(void *);
-  void (*input_set_flags)(void *, unsigned int);
-  void (*set_add)(void *, uint32_t);
-  void *(*plan_create)(void *, const void *);
-  void (*plan_destroy)(void *);
-  void *(*plan_execute)(void *);
-  void *(*plan_old_to_new)(const void *);
-  uint32_t (*map_get)(const void *, uint32_t);
+  SUBSET_FUNCTIONS(LIBRARY_MEMBER)
 } subset_library;
 
-/* Looks up a function. The copy is the POSIX idiom, because C has no conversion from data to
-   function pointers. */
-static int find(void *handle, const char *name, void *function) {
-  void *symbol = dlsym(handle, name);
-  memcpy(function, &symbol, sizeof symbol);
-  return symbol != NULL;
-}
-
-static int find_all(void *handle, subset_library *library) {
-  return find(handle, "hb_blob_create_or_fail", &library->blob_create) &&
-         find(handle, "hb_blob_destroy", &library->blob_destroy) &&
-         find(handle, "hb_blob_get_data", &library->blob_get_data) &&
-         find(handle, "hb_face_create", &library->face_create) &&
-         find(handle, "hb_face_destroy", &library->face_destroy) &&
-         find(handle, "hb_face_reference_blob", &library->face_reference_blob) &&
-         find(handle, "hb_subset_input_create_or_fail", &library->input_create) &&
-         find(handle, "hb_subset_input_destroy", &library->input_destroy) &&
-         find(handle, "hb_subset_input_unicode_set", &library->input_unicode_set) &&
-         find(handle, "hb_subset_input_glyph_set", &library->input_glyph_set) &&
-         find(handle, "hb_subset_input_set_flags", &library->input_set_flags) &&
-         find(handle, "hb_set_add", &library->set_add) &&
-         find(handle, "hb_subset_plan_create_or_fail", &library->plan_create) &&
-         find(handle, "hb_subset_plan_destroy", &library->plan_destroy) &&
-         find(handle, "hb_subset_plan_execute_or_fail", &library->plan_execute) &&
-         find(handle, "hb_subset_plan_old_to_new_glyph_mapping", &library->plan_old_to_new) &&
-         find(handle, "hb_map_get", &library->map_get);
-}
-
 static subset_library loaded;
-static int is_loaded;
 
-static void load(void) {
-  static const char *const names[] = {"libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib",
-                                      "/opt/homebrew/opt/harfbuzz/lib/libharfbuzz-subset.0.dylib"};
-  for (size_t i = 0; i < sizeof names / sizeof *names && !is_loaded; i++) {
-    void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    if (handle) is_loaded = find_all(handle, &loaded);
-  }
-}
+LIBRARY_LOADER(is_loaded, loaded, SUBSET_FUNCTIONS, "libharfbuzz-subset.so.0",
+               "libharfbuzz-subset.0.dylib",
+               "/opt/homebrew/opt/harfbuzz/lib/libharfbuzz-subset.0.dylib")
 
-static const subset_library *library(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return is_loaded ? &loaded : NULL;
-}
+static const subset_library *library(void) { return is_loaded() ? &loaded : NULL; }
 
 int font_subset_available(void) { return library() != NULL; }
 

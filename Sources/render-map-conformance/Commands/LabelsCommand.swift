@@ -93,10 +93,8 @@ struct LabelsCommand: ParsableCommand {
     guard let place = scene.place(at: point) else { return false }
     let longitude = place.longitude.remainder(dividingBy: 360)
     let degrees = Point(longitude, place.latitude)
-    let enclosing = rings.count { ring in
-      ring.map { Point($0.longitude, $0.latitude) }.encloses(degrees)
-    }
-    if !enclosing.isMultiple(of: 2) { return true }
+    let corners = rings.map { ring in ring.map { Point($0.longitude, $0.latitude) } }
+    if corners.enclose(degrees) { return true }
     // Points of tiles are whole units, by which a name can be beside a small island.
     return rings.joined().contains { position in
       let away = (position.longitude - longitude).remainder(dividingBy: 360)

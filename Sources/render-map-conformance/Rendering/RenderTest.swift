@@ -1,6 +1,5 @@
 import Foundation
 import MapData
-import MapDiff
 import MapImages
 import MapJSON
 import MapRaster

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MapData
 import MapImages
-import MapJobs
 import RenderMap
 
 /// Draws many pictures.

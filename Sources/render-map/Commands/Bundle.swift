@@ -1,8 +1,6 @@
 import ArgumentParser
 import MapData
 import MapJSON
-import MapJobs
-import MapJSON
 import RenderMap
 
 /// Creates a map bundle.

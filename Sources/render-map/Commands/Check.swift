@@ -1,8 +1,7 @@
 import ArgumentParser
 import MapJSON
-import MapJobs
-import MapStyle
 import RenderMap
+import MapStyle
 
 /// Prints the errors in styles.
 struct Check: ParsableCommand {

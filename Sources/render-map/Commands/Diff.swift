@@ -1,11 +1,9 @@
 import ArgumentParser
 import MapData
-import MapDiff
 import MapImages
-import MapJobs
-import MapParallel
-import MapRaster
 import RenderMap
+import MapRaster
+import MapSystem
 
 /// Compares two pictures.
 struct Diff: ParsableCommand {

@@ -1,9 +1,8 @@
 import ArgumentParser
 import MapData
 import MapJSON
-import MapJobs
-import MapRaster
 import RenderMap
+import MapRaster
 
 /// Draws one picture.
 struct Draw: ParsableCommand {

@@ -1,9 +1,8 @@
 import ArgumentParser
 import MapImages
 import MapJSON
-import MapJobs
-import MapStyle
 import RenderMap
+import MapStyle
 
 /// Draws the legend of a map without the map, or prints it.
 struct LegendCommand: ParsableCommand {

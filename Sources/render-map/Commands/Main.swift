@@ -1,6 +1,6 @@
 import ArgumentParser
+import MapSystem
 import RenderMap
-import MapTemporaryFiles
 
 /// Draws MapLibre styles as pictures.
 @main

@@ -1,6 +1,5 @@
 import ArgumentParser
 import MapJSON
-import MapJobs
 import RenderMap
 
 /// Prints the features of a picture or of a source.
@@ -54,7 +53,7 @@ struct Query: ParsableCommand {
     }
     try reading.strictness.report(view.warnings)
     let features: [QueriedFeature]
-    do throws(QueryError) {
+    do throws(ViewError) {
       features =
         if let source = query.source {
           try view.map.sourceFeatures(

@@ -2,9 +2,8 @@ import MapData
 import MapGeoJSON
 import MapImages
 import MapJSON
-import MapJobs
-import MapStyle
 import RenderMap
+import MapStyle
 
 /// Finds the mistakes in a style that its files reveal: names of layers of vector tiles, images, glyphs and fonts, and
 /// files that do not exist or are not what the style takes them for. Resources on the network are not read.

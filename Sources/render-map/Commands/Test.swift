@@ -1,7 +1,6 @@
 import ArgumentParser
 import MapData
 import MapJSON
-import MapJobs
 import RenderMap
 
 /// Draws the jobs of files and folders and compares them with their golden pictures.

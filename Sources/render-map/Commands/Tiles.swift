@@ -1,10 +1,8 @@
 import ArgumentParser
 import MapData
 import MapImages
-import MapJobs
-import MapParallel
-import MapPyramid
 import RenderMap
+import MapSystem
 
 /// Draws a pyramid of tiles, or merges shards of one.
 struct Tiles: ParsableCommand {

@@ -1,6 +1,6 @@
 import MapData
 import MapJSON
-import MapJobs
+import RenderMap
 
 #if canImport(Glibc)
   import Glibc

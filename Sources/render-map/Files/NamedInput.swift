@@ -1,6 +1,5 @@
 import MapData
 import MapJSON
-import MapJobs
 import RenderMap
 
 /// A style, a map bundle, or data, as the user names it on the command line.
@@ -71,16 +70,10 @@ extension StyleContent {
     } catch {
       throw Failure(reading: error)
     }
-    do throws(Fault) {
-      return try StyleContent(resource, with: &loader) { location in
+    return try Failure.ofPicture { () throws(JobFailure) in
+      try StyleContent(resource, with: &loader) { location in
         let path = location == .standardInput ? "-" : location.description
         return "draw data with: \(ShellText.commandLine(["render-map", path, "map.png"]))"
-      }
-    } catch {
-      switch error {
-      case .resource(let error): throw Failure(reading: error)
-      case .tooLarge: throw Failure(.unreachable, error.description)
-      case .content: throw Failure(.wrongInput, error.description)
       }
     }
   }

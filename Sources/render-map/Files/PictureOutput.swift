@@ -1,7 +1,6 @@
 import MapData
 import MapImages
 import MapJSON
-import MapJobs
 import RenderMap
 
 /// The file of a picture, and the files beside it.

@@ -1,6 +1,5 @@
 import MapData
 import MapJSON
-import MapJobs
 import RenderMap
 
 /// The style of a picture as a file of its own: with the camera, and with the data of overlays, which it names if it was

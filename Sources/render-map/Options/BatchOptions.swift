@@ -1,5 +1,5 @@
 import ArgumentParser
-import MapJobs
+import RenderMap
 
 /// Options for the results of jobs.
 struct BatchReportOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import MapImages
-import MapJobs
 import RenderMap
 
 /// Options for the files beside a picture, and for what its file records.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import MapJSON
-import MapJobs
+import RenderMap
 
 /// Options that are members of a request. Each property has the name of its member, whose row declares the option.
 protocol MemberOptions: ParsableArguments {}

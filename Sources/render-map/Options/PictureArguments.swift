@@ -1,6 +1,6 @@
 import ArgumentParser
 import MapJSON
-import MapJobs
+import RenderMap
 
 /// All members of a request as options: those of one picture, or of all pictures that have none of their own.
 struct PictureArguments: ParsableArguments {

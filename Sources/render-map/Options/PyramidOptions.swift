@@ -1,6 +1,5 @@
 import ArgumentParser
 import MapImages
-import MapPyramid
 import RenderMap
 
 extension PyramidShard: ExpressibleByArgument {

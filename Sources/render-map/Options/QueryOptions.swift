@@ -118,7 +118,7 @@ struct QueryOptions: ParsableArguments {
 
 extension QueryOptions.FeatureQuery {
   /// Returns the features in a scene.
-  func features(in scene: Scene) throws(QueryError) -> [QueriedFeature] {
+  func features(in scene: Scene) throws(ViewError) -> [QueriedFeature] {
     switch area {
     case .picture: return try scene.renderedFeatures(layers: layers, filter: filter)
     case .box(let box):

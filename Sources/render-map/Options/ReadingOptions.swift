@@ -1,9 +1,8 @@
 import ArgumentParser
 import MapData
 import MapJSON
-import MapJobs
-import MapStyle
 import RenderMap
+import MapStyle
 
 /// Options for reading and loading everything that pictures are drawn from.
 struct ReadingOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import MapData
-import MapJobs
-import MapStyle
 import RenderMap
+import MapStyle
 
 /// The exit codes of the command, except for 0.
 enum ExitStatus: Int32 {

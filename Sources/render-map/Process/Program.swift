@@ -1,6 +1,6 @@
 import MapCHeap
 import MapData
-import MapParallel
+import MapSystem
 import RenderMap
 
 #if canImport(Glibc)

@@ -1,6 +1,6 @@
 import ArgumentParser
 import MapJSON
-import MapJobs
+import RenderMap
 
 /// The list of the members of requests, and of the options of the process that draws them, as JSON: for `help --json`,
 /// from which the types of Python and the tables of the guides are generated.

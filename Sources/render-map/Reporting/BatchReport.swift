@@ -1,4 +1,3 @@
-import MapJobs
 import RenderMap
 import Synchronization
 

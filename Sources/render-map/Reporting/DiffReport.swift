@@ -1,4 +1,4 @@
-import MapDiff
+import MapImages
 import MapJSON
 
 /// The output of `diff`.

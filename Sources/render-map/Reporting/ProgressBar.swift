@@ -1,5 +1,5 @@
-import MapJobs
-import MapParallel
+import RenderMap
+import MapSystem
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import MapJobs
+import RenderMap
 
 /// The results of image tests as lines.
 enum TestReport {

@@ -1,7 +1,6 @@
 import MapData
 import MapImages
 import MapJSON
-import MapPyramid
 import RenderMap
 
 /// Writes the tiles of a pyramid to standard output, one JSON object per line, for programs that keep the process and

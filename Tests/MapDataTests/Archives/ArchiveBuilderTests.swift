@@ -143,11 +143,11 @@ struct ArchiveBuilderTests {
       let archive = try PMTilesBuilder(at: "\(folder)/a.pmtiles", Self.metadata)
       let tile = try #require(TileID(z: 1, x: 1, y: 0))
       try archive.add(tile, [1])
-      #expect(throws: TileArchiveError.self) { try archive.add(tile, [1]) }
+      #expect(throws: ResourceError.self) { try archive.add(tile, [1]) }
       let world = try #require(TileID(z: 0, x: 0, y: 0))
-      #expect(throws: TileArchiveError.self) { try archive.add(world, [1]) }
+      #expect(throws: ResourceError.self) { try archive.add(world, [1]) }
       let later = try #require(TileID(z: 2, x: 0, y: 0))
-      #expect(throws: TileArchiveError.self) { try archive.add(later, []) }
+      #expect(throws: ResourceError.self) { try archive.add(later, []) }
     }
   }
 
@@ -157,12 +157,12 @@ struct ArchiveBuilderTests {
       try FileManager.default.createDirectory(
         atPath: "\(folder)/a", withIntermediateDirectories: true)
       try write([], to: "\(folder)/a/")
-      #expect(throws: TileArchiveError.self) { try write([], to: "\(folder)/a") }
+      #expect(throws: ResourceError.self) { try write([], to: "\(folder)/a") }
     }
   }
 
   @Test("an archive in a missing folder cannot be written", arguments: names)
   func nowhere(name: String) throws {
-    #expect(throws: TileArchiveError.self) { try write([], to: "/nowhere/at/all/\(name)") }
+    #expect(throws: ResourceError.self) { try write([], to: "/nowhere/at/all/\(name)") }
   }
 }

@@ -1,6 +1,6 @@
 import MapTestSupport
 import Testing
-import MapData
+@testable import MapData
 
 @Suite("Compressed content")
 struct ContentCodingTests {
@@ -46,7 +46,7 @@ struct ContentCodingTests {
     #expect(ContentCoding(of: bytes[...]) == nil)
     #expect(try ContentCoding.decoded(bytes[...], limit: 10) == bytes)
     if !bytes.isEmpty {
-      #expect(throws: ContentCodingError.tooLarge(limit: bytes.count - 1)) {
+      #expect(throws: MalformedContent.tooLarge(limit: bytes.count - 1)) {
         try ContentCoding.decoded(bytes[...], limit: bytes.count - 1)
       }
     }
@@ -59,7 +59,7 @@ struct ContentCodingTests {
     let whole = try ContentCoding.zstd.decode((skippable + packed)[...], limit: 1000)
     #expect(whole == content(1000))
     let old: [UInt8] = [0x27, 0xB5, 0x2F, 0xFD] + packed.dropFirst(4)
-    #expect(throws: ContentCodingError.damaged(.zstd, reason: "it does not start with a frame")) {
+    #expect(throws: MalformedContent.damaged(.zstd, reason: "it does not start with a frame")) {
       try ContentCoding.zstd.decode(old[...], limit: 1000)
     }
   }
@@ -70,10 +70,10 @@ struct ContentCodingTests {
   func bombs(coding: ContentCoding) {
     let bomb = compressed([UInt8](repeating: 0, count: 20_000_000), as: coding)
     #expect(bomb.count < 25_000)
-    #expect(throws: ContentCodingError.tooLarge(limit: 1_000_000)) {
+    #expect(throws: MalformedContent.tooLarge(limit: 1_000_000)) {
       try ContentCoding.decoded(bomb[...], limit: 1_000_000)
     }
-    #expect(throws: ContentCodingError.tooLarge(limit: 19_999_999)) {
+    #expect(throws: MalformedContent.tooLarge(limit: 19_999_999)) {
       try ContentCoding.decoded(bomb[...], limit: 19_999_999)
     }
   }
@@ -91,7 +91,7 @@ struct ContentCodingTests {
       #expect {
         try ContentCoding.decoded(packed[..<count], limit: 1000)
       } throws: { error in
-        if case .damaged(coding, _)? = error as? ContentCodingError { true } else { false }
+        (error as? MalformedContent)?.reason.hasPrefix("damaged \(coding) content: ") ?? false
       }
     }
   }
@@ -101,7 +101,7 @@ struct ContentCodingTests {
     for coding in [ContentCoding.gzip, .zstd] {
       let packed = compressed([1, 2, 3], as: coding) + compressed([4, 5], as: coding)
       #expect(try ContentCoding.decoded(packed[...], limit: 5) == [1, 2, 3, 4, 5])
-      #expect(throws: ContentCodingError.tooLarge(limit: 4)) {
+      #expect(throws: MalformedContent.tooLarge(limit: 4)) {
         try ContentCoding.decoded(packed[...], limit: 4)
       }
     }
@@ -115,21 +115,21 @@ struct ContentCodingTests {
   func falseSizes() throws {
     var gzip = compressed([1, 2, 3], as: .gzip)
     gzip.replaceSubrange((gzip.count - 4)..., with: [255, 255, 255, 255])
-    #expect(throws: ContentCodingError.damaged(.gzip, reason: "incorrect length check")) {
+    #expect(throws: MalformedContent.damaged(.gzip, reason: "incorrect length check")) {
       try ContentCoding.decoded(gzip[...], limit: .max)
     }
     // A zstd frame that declares 2^60 bytes, with one raw block of one byte.
     let zstd: [UInt8] = [
       0x28, 0xB5, 0x2F, 0xFD, 0xC0, 0x00, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x09, 0, 0, 0x2A,
     ]
-    #expect(throws: ContentCodingError.self) { try ContentCoding.decoded(zstd[...], limit: .max) }
+    #expect(throws: MalformedContent.self) { try ContentCoding.decoded(zstd[...], limit: .max) }
   }
 
   @Test("messages state the error")
   func messages() {
-    let damage = ContentCodingError.damaged(.gzip, reason: "it is truncated")
+    let damage = MalformedContent.damaged(.gzip, reason: "it is truncated")
     #expect("\(damage)" == "damaged gzip content: it is truncated")
-    #expect("\(ContentCodingError.tooLarge(limit: 9))" == "larger than 9 bytes when decompressed")
+    #expect("\(MalformedContent.tooLarge(limit: 9))" == "larger than 9 bytes when decompressed")
   }
 
   @Test(

@@ -1,6 +1,5 @@
 import MapGeoJSON
 import MapJSON
-import MapGeoJSON
 import Testing
 
 @testable import MapStyle
@@ -57,9 +56,9 @@ struct PrintedProjectionTests {
     #expect(style.printedProjection?.parallels == [29.5, 45.5])
     try style.apply(try StyleEdit(projecting: "mercator"))
     #expect(style.printedProjection == nil)
-    #expect(throws: StyleEditError.self) { try StyleEdit(projecting: "albers:parallels=29.5") }
-    #expect(throws: StyleEditError.self) { try StyleEdit(projecting: "albers:pole=1,2") }
-    #expect(throws: StyleEditError.self) {
+    #expect(throws: StyleError.self) { try StyleEdit(projecting: "albers:parallels=29.5") }
+    #expect(throws: StyleError.self) { try StyleEdit(projecting: "albers:pole=1,2") }
+    #expect(throws: StyleError.self) {
       try style.apply(try StyleEdit(projecting: "peters"))
     }
   }

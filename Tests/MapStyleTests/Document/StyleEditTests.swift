@@ -23,7 +23,7 @@ struct StyleEditTests {
     let before = style.json
     do {
       try style.apply(edit())
-    } catch let error as StyleEditError {
+    } catch let error as StyleError {
       #expect(style.json == before)
       return error.description
     }
@@ -119,7 +119,7 @@ struct StyleEditTests {
     "What has no name or no value is refused",
     arguments: ["", "=", "a", "a=1", ".b=1", "a.=1", "a.b"])
   func incomplete(text: String) {
-    #expect(throws: StyleEditError(description: "must be LAYER.PROPERTY=VALUE")) {
+    #expect(throws: StyleError.edit("must be LAYER.PROPERTY=VALUE")) {
       try StyleEdit(setting: text)
     }
   }

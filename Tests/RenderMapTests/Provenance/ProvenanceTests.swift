@@ -1,10 +1,11 @@
+import MapData
 import MapGeoJSON
 import MapJSON
 import MapTestSupport
-import Testing
-import MapData
 import MapTiles
+import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("Provenance of pictures")
@@ -66,7 +67,7 @@ struct ProvenanceTests {
   @Test("text that is no provenance is refused, and no damage crashes the reader")
   func damaged() throws {
     for text in ["", "[]", "{}", #"{"version": 1, "style": "a", "sources": []}"#] {
-      #expect(throws: ProvenanceError.self) { try Provenance(parsing: Array(text.utf8)) }
+      #expect(throws: RequestError.self) { try Provenance(parsing: Array(text.utf8)) }
     }
     let whole = try provenance().json
     var random = SplitMix64(seed: 5)

@@ -1,6 +1,7 @@
 import MapGeometry
 import Testing
 
+@testable import MapEngine
 @testable import RenderMap
 
 @Suite("World files and footprints")

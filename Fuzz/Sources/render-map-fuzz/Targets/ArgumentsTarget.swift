@@ -3,7 +3,7 @@ import MapJSON
 import MapStyle
 
 @testable import MapData
-@testable import MapPyramid
+@testable import MapEngine
 @testable import RenderMap
 @testable import render_map
 

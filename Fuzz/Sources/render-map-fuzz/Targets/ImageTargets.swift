@@ -1,6 +1,7 @@
 @testable import MapImages
 @testable import MapJSON
 @testable import MapRaster
+@testable import MapEngine
 @testable import RenderMap
 
 /// PNG files with their texts and the provenance in them. Checksums are made right, so that what they protect is read.
@@ -193,7 +194,7 @@ enum SpriteTarget: FuzzTarget {
       "stretchOnly", "stretchOrShrink", "proportional",
     ])
   static let sources = [
-    "RenderMap/Images/SpriteEntry.swift", "RenderMap/Images/ImageOptions.swift",
+    "MapEngine/Images/SpriteEntry.swift", "MapEngine/Images/ImageOptions.swift",
   ]
 
   private static let sheet = PixelBuffer(width: 64, height: 32)

@@ -1,8 +1,8 @@
 @testable import MapData
-@testable import MapJobs
+@testable import RenderMap
 @testable import MapJSON
 @testable import MapStyle
-@testable import RenderMap
+@testable import MapEngine
 
 /// Jobs of batches and of image tests, with matrices, themes and decorations.
 enum JobTarget: FuzzTarget {
@@ -21,7 +21,7 @@ enum JobTarget: FuzzTarget {
       "classes", "breaks",
       "600x400@2x", "a4", "210x297mm", "{view}-{zoom}",
     ])
-  static let sources = ["MapJobs/Jobs", "MapJobs/Request"]
+  static let sources = ["RenderMap/Request"]
 
   static func run(_ input: [UInt8]) throws {
     let members = try RequestMembers(parsing: input, file: "jobs/all.json", firstLine: 1)

@@ -1,7 +1,7 @@
 @testable import MapJSON
-@testable import MapLegend
 @testable import MapRaster
 @testable import MapStyle
+@testable import MapEngine
 @testable import RenderMap
 
 /// Legends of the layers of styles, as data and drawn.
@@ -9,7 +9,7 @@ enum LegendTarget: FuzzTarget {
   static let name = "legend"
   static let summary = "legends of styles"
   static let words = StyleTarget.words
-  static let sources = ["MapLegend", "RenderMap/Decorations/Legend"]
+  static let sources = ["RenderMap/Legend", "RenderMap/Decorations/Legend"]
   static let limits = Limits(seconds: 10, memory: 512 << 20, memoryPerByte: 1 << 16)
 
   static func run(_ input: [UInt8]) throws {

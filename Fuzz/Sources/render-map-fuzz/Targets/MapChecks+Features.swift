@@ -2,6 +2,7 @@
 @testable import MapJSON
 @testable import MapRaster
 @testable import MapStyle
+@testable import MapEngine
 @testable import RenderMap
 
 extension MapChecks {

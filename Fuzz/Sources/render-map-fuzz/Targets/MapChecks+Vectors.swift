@@ -1,5 +1,5 @@
-@testable import MapPDF
 @testable import MapVector
+@testable import MapEngine
 @testable import RenderMap
 
 extension MapChecks {

@@ -1,5 +1,6 @@
 @testable import MapRaster
 @testable import MapStyle
+@testable import MapEngine
 @testable import RenderMap
 
 /// What holds for every map.

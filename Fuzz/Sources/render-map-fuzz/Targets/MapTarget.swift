@@ -1,6 +1,7 @@
 @testable import MapJSON
 @testable import MapRaster
 @testable import MapStyle
+@testable import MapEngine
 @testable import RenderMap
 
 /// Whole maps: the bytes choose layers and their properties, data, the camera, the size and the number of threads.
@@ -8,10 +9,10 @@ enum MapTarget: FuzzTarget {
   static let name = "map"
   static let summary = "whole maps, loaded and drawn"
   static let sources = [
-    "RenderMap/Map", "RenderMap/Scene", "RenderMap/Painting", "RenderMap/Placement",
-    "RenderMap/Layout",
-    "RenderMap/Features", "RenderMap/Projection", "RenderMap/Query", "RenderMap/Sources",
-    "RenderMap/Images", "MapRaster",
+    "MapEngine/Map", "MapEngine/Scene", "MapEngine/Painting", "MapEngine/Placement",
+    "MapEngine/Layout",
+    "MapEngine/Features", "MapEngine/Projection", "MapEngine/Query", "MapEngine/Sources",
+    "MapEngine/Images", "MapRaster",
   ]
   static let guides = ["RenderMap", "MapRaster", "MapGeometry", "MapTiles", "MapVector"]
   static let greatestLength = 768

@@ -1,6 +1,7 @@
 @testable import MapGeoJSON
 @testable import MapJSON
 @testable import MapStyle
+@testable import MapEngine
 @testable import RenderMap
 
 /// Features with the appearance that their properties specify.

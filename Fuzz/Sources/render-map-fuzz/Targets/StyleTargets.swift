@@ -1,6 +1,7 @@
 @testable import MapGeoJSON
 @testable import MapJSON
 @testable import MapStyle
+@testable import MapEngine
 @testable import RenderMap
 
 /// Styles: the validator, compilation, and changes.

@@ -6,7 +6,7 @@ import RenderMap
 enum GlyphsTarget: FuzzTarget {
   static let name = "glyphs"
   static let summary = "glyph ranges"
-  static let sources = ["MapText/Glyphs/GlyphRange.swift", "MapProtobuf"]
+  static let sources = ["MapText/Glyphs/GlyphRange.swift", "MapJSON/Protobuf"]
 
   static func run(_ input: [UInt8]) throws {
     let range = try GlyphRange(decoding: input)

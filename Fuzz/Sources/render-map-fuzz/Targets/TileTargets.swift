@@ -7,7 +7,7 @@ enum MVTTarget: FuzzTarget {
   static let sources = [
     "MapTiles/Decoders/VectorTileDecoder.swift", "MapTiles/Decoders/LayerDecoder.swift",
     "MapTiles/Decoders/LayerSummary.swift", "MapTiles/Decoders/GeometryColumns.swift",
-    "MapTiles/Decoders/ColumnBuffer.swift", "MapProtobuf",
+    "MapTiles/Decoders/ColumnBuffer.swift", "MapJSON/Protobuf",
     "MapTiles/Tiles/TileLayer+Overzoom.swift",
   ]
 

@@ -1,4 +1,4 @@
-import MapParallel
+import MapSystem
 import MapTiles
 import RenderMap
 

@@ -1,6 +1,6 @@
 import Dispatch
 import MapCHeap
-import MapParallel
+import MapSystem
 import NIOPosix
 import Synchronization
 

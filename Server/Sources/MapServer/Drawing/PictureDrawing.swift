@@ -1,5 +1,5 @@
-import MapParallel
 import MapStyle
+import MapSystem
 import RenderMap
 
 /// Draws static pictures.

@@ -1,5 +1,4 @@
-import MapParallel
-import MapPyramid
+import MapSystem
 import MapTiles
 import NIOCore
 import RenderMap

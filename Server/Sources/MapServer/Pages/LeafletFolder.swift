@@ -1,4 +1,4 @@
-import MapBundledFiles
+import MapSystem
 
 /// The folder of Leaflet, the library of the slippy map.
 package enum LeafletFolder {

@@ -223,7 +223,7 @@ struct MapboxOverlays {
       attributes[names.1] = .double(opacity)
     }
     let places: [LngLat]
-    do throws(AnnotationError) {
+    do throws(RequestError) {
       places = try EncodedPolyline.decode(body)
     } catch {
       throw RequestError(.badRequest, "Invalid path: \(error)")

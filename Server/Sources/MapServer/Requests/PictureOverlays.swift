@@ -138,7 +138,7 @@ struct OverlayReader {
     var rest = text[...]
     while !rest.isEmpty {
       if rest.hasPrefix("enc:") {
-        do throws(AnnotationError) {
+        do throws(RequestError) {
           places += try EncodedPolyline.decode(rest.dropFirst(4))
         } catch {
           throw RequestError(.badRequest, "Invalid path: \(error)")

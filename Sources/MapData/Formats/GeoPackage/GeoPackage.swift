@@ -42,20 +42,11 @@ public final class GeoPackage: Sendable {
   ) throws(ResourceError) {
     self.location = location
     self.loader = loader
-    let reader: SQLiteReader
-    do throws(DatabaseError) {
-      reader = try loader.database(
-        at: location, bytes: bytes, valueLimit: Self.valueLimit, readsWholeTables: true)
-    } catch {
-      switch error {
-      case .resource(let error): throw error
-      case .database(let failure): throw failure.resourceError(at: location, .geoPackage)
-      }
-    }
-    do throws(SQLiteReader.Failure) {
-      layers = try GeoPackageLayer.all(in: reader)
-    } catch {
-      throw error.resourceError(at: location, .geoPackage)
+    let reader = try loader.database(
+      at: location, .geoPackage, bytes: bytes, valueLimit: Self.valueLimit, readsWholeTables: true)
+    let content = SQLiteReader.Content.geoPackage
+    layers = try content.reporting(at: location) { () throws(SQLiteReader.Failure) in
+      try GeoPackageLayer.all(in: reader)
     }
     connection = Mutex(Connection(reader: reader))
   }

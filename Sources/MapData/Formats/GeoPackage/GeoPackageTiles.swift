@@ -1,5 +1,5 @@
 import MapGeoJSON
-import MapParallel
+import MapSystem
 import MapTiles
 
 /// The tiles of a layer of a GeoPackage (OGC 12-128r19, clause 2.2) on the grid of Web Mercator

@@ -1,21 +1,6 @@
 import MapGeoJSON
 
-/// The kind of content, as detected from its bytes.
-///
-/// Names only resolve ambiguities: between a `.shp` file and its `.shx` index, which start with the
-/// same bytes, and for texts that could be CSV with unusual columns.
-public enum ContentKind: Hashable, Sendable {
-  /// Data in a supported format.
-  case data(DataFormat)
-  /// A MapLibre style, or a text that resembles one.
-  case style
-  /// A zip archive with a style at its root.
-  case mapBundle
-  /// A JSON value other than a style, GeoJSON or TopoJSON.
-  case json
-  /// Unsupported content, with the reason.
-  case unknown(String)
-
+extension ContentKind {
   /// Detects the kind of uncompressed content.
   ///
   /// - Parameters:

@@ -8,32 +8,6 @@ import MapGeoJSON
   import Darwin
 #endif
 
-/// Content found at a location that may hold data or a style.
-public struct FoundContent: Sendable {
-  /// The location after redirects.
-  public let location: ResourceLocation
-  /// The kind of the content.
-  public let kind: ContentKind
-  let body: Body
-  /// What was wrong with the encoding of the content.
-  var warnings: [DataWarning] = []
-
-  /// The storage of the content.
-  enum Body: Sendable {
-    /// In memory, uncompressed.
-    case bytes([UInt8])
-    /// In the file or folder at this path, not read yet.
-    case file(String)
-  }
-
-  /// The content if it was read into memory, such as a style or a map bundle; nil for data that is
-  /// read from its file.
-  public var resource: Resource? {
-    guard case .bytes(let bytes) = body else { return nil }
-    return Resource(location: location, bytes: bytes)
-  }
-}
-
 extension ResourceLoader {
   /// Detects the content at `location`: a style, a map bundle, or data and its format. Content
   /// compressed with gzip or zstd is decompressed, and text of data is converted to UTF-8. Data
@@ -131,10 +105,10 @@ extension ResourceLoader {
     var bytes = resource.bytes
     let limit = readLimit
     if let coding = Self.compression(of: bytes) {
-      do throws(ContentCodingError) {
+      do throws(MalformedContent) {
         bytes = try coding.decode(bytes[...], limit: limit)
       } catch {
-        if case .tooLarge = error { throw .tooLarge(resource.location, limit: limit) }
+        if error.isTooLarge { throw .tooLarge(resource.location, limit: limit) }
         throw .malformed(resource.location, reason: "\(error)")
       }
     }

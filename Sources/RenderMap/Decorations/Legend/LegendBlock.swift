@@ -1,5 +1,5 @@
+import MapEngine
 import MapGeometry
-import MapLegend
 import MapRaster
 import MapStyle
 import MapText

@@ -1,4 +1,4 @@
-import MapLegend
+import MapEngine
 
 /// The legend that decorates a scene, or the reason why there is none.
 struct LegendOfScene {
@@ -10,7 +10,7 @@ struct LegendOfScene {
   /// Reads the legend of a scene; none without options.
   init(_ options: LegendOptions?, of scene: Scene) {
     guard let options else { return }
-    do throws(LegendError) {
+    do throws(RequestError) {
       let legend = try scene.legend(options)
       warnings =
         legend.warnings.map { MapWarning($0) } + legend.missingImages(in: scene.content.images)
@@ -19,7 +19,7 @@ struct LegendOfScene {
       warnings = [
         MapWarning(
           .leftOutDecoration, place: DecorationPart.legend.name,
-          message: "\(error); the legend is left out")
+          message: "\(error.reason); the legend is left out")
       ]
     }
   }

@@ -1,5 +1,5 @@
+import MapEngine
 import MapGeometry
-public import MapLegend
 public import MapRaster
 public import MapStyle
 import MapText
@@ -50,28 +50,6 @@ public struct LegendVectorPicture: Sendable {
   public var warnings: [MapWarning]
 }
 
-/// The reason why a legend cannot be drawn.
-public enum LegendPictureError: Error, Hashable, Sendable {
-  /// The size is too small. The associated values are the width and height that the content has.
-  case tooSmall(width: Int, height: Int)
-  /// The picture would have too many pixels.
-  case tooLarge
-  /// No font is found.
-  case noText
-}
-
-extension LegendPictureError: CustomStringConvertible {
-  /// The problem and its solution.
-  public var description: String {
-    switch self {
-    case .tooSmall(let width, let height):
-      "the legend does not fit; its content takes \(width)x\(height) pixels"
-    case .tooLarge: "the legend takes too many pixels; make the ratio smaller, or show fewer layers"
-    case .noText: "the legend has no text that a font can draw"
-    }
-  }
-}
-
 extension Map {
   /// Draws a legend without the map.
   ///
@@ -80,11 +58,11 @@ extension Map {
   ///   - scene: The scene whose legend it is. It has the images of icons and patterns.
   ///   - options: The size and the background.
   ///   - threads: The maximum number of threads.
-  /// - Throws: `LegendPictureError` if it does not fit.
+  /// - Throws: `ViewError` if it does not fit.
   public func legendPicture(
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions = LegendPictureOptions(),
     threads: Int = 1
-  ) throws(LegendPictureError) -> LegendPicture {
+  ) throws(ViewError) -> LegendPicture {
     let drawing = try LegendDrawing(
       legend, of: scene, options, fonts: glyphs.fonts, memory: loading.loader.memory.limit)
     let pixels = Rasterizer.draw(
@@ -104,11 +82,11 @@ extension Map {
   ///   - options: The size and the background. The pixel ratio is that of what becomes an image.
   ///   - textAsOutlines: Whether texts are drawn as paths. False by default.
   ///   - threads: The maximum number of threads.
-  /// - Throws: `LegendPictureError` if it does not fit.
+  /// - Throws: `ViewError` if it does not fit.
   public func legendVectorPicture(
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions = LegendPictureOptions(),
     textAsOutlines: Bool = false, threads: Int = 1
-  ) throws(LegendPictureError) -> LegendVectorPicture {
+  ) throws(ViewError) -> LegendVectorPicture {
     let drawing = try LegendDrawing(
       legend, of: scene, options, fonts: glyphs.fonts, marksTexts: true)
     var picture = vectorPicture(
@@ -137,7 +115,7 @@ private struct LegendDrawing {
   init(
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions, fonts: MapFonts,
     memory: Int = .max, marksTexts: Bool = false
-  ) throws(LegendPictureError) {
+  ) throws(ViewError) {
     let colors =
       options.background.map { DecorationColors(on: $0, else: DecorationColors(for: scene)) }
       ?? DecorationColors(for: scene)
@@ -151,7 +129,7 @@ private struct LegendDrawing {
     let variants = (options.columns.map { [$0] } ?? [1, 2, 3, 4]).compactMap {
       LegendBlock(rows, columns: $0, hasPanel: false, brush)
     }
-    guard let first = variants.first else { throw .noText }
+    guard let first = variants.first else { throw .noLegendText }
     func ceiling(_ length: Double) -> Int { Int(length.rounded(.up)) }
     var block = first
     var (width, height) = (ceiling(first.size.x), ceiling(first.size.y))
@@ -160,7 +138,7 @@ private struct LegendDrawing {
         let fitting = variants.first(where: {
           $0.size.x <= Double(size.width) && $0.size.y <= Double(size.height)
         })
-      else { throw .tooSmall(width: width, height: height) }
+      else { throw .legendTooSmall(width: width, height: height) }
       block = fitting
       (width, height) = (size.width, size.height)
     }
@@ -168,11 +146,11 @@ private struct LegendDrawing {
       let picture = try? PictureSize(width, height, scale: options.pixelRatio),
       max(picture.deviceWidth, picture.deviceHeight) <= PictureSize.maximumDevicePixels,
       picture.deviceWidth * picture.deviceHeight * 8 <= memory
-    else { throw .tooLarge }
+    else { throw .legendTooLarge }
     let paper = options.background.map { PremultipliedColor($0) } ?? colors.paper
     var list = DisplayList()
     list.commands = [.fillPicture(paper)]
-    list.commands += block.commands(at: Point(0, 0), with: brush).map(\.asLabel)
+    list.commands += block.commands(at: Point(0, 0), with: brush).asLabels
     self.list = list
     size = picture
     warnings =

@@ -60,7 +60,7 @@ final class Distance: ExpressionNode {
     var polygons: [[[Point]]] = []
     var isFirstNegative: Bool?
     for ring in rings {
-      let area = PlaneGeometry.doubledArea(ring.map(grid.snap))
+      let area = ring.map(grid.snap).signedArea
       guard area != 0 else { continue }
       isFirstNegative = isFirstNegative ?? (area < 0)
       if isFirstNegative == (area < 0) || polygons.isEmpty {

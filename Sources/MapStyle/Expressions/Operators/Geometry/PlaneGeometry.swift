@@ -30,17 +30,6 @@ enum PlaneGeometry {
     areOnBothSides(a, b, of: (c, d)) && areOnBothSides(c, d, of: (a, b))
   }
 
-  /// Twice the signed area of a ring: positive if it is clockwise in coordinates with y down.
-  static func doubledArea(_ ring: [Point]) -> Double {
-    guard var previous = ring.last else { return 0 }
-    var sum = 0.0
-    for point in ring {
-      sum += (previous.x - point.x) * (point.y + previous.y)
-      previous = point
-    }
-    return sum
-  }
-
   private static func isOnSegment(_ point: Point, _ a: Point, _ b: Point) -> Bool {
     let p = point - a
     let q = point - b

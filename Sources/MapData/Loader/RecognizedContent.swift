@@ -1,0 +1,42 @@
+/// The kind of content, as detected from its bytes.
+///
+/// Names only resolve ambiguities: between a `.shp` file and its `.shx` index, which start with the
+/// same bytes, and for texts that could be CSV with unusual columns.
+public enum ContentKind: Hashable, Sendable {
+  /// Data in a supported format.
+  case data(DataFormat)
+  /// A MapLibre style, or a text that resembles one.
+  case style
+  /// A zip archive with a style at its root.
+  case mapBundle
+  /// A JSON value other than a style, GeoJSON or TopoJSON.
+  case json
+  /// Unsupported content, with the reason.
+  case unknown(String)
+}
+
+/// Content found at a location that may hold data or a style.
+public struct FoundContent: Sendable {
+  /// The location after redirects.
+  public let location: ResourceLocation
+  /// The kind of the content.
+  public let kind: ContentKind
+  let body: Body
+  /// What was wrong with the encoding of the content.
+  var warnings: [DataWarning] = []
+
+  /// The storage of the content.
+  enum Body: Sendable {
+    /// In memory, uncompressed.
+    case bytes([UInt8])
+    /// In the file or folder at this path, not read yet.
+    case file(String)
+  }
+
+  /// The content if it was read into memory, such as a style or a map bundle; nil for data that is
+  /// read from its file.
+  public var resource: Resource? {
+    guard case .bytes(let bytes) = body else { return nil }
+    return Resource(location: location, bytes: bytes)
+  }
+}

@@ -1,0 +1,102 @@
+import MapStyle
+import MapSystem
+
+/// The selected features, the laid out symbols and the failures of expressions that layers of a style have in a tile. It
+/// lives as long as the tile is in memory.
+final class LayoutCache: Sendable {
+  /// The values that the features of a layer in a tile depend on.
+  struct Key: Hashable, Sendable {
+    /// The layer.
+    var layer: LayoutIdentity
+    /// The tile, and the zoom level that it is laid out for.
+    var tile: ViewTile
+    /// The tile in whose place it is drawn.
+    var place: ViewTile
+    /// The state of the style.
+    var globalState: ValueObject
+    /// The images of the style.
+    var images: StateIdentity
+
+    /// Hashes the layer only: the other values are the same for most keys of a tile.
+    func hash(into hasher: inout Hasher) { hasher.combine(layer) }
+  }
+
+  /// The values that the symbols of a layer in a tile depend on.
+  struct SymbolKey: Hashable, Sendable {
+    /// The values that all layers depend on.
+    var layout: Key
+    /// The glyphs of texts.
+    var glyphs: StateIdentity
+    /// The number of cells per side of the tile into which lines are divided.
+    var lineCells: Int
+
+    /// Hashes the layer only.
+    func hash(into hasher: inout Hasher) { hasher.combine(layout) }
+  }
+
+  /// The values that the failures of a layer's expressions depend on. Paint properties are part of the layer only.
+  private struct FailureKey: Hashable, Sendable {
+    var layer: Layer
+    var layout: Key
+
+    static func == (a: FailureKey, b: FailureKey) -> Bool {
+      a.layer === b.layer && a.layout == b.layout
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(layout) }
+  }
+
+  /// The maximum number of layers with symbols, and of layers that draw all features: more than the layers of most styles.
+  private static let capacity = 256
+  /// The cost of a layer in addition to that of its features, which is 1 each, and the number of such layers without features.
+  private static let (layerCost, layerCapacity) = (16, 4096)
+
+  private let features: LRUCache<Key, [Int]>
+  private let symbols = LRUCache<SymbolKey, CachedSymbols>(limit: capacity)
+  private let failures = LRUCache<FailureKey, [ExpressionFailures?]>(limit: capacity)
+
+  /// Creates an empty cache for a layer of a tile with a number of features.
+  init(featureCount: Int) {
+    features = LRUCache(
+      limit: Self.capacity * featureCount + Self.layerCost * Self.layerCapacity)
+  }
+
+  /// Returns the features that a layer draws: those in the cache, or else those that `select` returns, which are
+  /// added.
+  func features(_ key: Key, select: () -> [Int]) -> [Int] {
+    if let known = features.value(for: key) { return known }
+    let selected = select()
+    features.insert(selected, for: key, cost: selected.count + Self.layerCost)
+    return selected
+  }
+
+  /// Returns the failures of the expressions of a layer: those in the cache, or else those that `find` returns, which are
+  /// added.
+  func failures(
+    of layer: Layer, _ layout: Key, find: () -> [ExpressionFailures?]
+  ) -> [ExpressionFailures?] {
+    let key = FailureKey(layer: layer, layout: layout)
+    if let known = failures.value(for: key) { return known }
+    let found = find()
+    failures.insert(found, for: key)
+    return found
+  }
+
+  /// Returns the symbols of a layer; nil if they are not in the cache.
+  func symbols(_ key: SymbolKey) -> CachedSymbols? { symbols.value(for: key) }
+
+  /// Adds the symbols of a layer.
+  func insert(_ symbols: CachedSymbols, for key: SymbolKey) {
+    self.symbols.insert(symbols, for: key)
+  }
+}
+
+/// The layout of the symbols of a layer in a tile.
+struct CachedSymbols: Sendable {
+  /// The symbols; nil if the layer draws no feature of the tile.
+  var symbols: SymbolTile?
+  /// Whether there are texts, so that glyphs are needed.
+  var hasTexts = false
+  /// The parts of the texts that could not be drawn.
+  var faults = TextFaults()
+}

@@ -1,0 +1,73 @@
+import MapGeometry
+import MapTiles
+
+/// Groups a feature's rings into polygons: each exterior ring with the holes that follow it. A ring with the winding
+/// of the first one is an exterior ring, one with the opposite winding a hole; rings without area are left out
+/// (vector tile specification 2.1, section 4.3.4.4; as in MapLibre, the first ring determines the winding).
+enum PolygonRings {
+  private static let maximumRingCount = 500
+
+  /// The polygons to draw of the parts `parts` of `layer`, each as the indices of its rings. A polygon
+  /// with more than 500 rings keeps the largest, as in MapLibre (`EARCUT_MAX_RINGS`). A single ring is a polygon even if it has
+  /// no area.
+  static func polygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
+    if parts.count == 1 { return [[parts.lowerBound]] }
+    return allPolygons(of: parts, in: layer).map {
+      $0.count > maximumRingCount ? largest(of: $0, in: layer) : $0
+    }
+  }
+
+  /// Calls `body` with each ring of the polygons to draw, and whether it is the first of its polygon.
+  @inline(__always)
+  static func forEachRing(
+    of parts: Range<Int>, in layer: TileLayer, _ lent: TileLayer.Parts,
+    _ body: (_ part: Int, _ startsPolygon: Bool) -> Void
+  ) {
+    if parts.count == 1 { return body(parts.lowerBound, true) }
+    guard parts.count <= maximumRingCount else {
+      for polygon in polygons(of: parts, in: layer) {
+        for (place, part) in polygon.enumerated() { body(part, place == 0) }
+      }
+      return
+    }
+    var exteriorIsPositive: Bool?
+    for part in parts {
+      let area = signedArea(lent[part])
+      if area == 0 { continue }
+      let isPositive = area > 0
+      if exteriorIsPositive == nil { exteriorIsPositive = isPositive }
+      body(part, exteriorIsPositive == isPositive)
+    }
+  }
+
+  /// The polygons of the parts `parts` of `layer` with all of their rings.
+  static func allPolygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
+    var polygons: [[Int]] = []
+    var exteriorIsPositive: Bool?
+    for part in parts {
+      let area = signedArea(layer.points(ofPart: part))
+      if area == 0 { continue }
+      if exteriorIsPositive == nil { exteriorIsPositive = area > 0 }
+      if exteriorIsPositive == (area > 0) {
+        polygons.append([part])
+      } else if !polygons.isEmpty {
+        polygons[polygons.count - 1].append(part)
+      }
+    }
+    return polygons
+  }
+
+  /// The exterior ring and the largest holes of a polygon with too many rings.
+  private static func largest(of polygon: [Int], in layer: TileLayer) -> [Int] {
+    let holes = polygon.dropFirst().map { part in
+      (part: part, area: abs(signedArea(layer.points(ofPart: part))))
+    }
+    let kept = holes.sorted { ($1.area, $0.part) < ($0.area, $1.part) }.prefix(maximumRingCount - 1)
+    return polygon.prefix(1) + kept.map(\.part)
+  }
+
+  /// The area of a ring, positive for a clockwise ring on a map whose y axis points south.
+  static func signedArea(_ ring: some RandomAccessCollection<TileLayer.TilePoint>) -> Double {
+    ring.lazy.map { Point(Double($0.x), Double($0.y)) }.signedArea
+  }
+}

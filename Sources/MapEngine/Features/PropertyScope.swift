@@ -1,0 +1,111 @@
+import MapGeometry
+import MapStyle
+
+/// The values that properties are evaluated with in one view.
+package struct PropertyScope {
+  /// The values that are the same at all zoom levels, as an object, so that scopes are cheap to copy.
+  private final class Shared: Sendable {
+    let globalState: ValueObject
+    let images: StyleImages
+
+    init(_ globalState: ValueObject, _ images: StyleImages) {
+      self.globalState = globalState
+      self.images = images
+    }
+  }
+
+  /// The zoom level of the view.
+  var zoom: Double
+  private var shared: Shared
+
+  /// Creates a scope of these values.
+  init(zoom: Double, globalState: ValueObject, images: StyleImages) {
+    self.zoom = zoom
+    shared = Shared(globalState, images)
+  }
+
+  /// The style's state.
+  var globalState: ValueObject {
+    get { shared.globalState }
+    set { shared = Shared(newValue, images) }
+  }
+  /// The style's images.
+  var images: StyleImages {
+    get { shared.images }
+    set { shared = Shared(globalState, newValue) }
+  }
+
+  /// The context for a property that does not depend on features.
+  var context: EvaluationContext {
+    EvaluationContext(
+      zoom: zoom, globalState: globalState, availableImages: shared.images.names)
+  }
+
+  /// The value of a property that does not depend on features.
+  package func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T {
+    property.constant ?? property.evaluate(context)
+  }
+
+  /// The value of a property; nil if it depends on features.
+  func featureConstant<T: StyleConvertible>(_ property: PropertyValue<T>) -> T? {
+    if let constant = property.constant { return constant }
+    return property.isFeatureConstant ? property.evaluate(context) : nil
+  }
+
+  /// The scope at the next lower integer zoom level, for properties that the specification interpolates between zoom
+  /// levels.
+  var atWholeZoom: PropertyScope {
+    var scope = self
+    scope.zoom = zoom.rounded(.down)
+    return scope
+  }
+}
+
+extension Layer {
+  /// Whether the layer is drawn in a view.
+  package func isShown(in scope: PropertyScope) -> Bool {
+    scope.value(visibility) == .visible && isInRange(zoom: scope.zoom)
+  }
+}
+
+/// An optional value, as that of properties without a default.
+package protocol OptionalValue {
+  /// Whether there is no value.
+  var isNone: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  package var isNone: Bool { self == nil }
+}
+
+extension PropertyValue where T: OptionalValue {
+  /// Whether the property is not set.
+  package var isAbsent: Bool { constant?.isNone ?? false }
+}
+
+/// The `*-translate` properties: the displacement of a layer on the map's plane.
+enum Translation {
+  /// The displacement in a view.
+  static func offset(
+    _ translate: PropertyValue<[Double]>, anchor: PropertyValue<MapOrViewport>,
+    scope: PropertyScope, viewport: Viewport
+  ) -> Point {
+    offset(
+      scope.value(translate), isAnchoredToViewport: scope.value(anchor) == .viewport,
+      viewport: viewport)
+  }
+
+  /// The displacement in device pixels of the plane for `translate` pixels, east and south on the map or, anchored
+  /// to the viewport, right and down in the picture.
+  private static func offset(
+    _ translate: [Double], isAnchoredToViewport: Bool, viewport: Viewport
+  ) -> Point {
+    guard translate.count == 2, translate[0] != 0 || translate[1] != 0 else { return .zero }
+    let pixels = Point(translate[0], translate[1]) * viewport.size.pixelRatio
+    guard isAnchoredToViewport else { return pixels }
+    let bearing = StableMath.sinCos(degrees: viewport.camera.bearing)
+    return Point(
+      pixels.x * bearing.cos - pixels.y * bearing.sin,
+      pixels.x * bearing.sin + pixels.y * bearing.cos)
+  }
+}

@@ -1,0 +1,210 @@
+import MapGeometry
+import MapStyle
+import MapTiles
+
+/// Projects the content of tiles from Web Mercator to a printed plane.
+///
+/// Lines and rings are divided until the greatest distance of a chord from its curve is a fraction of a pixel. Both
+/// directions of an edge have the same points, so that areas that share an edge still do. Content beyond the edge of the
+/// world is cut slightly beyond it; there and at the borders of its place, the tile is clipped in the picture.
+struct TileProjection {
+  /// What is projected.
+  enum Content {
+    /// Lines and rings follow the plane.
+    case shapes
+    /// Only the points of the data, for circles, which are drawn at each.
+    case vertices
+  }
+
+  private let plane: PrintedPlane
+  private let tile: ViewTile
+  private let place: ViewTile
+  private let content: Content
+  /// The plane's coordinates of the origin of the projected tile.
+  private let origin: Point
+  /// The greatest distance between a chord and its curve, squared, in units of the plane.
+  private let squaredTolerance: Double
+  /// The length in Web Mercator up to which an edge is not divided.
+  private let undivided: Double
+  /// The distance by which areas reach beyond the edge of the world, in units of the plane.
+  private let edgeWidth: Double
+
+  /// The greatest distance of a chord from its curve, and the length of undivided edges, in device pixels.
+  private static let (tolerance, undividedPixels) = (0.1, 3.0)
+  /// Units of projected tiles per unit of the data, for rounding that is not seen.
+  private static let refinement = 4
+  /// The greatest number of times that an edge is halved.
+  private static let halvings = 10
+
+  /// Creates the projection of a tile that is drawn in `place`; nil if the plane of the view is not printed.
+  init?(_ tile: ViewTile, place: ViewTile, content: Content, in viewport: Viewport) {
+    guard let plane = viewport.printed else { return nil }
+    self.plane = plane
+    self.tile = tile
+    self.place = place
+    self.content = content
+    origin = plane.origin(of: tile)
+    let tolerance = Self.tolerance / viewport.worldSize
+    squaredTolerance = tolerance * tolerance
+    undivided = Self.undividedPixels / viewport.worldSize
+    edgeWidth = Viewport.edgeWidth / viewport.worldSize
+  }
+
+  /// Returns the projected layer, with the features of `layer` at the same indices.
+  func projected(_ layer: TileLayer) -> TileLayer {
+    var result = TileLayer(name: layer.name, extent: layer.extent * Self.refinement)
+    result.keys = layer.keys
+    result.values = layer.values
+    result.tags = layer.tags
+    result.unknownFeatureCount = layer.unknownFeatureCount
+    result.damage = layer.damage
+    result.points.reserveCapacity(layer.points.count)
+    result.features.reserveCapacity(layer.features.count)
+    let (corner, unit) = (tile.origin, tile.sizeInWorld / Double(max(layer.extent, 1)))
+    for feature in layer.features {
+      let first = result.partEnds.count
+      for part in feature.parts {
+        let points = layer.points(ofPart: part).map {
+          Point(corner.x + Double($0.x) * unit, corner.y + Double($0.y) * unit)
+        }
+        append(points, of: feature.type, to: &result)
+      }
+      var record = feature
+      record.parts = first..<result.partEnds.count
+      result.features.append(record)
+    }
+    return result
+  }
+
+  /// Appends the part of a point set, line or ring of Web Mercator that is on the plane.
+  private func append(
+    _ points: [Point], of type: TileLayer.GeometryType, to layer: inout TileLayer
+  ) {
+    if type == .point || content == .vertices {
+      let held = points.filter { plane.holds(mercator: $0, in: place) }
+      return appendPart(
+        held.map { plane.world(ofMercator: $0) }, isRing: false, keepsAll: true, to: &layer)
+    }
+    let low = plane.range.lowerBound - reach
+    let high = plane.range.upperBound + reach
+    guard points.contains(where: { $0.x < low || $0.x > high }) else {
+      return appendPart(
+        divided(points, isRing: type == .polygon), isRing: type == .polygon, to: &layer)
+    }
+    if type == .polygon {
+      let ring = Array(points.dropLast()).clipped { $0.x - low }.clipped { high - $0.x }
+      guard ring.count > 2 else { return }
+      appendPart(divided(ring + ring.prefix(1), isRing: true), isRing: true, to: &layer)
+    } else {
+      for line in Slab(.x, from: low, to: high).parts(of: points) {
+        appendPart(divided(line, isRing: false), isRing: false, to: &layer)
+      }
+    }
+  }
+
+  /// The distance beyond the edge of the world at which content is cut: an eighth of a tile, or less of large ones.
+  private var reach: Double { min(tile.sizeInWorld / 8, 0.01) }
+
+  /// Returns a line on the plane, divided. Areas that end at the edge of the world reach slightly beyond it, so that the edge
+  /// has no other color.
+  private func divided(_ line: [Point], isRing: Bool) -> [Point] {
+    guard var before = line.first else { return [] }
+    var start = placed(before, isRing: isRing)
+    var result = [start]
+    result.reserveCapacity(line.count)
+    for point in line.dropFirst() {
+      let next = placed(point, isRing: isRing)
+      divide(
+        before, start, point, next, isRing: isRing, depth: Self.halvings, into: &result)
+      result.append(next)
+      (before, start) = (point, next)
+    }
+    return result
+  }
+
+  private func placed(_ place: Point, isRing: Bool) -> Point {
+    isRing ? plane.moved(place, beyond: edgeWidth) : plane.world(ofMercator: place)
+  }
+
+  /// Appends the points between two points of Web Mercator, which are at `start` and `end` on the plane.
+  private func divide(
+    _ a: Point, _ start: Point, _ b: Point, _ end: Point, isRing: Bool, depth: Int,
+    into result: inout [Point]
+  ) {
+    let length = max((b.x - a.x).magnitude, (b.y - a.y).magnitude)
+    guard depth > 0, length > undivided else { return }
+    let middle = (a + b) * 0.5
+    let seen = placed(middle, isRing: isRing)
+    var error = (seen - (start + end) * 0.5).squaredLength
+    // A curve may cross its chord in the middle.
+    if error <= squaredTolerance, length > 1.0 / 64 {
+      for share in [0.25, 0.75] {
+        let place = placed(a + (b - a) * share, isRing: isRing)
+        error = max(error, (place - (start + (end - start) * share)).squaredLength)
+      }
+    }
+    guard error > squaredTolerance else { return }
+    divide(a, start, middle, seen, isRing: isRing, depth: depth - 1, into: &result)
+    result.append(seen)
+    divide(middle, seen, b, end, isRing: isRing, depth: depth - 1, into: &result)
+  }
+
+  /// Appends points of the plane as a part, in units of the layer and without repetitions.
+  private func appendPart(
+    _ points: [Point], isRing: Bool, keepsAll: Bool = false, to layer: inout TileLayer
+  ) {
+    let first = layer.points.count
+    let scale = Double(layer.extent) / tile.sizeInWorld
+    for point in points {
+      let units = (point - origin) * scale
+      let found = TileLayer.TilePoint(Self.whole(units.x), Self.whole(units.y))
+      if !keepsAll, layer.points.count > first, layer.points.last == found { continue }
+      layer.points.append(found)
+    }
+    guard layer.points.count > first else { return }
+    if isRing, layer.points.count - first < 4 {
+      // A ring without area.
+      layer.points.removeSubrange(first...)
+      return
+    }
+    layer.partEnds.append(layer.points.count)
+  }
+
+  private static func whole(_ value: Double) -> Int32 {
+    Int32(max(min(value.rounded(), 1e9), -1e9))
+  }
+}
+
+extension LoadedTile {
+  /// Returns the tile with its content projected to the plane of a view; itself if the plane is that of Web Mercator.
+  ///
+  /// - Parameter circled: The layers of the tile whose points are drawn as circles or in heatmaps.
+  func projected(in viewport: Viewport, circled: Set<String>) -> LoadedTile {
+    guard let shapes = TileProjection(tile, place: place, content: .shapes, in: viewport),
+      let vertices = TileProjection(tile, place: place, content: .vertices, in: viewport)
+    else { return self }
+    var result = self
+    result.layers = layers.mapValues { indexed in
+      IndexedLayer(shapes.projected(indexed.layer), from: indexed.layer)
+    }
+    for (name, indexed) in layers where circled.contains(name) {
+      result.vertexLayers[name] = IndexedLayer(
+        vertices.projected(indexed.layer), from: indexed.layer)
+    }
+    return result
+  }
+}
+
+extension LoadedTile {
+  /// Returns the features that a layer of the style draws; nil if there are none.
+  func layer(for layer: Layer) -> IndexedLayer? {
+    let name = layer.sourceLayer ?? ""
+    guard !vertexLayers.isEmpty, layer.drawsPoints else { return layers[name] }
+    return vertexLayers[name]
+  }
+}
+
+extension Layer {
+  /// Whether the layer draws something at each point of lines and areas.
+  var drawsPoints: Bool { type == .circle || type == .heatmap }
+}

@@ -1,0 +1,132 @@
+import MapStyle
+import MapTiles
+
+/// The content of a view: the style, the tiles in view, and the values that properties are evaluated with.
+package struct ViewContent: Sendable {
+  /// The style.
+  package let style: Style
+  /// The view.
+  package let viewport: Viewport
+  /// The tiles of each source in view, in drawing order.
+  var tiles: [String: [LoadedTile]]
+  /// The pixels of each source that has pixels in view.
+  var pixels: [String: SourcePixels]
+  /// The images of icons and patterns.
+  package let images: StyleImages
+  /// The state of the style.
+  let globalState: ValueObject
+  /// The states of features.
+  var featureStates: FeatureStates
+  /// The values that properties are evaluated with.
+  package let scope: PropertyScope
+  /// The layers that are shown at the zoom level of the view, the lowest first.
+  let shownLayers: [Layer]
+  /// The rules by which it is drawn.
+  var rules = ReferenceRules.current
+
+  /// Creates the content of a view.
+  init(
+    style: Style, viewport: Viewport, tiles: [String: [LoadedTile]],
+    pixels: [String: SourcePixels], images: StyleImages, globalState: ValueObject,
+    featureStates: FeatureStates
+  ) {
+    self.style = style
+    self.viewport = viewport
+    self.tiles = tiles
+    self.pixels = pixels
+    self.images = images
+    self.globalState = globalState
+    self.featureStates = featureStates
+    let scope = PropertyScope(
+      zoom: viewport.camera.zoom, globalState: globalState, images: images)
+    self.scope = scope
+    shownLayers = style.layers.filter { $0.isShown(in: scope) }
+  }
+
+  /// Returns the content of the picture of a tile of the ground (`Viewport(pictureOf:pixels:in:)`).
+  func content(ofPicture picture: Viewport, on ground: ViewTile) -> ViewContent {
+    ViewContent(
+      style: style, viewport: picture,
+      tiles: tiles.mapValues { $0.filter { $0.place.overlaps(ground) } },
+      pixels: pixels.mapValues { pixels in
+        switch pixels {
+        case .colors(let tiles): .colors(tiles.filter { $0.place.overlaps(ground) })
+        case .heights(let tiles, let encoding):
+          .heights(tiles.filter { $0.place.overlaps(ground) }, encoding)
+        case .image: pixels
+        }
+      }, images: images, globalState: globalState, featureStates: featureStates)
+  }
+
+  /// The tiles of the layer's source, each with the features that the layer draws, sorted by their sort keys if the
+  /// layer has one.
+  func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [LayerTile] {
+    guard let source = layer.source, let tiles = tiles[source] else { return [] }
+    return tiles.compactMap { layerTile($0, of: layer, sortKey: sortKey) }
+  }
+
+  /// A tile with the features that the layer draws; nil if there are none.
+  func layerTile(
+    _ tile: LoadedTile, of layer: Layer, sortKey: PropertyValue<Double?>? = nil
+  ) -> LayerTile? {
+    guard let indexed = tile.layer(for: layer) else { return nil }
+    var result = bare(tile, indexed, of: layer)
+    result.features = indexed.layouts.features(layoutKey(of: layer, in: tile)) {
+      let cursor = result.cursor
+      let key = sortKey.map {
+        TileProperty($0, scope: scope, tileZoom: result.zoom, cursor: cursor)
+      }
+      return FeatureSelection.features(
+        at: cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: result.zoom)
+    }
+    return result.features.isEmpty ? nil : result
+  }
+
+  /// A tile without features to draw.
+  func bare(_ tile: LoadedTile, _ indexed: IndexedLayer, of layer: Layer) -> LayerTile {
+    LayerTile(
+      frame: TileFrame(tile: tile.tile, extent: indexed.layer.extent, viewport: viewport),
+      place: tile.place,
+      cursor: TileFeatureCursor(
+        indexed, tile: tile.tile.id, states: states(of: layer)),
+      features: [], scope: scope)
+  }
+
+  /// The states of the features that a layer draws; nil if they have none.
+  func states(of layer: Layer) -> TileFeatureStates? {
+    featureStates.isEmpty ? nil : TileFeatureStates(of: layer, in: self)
+  }
+
+  /// The key of the layout of a layer in a tile, which is the same in all copies of the world.
+  func layoutKey(of layer: Layer, in tile: LoadedTile) -> LayoutCache.Key {
+    let wrap = tile.tile.wrap
+    return LayoutCache.Key(
+      layer: layer.layoutIdentity, tile: tile.tile.moved(by: -wrap),
+      place: tile.place.moved(by: -wrap),
+      globalState: globalState, images: images.state)
+  }
+}
+
+extension ViewContent {
+  /// A symbol layer that is shown.
+  struct ShownSymbols {
+    /// The layer.
+    var layer: Layer
+    /// The properties of symbol layers.
+    var content: Layer.Symbol
+  }
+
+  /// The symbol layers that are shown, the lowest first.
+  var shownSymbols: [ShownSymbols] {
+    shownLayers.compactMap { layer in
+      guard case .symbol(let content) = layer.content else { return nil }
+      return ShownSymbols(layer: layer, content: content)
+    }
+  }
+
+  /// The symbol layers that are shown and do not share the symbols of another layer, the lowest first.
+  var leadingSymbolLayers: [Layer] {
+    let shared = style.sharedLayouts
+    return shownSymbols.map(\.layer).filter { shared[$0.id] == nil }
+  }
+}

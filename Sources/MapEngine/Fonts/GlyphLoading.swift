@@ -1,0 +1,207 @@
+import MapData
+import MapStyle
+import MapSystem
+import MapText
+
+/// Loads the glyphs of texts: ranges of the style's `glyphs`, and fonts for characters that these lack.
+package struct GlyphLoading: Sendable {
+  /// The style's template for the addresses of glyphs, with `{fontstack}` and `{range}`.
+  var template: String?
+  /// The location of the style.
+  var location: ResourceLocation?
+  /// The loader of files and URLs.
+  var loader: ResourceLoader
+  /// The fonts for text without glyph ranges.
+  package var fonts: MapFonts
+  /// The identity of these glyphs.
+  let state = StateIdentity()
+  /// The ranges that were used last.
+  private let cache = LRUCache<GlyphRangeID, GlyphRange>(limit: 128)
+
+  /// Creates the loader for a style at `location`.
+  init(
+    template: String?, location: ResourceLocation?, loader: ResourceLoader, fonts: MapFonts
+  ) {
+    self.template = template
+    self.location = location
+    self.loader = loader
+    self.fonts = fonts
+  }
+
+  /// Returns the ranges that texts need; none if fonts draw all texts.
+  func ranges(for texts: [StyledText]) -> Set<GlyphRangeID> {
+    guard template != nil else { return [] }
+    return Set(texts).reduce(into: []) { wanted, text in
+      let isVertical = TextShaper.allowsVerticalWritingMode(text.text)
+      wanted.formUnion(GlyphSet.ranges(for: text, vertical: isVertical))
+    }
+  }
+
+  /// Loads the glyphs of `ranges`. Fonts replace those that cannot be loaded, with a warning, and draw the characters of
+  /// `texts` that loaded ranges lack.
+  func load(
+    _ ranges: Set<GlyphRangeID>, for texts: some Sequence<StyledText>, warnings: inout [MapWarning]
+  ) -> LoadedGlyphs {
+    guard let template else {
+      return LoadedGlyphs(glyphs: GlyphSet(fonts: openFonts(&warnings)), lacking: [])
+    }
+    let ids = ranges.sorted().filter { !$0.fontStack.hasPrefix(MapFonts.reservedName) }
+    var known = cache.values(for: ids)
+    let missing = ids.filter { known[$0] == nil }
+    var lacking: Set<GlyphRangeID> = []
+    var failures: [(warning: MapWarning, isAbsent: Bool)] = []
+    for (id, answer) in zip(missing, load(missing, template: template)) {
+      switch answer {
+      case .success(let range): known[id] = range
+      case .failure(let error):
+        lacking.insert(id)
+        failures.append((error.warning, error.isAbsent))
+      }
+    }
+    cache.insert(missing.compactMap { id in known[id].map { (id, $0) } })
+    let needsFonts = !lacking.isEmpty || ids.count < ranges.count
+    var glyphs = GlyphSet(fonts: needsFonts ? openFonts(&warnings) : nil)
+    for id in ids { if let range = known[id] { glyphs.add(range, as: id) } }
+    if !needsFonts, texts.contains(where: glyphs.lacksCharacter) {
+      glyphs.fonts = openFonts(&warnings)
+    }
+    // Glyphs that have other ranges were read: one that does not exist would not exist later either.
+    warnings +=
+      WarningList(
+        failures.map { failure in
+          var warning = failure.warning
+          if failure.isAbsent, !known.isEmpty { warning.mayPass = false }
+          return warning
+        }
+      ).warnings
+    return LoadedGlyphs(glyphs: glyphs, lacking: lacking)
+  }
+
+  /// Returns the folder with the ranges of a font stack; nil if it is not a folder of files.
+  func folder(ofFontStack stack: String) -> ResourceLocation? {
+    guard let parts = template?.split(separator: "{range}", maxSplits: 1), parts.count == 2,
+      let folder = parts.first, folder.hasSuffix("/")
+    else { return nil }
+    let path = String(folder).replacing("{fontstack}", with: stack)
+    guard let location = try? loader.location(of: path, relativeTo: location), location.isFile
+    else {
+      return nil
+    }
+    return location
+  }
+
+  /// Returns why a range cannot be read; nil if it can be.
+  func fault(of range: GlyphRangeID) -> MapWarning? {
+    guard let template, case .failure(let failure)? = load([range], template: template).first
+    else { return nil }
+    return failure.warning
+  }
+
+  private func openFonts(_ warnings: inout [MapWarning]) -> FontLibrary {
+    let opened = fonts.open()
+    warnings += opened.warnings
+    return opened.library
+  }
+
+  /// The warning about a missing range.
+  private struct Failure: Error {
+    var warning: MapWarning
+    /// Whether the range does not exist.
+    var isAbsent = false
+
+    /// The end of the warning, which is the same for all ranges.
+    private static let consequence = "its text is drawn with fonts"
+
+    /// Creates the warning about a range that cannot be read. Those of a font stack that do not exist are one warning.
+    init(_ error: ResourceError, of id: GlyphRangeID) {
+      warning = MapWarning(
+        .unreadableGlyphs, place: "glyphs", error: error, consequence: Self.consequence)
+      guard case .notFound = error else { return }
+      isAbsent = true
+      warning.cause = "\(error.cause): \(id.fontStack)"
+    }
+
+    /// Creates the warning about a range that is damaged.
+    init(_ fault: String, cause: String, of location: ResourceLocation) {
+      warning = MapWarning(
+        .unreadableGlyphs, place: "glyphs",
+        message: "\(location): \(fault); \(Self.consequence)", mayPass: true)
+      warning.cause = cause
+    }
+  }
+
+  private func load(
+    _ ids: [GlyphRangeID], template: String
+  ) -> [Result<GlyphRange, Failure>] {
+    var places: [Result<ResourceLocation, Failure>] = []
+    for id in ids {
+      places.append(
+        Result { () throws(ResourceError) in try place(of: id, template: template) }
+          .mapError { Failure($0, of: id) })
+    }
+    var answers = loader.load(all: places.compactMap { try? ResourceRequest($0.get()) })[...]
+    return zip(ids, places).map { id, place in
+      place.flatMap { location in
+        let answer = answers.popFirst() ?? .failure(.notFound(location))
+        return answer.mapError { Failure($0, of: id) }.flatMap {
+          Self.decode($0, of: location)
+        }
+      }
+    }
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], of location: ResourceLocation
+  ) -> Result<GlyphRange, Failure> {
+    func failure(_ fault: String) -> Result<GlyphRange, Failure> {
+      .failure(Failure(fault, cause: fault.withoutNumbers, of: location))
+    }
+    let content: [UInt8]
+    do {
+      content = try ContentCoding.decoded(bytes[...], limit: 1 << 24)
+    } catch {
+      return failure("\(error)")
+    }
+    let other = MisplacedContent(of: content).map { other in
+      Failure(other.message(inPlaceOf: "glyphs"), cause: other.name, of: location)
+    }
+    // Ranges start with field 1, a font stack.
+    if let other, content.first != 0x0A { return .failure(other) }
+    do {
+      return .success(try GlyphRange(decoding: content))
+    } catch {
+      return other.map { .failure($0) } ?? failure("\(error)")
+    }
+  }
+
+  /// Returns the location of a range. In URLs, the name of the font is percent-encoded.
+  private func place(
+    of id: GlyphRangeID, template: String
+  ) throws(ResourceError) -> ResourceLocation {
+    let isPath = !template.contains("://")
+    let stack = isPath ? id.fontStack : Self.percentEncoded(id.fontStack)
+    let address = template.replacing("{fontstack}", with: stack).replacing("{range}", with: id.name)
+    return try loader.location(of: address, relativeTo: location)
+  }
+
+  /// Returns text with all bytes percent-encoded except for unreserved characters and commas (RFC 3986 section 2).
+  private static func percentEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return text.utf8.reduce(into: "") { result, byte in
+      let scalar = Unicode.Scalar(byte)
+      if scalar.properties.isAlphabetic && byte < 128 || "0123456789-._~,".utf8.contains(byte) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+  }
+}
+
+/// Glyphs for the texts of a picture.
+struct LoadedGlyphs: Sendable {
+  /// The glyphs.
+  var glyphs: GlyphSet
+  /// The ranges that could not be loaded.
+  var lacking: Set<GlyphRangeID>
+}

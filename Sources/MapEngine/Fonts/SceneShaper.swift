@@ -1,0 +1,72 @@
+import MapText
+import Synchronization
+
+/// Shapes texts and collects the parts of them that cannot be drawn.
+package final class SceneShaper: TextShaping, Sendable {
+  private let glyphs: GlyphSet
+  private let reportsMissingFonts: Bool
+  private let noted = Mutex(TextFaults())
+
+  /// Creates a shaper with these glyphs.
+  ///
+  /// - Parameters:
+  ///   - glyphs: The glyphs.
+  ///   - reportsMissingFonts: Whether replacing a missing font by another one is a fault.
+  package init(_ glyphs: GlyphSet, reportsMissingFonts: Bool) {
+    self.glyphs = glyphs
+    self.reportsMissingFonts = reportsMissingFonts
+  }
+
+  /// The faults of the texts shaped so far.
+  package var faults: TextFaults { noted.withLock { $0 } }
+
+  package func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText? {
+    let shaped = TextShaper.shape(text, options, glyphs: glyphs)
+    if reportsMissingFonts, shaped != nil { recordFonts(of: text) }
+    if let shaped,
+      shaped.isCut || !shaped.unknownCodePoints.isEmpty || !shaped.damagedFonts.isEmpty
+    {
+      noted.withLock { faults in
+        faults.unknown.formUnion(shaped.unknownCodePoints)
+        faults.damagedFonts.formUnion(shaped.damagedFonts)
+        if shaped.isCut { faults.cutTexts.insert(shaped.text) }
+      }
+    }
+    return shaped
+  }
+
+  private func recordFonts(of text: StyledText) {
+    for section in text.sections where section.image == nil {
+      guard section.fontStack.first?.hasPrefix(MapFonts.reservedName) != true,
+        glyphs.lacksFont(section.fontStack)
+      else { continue }
+      noted.withLock { faults in _ = faults.missingFonts.insert(section.fontStack) }
+    }
+  }
+
+  func measurer(of fontStack: [String]) -> TextMeasurer? {
+    TextMeasurer(fontStack: fontStack, glyphs: glyphs)
+  }
+
+  func allowsVerticalWritingMode(_ text: String) -> Bool {
+    TextShaper.allowsVerticalWritingMode(text)
+  }
+
+  func allowsLetterSpacing(_ text: String) -> Bool { TextShaper.allowsLetterSpacing(text) }
+}
+
+/// The text shaping that symbol layout needs.
+protocol TextShaping: Sendable {
+  /// Returns the text as lines of glyphs; nil if nothing can be shown.
+  func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText?
+  /// Returns a measurer of plain texts, with the results of `shape`; nil if there is none.
+  func measurer(of fontStack: [String]) -> TextMeasurer?
+  /// Whether the text may be vertical: whether it contains a script that is written vertically.
+  func allowsVerticalWritingMode(_ text: String) -> Bool
+  /// Whether letter spacing is allowed. It is not for scripts whose letters are joined.
+  func allowsLetterSpacing(_ text: String) -> Bool
+}
+
+extension TextShaping {
+  func measurer(of fontStack: [String]) -> TextMeasurer? { nil }
+}

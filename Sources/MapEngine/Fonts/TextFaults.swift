@@ -1,0 +1,58 @@
+import MapText
+
+/// The parts of texts that could not be drawn.
+package struct TextFaults: Hashable, Sendable {
+  /// The number of characters that the texts of a layer have at most in a tile, unless each is short. More of them would
+  /// not be legible, and take gigabytes.
+  static let characterLimit = 1 << 20
+
+  /// The characters that no font has.
+  var unknown: Set<Unicode.Scalar> = []
+  /// The texts that were truncated because they were too long.
+  var cutTexts: Set<String> = []
+  /// The font stacks without a font.
+  var missingFonts: Set<[String]> = []
+  /// The paths of fonts with glyphs that cannot be read.
+  var damagedFonts: Set<String> = []
+
+  /// Adds the faults of other texts.
+  mutating func formUnion(_ other: TextFaults) {
+    unknown.formUnion(other.unknown)
+    cutTexts.formUnion(other.cutTexts)
+    missingFonts.formUnion(other.missingFonts)
+    damagedFonts.formUnion(other.damagedFonts)
+  }
+
+  /// The characters that no font has, in the order of their code points.
+  var unknownCharacters: [Unicode.Scalar] { unknown.sorted() }
+
+  /// The faults as warnings.
+  package var warnings: [MapWarning] {
+    let stacks = missingFonts.map { $0.joined(separator: ", ") }.sorted()
+    var warnings = stacks.map { stack in
+      MapWarning(
+        .missingFont, place: "fonts",
+        message: "there is no font \"\(stack)\"; another font is used")
+    }
+    warnings += damagedFonts.sorted().map { path in
+      MapWarning(
+        .unreadableFont, place: "fonts",
+        message: "\(path): glyphs are damaged; a box or a simpler shape is drawn for each")
+    }
+    if !unknown.isEmpty {
+      let names = unknownCharacters.prefix(8).map {
+        "U+" + String($0.value, radix: 16, uppercase: true)
+      }
+      let more = unknown.count > 8 ? " and \(unknown.count - 8) more" : ""
+      let what = "no font has \(names.joined(separator: ", "))\(more); a box is drawn for each"
+      warnings.append(MapWarning(.missingCharacter, place: "fonts", message: what))
+    }
+    if !cutTexts.isEmpty {
+      let what =
+        "\(cutTexts.count) texts are truncated: a text has at most \(StyledText.maximumLength) characters, and the "
+        + "texts of a layer in a tile \(Self.characterLimit)"
+      warnings.append(MapWarning(.longText, place: "text", message: what))
+    }
+    return warnings
+  }
+}

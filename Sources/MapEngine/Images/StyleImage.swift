@@ -1,0 +1,75 @@
+import MapData
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapSystem
+
+/// An image for icons and patterns (style-spec: sprite).
+package struct StyleImage: Sendable {
+  /// The pixels.
+  package var pixels: PixelBuffer
+  /// The pixels of the image per pixel of the style.
+  package var pixelRatio = 1.0
+  /// Whether alpha is a signed distance field, which can be drawn in any colour.
+  package var isSDF = false
+  /// The area for text, in pixels of the image; nil for the whole image.
+  var content: Box?
+  /// The stretchable columns, in pixels of the image, from left to right; empty for all.
+  var stretchX: [ClosedRange<Double>] = []
+  /// The stretchable rows, in pixels of the image, from top to bottom; empty for all.
+  var stretchY: [ClosedRange<Double>] = []
+  /// How the image is stretched to the width of a text.
+  var textFitWidth = ImageOptions.TextFit.stretchOrShrink
+  /// How the image is stretched to the height of a text.
+  var textFitHeight = ImageOptions.TextFit.stretchOrShrink
+
+  /// The width in pixels of the style.
+  package var width: Double { Double(pixels.width) / pixelRatio }
+  /// The height in pixels of the style.
+  package var height: Double { Double(pixels.height) / pixelRatio }
+}
+
+extension StyleImage {
+  /// Creates an image with these pixels and valid options.
+  init(pixels: PixelBuffer, options: ImageOptions) {
+    self.init(
+      pixels: pixels, pixelRatio: options.pixelRatio, isSDF: options.isSDF,
+      content: options.content, stretchX: options.stretchX, stretchY: options.stretchY,
+      textFitWidth: options.textFitWidth, textFitHeight: options.textFitHeight)
+  }
+}
+
+/// The images of a style by name.
+package struct StyleImages: Sendable {
+  private var images: [String: StyleImage] = [:]
+  /// The names of all images.
+  package private(set) var names: Set<String> = []
+  /// The identity of this state, which differs after each change.
+  private(set) var state = StateIdentity()
+  /// The ids of sprites that could not be read.
+  var unreadSprites: Set<String> = []
+  /// The shares of the memory budget that the images of sprites take.
+  private var shares: [MemoryShare] = []
+
+  /// Creates an empty set.
+  init() {}
+
+  /// Returns whether an image may be missing because its sprite could not be read. The names of the images of sprites
+  /// other than the default one begin with the sprite's id and a colon.
+  package func isUnread(_ name: String) -> Bool {
+    unreadSprites.contains { $0 == "default" || name.hasPrefix("\($0):") }
+  }
+
+  /// Holds a share of memory as long as the images exist.
+  mutating func hold(_ share: MemoryShare) { shares.append(share) }
+
+  /// The image `name`; nil if it does not exist.
+  package subscript(name: String) -> StyleImage? {
+    get { images[name] }
+    set {
+      images[name] = newValue
+      state = StateIdentity()
+      if newValue == nil { names.remove(name) } else { names.insert(name) }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import MapGeometry
+import MapStyle
+import MapText
+
+/// The features of a tile whose symbols are shaped when placement needs them.
+struct DeferredFeatures {
+  /// The features, in the order of the data: indices into the layer's features.
+  var features: [Int32] = []
+  /// The keys that features are sorted by; empty if they are not sorted.
+  var sortKeys: [Double] = []
+  /// A text of all characters of the texts, which has the same faults.
+  var sample: StyledText
+  /// What the boxes of the texts have in common.
+  var common: CommonTextBoxes
+  /// The name of the icon's image; nil for texts alone.
+  var icon: String?
+
+  /// The features in the order of their sort keys, equal ones in that of the data.
+  func sorted() -> DeferredFeatures {
+    guard !sortKeys.isEmpty else { return self }
+    var result = self
+    let order = features.indices.sorted { (sortKeys[$0], $0) < (sortKeys[$1], $1) }
+    result.features = order.map { features[$0] }
+    result.sortKeys = order.map { sortKeys[$0] }
+    return result
+  }
+
+  /// Whether the symbol at a position precedes that of another feature.
+  func precedes(_ feature: SymbolFeature, at position: Int) -> Bool {
+    let key = sortKeys.isEmpty ? 0 : sortKeys[position]
+    return (key, Int(features[position])) < (feature.sortKey, feature.index)
+  }
+}
+
+extension DeferredSymbols {
+  /// Creates the symbols of `deferred` features of a tile.
+  convenience init(
+    _ deferred: DeferredFeatures, layer: Layer.Symbol, frame: TileFrame, place: ViewTile,
+    indexed: IndexedLayer, scope: PropertyScope, shaper: some TextShaping
+  ) {
+    let tile = LayerTile(
+      frame: frame, place: place, cursor: TileFeatureCursor(indexed, tile: frame.tile.id),
+      features: [], scope: scope)
+    self.init(
+      features: deferred.features, sortKeys: deferred.sortKeys, common: deferred.common,
+      icon: deferred.icon,
+      maker: SymbolMaker(layer, in: tile, shaper: shaper, fontStack: deferred.common.fontStack))
+  }
+}
+
+/// Makes the symbols of single features at points of a tile.
+private struct SymbolMaker: SymbolMaking {
+  private let cursor: TileFeatureCursor
+  private var reader: SymbolFeatureReader
+  private let shaper: SymbolShaper
+  private var measurer: TextMeasurer?
+
+  /// Creates a maker for a tile of a layer, whose cursor is the maker's alone and whose texts have the fonts `fontStack`.
+  init(
+    _ layer: Layer.Symbol, in tile: LayerTile, shaper: some TextShaping, fontStack: [String]
+  ) {
+    measurer = shaper.measurer(of: fontStack)
+    let properties = SymbolTileProperties(layer, in: tile)
+    cursor = tile.cursor
+    reader = SymbolFeatureReader(layer, in: tile, sortsByKey: properties.sortsByKey)
+    self.shaper = SymbolShaper(layer, properties, in: tile, shaper: shaper)
+  }
+
+  /// The symbol of a feature, without text and icon if there is nothing to show.
+  mutating func symbol(ofFeature index: Int) -> ShapedSymbol {
+    cursor.move(to: index)
+    guard let feature = reader.feature(at: index), let parts = shaper.parts(of: feature) else {
+      return ShapedSymbol(feature: index, text: nil, icon: nil)
+    }
+    return shaper.symbol(of: feature, parts)
+  }
+
+  /// The collision box of the text of a feature; nil if it is not known without shaping.
+  mutating func collisionBox(ofFeature index: Int) -> Box? {
+    cursor.move(to: index)
+    // Taken, so that its arrays are not copied.
+    guard let text = reader.plainText(at: index), var measurer = measurer.take() else {
+      return nil
+    }
+    defer { self.measurer = measurer }
+    return shaper.collisionBox(ofPlainText: text, &measurer)
+  }
+
+  /// The text of a feature.
+  mutating func text(ofFeature index: Int) -> String {
+    cursor.move(to: index)
+    return reader.plainText(at: index) ?? reader.feature(at: index)?.text?.text ?? ""
+  }
+}

@@ -1,0 +1,214 @@
+import MapGeometry
+import MapStyle
+import MapSystem
+import MapText
+import MapTiles
+
+/// A feature with a text or an icon, as the tile and the layer's properties have it.
+struct SymbolFeature {
+  /// An index into its layer's features.
+  var index: Int
+  /// The text; nil for an icon alone.
+  var text: StyledText?
+  /// The colours of the text's sections that the text itself sets; empty if it sets none.
+  var textColors: [Color?] = []
+  /// The name of the icon's image; nil for a text alone.
+  var icon: String?
+  /// The lines, rings or points in grid units.
+  var lines: [[Point]] = []
+  /// The key that features are sorted by.
+  var sortKey = 0.0
+}
+
+/// The features of a tile with a text or an icon.
+struct SymbolFeatures {
+  /// The features, in the order of the data.
+  var features: [SymbolFeature] = []
+  /// The features whose symbols are shaped when placement needs them; nil if there are none.
+  var deferred: DeferredFeatures?
+  /// The names of the images that are missing, in the order of their first use.
+  var missingImages: [String] = []
+
+  /// The texts of the features. One text represents all of those that are deferred.
+  var texts: [StyledText] {
+    features.compactMap(\.text) + (deferred.map { [$0.sample] } ?? [])
+  }
+}
+
+/// Reads the texts and the icons of a tile's features.
+struct SymbolFeatureReader {
+  private let tile: LayerTile
+  private let images: StyleImages
+  private let field: TileProperty<Formatted>?
+  /// The attribute that is the text if it is a string; nil for other texts.
+  private let textColumn: AttributeColumn?
+  private let font: TileProperty<[String]>
+  private let transform: TileProperty<TextTransform>
+  private let image: TileProperty<ResolvedImage?>?
+  private let sortKey: TileProperty<Double?>?
+  private let lengthLimit: Int
+  private var missing: [String] = []
+  private var isMissing: Set<String> = []
+
+  /// The number of characters that a text may have however many there are.
+  private static let shortLength = 256
+
+  /// Returns the length at which each of a number of texts is cut off.
+  static func lengthLimit(of count: Int) -> Int {
+    min(StyledText.maximumLength, max(shortLength, TextFaults.characterLimit / max(1, count)))
+  }
+
+  /// Creates a reader for a layer.
+  init(_ layout: Layer.Symbol, in tile: LayerTile, sortsByKey: Bool) {
+    self.tile = tile
+    lengthLimit = Self.lengthLimit(of: tile.features.count)
+    images = tile.scope.images
+    let hasText =
+      layout.textField.constant?.isEmpty != true && layout.textFont.constant?.isEmpty != true
+    field = hasText ? tile.tileProperty(layout.textField) : nil
+    let attribute = hasText ? layout.textField.expression?.textAttribute : nil
+    textColumn = attribute.flatMap(tile.cursor.column)
+    font = tile.tileProperty(layout.textFont)
+    transform = tile.tileProperty(layout.textTransform)
+    image = layout.iconImage.isAbsent ? nil : tile.tileProperty(layout.iconImage)
+    sortKey = sortsByKey ? tile.tileProperty(layout.symbolSortKey) : nil
+  }
+
+  /// The features with a text or an icon.
+  ///
+  /// - Parameters:
+  ///   - withLines: Whether to read their lines, for symbols that follow them.
+  ///   - common: What the boxes of texts have in common, so that those of plain texts are deferred; nil to defer none.
+  mutating func features(
+    withLines: Bool, deferring common: CommonTextBoxes? = nil
+  ) -> SymbolFeatures {
+    guard field != nil || image != nil else { return SymbolFeatures() }
+    var result = SymbolFeatures()
+    var deferred = common.map { DeferredFeatures(sample: StyledText([]), common: $0) }
+    var characters = PlainCharacters()
+    for index in tile.features where !WorkCancellation.isRequested {
+      tile.cursor.move(to: index)
+      if deferred != nil, let plain = plainText(at: index), characters.add(plain) {
+        deferred?.features.append(Int32(truncatingIfNeeded: index))
+        if let sortKey { deferred?.sortKeys.append(sortKey.value(at: tile.cursor) ?? 0) }
+        continue
+      }
+      guard var feature = feature(at: index) else { continue }
+      if withLines {
+        let layer = tile.cursor.layer
+        feature.lines = GridGeometry.lines(of: layer.features[index], in: layer)
+      }
+      result.features.append(feature)
+    }
+    if let common, let first = deferred?.features.first {
+      tile.cursor.move(to: Int(first))
+      deferred?.icon = icon()
+      deferred?.sample = StyledText([
+        StyledText.Section(text: characters.text, fontStack: common.fontStack)
+      ])
+      result.deferred = deferred
+    }
+    result.missingImages = missing
+    return result
+  }
+
+  /// The feature at the cursor; nil if it has neither a text nor an icon.
+  mutating func feature(at index: Int) -> SymbolFeature? {
+    var feature = SymbolFeature(index: index)
+    if let text = field?.value(at: tile.cursor) { read(text, into: &feature) }
+    feature.icon = icon()
+    guard feature.text != nil || feature.icon != nil else { return nil }
+    feature.sortKey = sortKey?.value(at: tile.cursor) ?? 0
+    return feature
+  }
+
+  /// The text of the feature at the cursor if it is one section in the style of the layer.
+  func plainText(at index: Int) -> String? {
+    sectionText(at: index).map { transform.value(at: tile.cursor).applied(to: $0) }
+  }
+
+  /// The text, as the layer's `text-field` has it, if it is one section in the style of the layer.
+  private func sectionText(at index: Int) -> String? {
+    if let textColumn {
+      let value = textColumn.valueIndices[index]
+      guard value >= 0 else { return nil }
+      if case .string(let text) = tile.cursor.layer.values[Int(value)] { return text }
+    }
+    return field?.value(at: tile.cursor).plainText
+  }
+
+  private mutating func read(_ formatted: Formatted, into feature: inout SymbolFeature) {
+    guard !formatted.isEmpty else { return }
+    let fonts = font.value(at: tile.cursor)
+    let transform = transform.value(at: tile.cursor)
+    feature.text = StyledText(
+      formatted.sections.map { section(for: $0, fonts: fonts, transform: transform) })
+    feature.text?.lengthLimit = lengthLimit
+    if formatted.sections.contains(where: { $0.textColor != nil }) {
+      feature.textColors = formatted.sections.map(\.textColor)
+    }
+  }
+
+  /// A section; one whose image is missing stays as an empty one, so that the indices of the others stay.
+  private mutating func section(
+    for section: Formatted.Section, fonts: [String], transform: TextTransform
+  ) -> StyledText.Section {
+    let text = section.image == nil ? transform.applied(to: section.text) : ""
+    var result = StyledText.Section(
+      text: text, scale: section.scale ?? 1, fontStack: section.fontStack ?? fonts,
+      verticalAlignment: StyledText.VerticalAlignment(section.verticalAlignment))
+    if let name = section.image?.name, !name.isEmpty {
+      // Images in a text have the text's own size; their `font-scale` has no effect.
+      result.scale = 1
+      if let image = images[name] {
+        result.image = StyledText.Image(name: name, width: image.width, height: image.height)
+      } else {
+        note(missing: name)
+      }
+    }
+    return result
+  }
+
+  /// The name of the icon's image of the feature at the cursor; nil if there is none.
+  private mutating func icon() -> String? {
+    guard let name = image?.value(at: tile.cursor)?.name, !name.isEmpty else { return nil }
+    if images.names.contains(name) { return name }
+    note(missing: name)
+    return nil
+  }
+
+  private mutating func note(missing name: String) {
+    if isMissing.insert(name).inserted { missing.append(name) }
+  }
+}
+
+extension Formatted {
+  /// The text if it is one section in the style of the layer.
+  fileprivate var plainText: String? {
+    guard sections.count == 1, let section = sections.first, section.image == nil,
+      section.scale == nil, section.fontStack == nil, section.textColor == nil
+    else { return nil }
+    return section.text
+  }
+}
+
+extension TextTransform {
+  /// The text in upper or lower case.
+  fileprivate func applied(to text: String) -> String {
+    switch self {
+    case .none: text
+    case .uppercase: LetterCase.uppercase(text)
+    case .lowercase: LetterCase.lowercase(text)
+    }
+  }
+}
+
+extension StyledText.VerticalAlignment {
+  fileprivate init(_ alignment: Formatted.VerticalAlignment?) {
+    switch alignment {
+    case .top: self = .top
+    case .center: self = .center
+    case .bottom, nil: self = .bottom
+    }
+  }
+}

@@ -1,0 +1,8 @@
+// Exports the modules of the types in the engine's declarations, so that most programs need one import.
+@_exported public import MapData
+@_exported public import MapGeoJSON
+@_exported public import MapGeometry
+@_exported public import MapImages
+@_exported public import MapJSON
+@_exported public import MapRaster
+@_exported public import MapStyle

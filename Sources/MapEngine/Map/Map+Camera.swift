@@ -1,0 +1,129 @@
+import MapGeoJSON
+import MapGeometry
+import MapStyle
+
+extension Map {
+  /// Returns the camera for a request and a picture with paper around the map.
+  package func camera(
+    for request: CameraRequest, size: PictureSize, paper: EdgeInsets
+  ) throws(ViewError) -> Camera {
+    let ratio = size.pixelRatio
+    func device(_ length: Double) -> Int { Int((length * ratio).rounded()) }
+    guard paper != EdgeInsets(),
+      let inside = PictureSize(
+        deviceWidth: size.deviceWidth - device(paper.left + paper.right),
+        deviceHeight: size.deviceHeight - device(paper.top + paper.bottom), pixelRatio: ratio)
+    else { return try camera(for: request, size: size) }
+    var camera = try camera(for: request, size: inside)
+    camera.padding = camera.padding + paper
+    camera.paper = paper
+    // The eye is as far from the map as for a picture without paper.
+    let half = camera.verticalFieldOfView / 2
+    let tangent = StableMath.tan(degrees: half) * Double(size.height) / Double(inside.height)
+    camera.verticalFieldOfView = 2 * StableMath.atan(tangent) * 180 / .pi
+    return camera
+  }
+
+  /// Returns the camera for a request: that of its bounds, or else of its centre and zoom level. Values that the
+  /// request lacks are those of the style or, without them, those that show all data. Otherwise they are 0.
+  ///
+  /// - Throws: `ViewError.noRoom` if the padding leaves no room.
+  public func camera(
+    for request: CameraRequest, size: PictureSize
+  ) throws(ViewError) -> Camera {
+    let bearing = request.bearing ?? style.bearing ?? 0
+    let pitch = request.pitch ?? style.pitch ?? 0
+    func fitted(
+      _ bounds: GeographicBounds, usualLimit: Double, room: EdgeInsets = EdgeInsets()
+    ) throws(ViewError) -> Camera {
+      try fitting(
+        bounds, size: size, padding: request.padding + room, bearing: bearing, pitch: pitch,
+        maximumZoom: request.zoomLimit ?? usualLimit)
+    }
+    func fittedToData(_ data: GeographicBounds) throws(ViewError) -> Camera {
+      let bounds = printedPlane?.shown(for: data) ?? data
+      // Fallback padding does not apply where it takes more than half of a small picture.
+      let room = request.fallbackPadding
+      let hasRoom =
+        2 * (room.left + room.right) <= Double(size.width)
+        && 2 * (room.top + room.bottom) <= Double(size.height)
+      let limit = request.fallbackZoomLimit
+      if hasRoom, let whole = try? fitted(bounds, usualLimit: limit, room: room) { return whole }
+      return try fitted(bounds, usualLimit: limit)
+    }
+    if let bounds = request.bounds { return try fitted(bounds, usualLimit: Camera.maximumFitZoom) }
+    if request.fitsData, let dataBounds = request.fallbackBounds ?? dataBounds {
+      return try fittedToData(dataBounds)
+    }
+    let center =
+      request.center ?? style.center.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }
+    let zoom = request.zoom ?? style.zoom
+    var camera = Camera(bearing: bearing, pitch: pitch, padding: request.padding)
+    if center == nil || zoom == nil, let dataBounds = request.fallbackBounds ?? dataBounds {
+      let whole = try fittedToData(dataBounds)
+      if center == nil, zoom == nil { camera = whole }
+      camera.center = whole.center
+      camera.zoom = whole.zoom
+    }
+    if let center { camera.center = center }
+    if let zoom { camera.zoom = zoom }
+    camera.roll = request.roll ?? style.roll ?? 0
+    return projected(camera)
+  }
+
+  /// Returns the camera that shows all of `bounds` in the projection of the style, as large as the picture allows.
+  ///
+  /// - Throws: `ViewError.noRoom` if the padding leaves no room.
+  func fitting(
+    _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, bearing: Double,
+    pitch: Double, maximumZoom: Double = Camera.maximumFitZoom
+  ) throws(ViewError) -> Camera {
+    if let plane = printedPlane {
+      return projected(
+        try Camera.fitting(
+          bounds, on: plane, size: size, padding: padding, bearing: bearing,
+          maximumZoom: maximumZoom))
+    }
+    let flat = try Camera.fitting(
+      bounds, size: size, padding: padding, bearing: bearing, pitch: pitch,
+      maximumZoom: maximumZoom)
+    func fitted(_ camera: Camera) -> Camera {
+      projected(camera)
+        .fittedToPlanet(bounds, size: size, padding: padding, maximumZoom: maximumZoom)
+    }
+    // The projection may be another one at the zoom level that was found.
+    let camera = fitted(flat)
+    let again = fitted(camera)
+    return projected(again.zoom < camera.zoom ? again : camera)
+  }
+
+  /// The plane of the style's printed projection; nil for another projection.
+  private var printedPlane: PrintedPlane? {
+    style.printedProjection.flatMap { MapProjection($0) }?.printed
+  }
+
+  /// Returns a camera with the projection that the style asks for at its zoom level.
+  func projected(_ camera: Camera) -> Camera {
+    var camera = camera
+    let scope = PropertyScope(zoom: camera.zoom, globalState: globalState, images: images)
+    camera.projection =
+      style.printedProjection.flatMap { MapProjection($0) }
+      ?? MapProjection(scope.value(style.projection), zoom: camera.zoom)
+    return camera
+  }
+
+  /// The bounds of the data of all sources; nil if there is none.
+  public var dataBounds: GeographicBounds? {
+    BoundingBox(around: sources.values.compactMap(\.bounds)).flatMap { GeographicBounds($0) }
+  }
+
+  /// The bounds of the data of each GeoJSON source that is loaded, by its name; nil for one that shows nothing.
+  package var geoJSONBounds: [String: BoundingBox?] {
+    sources.filter { $0.value is GeoJSONMapSource }.mapValues(\.bounds)
+  }
+
+  /// Returns the bounds of the data of a source; nil if the source does not exist or its bounds are unknown.
+  public func dataBounds(ofSource name: String) -> GeographicBounds? {
+    BoundingBox(around: sources[name]?.bounds.map { [$0] } ?? []).flatMap { GeographicBounds($0) }
+  }
+}

@@ -1,0 +1,217 @@
+import MapData
+import MapJSON
+import MapStyle
+import MapSystem
+
+extension Map {
+  /// Changes one layer of the style in place, without a look at the others. An invalid change throws, and the map is
+  /// unchanged.
+  ///
+  /// - Parameter body: Changes the compiled values of the layer, and neither its source nor its place.
+  mutating func changeLayer(
+    _ id: String, _ body: (inout Style) throws(StyleError) -> Void
+  ) throws(MapError) {
+    // A layer that becomes drawable needs its source.
+    guard style.layer(id) != nil else { return try changeStyle(body) }
+    do throws(StyleError) {
+      try body(&style)
+    } catch {
+      throw MapError.change(error)
+    }
+    if let layer = style.layer(id) { loadImages(of: CollectionOfOne(layer)) }
+  }
+
+  /// Changes the style and loads what it then draws. If that fails, the map is unchanged.
+  mutating func changeStyle(
+    _ body: (inout Style) throws(StyleError) -> Void
+  ) throws(MapError) {
+    var changed = style
+    do throws(StyleError) {
+      try body(&changed)
+    } catch {
+      throw MapError.change(error)
+    }
+    try adopt(changed)
+  }
+
+  /// Replaces the style. Sources, sprites and glyphs that are equal in both styles are not loaded again.
+  ///
+  /// - Parameters:
+  ///   - changed: The new style.
+  ///   - text: The text of the style, if it was parsed from one.
+  mutating func adopt(_ changed: Style, text: JSONDocument? = nil) throws(MapError) {
+    var map = self
+    map.style = changed
+    map.unloadSources(changedSince: style)
+    if changed.sprites != style.sprites { map.unloadSprites() }
+    if changed.glyphs != style.glyphs || changed.fontFaces != style.fontFaces {
+      map.glyphs = loading.glyphs(of: changed)
+    }
+    try map.loadMissing(text: text)
+    self = map
+  }
+
+  /// Loads the sources that layers draw, that of the terrain, and the images that layers may draw, unless they are
+  /// loaded.
+  mutating func loadMissing(text: JSONDocument? = nil) throws(MapError) {
+    let drawn = Set(style.layers.compactMap(\.source) + [style.terrain?.source].compactMap { $0 })
+    for named in style.sources where drawn.contains(named.name) {
+      // The map of cancelled work is discarded.
+      if WorkCancellation.isRequested { return }
+      try loadSource(named, text: text)
+    }
+    loadImages(of: style.layers)
+  }
+
+  /// Loads the images that layers may draw, unless they are loaded.
+  private mutating func loadImages(of layers: some Sequence<Layer>) {
+    if layers.contains(where: \.mayDrawImages) { loadSprites() }
+    for (name, image) in MarkerImages.images(namedBy: layers, of: style) where images[name] == nil {
+      images[name] = image
+    }
+  }
+
+  /// Loads a source, unless it is loaded.
+  package mutating func loadSource(
+    _ named: Style.NamedSource, text: JSONDocument? = nil
+  ) throws(MapError) {
+    guard sourceWarnings[named.name] == nil else { return }
+    var warnings: [MapWarning] = []
+    do throws(MapError) {
+      sources[named.name] = try loading.sources(text: text, globalState: globalState)
+        .load(named, warnings: &warnings)
+    } catch {
+      guard loading.isLenient else { throw error }
+      warnings += error.warnings
+    }
+    sourceWarnings[named.name] = warnings
+  }
+
+  /// Unloads a source, unless a program fills it. It is loaded again when it is drawn.
+  mutating func reloadSource(_ name: String) {
+    if !(sources[name] is DataSourceTiles) { unloadSource(name) }
+  }
+
+  /// Unloads a source. It is loaded again when it is drawn.
+  package mutating func unloadSource(_ name: String) {
+    sources[name] = nil
+    sourceWarnings[name] = nil
+  }
+
+  /// Unloads the sources that differ from those in `old`, and removes the states of their features. If only the data
+  /// of a source differs, the states are kept.
+  private mutating func unloadSources(changedSince old: Style) {
+    for named in old.sources {
+      let name = named.name
+      let (before, after) = (old.sourceMembers(name), style.sourceMembers(name))
+      if before == after { continue }
+      unloadSource(name)
+      if before?.withoutData != after?.withoutData {
+        featureStates.removeAllLayers(ofSource: name)
+      }
+    }
+  }
+
+  /// Loads the sprites of the style, unless they are loaded. Images that the program added are kept.
+  mutating func loadSprites() {
+    guard spriteWarnings == nil else { return }
+    var warnings: [MapWarning] = []
+    let loaded = loading.sprites.images(of: style, warnings: &warnings)
+    spriteWarnings = warnings
+    images.unreadSprites = loaded.unreadSprites
+    for name in loaded.names where images[name] == nil {
+      images[name] = loaded[name]
+      spriteNames.insert(name)
+    }
+  }
+
+  /// Removes the images of sprites.
+  mutating func unloadSprites() {
+    for name in spriteNames { images[name] = nil }
+    spriteNames = []
+    images.unreadSprites = []
+    spriteWarnings = nil
+  }
+}
+
+extension JSONValue {
+  /// The members of a source except for `data`.
+  fileprivate var withoutData: JSONObject? {
+    var object = object
+    object?["data"] = nil
+    return object
+  }
+}
+
+/// The parameters of loading what a style names.
+package struct MapLoading: Sendable {
+  /// The location of the style, which its relative addresses refer to.
+  var location: ResourceLocation?
+  /// The loader of files and URLs.
+  package var loader: ResourceLoader
+  /// The pixel ratio of the pictures to render.
+  var pixelRatio: Double
+  /// Folders of font files in order of preference.
+  package var fontFolders: [String]
+  /// Whether mistakes become warnings instead of errors.
+  package var isLenient: Bool
+  /// The maps that are drawn beside this one.
+  package var relatedMaps = RelatedMaps()
+
+  /// Returns the loader of the glyphs of a style.
+  func glyphs(of style: Style) -> GlyphLoading {
+    let fonts = MapFonts(style: style, folders: fontFolders, location: location, loader: loader)
+    return GlyphLoading(template: style.glyphs, location: location, loader: loader, fonts: fonts)
+  }
+
+  /// The loader of sprites.
+  var sprites: SpriteLoading {
+    SpriteLoading(location: location, loader: loader, pixelRatio: pixelRatio)
+  }
+
+  /// Returns the loader of sources.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the style, if the sources were parsed from one.
+  ///   - globalState: The state of the style.
+  func sources(text: JSONDocument?, globalState: ValueObject) -> SourceLoading {
+    SourceLoading(
+      location: location, loader: loader, pixelRatio: pixelRatio, text: text,
+      globalState: globalState)
+  }
+}
+
+extension Map {
+  /// Runs the work for one picture: its requests end within the time limit of the map's loader.
+  package func limitingTime<Value>(of work: () -> Value) -> Value {
+    loading.loader.limitingTime(of: work)
+  }
+}
+
+extension Map {
+  /// Loads the sprites and tiles again that differ at another pixel ratio. Everything else is shared with the map before,
+  /// so that maps for two ratios take little more memory than one.
+  ///
+  /// - Throws: `MapError` if they cannot be loaded. The map is then unchanged.
+  public mutating func load(forPixelRatio pixelRatio: Double) throws(MapError) {
+    guard (pixelRatio > 1) != (loading.pixelRatio > 1) else { return }
+    var map = self
+    map.loading.pixelRatio = pixelRatio
+    map.unloadSprites()
+    for named in style.sources where named.source.dependsOnPixelRatio {
+      map.reloadSource(named.name)
+    }
+    try map.loadMissing()
+    self = map
+  }
+}
+
+extension Source {
+  /// Whether the addresses of the source's tiles may differ at another pixel ratio, by `{ratio}`.
+  fileprivate var dependsOnPixelRatio: Bool {
+    switch self {
+    case .vector, .raster, .rasterDEM: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import MapJSON
+import MapStyle
+import MapSystem
+
+extension Map {
+  /// Sets the projection: a type of MapLibre's styles, such as `["type": "globe"]`, or that of a printed map, such as
+  /// `["name": "equalEarth"]`; nil for Mercator.
+  ///
+  /// - Throws: `MapError.change` if it is invalid.
+  public mutating func setProjection(_ projection: JSONValue?) throws(MapError) {
+    try changeStyle { style throws(StyleError) in
+      try style.setMember("projection", to: projection)
+    }
+  }
+}
+
+/// What a map with the projection of a printed map does not draw.
+extension Map {
+  /// Returns the warnings about parts of a view that a printed plane does not have.
+  ///
+  /// - Parameters:
+  ///   - requested: The camera before its constraint.
+  ///   - viewport: The view.
+  func printedWarnings(requested: Camera, in viewport: Viewport) -> [MapWarning] {
+    guard let plane = viewport.printed else { return [] }
+    let name = plane.projection.kind.rawValue
+    var warnings: [MapWarning] = []
+    func warn(_ place: String, _ message: String) {
+      warnings.append(MapWarning(.notDrawn, place: place, message: message))
+    }
+    if requested.pitch != 0 {
+      warn(
+        "projection",
+        "a map in the projection \(name) is seen from straight above: the pitch of "
+          + "\(requested.pitch) degrees is not drawn")
+    }
+    if style.terrain != nil {
+      warn("terrain", "the projection \(name) has no terrain: the ground is drawn flat")
+    }
+    let scope = PropertyScope(
+      zoom: viewport.camera.zoom, globalState: globalState, images: images)
+    for layer in style.layers where layer.type == .fillExtrusion && layer.isShown(in: scope) {
+      warn(
+        "layers.\(layer.id)",
+        "the projection \(name) has no extrusions: the layer is left out")
+    }
+    return warnings
+  }
+}
+
+extension Map {
+  /// Returns tiles with their content projected to the plane of a view; themselves if it is that of Web Mercator.
+  ///
+  /// - Parameter drawn: The layers that draw the tiles.
+  func projected(
+    _ tiles: [LoadedTile], drawn: [Layer], in viewport: Viewport, threads: Int
+  ) -> [LoadedTile] {
+    guard viewport.printed != nil else { return tiles }
+    let circled = Set(drawn.filter(\.drawsPoints).map { $0.sourceLayer ?? "" })
+    return tiles.concurrentMap(threads: threads) {
+      WorkCancellation.isRequested ? $0 : $0.projected(in: viewport, circled: circled)
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import MapData
+import MapJSON
+import MapStyle
+import MapSystem
+import MapText
+
+/// A style with its sources loaded, from which pictures are rendered.
+///
+///     let map = try await Map(contentsOf: "style.json")
+///     let picture = try await map.render(size: PictureSize(800, 600))
+///
+/// The same with the synchronous stages:
+///
+///     let location = try ResourceLocation("style.json")
+///     let loader = ResourceLoader()
+///     let map = try Map.load(JSONDocument(parsing: loader.load(location)), from: location)
+///     let size = try PictureSize(800, 600)
+///     let camera = try map.camera(for: CameraRequest(), size: size)
+///     let pixels = map.scene(camera: camera, size: size).draw()
+public struct Map: Sendable {
+  /// The style with all changes.
+  public internal(set) var style: Style
+  /// The state of the style: its defaults, and the members that were set.
+  public internal(set) var globalState: ValueObject
+
+  /// The number of zoom levels, counted down from 22, in which overzoomed vector tiles are scaled. Below these, they
+  /// are cut into tiles of the level of the view, which affects the spacing of labels and dashes. 4 by default; nil
+  /// scales them at all levels. The option of the same name of MapLibre GL JS.
+  public var zoomLevelsToOverscale = defaultZoomLevelsToOverscale
+
+  /// The rules by which terrain and the air are drawn: by default those of the current version of MapLibre GL JS.
+  package var referenceRules = ReferenceRules.current
+
+  /// The loaded sources by name.
+  var sources: [String: any MapSource] = [:]
+  /// The images of icons and patterns.
+  var images = StyleImages()
+  /// The loader of glyphs.
+  package var glyphs: GlyphLoading
+  /// The states of features.
+  var featureStates = FeatureStates()
+  /// The parameters of loading.
+  package var loading: MapLoading
+  /// The warnings about the style.
+  private(set) var styleWarnings: [MapWarning] = []
+  /// The number of times that a whole style was compiled for the map.
+  package var compilationCount = 1
+  /// The warnings of each loaded source; nil for a source that is not loaded.
+  var sourceWarnings: [String: [MapWarning]] = [:]
+  /// The warnings of the sprites; nil if they are not loaded.
+  var spriteWarnings: [MapWarning]?
+  /// The names of the images of sprites.
+  var spriteNames: Set<String> = []
+  /// The warnings about the data that the map was created for.
+  package var dataWarnings: [MapWarning] = []
+  /// The view of `render(_:size:)` if neither its caller nor the style specifies one: the data that the map was created
+  /// for.
+  package var defaultView = CameraRequest()
+
+  /// The warnings of loading the map. Those of the tiles in a view are in `Scene.warnings`.
+  public var warnings: [MapWarning] {
+    let ofSources = style.sources.flatMap { sourceWarnings[$0.name] ?? [] }
+    return dataWarnings + styleWarnings + ofSources + (spriteWarnings ?? [])
+  }
+
+  /// The attributions of the sources as HTML, in the order of the style and without duplicates; nil if there are none.
+  public var attribution: String? {
+    let texts = attributions()
+    return texts.isEmpty ? nil : texts.joined(separator: " ")
+  }
+
+  /// Returns the scene of a view: its tiles, read or cut from their sources, and its symbols, laid out. Resources that
+  /// cannot be loaded are warnings of the scene.
+  ///
+  /// - Parameters:
+  ///   - camera: The camera.
+  ///   - size: The size of the picture.
+  ///   - threads: The number of threads.
+  ///   - crossSourceCollisions: Whether labels of different sources collide.
+  public func scene(
+    camera: Camera, size: PictureSize, threads: Int = 1, crossSourceCollisions: Bool = true
+  ) -> Scene {
+    let (viewport, warnings) = viewport(camera: camera, size: size, threads: threads)
+    var scene = scene(
+      viewport, covering: viewport, threads: threads, crossSourceCollisions: crossSourceCollisions)
+    scene.warnings += warnings + blankWarnings(of: scene)
+    return scene
+  }
+
+  /// Returns the scene of the last view of the map, like `scene(camera:size:threads:crossSourceCollisions:)`. What tiles
+  /// are made from is discarded as soon as they are made, to make room for symbols and for drawing: later scenes lack
+  /// the data of GeoJSON. The sources of the program are kept.
+  package mutating func lastScene(
+    camera: Camera, size: PictureSize, threads: Int = 1
+  ) -> Scene {
+    let (viewport, warnings) = viewport(camera: camera, size: size, threads: threads)
+    var scene = tiledScene(viewport, covering: viewport, threads: threads)
+    discardData()
+    finish(&scene, threads: threads)
+    scene.warnings += warnings + blankWarnings(of: scene)
+    return scene
+  }
+
+  /// Returns the scene of `viewport` with the tiles in view of `ground`.
+  func scene(
+    _ viewport: Viewport, covering ground: Viewport, threads: Int, crossSourceCollisions: Bool
+  ) -> Scene {
+    var scene = tiledScene(viewport, covering: ground, threads: threads)
+    scene.hasCrossSourceCollisions = crossSourceCollisions
+    finish(&scene, threads: threads)
+    return scene
+  }
+
+  /// Returns the scene of `viewport` with the tiles in view of `ground`, without symbols.
+  private func tiledScene(
+    _ viewport: Viewport, covering ground: Viewport, threads: Int
+  ) -> Scene {
+    let scope = PropertyScope(
+      zoom: viewport.camera.zoom, globalState: globalState, images: images)
+    let shown = Dictionary(grouping: style.layers.filter { $0.isShown(in: scope) }, by: \.source)
+    var tiles: [String: [LoadedTile]] = [:]
+    var pixels: [String: SourcePixels] = [:]
+    var warnings: [MapWarning] = []
+    var readings: Set<SourceTiles.Reading> = []
+    // The scene of cancelled work is discarded.
+    for named in style.sources where !WorkCancellation.isRequested {
+      guard let source = sources[named.name], let drawn = shown[named.name] else { continue }
+      var request = tileRequest(
+        ground, layers: Set(drawn.map { $0.sourceLayer ?? "" }), threads: threads)
+      request.symbolHeight = drawn.map { $0.greatestSymbolHeight(in: scope) }.max() ?? 0
+      request.isGround = named.name == style.terrain?.source
+      let answer = source.tiles(for: request)
+      tiles[named.name] = projected(answer.tiles, drawn: drawn, in: viewport, threads: threads)
+      pixels[named.name] = answer.pixels
+      readings.insert(answer.reading)
+      // The basemap has no tiles at sea.
+      warnings +=
+        named.isBasemap
+        ? answer.warnings.filter { $0.kind != .absentTiles } : answer.warnings
+    }
+    if readings.contains(.failed), !readings.contains(.content) {
+      warnings = warnings.map(\.ofPictureWithoutTiles)
+    }
+    var content = ViewContent(
+      style: style, viewport: viewport, tiles: tiles, pixels: pixels, images: images,
+      globalState: globalState, featureStates: featureStates)
+    content.rules = referenceRules
+    return Scene(content: content, warnings: warnings)
+  }
+
+  /// Adds the symbols to a scene with its tiles, and the warnings about what is drawn in another way.
+  private func finish(_ scene: inout Scene, threads: Int) {
+    layOutSymbols(of: &scene, threads: threads)
+    scene.warnings += scene.missingImages()
+    scene.warnings += scene.failedExpressions(threads: threads)
+    scene.warnings += scene.ringsWithoutGradient()
+  }
+
+  /// Discards the tiles of earlier pictures, which later ones would use.
+  package func discardTiles() {
+    for source in sources.values { source.discardTiles() }
+  }
+
+  /// Discards what tiles are made from.
+  private mutating func discardData() { sources = sources.mapValues { $0.withoutData() } }
+
+  /// Returns the request for the tiles of a view.
+  func tileRequest(_ viewport: Viewport, layers: Set<String>, threads: Int) -> TileRequest {
+    TileRequest(
+      viewport: viewport, layers: layers, threads: threads,
+      overzoomLevel: zoomLevelsToOverscale.map { max(Self.maximumZoom - $0, 0) })
+  }
+
+  /// The default of `zoomLevelsToOverscale`, which is that of MapLibre GL JS: 4.
+  public static let defaultZoomLevelsToOverscale: Int? = 4
+
+  /// The maximum zoom level of maps of MapLibre GL JS, by default.
+  private static let maximumZoom = 22
+
+  /// Loads the map of a style, with the sources that its layers draw.
+  ///
+  /// - Parameters:
+  ///   - document: The text of the style.
+  ///   - location: The location of the style, which its relative addresses refer to.
+  ///   - loader: The loader of files and URLs.
+  ///   - pixelRatio: The pixel ratio of the pictures to render. Above 1, images are loaded at twice their size.
+  ///   - fontFolders: Folders of font files in order of preference, for text that the style's glyphs do not cover. By
+  ///     default, the fonts that come with the program.
+  ///   - leniently: Whether mistakes in the style become warnings instead of errors.
+  /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
+  public static func load(
+    _ document: JSONDocument, from location: ResourceLocation?,
+    loader: ResourceLoader = ResourceLoader(), pixelRatio: Double = 1,
+    fontFolders: [String]? = nil, leniently: Bool = false
+  ) throws(MapError) -> Map {
+    let result = Style.parse(document, leniently ? .lenient : .strict)
+    guard let style = result.style else { throw MapError.style(result.diagnostics) }
+    let loading = MapLoading(
+      location: location, loader: loader, pixelRatio: pixelRatio,
+      fontFolders: fontFolders ?? [FontFolder.bundled()].compactMap { $0 }, isLenient: leniently)
+    var map = Map(
+      style: style, globalState: style.state, glyphs: loading.glyphs(of: style), loading: loading)
+    map.note(result.diagnostics)
+    try map.loadMissing(text: document)
+    return map
+  }
+
+  /// Replaces the warnings about parts of the style that are not drawn by those of the current style.
+  mutating func noteUndrawnParts() {
+    let undrawn = style.undrawnParts.filter { !$0.place.hasPrefix("sources.") }
+    styleWarnings =
+      styleWarnings.filter { $0.kind != .notDrawn } + undrawn.map { MapWarning($0) }
+  }
+
+  /// Adds warnings for the diagnostics of the style.
+  mutating func note(_ diagnostics: [StyleDiagnostic]) {
+    // Sources that are not supported have warnings of loading, because programs also add sources.
+    let ofStyle = diagnostics.filter { $0.kind != .notDrawn || !$0.place.hasPrefix("sources.") }
+    styleWarnings = ofStyle.map { MapWarning($0) }
+  }
+}
+
+extension Map {
+  /// Lays out the symbols of a scene.
+  func layOutSymbols(of scene: inout Scene, threads: Int) {
+    let layout = SceneSymbolLayout(scene.content, glyphs: glyphs)
+    let (symbols, faults) = layout.run(threads: threads, warnings: &scene.warnings)
+    scene.symbols = symbols
+    scene.missingCharacters = faults.unknownCharacters
+    scene.warnings += faults.warnings
+  }
+}
+
+extension MapWarning {
+  /// The warning about a tile, if no tile of the picture could be read.
+  fileprivate var ofPictureWithoutTiles: MapWarning {
+    var warning = self
+    if kind == .unreadableTile { warning.kind = .noReadableTile }
+    return warning
+  }
+}

@@ -1,0 +1,230 @@
+import MapRaster
+import MapStyle
+import MapSystem
+import MapTiles
+import MapVector
+
+/// Turns the placed content of a scene into a display list: each layer in its order, by the painter of its type.
+struct ScenePainter {
+  private let content: PlacedContent
+  private let drawsBackground: Bool
+  private let debugOverlays: DebugOverlays
+  /// What is drawn below everything else.
+  private let below: [DrawCommand]
+  /// What is drawn above the ground, and below what stands on it.
+  private let onGround: [DrawCommand]
+  /// Whether commands are marked for pictures of vectors.
+  private let marks: Bool
+
+  private let view: ViewContent
+  private let scope: PropertyScope
+
+  /// Creates a painter of `content`.
+  init(
+    _ content: PlacedContent, drawsBackground: Bool, debugOverlays: DebugOverlays,
+    below: [DrawCommand] = [], onGround: [DrawCommand] = [], marks: Bool = false
+  ) {
+    self.content = content
+    self.below = below
+    self.onGround = onGround
+    self.marks = marks
+    view = content.view
+    scope = content.view.scope
+    self.drawsBackground = drawsBackground
+    self.debugOverlays = debugOverlays
+  }
+
+  /// Returns the commands, the lowest layer first; layers are painted on up to `threads` threads.
+  func displayList(threads: Int) -> DisplayList {
+    let shown = view.shownLayers.filter { drawsBackground || !$0.isBackground }
+    var list = DisplayList()
+    list.commands = below
+    if drawsBackground, let sky = view.style.sky {
+      list.commands += SkyPainter.commands(
+        sky, scope: scope, viewport: view.viewport, rules: view.rules)
+    }
+    let atmosphere =
+      drawsBackground
+      ? view.style.sky.flatMap {
+        Atmosphere(
+          $0, light: view.style.light, scope: scope, viewport: view.viewport, rules: view.rules)
+      } : nil
+    list.commands +=
+      view.viewport.elevation == nil
+      ? flatCommands(
+        for: shown, smoothsEdge: atmosphere == nil, isLowest: list.commands.isEmpty,
+        threads: threads)
+      : elevatedCommands(for: shown, threads: threads)
+    list.commands += atmosphere?.commands ?? []
+    if !debugOverlays.isEmpty { addDebugOverlays(to: &list) }
+    return list
+  }
+
+  /// Returns the commands of layers on a ground without elevation.
+  ///
+  /// - Parameters:
+  ///   - smoothsEdge: Whether the edge of a planet is smoothed.
+  ///   - isLowest: Whether nothing is drawn below the layers.
+  private func flatCommands(
+    for layers: [Layer], smoothsEdge: Bool, isLowest: Bool, threads: Int
+  ) -> [DrawCommand] {
+    var commands = layers.concurrentMap(threads: threads) {
+      WorkCancellation.isRequested
+        ? [] : marked($0, self.commands(for: $0, in: view, threads: threads))
+    }
+    var areOnGround = layers.map { $0.isOnGround(in: scope) }
+    if !onGround.isEmpty {
+      let place = layers.lastIndex { $0.isDraped }.map { $0 + 1 } ?? 0
+      commands.insert(onGround, at: place)
+      areOnGround.insert(true, at: place)
+    }
+    return PlanetEdge(view.viewport, isSmooth: smoothsEdge).map {
+      $0.smoothed(commands, areOnGround: areOnGround, isLowest: isLowest)
+    } ?? commands.flatMap { $0 }
+  }
+
+  /// Returns the commands of layers on a ground with elevation. Consecutive layers that are draped over it are one picture
+  /// per tile of the ground.
+  private func elevatedCommands(for layers: [Layer], threads: Int) -> [DrawCommand] {
+    let ground = GroundPainter(view, threads: threads)
+    let visibility = layers.contains { $0.isHiddenByGround } ? ground.visibility : nil
+    var commands: [DrawCommand] = []
+    var rest = layers[...]
+    var isGroundDrawn = false
+    while let first = rest.first, !WorkCancellation.isRequested {
+      guard first.isDraped else {
+        commands += marked(
+          first, self.commands(for: first, in: view, visibility: visibility, threads: threads))
+        rest = rest.dropFirst()
+        continue
+      }
+      let stack = rest.prefix { $0.isDraped }
+      let draped = ground.commands(isRepeated: isGroundDrawn) { picture in
+        stack.flatMap { self.commands(for: $0, in: picture, threads: 1) }
+      }
+      isGroundDrawn = true
+      commands += marked(first, draped)
+      rest = rest.dropFirst(stack.count)
+    }
+    return commands
+  }
+
+  /// Returns the commands of a layer between its marks.
+  private func marked(_ layer: Layer, _ commands: [DrawCommand]) -> [DrawCommand] {
+    guard marks, !commands.isEmpty else { return commands }
+    return [.mark(LayerMark(layer.id))] + commands + [.mark(LayerMark(nil))]
+  }
+
+  private func addDebugOverlays(to list: inout DisplayList) {
+    if debugOverlays.contains(.overdraw) { list.commands = DebugOverdraw.commands(list.commands) }
+    if debugOverlays.contains(.tileBorders) { list.commands += DebugTileBorders.commands(view) }
+    if debugOverlays.contains(.padding) { list.commands += DebugPadding.commands(view.viewport) }
+  }
+
+  private func commands(
+    for layer: Layer, in view: ViewContent, visibility: GroundVisibility? = nil, threads: Int
+  ) -> [DrawCommand] {
+    let viewport = view.viewport
+    switch layer.content {
+    case .background(let background):
+      return BackgroundPainter.commands(background, scope: scope, viewport: viewport)
+    case .fill(let fill):
+      let painter = FillPainter(fill, scope: scope, viewport: viewport, marks: marks)
+      let drawn = commands(for: view.tiles(for: layer, sortKey: fill.fillSortKey), painter.commands)
+      return grouped(drawn, opacity: scope.value(fill.fillLayerOpacity))
+    case .line(let line):
+      let painter = LinePainter(line, scope: scope, viewport: viewport, marks: marks)
+      let drawn = commands(for: view.tiles(for: layer, sortKey: line.lineSortKey), painter.commands)
+      return grouped(drawn, opacity: scope.value(line.lineLayerOpacity))
+    case .circle(let circle):
+      let painter = CirclePainter(
+        circle, scope: scope, viewport: viewport, visibility: visibility, marks: marks)
+      return painter.commands(for: view.tiles(for: layer, sortKey: circle.circleSortKey))
+    case .symbol(let symbol):
+      let painter = SymbolPainter(
+        symbol, scope: scope, viewport: viewport, visibility: visibility, marks: marks)
+      let drawn = painter.commands(for: symbolTiles(of: layer))
+      guard debugOverlays.contains(.collisions) else { return drawn }
+      return drawn
+        + DebugCollisions.commands(
+          content.placement.collisionOutlines(ofLayer: layer.id), size: viewport.size)
+    case .raster(let raster):
+      let painter = RasterPainter(raster, scope: scope, viewport: viewport)
+      return pixels(for: layer, in: view).map(painter.commands) ?? []
+    case .hillshade(let hillshade):
+      let painter = HillshadePainter(hillshade, scope: scope, viewport: viewport)
+      return pixels(for: layer, in: view).map { painter.commands(for: $0, threads: threads) } ?? []
+    case .colorRelief(let relief):
+      let painter = ColorReliefPainter(relief, scope: scope, viewport: viewport)
+      return pixels(for: layer, in: view).map(painter.commands) ?? []
+    case .heatmap(let heatmap):
+      let painter = HeatmapPainter(heatmap, scope: scope, viewport: viewport)
+      return painter.commands(for: view.tiles(for: layer))
+    case .fillExtrusion where viewport.printed != nil: return []
+    case .fillExtrusion(let extrusion):
+      let painter = FillExtrusionPainter(
+        extrusion, light: view.style.light, scope: scope, viewport: viewport)
+      return painter.commands(for: view.tiles(for: layer), threads: threads)
+    }
+  }
+
+  /// Returns the commands of tiles. Tiles that are left when the work is cancelled have none.
+  private func commands(
+    for tiles: [LayerTile], _ paint: (LayerTile) -> [DrawCommand]
+  ) -> [DrawCommand] {
+    tiles.flatMap { WorkCancellation.isRequested ? [] : paint($0) }
+  }
+
+  private func pixels(for layer: Layer, in view: ViewContent) -> SourcePixels? {
+    layer.source.flatMap { view.pixels[$0] }
+  }
+
+  /// The tiles of a symbol layer with their placed symbols.
+  private func symbolTiles(of layer: Layer) -> [PlacedSymbolTile] {
+    let tiles = content.symbols.tiles[layer.id] ?? []
+    let states = view.states(of: layer)
+    return zip(tiles, content.placement.placedSymbols(ofLayer: layer.id)).map { tile, placed in
+      PlacedSymbolTile(
+        symbols: tile.symbols, placed: placed,
+        cursor: TileFeatureCursor(
+          tile.features, tile: tile.symbols.tile.id, states: states))
+    }
+  }
+
+  /// The commands, composited as a group if the layer is translucent.
+  private func grouped(_ commands: [DrawCommand], opacity: Double) -> [DrawCommand] {
+    if commands.isEmpty || opacity >= 1 { return commands }
+    if opacity <= 0 { return [] }
+    return [.beginLayer(opacity: Float(opacity))] + commands + [.endLayer]
+  }
+}
+
+extension Layer {
+  fileprivate var isBackground: Bool { type == .background }
+
+  /// Whether the layer is part of the picture that is draped over a ground with elevation.
+  fileprivate var isDraped: Bool {
+    switch content {
+    case .background, .fill, .line, .raster, .hillshade, .colorRelief: true
+    case .circle, .symbol, .heatmap, .fillExtrusion: false
+    }
+  }
+
+  /// Whether the layer stands on a ground with elevation, which hides it gradually.
+  fileprivate var isHiddenByGround: Bool {
+    switch content {
+    case .circle, .symbol: true
+    case .background, .fill, .line, .raster, .hillshade, .colorRelief, .heatmap, .fillExtrusion:
+      false
+    }
+  }
+
+  /// Whether the layer draws the ground, up to the edge of a planet, and not something that stands on it.
+  fileprivate func isOnGround(in scope: PropertyScope) -> Bool {
+    switch content {
+    case .background, .fill, .line, .raster, .hillshade, .colorRelief, .heatmap: true
+    case .circle(let circle): scope.value(circle.circlePitchAlignment) == .map
+    case .symbol, .fillExtrusion: false
+    }
+  }
+}

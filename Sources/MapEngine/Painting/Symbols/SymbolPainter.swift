@@ -1,0 +1,189 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapSystem
+import MapVector
+
+/// A tile's symbols with their placement.
+struct PlacedSymbolTile {
+  /// The symbols.
+  var symbols: SymbolTile
+  /// The placed symbols, by instance.
+  var placed: [PlacedSymbol]
+  /// The cursor over the features that the symbols are made of.
+  var cursor: TileFeatureCursor
+}
+
+/// Paints symbol layers: icons, and text above them. Follows MapLibre's `draw_symbol.ts` and its shaders.
+///
+/// Symbols are not clipped to their tiles: the tile that contains the anchor draws the whole symbol.
+struct SymbolPainter {
+  private let layer: Layer.Symbol
+  private let rules: SymbolRules
+  private let scope: PropertyScope
+  private let view: SymbolView
+  /// The view in which symbols were placed.
+  private let placement: SymbolView
+  /// What the ground hides; nil if it is flat.
+  private let visibility: GroundVisibility?
+  /// Whether commands are marked for pictures of vectors.
+  private let marks: Bool
+
+  /// Creates a painter of `layer` in a view.
+  init(
+    _ layer: Layer.Symbol, scope: PropertyScope, viewport: Viewport,
+    visibility: GroundVisibility? = nil, marks: Bool = false
+  ) {
+    self.layer = layer
+    self.marks = marks
+    self.visibility = visibility
+    self.scope = scope
+    rules = SymbolRules(layer, scope: scope)
+    view = SymbolView(viewport, for: .drawing)
+    placement = SymbolView(viewport)
+  }
+
+  /// The commands that draw the symbols of `tiles`, in any order of the tiles: all icons, then all texts. Halos
+  /// are drawn as `SymbolHalos` describes: for a tile or, if symbols with sort keys may cover others, for a sort key.
+  func commands(for tiles: [PlacedSymbolTile]) -> [DrawCommand] {
+    let symbols = tiles.map(\.symbols)
+    let order = SymbolOrder.drawing(symbols, viewport: view.viewport)
+    var runs = SymbolOrder.runs(of: order, in: symbols, byKey: rules.drawsByKey)
+    if rules.drawsByHeight {
+      for index in runs.indices {
+        let tile = symbols[runs[index].tile]
+        runs[index].instances = SymbolOrder.byHeight(tile, viewport: view.viewport)
+      }
+    }
+    var batcher = SymbolBatcher(view: view, images: scope.images)
+    for kind in [SymbolKind.icon, .text] {
+      let painters = tiles.map { tile in
+        SymbolTilePainter(
+          tile, kind: kind, layer: layer, rules: rules, scope: scope, view: view,
+          placement: placement, visibility: visibility)
+      }
+      for run in runs {
+        if WorkCancellation.isRequested { return [] }
+        var quads: [PlacedQuad] = []
+        let painter = painters[run.tile]
+        let placed = tiles[run.tile].placed
+        var own: [PlacedQuad] = []
+        for instance in run.instances where placed[instance].shows(kind) {
+          own.removeAll(keepingCapacity: true)
+          painter.addQuads(of: instance, to: &own)
+          guard marks, kind == .text else {
+            // A long text can be outside of the picture for the most part.
+            for quad in own where batcher.shows(quad) { quads.append(quad) }
+            continue
+          }
+          batcher.add(
+            label(of: instance, in: tiles[run.tile]), own, halos: painter.paint.halos)
+        }
+        batcher.add(quads, halos: painter.paint.halos)
+      }
+    }
+    return batcher.finish()
+  }
+
+  /// Returns the mark of a symbol's text, without glyphs.
+  private func label(of instance: Int, in tile: PlacedSymbolTile) -> LabelMark {
+    let symbol = tile.symbols.instances[instance].shaped.symbol
+    var mark = LabelMark(text: Array(symbol.plainText.unicodeScalars))
+    tile.cursor.move(to: symbol.feature)
+    mark.feature = tile.cursor.identifierText
+    mark.fontStack = TileProperty(
+      layer.textFont, scope: scope, tileZoom: tile.symbols.tile.overscaledZ, cursor: tile.cursor
+    ).value(at: tile.cursor)
+    return mark
+  }
+}
+
+/// How the halos of a layer's symbols are drawn, as in MapLibre.
+enum SymbolHalos {
+  /// There are none: their width is 0 for all symbols.
+  case none
+  /// Each glyph is drawn over its own halo, which can cover the glyph before it. This is the case for narrow halos, as
+  /// these do not reach other glyphs.
+  case withGlyphs
+  /// The halos of all glyphs are drawn before the first glyph.
+  case beforeGlyphs
+
+  /// The greatest width of halos that are drawn with their glyphs, in pixels.
+  private static let greatestNarrowWidth = 1.0
+
+  /// Evaluates the width of the halos and the letter spacing of a layer.
+  init(_ width: PropertyValue<Double>, letterSpacing: PropertyValue<Double>, scope: PropertyScope) {
+    let width = width.isFeatureConstant ? scope.value(width) : .infinity
+    let spacing = letterSpacing.isFeatureConstant ? scope.value(letterSpacing) : 0
+    self =
+      width == 0
+      ? .none : spacing < 0 || width > Self.greatestNarrowWidth ? .beforeGlyphs : .withGlyphs
+  }
+}
+
+/// The evaluated paint properties of the text or the icon of one symbol.
+struct SymbolPaint {
+  /// The colour, without opacity.
+  var color: PremultipliedColor
+  /// The colour of the halo, without opacity.
+  var haloColor: PremultipliedColor
+  /// The width of the halo, in pixels.
+  var haloWidth: Double
+  /// The blur of the halo's edge, in pixels.
+  var haloBlur: Double
+  /// The opacity of the whole part.
+  var opacity: Float
+}
+
+/// The paint properties of the texts or the icons of a layer, evaluated per feature of a tile.
+struct SymbolPaintProperties {
+  /// How the halos are drawn.
+  let halos: SymbolHalos
+
+  private let opacity, haloWidth, haloBlur: FeatureProperty<Double>
+  private let color, haloColor: FeatureProperty<Color>
+  private let cursor: TileFeatureCursor
+
+  /// Creates the properties in a tile of zoom level `tileZoom`.
+  init(
+    _ kind: SymbolKind, paint: Layer.Symbol, scope: PropertyScope, tileZoom: Int,
+    cursor: TileFeatureCursor
+  ) {
+    func property<T: Blendable & StyleConvertible>(_ property: PropertyValue<T>)
+      -> FeatureProperty<T>
+    {
+      FeatureProperty(property, scope: scope, tileZoom: tileZoom, cursor: cursor)
+    }
+    self.cursor = cursor
+    opacity = property(kind == .text ? paint.textOpacity : paint.iconOpacity)
+    color = property(kind == .text ? paint.textColor : paint.iconColor)
+    haloColor = property(kind == .text ? paint.textHaloColor : paint.iconHaloColor)
+    haloBlur = property(kind == .text ? paint.textHaloBlur : paint.iconHaloBlur)
+    let width = kind == .text ? paint.textHaloWidth : paint.iconHaloWidth
+    haloWidth = property(width)
+    halos = SymbolHalos(width, letterSpacing: paint.textLetterSpacing, scope: scope)
+  }
+
+  /// The properties of the symbols of one feature.
+  func paint(ofFeature feature: Int) -> SymbolPaint {
+    cursor.move(to: feature)
+    return SymbolPaint(
+      color: PremultipliedColor(color.value(at: cursor)),
+      haloColor: PremultipliedColor(haloColor.value(at: cursor)),
+      haloWidth: haloWidth.value(at: cursor), haloBlur: haloBlur.value(at: cursor),
+      opacity: Float(opacity.value(at: cursor)))
+  }
+}
+
+extension PlacedSymbol {
+  /// Whether a part of the symbol is shown.
+  func shows(_ kind: SymbolKind) -> Bool { kind == .text ? text != nil : icon != nil }
+}
+
+/// A part of a symbol.
+enum SymbolKind {
+  /// The icon.
+  case icon
+  /// The text.
+  case text
+}

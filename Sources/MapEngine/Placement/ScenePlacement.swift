@@ -1,0 +1,157 @@
+import MapGeometry
+import MapStyle
+import MapSystem
+
+/// The placed symbols of a scene.
+struct ScenePlacement: Sendable {
+  /// A symbol layer that was placed.
+  struct PlacedLayer: Sendable {
+    /// The layer's id.
+    var id: String
+    /// The index of the layer in `SymbolReference`, or of the layer that it shares its symbols with.
+    var index: Int
+    /// The layer with its symbols.
+    var job: SymbolPlacer.Job
+    /// The placed symbols, by tile and instance.
+    var placed: [[PlacedSymbol]]
+  }
+
+  /// The layers in the order of their placement, the topmost first; after them the layers that share the symbols of
+  /// one of them, as they only differ in paint.
+  private(set) var layers: [PlacedLayer] = []
+  /// The indices of the layers by their ids.
+  private var indices: [String: Int] = [:]
+  private var placer: SymbolPlacer
+
+  /// Places the symbols of a view.
+  init(_ view: ViewContent, _ symbols: SceneSymbols, _ rules: PlacementRules) {
+    let seams = rules.seams
+    placer = SymbolPlacer(
+      seams?.viewport ?? view.viewport, crossSourceCollisions: rules.crossSourceCollisions,
+      quantum: seams.map { _ in PlacementSeams.quantum }, reserved: rules.reserved)
+    let shared = view.style.sharedLayouts
+    var followers: [PlacedLayer] = []
+    // The placement of cancelled work is discarded.
+    for shown in view.shownSymbols.reversed() where !WorkCancellation.isRequested {
+      guard let tiles = symbols.tiles[shown.layer.id] else { continue }
+      let job = SymbolPlacer.Job(
+        layer: shown.content, source: shown.layer.source ?? "", scope: view.scope,
+        staysOnWorld: shown.layer.staysOnWorld, tiles: tiles.map(\.symbols),
+        history: rules.history?.layers[shown.layer.id])
+      var layer = PlacedLayer(id: shown.layer.id, index: layers.count, job: job, placed: [])
+      if shared[layer.id] == nil {
+        if seams == nil {
+          layer.placed = placer.place(job)
+        }
+        append(layer)
+      } else {
+        followers.append(layer)
+      }
+    }
+    if let seams {
+      for (index, placed) in placer.place(layers.map(\.job), at: seams).enumerated() {
+        layers[index].placed = placed
+      }
+    }
+    for var layer in followers {
+      guard let leader = shared[layer.id].flatMap({ indices[$0] }) else { continue }
+      layer.index = layers[leader].index
+      layer.placed = layers[leader].placed
+      append(layer)
+    }
+  }
+
+  private mutating func append(_ layer: PlacedLayer) {
+    indices[layer.id] = layers.count
+    layers.append(layer)
+  }
+
+  /// Replaces the placed symbols of a layer and of the layers that share them.
+  mutating func show(_ placed: [[PlacedSymbol]], ofLayer id: String) {
+    guard let shared = indices[id].map({ layers[$0].index }) else { return }
+    for index in layers.indices where layers[index].index == shared {
+      layers[index].placed = placed
+    }
+  }
+
+  /// The placed symbols of a layer, by tile and instance.
+  func placedSymbols(ofLayer id: String) -> [[PlacedSymbol]] {
+    indices[id].map { layers[$0].placed } ?? []
+  }
+
+  /// The parts of a layer's symbols that are shown even without a place.
+  func symbolWithoutPlace(ofLayer id: String) -> ((_ tile: Int, _ instance: Int) -> PlacedSymbol)? {
+    indices[id].map { placer.symbolWithoutPlace(layers[$0].job) }
+  }
+
+  /// The collision outlines of a layer's symbols, tile by tile.
+  func collisionOutlines(ofLayer id: String) -> [[CollisionOutline]] {
+    indices[id].map { placer.collisionOutlines(layers[$0].job, layers[$0].placed) } ?? []
+  }
+
+  /// The placed symbols of a layer, by tile and instance, with the exact reasons why texts are not shown.
+  func explained(_ layer: PlacedLayer) -> [[PlacedSymbol]] {
+    placer.explained(layer.job, layer.placed, layer: layer.index)
+  }
+
+  /// The symbols that an outline in the picture touches; a symbol may be included more than once.
+  func symbols(touching outline: QueryOutline) -> [SymbolReference] {
+    placer.index.symbols(touching: outline)
+  }
+
+  /// The boxes of the icons and texts of a layer that are shown, and those of all places of the symbols that a reserved
+  /// box is in the way of, in pixels of the style.
+  func shownBoxes(ofLayer id: String) -> [AnchoredBox] {
+    indices[id].map { placer.shownBoxes(layers[$0].job, layers[$0].placed) } ?? []
+  }
+
+  /// The boxes of all places that the symbols of a layer can take, in pixels of the style; none for more symbols than
+  /// `limit`.
+  func possibleBoxes(ofLayer id: String, limit: Int) -> [AnchoredBox] {
+    guard let layer = indices[id].map({ layers[$0] }),
+      layer.placed.reduce(0, { $0 + $1.count }) <= limit
+    else { return [] }
+    return placer.possibleBoxes(layer.job, layer.placed)
+  }
+
+  /// The bounding boxes of a layer's symbols, by tile and instance.
+  func extents(of layer: PlacedLayer) -> [[Box?]] { placer.extents(layer.job, layer.placed) }
+}
+
+/// The symbols of a map in use that earlier pictures placed.
+struct SymbolHistory: Sendable {
+  /// The history of one layer's symbols, by tile and instance.
+  struct Layer: Sendable {
+    /// The number of tiles in view; those after them have symbols that are fading out.
+    var tilesInView: Int
+    /// The symbols' identifying numbers, equal for the same symbol in all pictures.
+    var numbers: [[Int]]
+    /// The texts as they were placed before; nil for texts that were not.
+    var previousTexts: [[PlacedText?]]
+  }
+
+  /// The layers that have symbols of their own, by their ids.
+  var layers: [String: Layer] = [:]
+}
+
+/// The conditions of a placement besides the symbols themselves.
+struct PlacementRules {
+  /// The symbols of earlier pictures; nil for a map at rest.
+  var history: SymbolHistory?
+  /// The edges to other pictures; nil for a picture that is not part of a larger one.
+  var seams: PlacementSeams?
+  /// Whether symbols of different sources collide.
+  var crossSourceCollisions = true
+  /// The boxes in the picture that no symbol may overlap unless it may cover all others, in pixels of the style.
+  var reserved: [Box] = []
+}
+
+/// The content of a view with its placed symbols.
+struct PlacedContent: Sendable {
+  /// The content.
+  let view: ViewContent
+  /// The symbols, laid out.
+  let symbols: SceneSymbols
+  /// The placement of the symbols.
+  let placement: ScenePlacement
+}

@@ -1,0 +1,91 @@
+/// A request for a camera. Values that are nil are determined by the style, or else by the data.
+public struct CameraRequest: Hashable, Sendable {
+  /// The place in the middle.
+  public var center: LngLat?
+  /// The zoom level.
+  public var zoom: Double?
+  /// The direction that is up, in degrees clockwise from north.
+  public var bearing: Double?
+  /// The tilt, in degrees from looking straight down.
+  public var pitch: Double?
+  /// The rotation about the viewing direction, in degrees.
+  public var roll: Double?
+  /// The area to show instead of a centre and a zoom level.
+  public var bounds: GeographicBounds?
+  /// The area to show if neither the request nor the style determine one; nil for that of all data.
+  public var fallbackBounds: GeographicBounds?
+  /// Whether to show all of `fallbackBounds`, or of the data, regardless of the style.
+  public var fitsData = false
+  /// The maximum zoom level for any bounds; nil for the defaults.
+  public var zoomLimit: Double?
+  /// The maximum zoom level for bounds if neither the request nor the style determine the view.
+  public var fallbackZoomLimit = Camera.maximumFitZoom
+  /// The padding around `fallbackBounds`, in pixels, if it takes at most half of the picture's
+  /// width and height.
+  public var fallbackPadding = EdgeInsets()
+  /// The padding at the edges, in pixels.
+  public var padding = EdgeInsets()
+
+  /// Creates a request without values.
+  public init() {}
+
+  /// Whether the request determines at least a part of the shown area.
+  public var asksForPlace: Bool { center != nil || zoom != nil || bounds != nil }
+}
+
+extension CameraRequest {
+  /// Returns a request for all of `bounds`, as large as the picture allows inside `padding`.
+  ///
+  /// - Parameters:
+  ///   - bounds: The area to show.
+  ///   - padding: The padding at the edges, in pixels.
+  ///   - bearing: The direction that is up, in degrees clockwise from north; nil for that of the style.
+  ///   - maximumZoom: The maximum zoom level, for small bounds.
+  public static func fitting(
+    _ bounds: GeographicBounds, padding: EdgeInsets = EdgeInsets(), bearing: Double? = nil,
+    maximumZoom: Double = Camera.maximumFitZoom
+  ) -> CameraRequest {
+    var request = CameraRequest()
+    request.bounds = bounds
+    request.padding = padding
+    request.bearing = bearing
+    request.zoomLimit = maximumZoom
+    return request
+  }
+
+  /// Returns a request for all data of the map, regardless of the style.
+  public static func fittingData(padding: EdgeInsets = EdgeInsets()) -> CameraRequest {
+    var request = CameraRequest()
+    request.fitsData = true
+    request.padding = padding
+    return request
+  }
+
+  /// Returns a request for a place. Values that are nil are determined by the style.
+  ///
+  /// - Parameters:
+  ///   - center: The place in the middle.
+  ///   - zoom: The zoom level.
+  ///   - bearing: The direction that is up, in degrees clockwise from north.
+  ///   - pitch: The tilt in degrees from looking straight down.
+  public static func centered(
+    on center: LngLat, zoom: Double? = nil, bearing: Double? = nil, pitch: Double? = nil
+  ) -> CameraRequest {
+    var request = CameraRequest()
+    request.center = center
+    request.zoom = zoom
+    request.bearing = bearing
+    request.pitch = pitch
+    return request
+  }
+
+  /// Returns the request with the fallbacks of another if it has none of its own.
+  package func withFallbacks(of other: CameraRequest) -> CameraRequest {
+    guard fallbackBounds == nil else { return self }
+    var request = self
+    request.fallbackBounds = other.fallbackBounds
+    request.fallbackZoomLimit = other.fallbackZoomLimit
+    request.fallbackPadding = other.fallbackPadding
+    return request
+  }
+}

@@ -1,0 +1,160 @@
+import MapGeometry
+import MapTiles
+
+/// The cells of a plane on the way to a globe, which is folded in the picture: parts of it are seen from below, and are
+/// hidden, and parts in front of others.
+///
+/// As in MapLibre, whose triangles are halves of cells, a cell is drawn if it is seen from above, without what is hidden
+/// (`CurvedPlane.height`), which is interpolated between its corners.
+struct FoldedCells {
+  /// A point of a drawn part.
+  struct Vertex {
+    /// The place in the picture.
+    var point: Point
+    /// The distance along the line of sight, 1 at the map's centre.
+    var depth: Double
+    /// Whether the edge from the previous point was made by a cut.
+    var isCut: Bool
+  }
+
+  private let plane: CurvedPlane
+  /// The corner of the cell in the first column and row, on the plane.
+  private let origin: Point
+  /// The side of a cell, in units of the plane.
+  private let side: Double
+  /// The least distance along the line of sight.
+  private let nearest: Double
+
+  /// Creates cells of `side` units that begin at a point of the plane.
+  init(_ plane: CurvedPlane, origin: Point, side: Double, nearest: Double) {
+    self.plane = plane
+    self.origin = origin
+    self.side = side
+    self.nearest = nearest
+  }
+
+  /// Returns the drawn parts of a polygon on the plane: per cell, rings whose inside follows the even-odd rule.
+  func parts(of rings: [OutlinedRing]) -> [[[Vertex]]] {
+    var box = Box.empty
+    for ring in rings { for vertex in ring.vertices { box.formUnion(vertex.point) } }
+    guard !box.isEmpty else { return [] }
+    let columns = Self.cells(from: box.minX - origin.x, to: box.maxX - origin.x, side: side)
+    let rows = Self.cells(from: box.minY - origin.y, to: box.maxY - origin.y, side: side)
+    return rows.flatMap { row -> [[[Vertex]]] in
+      let strip = Box(
+        minX: box.minX, minY: origin.y + Double(row) * side, maxX: box.maxX,
+        maxY: origin.y + Double(row + 1) * side)
+      let inRow = rings.map { $0.clipped(to: strip) }.filter { $0.vertices.count > 2 }
+      guard !inRow.isEmpty else { return [] }
+      return columns.compactMap { column in
+        let cell = Cell(column: column, row: row, of: self)
+        guard cell.isDrawn else { return nil }
+        let part = inRow.map { $0.clipped(to: cell.box) }.filter { $0.vertices.count > 2 }
+          .map { seen($0, in: cell) }.filter { $0.count > 2 }
+        return part.isEmpty ? nil : part
+      }
+    }
+  }
+
+  /// Returns the indices of the cells that an interval meets; at most as many as a tile has by far.
+  private static func cells(from low: Double, to high: Double, side: Double) -> Range<Int> {
+    let limit = 1e6
+    let (first, end) = ((low / side).rounded(.down), (high / side).rounded(.up))
+    guard first.magnitude < limit, end.magnitude < limit, first < end else { return 0..<0 }
+    return Int(first)..<Int(end)
+  }
+
+  /// A cell with its corners.
+  private struct Cell {
+    let box: Box
+    /// Whether it is seen from above, and not hidden as a whole.
+    let isDrawn: Bool
+    /// Whether no part of it is hidden.
+    let isWhole: Bool
+
+    init(column: Int, row: Int, of cells: FoldedCells) {
+      let corner = cells.origin + Point(Double(column), Double(row)) * cells.side
+      box = Box(
+        minX: corner.x, minY: corner.y, maxX: cells.origin.x + Double(column + 1) * cells.side,
+        maxY: cells.origin.y + Double(row + 1) * cells.side)
+      let seen = box.corners.map(cells.seen)
+      isWhole = seen.allSatisfy { $0.height >= 0 && $0.place.z >= cells.nearest }
+      let (across, down) = (seen[2].place, seen[3].place)
+      let turn =
+        Self.turn(seen[0].place, seen[1].place, across) + Self.turn(seen[0].place, across, down)
+      isDrawn =
+        turn > 0 && seen.contains { $0.height >= 0 }
+        && seen.contains { $0.place.z >= cells.nearest }
+    }
+
+    /// The determinant of (x w, y w, w), whose sign is that of the area of a triangle in the picture.
+    private static func turn(
+      _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>
+    ) -> Double {
+      a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x)
+        + a.z * (b.x * c.y - b.y * c.x)
+    }
+  }
+
+  /// A point as it is seen.
+  private struct Seen {
+    /// The place in the picture, as (x w, y w, w).
+    var place: SIMD3<Double>
+    /// The height above what is hidden.
+    var height: Double
+  }
+
+  private func seen(_ point: Point) -> Seen {
+    let direction = plane.direction(point)
+    let place = plane.project(plane.space(direction, flat: point))
+    return Seen(place: place, height: plane.height(direction, depth: place.z))
+  }
+
+  /// Returns the drawn part of a ring in a cell.
+  private func seen(_ ring: OutlinedRing, in cell: Cell) -> [Vertex] {
+    var part = ring.vertices.map { (seen: seen($0.point), isCut: $0.isCut) }
+    if !cell.isWhole {
+      part = Self.cut(part) { $0.place.z - nearest }
+      part = Self.cut(part) { $0.height }
+    }
+    return part.map { vertex, isCut in
+      let place = vertex.place
+      return Vertex(
+        point: Point(place.x / place.z, place.y / place.z), depth: place.z, isCut: isCut)
+    }
+  }
+
+  /// Returns the part of a ring where a quantity is not negative.
+  private static func cut(
+    _ ring: [(seen: Seen, isCut: Bool)], _ height: (Seen) -> Double
+  ) -> [(seen: Seen, isCut: Bool)] {
+    ring.clipped(by: { height($0.seen) }) { before, vertex, from, to in
+      let (a, b, share) = (before.seen, vertex.seen, from / (from - to))
+      let crossing = Seen(
+        place: a.place + (b.place - a.place) * share,
+        height: a.height + (b.height - a.height) * share)
+      return (crossing, vertex.isCut || to >= 0)
+    }
+  }
+}
+
+extension Viewport {
+  /// The maximum zoom level of the tiles in which the world itself is drawn.
+  static let lastLevel = 25
+
+  /// The drawn cells of a plane on the way to a globe, those of the tiles that the picture shows.
+  func worldCells(of plane: CurvedPlane) -> [[Point]] {
+    let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
+    return TileCover.tiles(in: self, levels: levels).flatMap { tile in
+      let count = cells(of: .surfaces, zoom: tile.id.z)
+      let side = tile.sizeInWorld * worldSize
+      let corner = self.plane(ofWorld: tile.origin)
+      let cells = FoldedCells(
+        plane, origin: corner, side: side / Double(count), nearest: nearestDistance)
+      let box = Box(
+        minX: corner.x, minY: corner.y, maxX: corner.x + side, maxY: corner.y + side)
+      let outline = OutlinedRing(box.corners.map { OutlinedRing.Vertex($0) })
+      return cells.parts(of: [outline]).flatMap { $0.map { ring in ring.map(\.point) } }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import MapGeoJSON
+import MapGeometry
+
+/// A rectangle of longitudes and latitudes, in degrees. If `west` is above `east`, it crosses the
+/// antimeridian.
+public struct GeographicBounds: Hashable, Sendable {
+  /// The western edge.
+  public let west: Double
+  /// The southern edge.
+  public let south: Double
+  /// The eastern edge.
+  public let east: Double
+  /// The northern edge.
+  public let north: Double
+
+  /// Creates the rectangle between these edges.
+  ///
+  /// - Throws: `ViewError.bounds` unless latitudes are ordered and within 90 degrees and longitudes within 180.
+  public init(west: Double, south: Double, east: Double, north: Double) throws(ViewError) {
+    guard (-180...180).contains(west), (-180...180).contains(east), (-90...90).contains(south),
+      (-90...90).contains(north), south <= north
+    else { throw .bounds(west: west, south: south, east: east, north: north) }
+    self.west = west
+    self.south = south
+    self.east = east
+    self.north = north
+  }
+
+  /// Creates a rectangle from four numbers, `[west, south, east, north]`; nil for other arrays, and
+  /// if the edges are out of range.
+  public init?(_ edges: [Double]) {
+    guard edges.count == 4,
+      let bounds = try? GeographicBounds(
+        west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    else { return nil }
+    self = bounds
+  }
+
+  /// The whole globe.
+  static let world = GeographicBounds()
+
+  private init() {
+    (west, south, east, north) = (-180, -90, 180, 90)
+  }
+
+  /// Returns the bounds with a margin on each side: a `share` of their width and of their height.
+  public func grown(by share: Double) -> GeographicBounds {
+    let (width, height) = (unwrappedEast - west, north - south)
+    var (left, right) = (west - width * share, unwrappedEast + width * share)
+    if right - left >= 360 { (left, right) = (-180, 180) }
+    func wrapped(_ longitude: Double) -> Double {
+      longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
+    }
+    let grown = try? GeographicBounds(
+      west: wrapped(left), south: max(-90, south - height * share), east: wrapped(right),
+      north: min(90, north + height * share))
+    return grown ?? self
+  }
+
+  /// Creates bounds from a box around GeoJSON, with latitudes clamped to -90...90; nil if
+  /// longitudes are beyond 180 degrees.
+  public init?(_ box: BoundingBox) {
+    func clamped(_ latitude: Double) -> Double { min(max(latitude, -90), 90) }
+    self.init([box.west, clamped(box.south), box.east, clamped(box.north)])
+  }
+
+  /// Creates the smallest bounds around others; nil if there are none.
+  package init?(around all: [GeographicBounds]) {
+    let boxes = all.lazy.map {
+      BoundingBox(west: $0.west, south: $0.south, east: $0.east, north: $0.north)
+    }
+    guard let box = BoundingBox(around: boxes) else { return nil }
+    self.init(box)
+  }
+
+  /// The eastern edge, east of the western one.
+  var unwrappedEast: Double { west > east ? east + 360 : east }
+}

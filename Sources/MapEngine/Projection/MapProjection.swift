@@ -1,0 +1,74 @@
+import MapStyle
+
+/// The projection of a map: how the plane of Web Mercator is placed in the space that the camera views.
+///
+/// Styles ask for a projection (style-spec: `projection`), which may depend on the zoom level. `Map` determines that of a
+/// camera.
+public enum MapProjection: Hashable, Sendable {
+  /// Web Mercator: the plane itself.
+  case mercator
+  /// A globe, seen from a finite distance: the plane is bent to a sphere.
+  case verticalPerspective
+  /// A plane on the way from Web Mercator to the globe, by a share of the way between 0 and 1.
+  case transition(toVerticalPerspective: Double)
+  /// A flat plane onto which the sphere is projected, as on printed maps.
+  case cartographic(CartographicProjection)
+
+  /// Creates the projection that is `curve` of the way from Web Mercator to the globe, from 0 to 1.
+  package init(curve: Double) {
+    // As in MapLibre, the rest of the way is too small to be seen.
+    self =
+      curve > 0.999
+      ? .verticalPerspective : curve > 0 ? .transition(toVerticalPerspective: curve) : .mercator
+  }
+
+  /// How far the plane is bent to the sphere, above 0 to 1; nil if it is flat.
+  package var curve: Double? {
+    switch self {
+    case .mercator, .cartographic: nil
+    case .verticalPerspective: 1
+    case .transition(let share): share
+    }
+  }
+
+  /// The plane of a printed map; nil for other projections.
+  var printed: PrintedPlane? {
+    if case .cartographic(let projection) = self { PrintedPlane(projection) } else { nil }
+  }
+
+  /// Whether the plane is that of a printed map.
+  public var isCartographic: Bool { if case .cartographic = self { true } else { false } }
+
+  /// Returns the place in world units of the plane: those of Web Mercator, or of the printed plane.
+  func world(of place: LngLat) -> Point { printed?.world(of: place) ?? place.world }
+}
+
+extension MapProjection {
+  /// Creates the projection of a printed map; nil for parameters that validation refuses.
+  init?(_ definition: PrintedProjection) {
+    guard let kind = CartographicProjection.Kind(rawValue: definition.name.rawValue) else {
+      return nil
+    }
+    let parallels = definition.parallels.flatMap { $0.count == 2 ? SIMD2($0[0], $0[1]) : nil }
+    guard
+      let projection = try? CartographicProjection(
+        kind, centerLongitude: definition.center?.longitude,
+        centerLatitude: definition.center?.latitude, parallels: parallels)
+    else { return nil }
+    self = .cartographic(projection)
+  }
+
+  /// Creates the projection of a style at a zoom level.
+  init(_ definition: ProjectionDefinition, zoom: Double) {
+    /// How far a named projection bends the plane. Unknown ones are Mercator, as in MapLibre.
+    func curve(_ name: String) -> Double {
+      switch name {
+      case "vertical-perspective": 1
+      case "globe": min(max(ProjectionDefinition.globeEnd - zoom, 0), 1)
+      default: 0
+      }
+    }
+    let (from, to) = (curve(definition.from), curve(definition.to))
+    self.init(curve: from + (to - from) * min(max(definition.transition, 0), 1))
+  }
+}

@@ -1,0 +1,158 @@
+import MapGeometry
+import MapTiles
+
+/// The tiles that a view needs.
+enum TileCover {
+  /// The zoom levels of a source.
+  struct Levels {
+    /// The minimum level.
+    var minimum: Int
+    /// The maximum level.
+    var maximum: Int
+    /// Pixels per tile side at the tile's level.
+    var tileSize = 512.0
+    /// Whether the level of a view is rounded to the nearest, not down.
+    var roundsZoom = false
+    /// Whether tiles beyond the maximum level are laid out separately for each level.
+    var laysOutOverscaled = true
+
+    /// Returns a tile of a view whose wanted level is `wanted`.
+    func tile(_ id: TileID, wrap: Int, wanted: Int) -> ViewTile {
+      let isOverscaled = laysOutOverscaled && id.z == maximum
+      return ViewTile(id: id, wrap: wrap, overscaledZ: isOverscaled ? max(id.z, wanted) : id.z)
+    }
+  }
+
+  /// The height of extrusions that is assumed in views that are close to the horizon, in metres.
+  private static let assumedHeight = 500.0
+
+  /// Returns the tiles in drawing order, none for a source whose minimum level is above the view's.
+  /// Follows MapLibre's `covering_tiles.ts`: in strongly pitched views, distant areas use tiles of
+  /// lower levels.
+  ///
+  /// - Parameter symbolHeight: The maximum height of the source's symbols above the ground, in metres. It affects the
+  ///   tiles only beyond the height that is assumed for extrusions.
+  static func tiles(
+    in viewport: Viewport, levels: Levels, symbolHeight: Double = 0
+  ) -> [ViewTile] {
+    if let printed = PrintedCover(viewport, levels) { return printed.tiles }
+    let height = viewport.horizonProximity * max(assumedHeight, symbolHeight)
+    if let planet = PlanetCover(viewport, levels, height: height) { return planet.tiles }
+    if let space = ElevationCover(viewport, levels, height: height) { return space.tiles }
+    let ground = viewport.visibleGround(below: height)
+    guard ground.count >= 3 else { return [] }
+    var zoom = TileZoom(viewport, levels)
+    if estimatedCount(on: ground, level: min(zoom.center, levels.maximum))
+      > greatestCount(in: viewport.size, tileSize: levels.tileSize)
+    {
+      zoom = TileZoom(viewport, levels, isVariable: true)
+    }
+    let wraps = wraps(of: ground).map { wrap in { (_: TileID) in wrap } }
+    return TileDescent.tiles(levels, zoom, wraps: wraps) { tile in
+      let corner = tile.origin
+      let box = Box(
+        minX: corner.x, minY: corner.y, maxX: corner.x + tile.sizeInWorld,
+        maxY: corner.y + tile.sizeInWorld)
+      // Rounding must not separate what touches.
+      let slack = tile.sizeInWorld * 1e-9
+      return intersects(ground, box.expanded(by: slack)) ? .some : .none
+    }
+  }
+
+  /// Returns the wanted zoom level of a view, regardless of the maximum level.
+  static func level(of viewport: Viewport, levels: Levels) -> Int {
+    TileZoom(viewport, levels).center
+  }
+
+  /// Returns about how many tiles of a level a convex polygon touches.
+  private static func estimatedCount(on ground: [Point], level: Int) -> Double {
+    let perSide = StableMath.exp2(Double(level))
+    var circumference = 0.0
+    for (index, point) in ground.enumerated() {
+      circumference += point.distance(to: ground[(index + 1) % ground.count])
+    }
+    let touched = (ground.signedArea.magnitude * perSide + circumference) * perSide
+    // At most seven copies of the world are drawn.
+    return min(touched, 7 * perSide * perSide)
+  }
+
+  /// Returns the number of tiles of one level above which distant areas use lower levels in every view: far more than a
+  /// picture needs that is seen from above. Padding that is larger than the picture moves the horizon into views of any
+  /// pitch, where MapLibre's limits of the pitch let the number of tiles grow to millions.
+  private static func greatestCount(in size: PictureSize, tileSize: Double) -> Double {
+    1024 + 64 * Double(size.width * size.height) / (tileSize * tileSize)
+  }
+
+  /// Returns the copies of the world that `ground` touches, at most three on either side, as in
+  /// MapLibre.
+  private static func wraps(of ground: [Point]) -> ClosedRange<Int> {
+    var box = Box.empty
+    for point in ground { box.formUnion(point) }
+    let lower = Int(min(max(box.minX - 1e-9, -3), 3).rounded(.down))
+    let upper = Int(min(max(box.maxX + 1e-9, -3), 3).rounded(.down))
+    return max(lower, -3)...max(lower, upper)
+  }
+
+  /// Whether a convex polygon and a box intersect or touch, by separating axes. Tiles that only
+  /// touch the view count, as in MapLibre, because circles extend beyond the edges of their tiles.
+  static func intersects(_ polygon: [Point], _ box: Box) -> Bool {
+    var bounds = Box.empty
+    for point in polygon { bounds.formUnion(point) }
+    guard bounds.intersects(box) else { return false }
+    for (index, a) in polygon.enumerated() {
+      let b = polygon[(index + 1) % polygon.count]
+      let normal = Point(a.y - b.y, b.x - a.x)
+      func extent(_ points: [Point]) -> (Double, Double) {
+        let values = points.map { $0.x * normal.x + $0.y * normal.y }
+        return (values.min() ?? 0, values.max() ?? 0)
+      }
+      let (own, other) = (extent(polygon), extent(box.corners))
+      if own.1 < other.0 || other.1 < own.0 { return false }
+    }
+    return true
+  }
+}
+
+/// The descent of the tile tree, from the world to the wanted levels.
+struct TileDescent {
+  /// How much of a tile is visible.
+  enum Share {
+    case none, some, all
+  }
+
+  private let levels: TileCover.Levels
+  private let zoom: TileZoom
+  private let share: (ViewTile) -> Share
+  private var found: [ViewTile] = []
+
+  /// Returns the visible tiles in drawing order.
+  ///
+  /// - Parameters:
+  ///   - levels: The zoom levels of the source.
+  ///   - zoom: The wanted zoom level of each tile.
+  ///   - wraps: The copies of the world: a function for each that returns the copy to which a tile belongs.
+  ///   - share: Returns how much of a tile is visible. It is not called for the parts of a tile that is visible as a whole.
+  static func tiles(
+    _ levels: TileCover.Levels, _ zoom: TileZoom, wraps: [(TileID) -> Int],
+    share: (ViewTile) -> Share
+  ) -> [ViewTile] {
+    withoutActuallyEscaping(share) { share in
+      var descent = TileDescent(levels: levels, zoom: zoom, share: share)
+      for wrap in wraps { descent.descend(from: .world, wrap: wrap, isWhole: false) }
+      return descent.found.sorted(by: ViewTile.isDrawnBefore)
+    }
+  }
+
+  /// Finds the visible tiles at and below `id`.
+  private mutating func descend(from id: TileID, wrap: (TileID) -> Int, isWhole: Bool) {
+    let tile = ViewTile(id: id, wrap: wrap(id), overscaledZ: id.z)
+    let share = isWhole ? .all : share(tile)
+    if share == .none { return }
+    let wanted = zoom.level(of: tile)
+    if id.z < min(wanted, levels.maximum) {
+      for child in id.children { descend(from: child, wrap: wrap, isWhole: share == .all) }
+    } else if id.z >= levels.minimum {
+      found.append(levels.tile(id, wrap: tile.wrap, wanted: wanted))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// An error in what is asked of a map: a size, bounds, a camera, features, a legend.
+public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A side of a picture does not have 1 to 32,768 device pixels.
+  case size(width: Double, height: Double, scale: Double)
+  /// Longitudes are not within 180 degrees, latitudes not within 90, or the south is above the north.
+  case bounds(west: Double, south: Double, east: Double, north: Double)
+  /// The padding leaves no room for the map.
+  case noRoom
+  /// The style has no layer with this id.
+  case unknownLayer(String)
+  /// The map has no source with this name.
+  case unknownSource(String)
+  /// The size of a legend is too small. The associated values are the width and height that the content has.
+  case legendTooSmall(width: Int, height: Int)
+  /// The picture of a legend would have too many pixels.
+  case legendTooLarge
+  /// No font is found for a legend.
+  case noLegendText
+
+  /// The reason and how to fix it.
+  public var description: String {
+    switch self {
+    case .size(let width, let height, let scale):
+      "a picture of \(Self.text(width))x\(Self.text(height)) at ratio \(Self.text(scale)) cannot be drawn: each "
+        + "side must have 1 to \(PictureSize.maximumDevicePixels) device pixels"
+    case .bounds(let west, let south, let east, let north):
+      "the bounds \(west),\(south),\(east),\(north) are out of range: west, south, east, north with longitudes "
+        + "from -180 to 180, latitudes from -90 to 90, and south not above north"
+    case .noRoom: "the padding leaves no room for the map: make it smaller"
+    case .unknownLayer(let id):
+      "the style has no layer '\(id)'; use the id of one of its layers"
+    case .unknownSource(let name):
+      "the map has no source '\(name)'; use a source that a layer draws"
+    case .legendTooSmall(let width, let height):
+      "the legend does not fit; its content takes \(width)x\(height) pixels"
+    case .legendTooLarge:
+      "the legend takes too many pixels; make the ratio smaller, or show fewer layers"
+    case .noLegendText: "the legend has no text that a font can draw"
+    }
+  }
+
+  /// Returns a number, without a fraction if it is an integer.
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
+  }
+}

@@ -1,0 +1,291 @@
+import MapGeometry
+import MapRaster
+import MapTiles
+
+/// A camera and a picture size, with the projection of the map's plane to the picture.
+///
+/// The plane is that of Web Mercator, in device pixels from the map's centre, x east and y south, before the view is
+/// rotated and pitched. The map's projection may bend it (`MapProjection`). Space has the same x and y, and z up.
+package struct Viewport: Hashable, Sendable {
+  /// The camera, constrained to the world as in MapLibre.
+  package let camera: Camera
+  /// The size of the picture.
+  package let size: PictureSize
+  /// The centre in Web Mercator world units.
+  package let centerWorld: Point
+  /// The width of the world in device pixels, before pitching.
+  package let worldSize: Double
+  /// The projection of the plane to device pixels.
+  package let ground: PlaneProjection
+  /// The transform from device pixels to the plane; nil if the plane is bent.
+  package let deviceToPlane: ProjectiveTransform?
+  /// The rectangle around the visible part of a bent plane, in Web Mercator world units, on the copy of the world around
+  /// the map's centre; approximate. Nil if the plane is flat.
+  private(set) var visibleBox: Box?
+  /// Device pixels from the eye to the map's centre.
+  let cameraToCenterDistance: Double
+  /// The elevation of the ground; nil if it is flat.
+  package let elevation: ElevationModel?
+  /// The elevation of the map's centre, in metres. The map's plane is at this elevation.
+  let centerElevation: Double
+  /// The lowest elevation around the map's centre, in metres.
+  let lowestElevation: Double
+  /// Whether this is the view of a picture that is draped over the ground, not that of the map.
+  private(set) var isDraped = false
+  /// The columns of each strip of rows of a draped picture that are drawn; empty for all.
+  private(set) var drapedStrips: [Range<Int>] = []
+  /// Whether fills have outlines, which smooth their edges. As in MapLibre, those in draped pictures have none, except in
+  /// pictures of the size of the map.
+  private(set) var smoothsFills = true
+
+  /// Creates the viewport of a camera and a size.
+  ///
+  /// - Parameters:
+  ///   - requested: The camera, which is constrained to the world.
+  ///   - size: The size of the picture.
+  ///   - elevation: The elevation of the ground, or nil for a flat ground.
+  ///   - centerElevation: The elevation of the map's centre on a ground with elevation, in metres; nil for that of the
+  ///     ground.
+  package init(
+    camera requested: Camera, size: PictureSize, elevation: ElevationModel? = nil,
+    centerElevation given: Double? = nil
+  ) {
+    let camera = requested.constrained(to: size)
+    self.elevation = elevation
+    let flatShare = 1 - (camera.projection.curve ?? 0)
+    if let elevation, flatShare > 0 {
+      let flat = Viewport(camera: requested, size: size)
+      centerElevation = given ?? elevation.centerElevation(of: flat) * flatShare
+      lowestElevation = elevation.lowest(
+        atWorld: camera.center.world, level: flat.elevationLevel)
+    } else {
+      (centerElevation, lowestElevation) = (0, 0)
+    }
+    let ratio = size.pixelRatio
+    self.camera = camera
+    self.size = size
+    centerWorld = camera.projection.world(of: camera.center)
+    worldSize = 512 * StableMath.exp2(camera.zoom) * ratio
+    let halfFieldTangent = StableMath.tan(degrees: camera.verticalFieldOfView / 2)
+    let distance = 0.5 / halfFieldTangent * Double(size.height) * ratio
+    cameraToCenterDistance = distance
+    let flat = Self.matrix(camera: camera, size: size, distance: distance)
+    if let curve = camera.projection.curve {
+      let rows = Self.space(above: flat, camera: camera, size: size, distance: distance)
+      ground = .curved(
+        CurvedPlane(
+          unitsPerRadian: worldSize / (2 * .pi), latitude: camera.center.latitude, share: curve,
+          toPicture: rows))
+      deviceToPlane = nil
+    } else {
+      ground = .projective(flat)
+      deviceToPlane = flat.inverse ?? .identity
+    }
+    visibleBox = boxOfVisiblePlane
+  }
+
+  /// Creates the viewport of a square of the world with `margin` pixels around it. Unlike a
+  /// camera's, it can extend beyond the world, and its numbers are exact: those of two squares
+  /// differ by whole pixels.
+  init(_ metatile: Metatile, margin: Int) {
+    (elevation, centerElevation, lowestElevation) = (nil, 0, 0)
+    let size = metatile.size(margin: margin)
+    self.size = size
+    centerWorld = metatile.center
+    camera = Camera(center: LngLat(world: metatile.center), zoom: Double(metatile.zoom))
+    worldSize = 512 * StableMath.exp2(Double(metatile.zoom)) * size.pixelRatio
+    let halfFieldTangent = StableMath.tan(degrees: camera.verticalFieldOfView / 2)
+    cameraToCenterDistance = 0.5 / halfFieldTangent * Double(size.height) * size.pixelRatio
+    let flat = Self.matrix(camera: camera, size: size, distance: cameraToCenterDistance)
+    ground = .projective(flat)
+    deviceToPlane = flat.inverse ?? .identity
+  }
+
+  /// Creates the viewport of a part of a square picture of the plane of `view`, seen from straight above.
+  init(
+    _ view: Viewport, flatPicture toPicture: ProjectiveTransform, part: DrapeCommand.Part,
+    pixels: Int
+  ) {
+    camera = view.camera
+    size =
+      PictureSize(
+        deviceWidth: part.width, deviceHeight: part.height, pixelRatio: view.size.pixelRatio)
+      ?? view.size
+    centerWorld = view.centerWorld
+    worldSize = view.worldSize
+    cameraToCenterDistance = view.cameraToCenterDistance
+    (elevation, centerElevation, lowestElevation) = (nil, 0, 0)
+    ground = .projective(toPicture)
+    deviceToPlane = toPicture.inverse ?? .identity
+    isDraped = true
+    drapedStrips = part.strips
+    smoothsFills = pixels == view.size.deviceWidth && pixels == view.size.deviceHeight
+  }
+
+  /// The transform from the plane to device pixels; nil if the plane is bent.
+  var planeToDevice: ProjectiveTransform? { ground.projective }
+
+  /// Rotate by the bearing, tilt by the pitch, rotate by the roll, project, and move the map's
+  /// centre to the middle of the picture inside its padding: the order of MapLibre's matrix.
+  private static func matrix(camera: Camera, size: PictureSize, distance: Double)
+    -> ProjectiveTransform
+  {
+    let bearing = StableMath.sinCos(degrees: -camera.bearing)
+    let pitch = StableMath.sinCos(degrees: camera.pitch)
+    let rotated = ProjectiveTransform(
+      rows: (
+        SIMD3(bearing.cos, -bearing.sin, 0), SIMD3(bearing.sin, bearing.cos, 0), SIMD3(0, 0, 1)
+      ))
+    // A point south of the centre is nearer by its share of the tilt.
+    let tilted = ProjectiveTransform(
+      rows: (SIMD3(1, 0, 0), SIMD3(0, pitch.cos, 0), SIMD3(0, -pitch.sin / distance, 1)))
+    return rotated.then(tilted).then(rolledAndMoved(camera: camera, size: size))
+  }
+
+  /// Returns the transform after the tilt: the rotation by the roll and the translation to the
+  /// middle.
+  static func rolledAndMoved(camera: Camera, size: PictureSize) -> ProjectiveTransform {
+    let roll = StableMath.sinCos(degrees: -camera.roll)
+    let rolled = ProjectiveTransform(
+      rows: (SIMD3(roll.cos, -roll.sin, 0), SIMD3(roll.sin, roll.cos, 0), SIMD3(0, 0, 1)))
+    let inset = camera.padding
+    let middle = Point(
+      (Double(size.deviceWidth) + (inset.left - inset.right) * size.pixelRatio) / 2,
+      (Double(size.deviceHeight) + (inset.top - inset.bottom) * size.pixelRatio) / 2)
+    let moved = ProjectiveTransform(
+      rows: (SIMD3(1, 0, middle.x), SIMD3(0, 1, middle.y), SIMD3(0, 0, 1)))
+    return rolled.then(moved)
+  }
+
+  /// The printed plane; nil if the plane is that of Web Mercator, bent or not. It has world units of its own.
+  package var printed: PrintedPlane? { camera.projection.printed }
+
+  /// Returns the point in the plane of a place in degrees.
+  package func plane(of place: LngLat) -> Point {
+    plane(ofWorld: camera.projection.world(of: place))
+  }
+
+  /// Returns the place in degrees of a point in the plane; nil beside a printed world.
+  func place(ofPlane point: Point) -> LngLat? {
+    let world = world(ofPlane: point)
+    if let printed { return printed.place(ofWorld: world) }
+    return LngLat(world: world)
+  }
+
+  /// Returns the point of the picture at which a place in degrees is, in device pixels, which can be outside the picture;
+  /// nil for places behind the viewer and on the far side of the globe. The ground is taken to be flat.
+  func device(of place: LngLat) -> Point? {
+    let point = plane(of: place)
+    return shows(plane: point) ? device(ofPlane: point).point : nil
+  }
+
+  /// Returns the place in degrees at a point of the picture, in device pixels; nil beside the world. The ground is taken to
+  /// be flat.
+  func place(ofDevice point: Point) -> LngLat? {
+    plane(ofDevice: point).flatMap { place(ofPlane: $0) }
+  }
+
+  /// Returns the upper left corner of the square in which a tile's content is, in world units.
+  func origin(of tile: ViewTile) -> Point { printed?.origin(of: tile) ?? tile.origin }
+
+  /// Returns the point in the plane of a place in Web Mercator world units.
+  @inline(__always)
+  package func plane(ofWorld world: Point) -> Point { (world - centerWorld) * worldSize }
+
+  /// Returns the place of a point in the plane, in Web Mercator world units.
+  package func world(ofPlane plane: Point) -> Point { centerWorld + plane * (1 / worldSize) }
+}
+
+/// The view of the space above the map.
+extension Viewport {
+  /// The transform from the space above the plane to the picture: the rows of a matrix that maps
+  /// (x, y, z, 1), with z in device pixels above the plane, to (x w, y w, w).
+  var spaceToDevice: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+    let flat =
+      planeToDevice ?? Self.matrix(camera: camera, size: size, distance: cameraToCenterDistance)
+    return Self.space(above: flat, camera: camera, size: size, distance: cameraToCenterDistance)
+  }
+
+  /// Returns the matrix of space, which contains that of the plane without height.
+  private static func space(
+    above plane: ProjectiveTransform, camera: Camera, size: PictureSize, distance: Double
+  ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+    let pitch = StableMath.sinCos(degrees: camera.pitch)
+    // The up direction is tilted away from the viewer; its remaining part shortens the distance.
+    let up = SIMD3(0, -pitch.sin, -pitch.cos / distance)
+    let after = rolledAndMoved(camera: camera, size: size).rows
+    func row(_ plane: SIMD3<Double>, _ after: SIMD3<Double>) -> SIMD4<Double> {
+      SIMD4(plane.x, plane.y, (after * up).sum(), plane.z)
+    }
+    let rows = plane.rows
+    return (row(rows.0, after.0), row(rows.1, after.1), row(rows.2, after.2))
+  }
+
+  /// Device pixels per metre at the map's centre, in which heights are measured everywhere.
+  var pixelsPerMeter: Double {
+    let circumference = 2 * Double.pi * 6_371_008.8
+    return worldSize / (circumference * StableMath.sinCos(degrees: camera.center.latitude).cos)
+  }
+
+  /// The distance of the near plane from the eye, as a share of the distance to the map's centre: a
+  /// fiftieth of the picture's height, as in MapLibre.
+  var nearestDistance: Double {
+    Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
+  }
+}
+
+/// Places between the plane, space and the picture.
+extension Viewport {
+  /// Returns the place of a point of the plane in the picture, and the distance along the line of sight, 1 at the map's
+  /// centre. The point may be hidden (`shows`).
+  package func device(ofPlane point: Point) -> (point: Point, w: Double) { ground.apply(point) }
+
+  /// Whether a point of the plane is in front of the viewer and not hidden by the ground. It may be outside of the
+  /// picture.
+  package func shows(plane point: Point) -> Bool { ground.shows(point) }
+
+  /// Returns the point of the plane at a place of the picture; nil if no ground is there.
+  package func plane(ofDevice place: Point) -> Point? {
+    switch ground {
+    case .projective:
+      guard let found = deviceToPlane?.apply(place), found.w > 0 else { return nil }
+      return found.point
+    case .curved(let plane): return plane.inverse(place)
+    }
+  }
+
+  /// Returns the place in space `height` device pixels above a point of the plane.
+  func space(abovePlane point: Point, height: Double) -> SIMD3<Double> {
+    switch ground {
+    case .projective: SIMD3(point.x, point.y, height)
+    case .curved(let plane): plane.space(point, height: height)
+    }
+  }
+
+  /// Returns the point of the plane at a place of the picture that shows ground, or, in Mercator, at any place.
+  package func plane(ofShownDevice place: Point) -> Point? {
+    deviceToPlane?.apply(place).point ?? plane(ofDevice: place)
+  }
+
+  /// Returns the distance along the line of sight of the ground at a place of the picture, 1 at the map's centre; nil if
+  /// no ground is there.
+  func depthOfGround(atDevice place: Point) -> Double? {
+    guard let deviceToPlane else {
+      return plane(ofDevice: place).map { device(ofPlane: $0).w }
+    }
+    // w of the inverse at a device point is the reciprocal of the depth of the ground.
+    let depth = 1 / deviceToPlane.apply(place).w
+    return depth > 0 ? depth : nil
+  }
+
+  /// The place of the world straight below the camera, as seen from the map's centre, or the nearest one: the place that
+  /// MapLibre takes for it.
+  var worldBelowCamera: Point {
+    guard case .curved(let plane) = ground else { return centerWorld }
+    var away = SIMD2(plane.eye.x, plane.eye.y) / plane.radius
+    let length = (away * away).sum().squareRoot()
+    if length > 1 { away /= length }
+    let rise = max(1 - (away * away).sum(), 0).squareRoot()
+    return world(ofPlane: plane.point(SIMD3(away.x, away.y, rise)))
+  }
+}

@@ -1,0 +1,154 @@
+import MapGeometry
+
+extension Viewport {
+  /// The angle from straight down, in degrees, beyond which nothing is drawn: slightly below the
+  /// horizon, because the ground extends to infinity there.
+  static let horizonAngle = 89.25
+
+  /// The minimum distance of the lowest visible plane below the eye, in metres.
+  private static let minimumDepthBelowEye = 100.0
+
+  /// The angle that the height of the rolled picture spans at the eye, in degrees.
+  var fieldOfViewAcross: Double {
+    let roll = StableMath.sinCos(degrees: camera.roll)
+    let (width, height) = (Double(size.width), Double(size.height))
+    return camera.verticalFieldOfView * (roll.cos.magnitude * height + roll.sin.magnitude * width)
+      / height
+  }
+
+  /// The tangent of the angle between the viewing direction and the horizon above it, up to which ground is drawn
+  /// (MapLibre's `getMercatorHorizon`).
+  var horizonTangent: Double {
+    func tangent(_ degrees: Double) -> Double { StableMath.tan(degrees: degrees) }
+    // Upright views have no horizon.
+    let limit = camera.pitch > 1e-6 ? tangent(90 - camera.pitch) * 0.85 : .infinity
+    return min(limit, tangent(Self.horizonAngle - camera.pitch))
+  }
+
+  /// The distance of the farthest drawn ground along the viewing direction, in distances of the eye
+  /// from the map's centre (MapLibre's far plane).
+  package var farthestDepth: Double {
+    let offset = (camera.padding.top - camera.padding.bottom) / 2
+    let above = fieldOfViewAcross * (0.5 + offset / Double(size.height))
+    let horizon = horizonTangent
+    let angle = StableMath.atan(horizon) * 180 / .pi
+    let least = 90 - Self.horizonAngle
+    let distance = cameraToCenterDistance / size.pixelRatio
+    let below = angle > least ? 2 * angle * (0.5 + offset / (2 * horizon * distance)) : least
+    func ground(_ angle: Double) -> Double {
+      let rest = min(max(90 - camera.pitch - angle, 0.573), 179.427)
+      return StableMath.sinCos(degrees: angle).sin / StableMath.sinCos(degrees: rest).sin
+    }
+    let groundDistance = min(ground(above), ground(below))
+    return (StableMath.sinCos(degrees: camera.pitch).sin * groundDistance + 1) * lowestDepth * 1.01
+  }
+
+  /// The distance along the viewing direction of the plane that bounds the view below, in distances
+  /// of the eye from the map's centre: the sea, but at least `minimumDepthBelowEye` below the
+  /// eye (MapLibre's `lowestPlane`).
+  private var lowestDepth: Double {
+    let pitch = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle))
+    let altitude = pitch.cos * cameraToCenterDistance / pixelsPerMeter + centerElevation
+    let lowest = min(centerElevation, lowestElevation, altitude - Self.minimumDepthBelowEye)
+    let sea = depthOfSea
+    return lowest < 0 ? sea - lowest * pixelsPerMeter / pitch.cos / cameraToCenterDistance : sea
+  }
+
+  /// The distance along the viewing direction of the sea, in distances of the eye from the map's centre; at least half of
+  /// one.
+  var depthOfSea: Double {
+    guard centerElevation != 0 else { return 1 }
+    let cosine = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle)).cos
+    return max(0.5, 1 + centerElevation * pixelsPerMeter / cosine / cameraToCenterDistance)
+  }
+
+  /// The visible part of the ground up to the horizon, as a convex polygon in Web Mercator world
+  /// units.
+  ///
+  /// Of a bent plane, it is the rectangle around the visible part, on the copy of the world around the map's centre.
+  var visibleGround: [Point] {
+    guard let deviceToPlane else { return visibleBox.map(\.corners) ?? [] }
+    return shownGround.map { world(ofPlane: deviceToPlane.apply($0).point) }
+  }
+
+  /// The copies of the world that are drawn, in Web Mercator world units: three on either side, as in MapLibre.
+  private static let worlds = Box(minX: -3, minY: 0, maxX: 4, maxY: 1)
+
+  /// The part of `visibleGround` that belongs to the world: between the poles of Web Mercator, and on the copies of the
+  /// world that are drawn.
+  package var visibleWorld: [Point] {
+    let worlds = Self.worlds
+    return
+      visibleGround
+      .clipped { $0.y - worlds.minY }.clipped { worlds.maxY - $0.y }
+      .clipped { $0.x - worlds.minX }.clipped { worlds.maxX - $0.x }
+  }
+
+  /// Whether all of the visible ground belongs to the world.
+  var isWithinWorld: Bool {
+    let worlds = Self.worlds
+    // Less than from the edge of a pixel to its centre.
+    let slack = 0.25 / worldSize
+    return visibleGround.allSatisfy(worlds.expanded(by: slack).contains)
+  }
+
+  /// The part of the picture that shows ground, as a convex polygon of device pixels.
+  var shownGround: [Point] {
+    let width = Double(size.deviceWidth)
+    let height = Double(size.deviceHeight)
+    return showingGround([Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)])
+  }
+
+  /// Returns the part of a polygon in the picture, in device pixels, that shows ground.
+  package func showingGround(_ polygon: [Point]) -> [Point] {
+    guard let deviceToPlane, !ground.isAffine else { return polygon }
+    // The inverse's w at a device point is one over the depth of the ground there.
+    let least = 1 / farthestDepth
+    return polygon.clipped { deviceToPlane.apply($0).w - least }
+  }
+
+  /// Whether a place of the picture shows ground that is drawn.
+  package func showsGround(atDevice place: Point) -> Bool {
+    guard let deviceToPlane else { return plane(ofDevice: place) != nil }
+    return ground.isAffine || deviceToPlane.apply(place).w >= 1 / farthestDepth
+  }
+
+  /// Whether the picture extends beyond the farthest drawn ground.
+  var showsHorizon: Bool {
+    let width = Double(size.deviceWidth)
+    let height = Double(size.deviceHeight)
+    let least = 1 / farthestDepth
+    guard let deviceToPlane, !ground.isAffine else { return false }
+    return [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
+      .contains { deviceToPlane.apply($0).w < least }
+  }
+
+  /// Returns the part of a polygon in the map's plane that is beyond MapLibre's near plane.
+  /// Anything nearer is never in the picture.
+  func beforeEye(_ polygon: [Point]) -> [Point] {
+    guard let planeToDevice, !planeToDevice.isAffine else { return polygon }
+    let nearest = Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
+    return polygon.clipped { planeToDevice.apply($0).w - nearest }
+  }
+
+  /// Returns the part of a polygon in the map's plane that is drawn: between the near plane and
+  /// `farthestDepth`.
+  func withinDepth(_ polygon: [Point]) -> [Point] {
+    guard let planeToDevice, !planeToDevice.isAffine else { return polygon }
+    let farthest = farthestDepth
+    return beforeEye(polygon).clipped { farthest - planeToDevice.apply($0).w }
+  }
+}
+
+extension [Point] {
+  /// Returns the part of a polygon where a linear function of the position is not negative.
+  func clipped(by height: (Point) -> Double) -> [Point] {
+    clipped(by: height) { before, point, from, to in
+      // Interpolates from the kept end of the edge, so that adjacent polygons are cut at the same
+      // point.
+      to >= 0
+        ? point + (before - point) * (to / (to - from))
+        : before + (point - before) * (from / (from - to))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import MapGeoJSON
+import MapJSON
+import MapStyle
+
+/// A feature that a query found.
+public struct QueriedFeature: Sendable {
+  /// The feature. Its geometry is in degrees, simplified and clipped at the buffer of its tile. Its identifier is the
+  /// promoted one if the source promotes an attribute.
+  public var feature: Feature
+  /// The layer that draws the feature; nil for queries of a source.
+  public var layer: QueriedLayer?
+  /// The name of the source.
+  public var source: String
+  /// The layer of the tiles; nil for sources without layers.
+  public var sourceLayer: String?
+  /// The state of the feature; empty by default.
+  public var state: ValueObject
+}
+
+/// A layer with the values of its properties for one feature.
+public struct QueriedLayer: Sendable {
+  /// The layer's id.
+  public var id: String
+  /// The layer's type.
+  public var type: LayerType
+  /// The other members of the layer that the style sets: `source`, `source-layer`, `metadata`, `minzoom`, `maxzoom` and
+  /// `filter`.
+  public var members: JSONObject
+  /// The layout properties that the style sets, with their values for the feature.
+  public var layout: ValueObject
+  /// The paint properties that the style sets, with their values for the feature.
+  public var paint: ValueObject
+}
+
+extension QueriedFeature {
+  /// The feature as GeoJSON, with `source`, `state` and, if present, `layer` and `sourceLayer` as foreign members
+  /// (RFC 7946 section 6.1). The layer is written as in a style, colours as `rgba(...)`.
+  public var geoJSON: Feature {
+    var result = feature
+    if let layer { result.foreignMembers["layer"] = .object(layer.attributes) }
+    result.foreignMembers["source"] = .string(source)
+    if let sourceLayer { result.foreignMembers["sourceLayer"] = .string(sourceLayer) }
+    result.foreignMembers["state"] = AttributeValue(.object(state))
+    return result
+  }
+}
+
+extension [QueriedFeature] {
+  /// The features as a GeoJSON FeatureCollection, in their order.
+  public var geoJSON: GeoJSONObject {
+    .featureCollection(FeatureCollection(features: map(\.geoJSON)))
+  }
+}
+
+extension QueriedLayer {
+  /// The members of the layer as in a style.
+  fileprivate var attributes: Attributes {
+    var result = Attributes()
+    result["id"] = .string(id)
+    result["type"] = .string(type.rawValue)
+    for member in members.members { result[member.name] = AttributeValue(member.value) }
+    result["layout"] = AttributeValue(.object(layout))
+    result["paint"] = AttributeValue(.object(paint))
+    return result
+  }
+}

@@ -1,0 +1,118 @@
+import MapGeometry
+
+/// The part of a bent plane, or of a ground with elevation, that an area of the picture shows.
+///
+/// The sides of the area are followed in short steps. What is beside the ground is moved to its edge, as in MapLibre,
+/// which moves corners.
+struct SeenGround {
+  /// How finely an area is followed.
+  struct Detail {
+    /// Steps per side of an area.
+    var steps: Int
+    /// Samples per side of an area, among which one is looked for that shows the ground.
+    var samples: Int
+    /// Halvings of the way from a place beside the ground to one on it.
+    var halvings: Int
+
+    /// The detail of queries: to a sixteenth of a pixel of 4096.
+    static let fine = Detail(steps: 32, samples: 24, halvings: 16)
+    /// The detail of what is in view at all: to a few pixels.
+    static let coarse = Detail(steps: 8, samples: 8, halvings: 8)
+  }
+
+  private let viewport: Viewport
+  private let sight: GroundSight
+
+  private let detail: Detail
+
+  /// Creates the areas of a view; nil if its ground is flat.
+  init?(_ viewport: Viewport, detail: Detail = .fine) {
+    guard viewport.ground.curved != nil || viewport.elevation != nil else { return nil }
+    self.viewport = viewport
+    self.detail = detail
+    sight = GroundSight(viewport)
+  }
+
+  /// Returns the outline on the plane of an outline in device pixels; without points if it shows no ground. Around a
+  /// pole, it extends to the pole.
+  func outline(of picture: QueryOutline) -> QueryOutline {
+    if picture.points.count == 1 {
+      return QueryOutline(points: picture.points.compactMap(plane(of:)))
+    }
+    guard let inside = shownPlace(in: picture.bounds, sides: picture.points) else {
+      return QueryOutline(points: [])
+    }
+    let sides = zip(picture.points, picture.points.dropFirst())
+    var places = sides.flatMap { from, to in
+      (0..<detail.steps).map { from + (to - from) * (Double($0) / Double(detail.steps)) }
+    }
+    places += picture.points.suffix(1)
+    let found = places.map { shown(toward: $0, from: inside) }
+    return QueryOutline(points: joined(found))
+  }
+
+  /// Returns the point of the plane that is seen at a place.
+  private func plane(of place: Point) -> Point? { sight.ground(at: place)?.point }
+
+  /// Returns a place of the picture in a box that shows the ground: the one nearest to the middle of the box among those
+  /// of a grid, or on the outline; nil if there is none.
+  private func shownPlace(in box: Box, sides: [Point]) -> (place: Point, found: Point)? {
+    let low = Point(box.minX, box.minY)
+    let size = Point(box.maxX, box.maxY) - low
+    let middle = low + size * 0.5
+    var places = sides + [viewport.device(ofPlane: .zero).point]
+    let count = detail.samples
+    for row in 0...count {
+      for column in 0...count {
+        let share = Point(Double(column), Double(row)) * (1 / Double(count))
+        places.append(low + Point(size.x * share.x, size.y * share.y))
+      }
+    }
+    let sorted = places.filter(box.contains).sorted {
+      ($0 - middle).squaredLength < ($1 - middle).squaredLength
+    }
+    for place in sorted {
+      if let found = plane(of: place) { return (place, found) }
+    }
+    return nil
+  }
+
+  /// Returns the point of the plane at a place of the picture or, if the place does not show the plane, the last one on
+  /// the way there.
+  private func shown(
+    toward place: Point, from inside: (place: Point, found: Point)
+  ) -> Point {
+    if let found = plane(of: place) { return found }
+    var (shown, beside, last) = (inside.place, place, inside.found)
+    for _ in 0..<detail.halvings {
+      let middle = (shown + beside) * 0.5
+      if let found = plane(of: middle) {
+        (shown, last) = (middle, found)
+      } else {
+        beside = middle
+      }
+    }
+    return last
+  }
+
+  /// Returns points in the copies of the world in which they follow each other.
+  private func joined(_ points: [Point]) -> [Point] {
+    guard let curved = viewport.ground.curved else { return points }
+    let world = viewport.worldSize
+    var joined: [Point] = []
+    joined.reserveCapacity(points.count + 3)
+    for var point in points {
+      if let before = joined.last {
+        point.x -= ((point.x - before.x) / world).rounded() * world
+      }
+      joined.append(point)
+    }
+    guard let first = joined.first, let last = joined.last,
+      joined.count > 2, (last.x - first.x).magnitude > world / 2
+    else { return joined }
+    // The outline goes around a pole.
+    let north = Point(0, curved.poleY(isNorth: true))
+    let y = curved.shows(north) ? north.y : curved.poleY(isNorth: false)
+    return joined + [Point(last.x, y), Point(first.x, y), first]
+  }
+}

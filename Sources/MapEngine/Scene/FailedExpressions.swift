@@ -1,0 +1,193 @@
+import MapStyle
+import MapSystem
+import MapTiles
+
+extension Scene {
+  /// Returns a warning for each filter and each property of a layer that has no value for features in the view. As in MapLibre
+  /// GL JS, failures are reported, and results that are null are not.
+  func failedExpressions(threads: Int) -> [MapWarning] {
+    content.shownLayers.concurrentMap(threads: threads) { content.failedExpressions(of: $0) }
+      .flatMap { $0 }
+  }
+}
+
+extension ViewContent {
+  /// Returns the warnings about the expressions of a layer, in the order of the style.
+  fileprivate func failedExpressions(of layer: Layer) -> [MapWarning] {
+    let expressions = layer.fallibleExpressions
+    guard !expressions.isEmpty else { return [] }
+    var failures: [ExpressionFailures?] = Array(repeating: nil, count: expressions.count)
+    for tile in tiles[layer.source ?? ""] ?? [] {
+      for (index, found) in self.failures(of: expressions, of: layer, in: tile).enumerated() {
+        guard let found else { continue }
+        if failures[index] == nil {
+          failures[index] = found
+        } else {
+          failures[index]?.add(found)
+        }
+      }
+    }
+    return zip(expressions, failures).compactMap { expression, failures in
+      if let failures { return expression.warning(of: failures, in: layer) }
+      guard expression.isProperty, expression.expression.isFeatureConstant else { return nil }
+      return expression.error(in: scope.context).map { expression.warning(of: $0, in: layer) }
+    }
+  }
+
+  /// The failures of each expression of a layer in a tile: those in the cache, or else those that are found.
+  private func failures(
+    of expressions: [FallibleExpression], of layer: Layer, in tile: LoadedTile
+  ) -> [ExpressionFailures?] {
+    guard let indexed = tile.layer(for: layer) else { return [] }
+    func find() -> [ExpressionFailures?] {
+      let all = bare(tile, indexed, of: layer)
+      let drawn = layerTile(tile, of: layer, sortKey: layer.sortKey)
+      return expressions.map { expression in
+        expression.isProperty
+          ? drawn.flatMap { expression.failures(in: $0, of: layer, for: $0.features) }
+          : expression.failures(in: all, of: layer, for: Array(indexed.layer.features.indices))
+      }
+    }
+    guard featureStates.isEmpty else { return find() }
+    return indexed.layouts.failures(of: layer, layoutKey(of: layer, in: tile), find: find)
+  }
+}
+
+/// An expression of a layer whose evaluation may fail.
+private struct FallibleExpression {
+  /// The name of the property, or `filter`.
+  var name: String
+  /// The expression.
+  var expression: CompiledExpression
+  /// The property; nil for a filter.
+  var property: PropertyExpression?
+  /// Whether the value is interpolated between zoom levels.
+  var isPaint = false
+
+  /// The maximum length of a reason in a warning: it may quote a value.
+  private static let reasonLength = 240
+
+  var isProperty: Bool { property != nil }
+
+  /// Returns why evaluation fails; nil if it does not.
+  func error(in context: EvaluationContext) -> EvaluationError? {
+    do throws(EvaluationError) {
+      if let property {
+        _ = try property.definedValue(context)
+      } else {
+        _ = try expression.evaluate(context)
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The outcome of an evaluation.
+  private struct Outcome {
+    var error: EvaluationError?
+  }
+
+  /// Returns the failures for features of a tile, evaluated as in drawing, once for features with the same value of the only
+  /// attribute; nil without any.
+  func failures(
+    in tile: LayerTile, of layer: Layer, for features: [Int]
+  ) -> ExpressionFailures? {
+    if isProperty, expression.isFeatureConstant { return nil }
+    let cursor = tile.cursor
+    let columns = cursor.columns(of: expression.attributeNames)
+    var context = cursor.context(tile.scope.context, columns: columns)
+    func currentError() -> EvaluationError? {
+      if expression.isStateDependent { context.featureState = cursor.state }
+      context.zoom = Double(tile.zoom)
+      if let error = error(in: context) { return error }
+      guard isPaint, !expression.isZoomConstant else { return nil }
+      context.zoom += 1
+      return error(in: context)
+    }
+    let attribute = expression.numberAttribute == nil ? expression.singleAttribute : nil
+    let slots = attribute.flatMap(cursor.slots)
+    // The last class is for features without the attribute.
+    let classCount = attribute == nil ? 0 : (slots?.count ?? 0) + 1
+    var outcomes: [Outcome?] = Array(repeating: nil, count: classCount)
+    var failures: ExpressionFailures?
+    for index in features {
+      cursor.move(to: index)
+      var error: EvaluationError?
+      if attribute == nil {
+        error = currentError()
+      } else {
+        let slot = slots.map { Int($0.slots[index]) } ?? -1
+        let known = slot < 0 ? classCount - 1 : slot
+        let outcome = outcomes[known] ?? Outcome(error: currentError())
+        outcomes[known] = outcome
+        error = outcome.error
+      }
+      guard let error, isUsed(at: cursor, of: layer, in: tile) else { continue }
+      if failures == nil {
+        failures = ExpressionFailures(error, of: expression, at: cursor)
+      } else {
+        failures?.add(FailedFeature(cursor))
+      }
+      cursor.use(columns)
+    }
+    return failures
+  }
+
+  /// Whether drawing evaluates the property for a feature: the properties of texts and icons only for those that there are.
+  private func isUsed(at cursor: TileFeatureCursor, of layer: Layer, in tile: LayerTile) -> Bool {
+    guard case .symbol(let symbol) = layer.content else { return true }
+    if name.hasPrefix("text-"), name != "text-field" {
+      return !tile.tileProperty(symbol.textField).value(at: cursor).isEmpty
+    }
+    if name.hasPrefix("icon-"), name != "icon-image" {
+      return tile.tileProperty(symbol.iconImage).value(at: cursor) != nil
+    }
+    return true
+  }
+
+  /// The warning about failures for features.
+  func warning(of failures: ExpressionFailures, in layer: Layer) -> MapWarning {
+    let consequence = isProperty ? "the default is used for" : "the filter leaves out"
+    var warning = warning(failures.error, "\(consequence) \(failures.first)", in: layer)
+    warning.count = failures.features.count
+    return warning
+  }
+
+  /// The warning about a failure that does not depend on features.
+  func warning(of error: EvaluationError, in layer: Layer) -> MapWarning {
+    warning(error, "the default is used", in: layer)
+  }
+
+  private func warning(
+    _ error: EvaluationError, _ consequence: String, in layer: Layer
+  ) -> MapWarning {
+    let place = "layer \(layer.id): \(name)"
+    let reason = error.message.prefix(Self.reasonLength)
+    let sentence = reason.last == "." ? reason.dropLast() : reason
+    let part = error.key.isEmpty ? "" : "\(error.key): "
+    var warning = MapWarning(
+      .failedExpression, place: place, message: "\(part)\(sentence); \(consequence)")
+    warning.cause = place
+    return warning
+  }
+}
+
+extension Layer {
+  /// The filter and the properties whose evaluation may fail, in the order of the style.
+  fileprivate var fallibleExpressions: [FallibleExpression] {
+    var found: [FallibleExpression] = []
+    if let filter, filter.canFail {
+      found.append(FallibleExpression(name: "filter", expression: filter.expression))
+    }
+    for group in [PropertyGroup.layout, .paint] {
+      for (name, property) in expressions(in: group) where property.canFail {
+        guard let expression = property.expression else { continue }
+        found.append(
+          FallibleExpression(
+            name: name, expression: expression, property: property, isPaint: group == .paint))
+      }
+    }
+    return found
+  }
+}

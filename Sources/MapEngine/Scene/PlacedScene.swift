@@ -1,0 +1,80 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapVector
+
+/// A scene with its symbols placed, from which pictures, lists of labels and queries are made.
+/// Symbols are placed once.
+///
+///     let placed = PlacedScene(map.scene(camera: camera, size: size))
+///     let pixels = placed.draw()
+///     let labels = placed.labels()
+public struct PlacedScene: Sendable {
+  /// The scene.
+  public private(set) var scene: Scene
+  /// The content of the scene with its placed symbols.
+  let content: PlacedContent
+
+  /// Places the symbols of a scene.
+  public init(_ scene: Scene) {
+    self.init(
+      scene,
+      placement: ScenePlacement(
+        scene.content, scene.symbols,
+        PlacementRules(
+          history: scene.symbolHistory, seams: scene.seams,
+          crossSourceCollisions: scene.hasCrossSourceCollisions,
+          reserved: scene.cover.reservedBoxes)))
+  }
+
+  /// Creates a scene whose symbols were placed.
+  init(_ scene: Scene, placement: ScenePlacement) {
+    self.scene = scene
+    content = PlacedContent(view: scene.content, symbols: scene.symbols, placement: placement)
+  }
+
+  /// The camera, constrained to the world.
+  public var camera: Camera { scene.camera }
+  /// The size of the picture.
+  public var size: PictureSize { scene.viewport.size }
+  /// The debug overlays that are drawn over the map.
+  public var debugOverlays: DebugOverlays {
+    get { scene.debugOverlays }
+    set { scene.debugOverlays = newValue }
+  }
+  /// The warnings of the scene.
+  public var warnings: [MapWarning] { scene.warnings }
+
+  /// Returns the commands that draw the scene, computed on up to `threads` threads.
+  public func displayList(threads: Int = 1) -> DisplayList {
+    let painter = ScenePainter(
+      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
+      below: scene.drawsBackground ? scene.cover.below.asPixels : [],
+      onGround: scene.cover.onGround.asPixels)
+    var list = painter.displayList(threads: threads)
+    list.commands += scene.cover.above.asPixels
+    return list
+  }
+
+  /// Returns the commands that draw the scene, with marks for pictures of vectors: those of labels replace their glyphs.
+  package func markedDisplayList(threads: Int) -> DisplayList {
+    let painter = ScenePainter(
+      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
+      below: scene.drawsBackground ? scene.cover.below.asLabels : [],
+      onGround: scene.cover.onGround.asLabels, marks: true)
+    var list = painter.displayList(threads: threads)
+    list.commands += scene.cover.above.asLabels
+    return list
+  }
+
+  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels, which are the same for any
+  /// number of threads (at least 1).
+  public func draw(threads: Int = 1) -> PixelBuffer {
+    draw(displayList(threads: threads), threads: threads)
+  }
+
+  /// Draws the display list of the scene.
+  package func draw(_ list: DisplayList, threads: Int) -> PixelBuffer {
+    Rasterizer.draw(list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
+  }
+}

@@ -1,0 +1,65 @@
+import MapGeometry
+import MapStyle
+
+extension PlacedScene {
+  /// Returns the features that the picture shows at a point, from the topmost down, as MapLibre's
+  /// `queryRenderedFeatures` does. Includes features that are transparent or hidden by others.
+  ///
+  /// - Parameters:
+  ///   - point: The point in pixels of the style from the picture's upper left corner.
+  ///   - layers: The ids of the layers to query; nil for all.
+  ///   - filter: The features to return; nil for all.
+  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
+  public func renderedFeatures(
+    at point: Point, layers: [String]? = nil, filter: Filter? = nil
+  ) throws(ViewError) -> [QueriedFeature] {
+    try renderedFeatures(QueryOutline(points: [point]), layers: layers, filter: filter)
+  }
+
+  /// Returns the features that a box touches, as `renderedFeatures(at:)` does for points.
+  ///
+  /// - Parameters:
+  ///   - box: The box in pixels of the style from the picture's upper left corner; nil for the
+  ///     whole picture.
+  ///   - layers: The ids of the layers to query; nil for all.
+  ///   - filter: The features to return; nil for all.
+  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
+  public func renderedFeatures(
+    in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil
+  ) throws(ViewError) -> [QueriedFeature] {
+    let picture = Box(
+      minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
+    return try renderedFeatures(QueryOutline(box ?? picture), layers: layers, filter: filter)
+  }
+
+  private func renderedFeatures(
+    _ outline: QueryOutline, layers: [String]?, filter: Filter?
+  ) throws(ViewError) -> [QueriedFeature] {
+    for id in layers ?? [] where scene.style.layer(id) == nil { throw .unknownLayer(id) }
+    let query = RenderedQuery(
+      content, area: QueryArea(outline, in: scene.viewport), layers: layers.map(Set.init),
+      filter: filter)
+    var results = QueryResults(content.view)
+    return query.hits().map { results.feature($0) }
+  }
+}
+
+extension Scene {
+  /// Returns the features that the picture shows at a point, as `PlacedScene` does.
+  ///
+  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
+  public func renderedFeatures(
+    at point: Point, layers: [String]? = nil, filter: Filter? = nil
+  ) throws(ViewError) -> [QueriedFeature] {
+    try PlacedScene(self).renderedFeatures(at: point, layers: layers, filter: filter)
+  }
+
+  /// Returns the features that the picture shows in a box, as `PlacedScene` does.
+  ///
+  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
+  public func renderedFeatures(
+    in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil
+  ) throws(ViewError) -> [QueriedFeature] {
+    try PlacedScene(self).renderedFeatures(in: box, layers: layers, filter: filter)
+  }
+}

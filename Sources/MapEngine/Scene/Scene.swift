@@ -1,0 +1,73 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+import MapTiles
+
+/// The loaded content of a picture: the style, the view, the tiles in it, and their symbols laid
+/// out. Drawing is a pure function of a scene.
+public struct Scene: Sendable {
+  /// The style, the tiles in view, and the inputs for evaluating properties.
+  package var content: ViewContent
+  /// The symbols in view, laid out.
+  var symbols = SceneSymbols()
+  /// The symbols of previous frames; nil for a map without animation.
+  var symbolHistory: SymbolHistory?
+  /// The characters of the labels that no font has, in the order of their code points. Each is
+  /// drawn as a box.
+  public internal(set) var missingCharacters: [Unicode.Scalar] = []
+  /// Whether symbols of different sources avoid each other.
+  var hasCrossSourceCollisions = true
+  /// The seams with neighbouring pictures; nil for a separate picture.
+  var seams: PlacementSeams?
+  /// The debug overlays that are drawn over the map.
+  public var debugOverlays: DebugOverlays = []
+  /// Whether background layers are drawn. Without them, areas without content are transparent.
+  public var drawsBackground = true
+  /// What is drawn below and over the map.
+  package var cover = SceneCover()
+  /// Warnings of missing or damaged tiles in this view, of missing images and characters, and of failed expressions.
+  public package(set) var warnings: [MapWarning]
+
+  /// The camera, constrained to the world.
+  public var camera: Camera { viewport.camera }
+
+  /// Returns the commands that draw the scene, computed on up to `threads` threads.
+  public func displayList(threads: Int = 1) -> DisplayList {
+    PlacedScene(self).displayList(threads: threads)
+  }
+
+  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels, which are the same for any
+  /// number of threads (at least 1). To also read labels or query features, place the scene once
+  /// with `PlacedScene`.
+  public func draw(threads: Int = 1) -> PixelBuffer { PlacedScene(self).draw(threads: threads) }
+}
+
+extension Scene {
+  /// Discards the content, for what is still asked of the view after the last use of a display list.
+  package mutating func discardContent() {
+    content.tiles = [:]
+    content.pixels = [:]
+    symbols = SceneSymbols()
+    symbolHistory = nil
+    cover.below = []
+    cover.onGround = []
+    cover.above = []
+  }
+}
+
+extension Scene {
+  /// The names of the sources whose layers the scene shows.
+  package var drawnSources: Set<String> { Set(tiles.keys).union(pixels.keys) }
+}
+
+extension Scene {
+  /// The style.
+  package var style: Style { content.style }
+  /// The view.
+  package var viewport: Viewport { content.viewport }
+  var pixels: [String: SourcePixels] { content.pixels }
+  var tiles: [String: [LoadedTile]] {
+    get { content.tiles }
+    set { content.tiles = newValue }
+  }
+}

@@ -1,0 +1,90 @@
+import MapGeometry
+import MapRaster
+import MapStyle
+
+/// What layers of data show in a scene: circles, icons and labels, and lines and areas.
+package struct ShownData {
+  /// The circles, and the icons and labels that are shown or that a reserved box is in the way of.
+  package private(set) var marks: [AnchoredBox] = []
+  /// The boxes of all places that icons and labels can take; none unless they are wanted.
+  package private(set) var possible: [AnchoredBox] = []
+  /// The view; its symbols are not placed without a layer that needs it.
+  private let content: PlacedContent
+  /// The layers of lines and areas.
+  private var shapes: Set<String> = []
+
+  /// The greatest number of symbols of a layer for which all places are measured.
+  private static let symbolLimit = 1000
+
+  /// Measures a scene.
+  ///
+  /// - Parameters:
+  ///   - layers: The layers of the data.
+  ///   - positions: The box of the positions of the data.
+  ///   - reserved: The boxes that labels avoid.
+  ///   - withPossible: Whether all places of symbols are measured.
+  ///   - isFree: Whether nothing in a box is covered or cut. Circles that are all in such a box are not measured.
+  package init(
+    _ scene: Scene, layers: [Layer], positions: Box, reserved: [Box], withPossible: Bool,
+    isFree: (Box) -> Bool
+  ) {
+    let view = scene.content
+    let hasSymbols = layers.contains { $0.type == .symbol }
+    let symbols = hasSymbols ? scene.symbols : SceneSymbols()
+    let placement = ScenePlacement(view, symbols, PlacementRules(reserved: reserved))
+    content = PlacedContent(view: view, symbols: symbols, placement: placement)
+    for layer in layers where layer.isShown(in: view.scope) {
+      if layer.type == .symbol {
+        marks += placement.shownBoxes(ofLayer: layer.id)
+        if withPossible {
+          possible += placement.possibleBoxes(ofLayer: layer.id, limit: Self.symbolLimit)
+        }
+        continue
+      }
+      let tiles = view.tiles(for: layer, sortKey: layer.sortKey)
+      guard case .circle(let circle) = layer.content else {
+        if !tiles.isEmpty { shapes.insert(layer.id) }
+        continue
+      }
+      let reach = tiles.map { layer.query(in: $0)?.reach ?? 0 }.max() ?? 0
+      if view.viewport.ground.isAffine, isFree(positions.expanded(by: reach)) { continue }
+      let painter = CirclePainter(circle, scope: view.scope, viewport: view.viewport)
+      for case .discs(let command) in painter.commands(for: tiles) {
+        marks += command.discs.map { $0.anchoredBox(pixelRatio: view.viewport.size.pixelRatio) }
+      }
+    }
+  }
+
+  /// Returns the number of lines and areas that a box of the picture shows, each once per layer.
+  package func shapeCount(in box: Box) -> Int {
+    guard !shapes.isEmpty, !box.isEmpty else { return 0 }
+    return RenderedQuery(
+      content, area: QueryArea(QueryOutline(box), in: content.view.viewport), layers: shapes,
+      filter: nil
+    ).hits().count
+  }
+}
+
+extension DiscCommand.Disc {
+  /// Returns the box of the disc with its stroke.
+  fileprivate func anchoredBox(pixelRatio: Double) -> AnchoredBox {
+    let scale = 1 / pixelRatio
+    let middle = Point(Double(center.x), Double(center.y)) * scale
+    guard let mesh else {
+      // The extent of an ellipse along an axis of the picture is the length of the axes' components.
+      let whole = Double(radius + strokeWidth) * scale
+      let across = Double(axes.0.x * axes.0.x + axes.1.x * axes.1.x).squareRoot() * whole
+      let down = Double(axes.0.y * axes.0.y + axes.1.y * axes.1.y).squareRoot() * whole
+      let half = Point(across, down)
+      let (low, high) = (middle - half, middle - half + half * 2)
+      return AnchoredBox(
+        anchor: middle, box: Box(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y))
+    }
+    var box = Box.empty
+    for vertex in mesh.vertices {
+      let (x, y, depth) = (vertex.position.x, vertex.position.y, vertex.position.z)
+      box.formUnion(Point(Double(x / depth), Double(y / depth)) * scale)
+    }
+    return AnchoredBox(anchor: middle, box: box)
+  }
+}

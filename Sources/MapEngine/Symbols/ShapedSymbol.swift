@@ -1,0 +1,183 @@
+import MapGeometry
+import MapStyle
+import MapText
+
+/// The shaped text and the icon of a feature: everything that all instances of the feature share.
+final class ShapedSymbol: Sendable {
+  /// A shaped text, in each form in which it can be placed.
+  struct Text: Sendable {
+    /// The text without its sections; empty if the text only has a vertical form. Symbols of neighbouring
+    /// tiles with equal texts at equal places are the same symbol.
+    var plain = ""
+    /// The glyphs of the horizontal text by the alignment of its lines: one alignment without variable
+    /// anchors; texts of one line have the same glyphs for all alignments.
+    var horizontal: [Justification: [SymbolQuad]] = [:]
+    /// The glyphs of the vertical text, if the layer and the script allow it.
+    var vertical: [SymbolQuad]?
+    /// The collision shape of the horizontal text.
+    var collision: CollisionShape?
+    /// The collision shape of the vertical text at a point.
+    var verticalCollision: CollisionShape?
+    /// The diameter, in pixels, of the collision circles of a text along a line; nil for collision boxes.
+    var collisionCircleDiameter: Double?
+    /// The feature's own text sizes.
+    var sizes = SymbolSizes()
+    /// The offset from the anchor, in 24ths of an em. Along a line, the glyphs move by it.
+    var offset = Point.zero
+    /// The anchors to try in order, each with its offset; empty for a text with one anchor.
+    var variableAnchors: [VariableAnchor] = []
+    /// The colours of the text's sections that the text itself sets; empty if it sets none.
+    var sectionColors: [Color?] = []
+  }
+
+  /// An icon, fitted to its text.
+  struct Icon: Sendable {
+    /// The name of the image.
+    var image: String
+    /// The parts of the image: one, or several if the icon is stretched around a text.
+    var quads: [SymbolQuad]
+    /// The parts of the image fitted around the vertical text.
+    var verticalQuads: [SymbolQuad]?
+    /// The collision shape.
+    var collision: CollisionShape?
+    /// The collision shape of the icon around the vertical text.
+    var verticalCollision: CollisionShape?
+    /// The feature's own icon sizes.
+    var sizes = SymbolSizes()
+    /// The offset from the anchor, in pixels.
+    var offset = Point.zero
+  }
+
+  /// The feature: an index into its layer's features.
+  let feature: Int
+  /// The text; nil for an icon alone.
+  let text: Text?
+  /// The icon; nil for a text alone.
+  let icon: Icon?
+  /// Grid units per 24th of an em at the text's layout size.
+  let textBoxScale: Double
+  /// The sort key, if features drive it.
+  let sortKey: Double?
+  /// The height above the ground in metres.
+  let height: Double
+  /// The text without its sections; empty for an icon alone.
+  var plainText: String { text?.plain ?? "" }
+  /// Whether the text has glyphs.
+  let hasText: Bool
+  /// The alignment of the horizontal text if an anchor asks for none.
+  let defaultJustification: Justification?
+
+  /// Creates a symbol from its parts.
+  init(
+    feature: Int, text: Text?, icon: Icon?, textBoxScale: Double = 1, sortKey: Double? = nil,
+    height: Double = 0
+  ) {
+    self.feature = feature
+    self.text = text
+    self.icon = icon
+    self.textBoxScale = textBoxScale
+    self.sortKey = sortKey
+    self.height = height
+    let horizontal = text?.horizontal ?? [:]
+    hasText =
+      horizontal.values.contains { !$0.isEmpty } || text?.vertical?.isEmpty == false
+    defaultJustification = Justification.allCases.first { horizontal[$0] != nil }
+  }
+}
+
+/// A glyph or a part of an image, and its position in its symbol.
+struct SymbolQuad: Sendable {
+  /// The content of a quad.
+  enum Drawing: Sendable {
+    /// A glyph, in its own coordinates.
+    case glyph(Glyph)
+    /// A part of an image of the style, in the image's own pixels from its upper left corner; one
+    /// pixel beyond the image on each side is transparent.
+    case image(name: String, part: Box)
+  }
+
+  /// The content.
+  var drawing: Drawing
+  /// The position of the origin of a glyph's own coordinates, or of the upper left corner of an image's
+  /// part: from the symbol's anchor or, along a line, from the glyph's position on the line. In 24ths of an
+  /// em for text and pixels of the style for icons; x grows right, y down.
+  var origin: Point
+  /// The x axis: one unit of a glyph's own coordinates, or the whole width of an image's part.
+  var xAxis: Point
+  /// The y axis: one unit of a glyph's own coordinates, or the whole height of an image's part.
+  var yAxis: Point
+  /// Along a line, the glyph's position from the anchor: x along the line, y across it to the right, in
+  /// 24ths of an em.
+  var lineOffset = Point(0, 0)
+  /// The section of the text, for its colour.
+  var section: Int32 = 0
+  /// The index of the first character of the text that a glyph represents; -1 if it is not known.
+  var character: Int32 = -1
+  /// The part of a stretched icon's upper left corner that does not scale with its size, in pixels.
+  var fixedOrigin = Point(0, 0)
+  /// The part of a stretched icon's lower right corner that does not scale with its size, in pixels.
+  var fixedEnd = Point(0, 0)
+  /// The smallest sizes at which the fixed parts of a stretched icon fit, along x and y.
+  var minimumScale = Point(0, 0)
+}
+
+extension SymbolQuad {
+  /// The transform from the quad's own coordinates to its symbol's, in pixels from the anchor: the content scaled
+  /// by `scale`, except for fixed parts.
+  func toSymbol(scale: Double) -> ProjectiveTransform {
+    // The length of a unit along the axes: those of an image are as long as its part.
+    var (unit, start) = (Point(1, 1), Point.zero)
+    if case .image(_, let part) = drawing {
+      unit = Point(
+        1 / max(part.maxX - part.minX, .leastNormalMagnitude),
+        1 / max(part.maxY - part.minY, .leastNormalMagnitude))
+      start = Point(part.minX, part.minY)
+    }
+    let (across, down) = (max(scale, minimumScale.x), max(scale, minimumScale.y))
+    let fixed = fixedEnd - fixedOrigin
+    let x = SIMD2((xAxis.x * across + fixed.x) * unit.x, yAxis.x * across * unit.y)
+    let y = SIMD2(xAxis.y * down * unit.x, (yAxis.y * down + fixed.y) * unit.y)
+    let corner = Point(
+      origin.x * across + fixedOrigin.x, (origin.y + lineOffset.y) * down + fixedOrigin.y)
+    return ProjectiveTransform(
+      rows: (
+        SIMD3(x.x, x.y, corner.x - x.x * start.x - x.y * start.y),
+        SIMD3(y.x, y.y, corner.y - y.x * start.x - y.y * start.y), SIMD3(0, 0, 1)
+      ))
+  }
+}
+
+extension SymbolQuad.Drawing {
+  /// The bounding box of the content in its own coordinates, with a margin around a glyph.
+  func box(glyphMargin margin: Double) -> Box {
+    switch self {
+    case .image(_, let part): part
+    case .glyph(let glyph):
+      Box(
+        minX: glyph.metrics.left - margin, minY: -glyph.metrics.top - margin,
+        maxX: glyph.metrics.left + glyph.metrics.width + margin,
+        maxY: -glyph.metrics.top + glyph.metrics.height + margin)
+    }
+  }
+  /// Whether the content is drawn in one plane: outlines and colour glyphs, unlike distance fields and images.
+  var isDrawnAsWhole: Bool {
+    guard case .glyph(let glyph) = self else { return false }
+    return switch glyph.form {
+    case .field: false
+    case .blank, .outline, .color: true
+    }
+  }
+}
+
+/// The rotation of a symbol's quads around its anchor, clockwise.
+struct QuadRotation {
+  private let sine, cosine: Double
+
+  /// Creates the rotation by an angle.
+  init(degrees: Double) { (sine, cosine) = StableMath.sinCos(degrees: degrees) }
+
+  /// A point, or a displacement, after the rotation.
+  func applied(to point: Point) -> Point {
+    Point(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y)
+  }
+}

@@ -1,0 +1,165 @@
+import MapGeometry
+import MapText
+import MapTiles
+
+/// A symbol at one anchor: a possible place for its text and icon, which placement accepts or refuses.
+struct SymbolInstance: Sendable {
+  /// The anchor, in grid units.
+  var anchor: Point
+  /// The position of the anchor on its line; nil for an anchor at a point.
+  var lineAnchor: LineAnchor?
+  private var content: Content
+
+  private enum Content: Sendable {
+    case shaped(ShapedSymbol)
+    /// A symbol that is shaped when it is needed, by its position.
+    case deferred(DeferredSymbols, Int32)
+  }
+
+  /// Creates an instance of a symbol.
+  init(anchor: Point, lineAnchor: LineAnchor? = nil, symbol: ShapedSymbol) {
+    self.anchor = anchor
+    self.lineAnchor = lineAnchor
+    content = .shaped(symbol)
+  }
+
+  /// Creates an instance of a deferred symbol at a point.
+  init(anchor: Point, symbol position: Int, of deferred: DeferredSymbols) {
+    self.anchor = anchor
+    content = .deferred(deferred, Int32(truncatingIfNeeded: position))
+  }
+
+  /// The text and the icon with their collision shapes, shared with the other instances of the feature. A deferred
+  /// symbol is shaped for each call unless it was kept.
+  var symbol: ShapedSymbol {
+    get {
+      switch content {
+      case .shaped(let symbol): symbol
+      case .deferred(let symbols, let position): symbols.symbol(at: Int(position))
+      }
+    }
+    set { content = .shaped(newValue) }
+  }
+}
+
+extension SymbolInstance {
+  /// The deferred symbols that the symbol is one of, and its position among them; nil for a shaped symbol.
+  var deferred: (symbols: DeferredSymbols, position: Int)? {
+    guard case .deferred(let symbols, let position) = content else { return nil }
+    return (symbols, Int(position))
+  }
+
+  /// Keeps the shaped symbol of a deferred instance for later calls.
+  func keep(_ symbol: ShapedSymbol) {
+    if case .deferred(let symbols, let position) = content {
+      symbols.keep(symbol, at: Int(position))
+    }
+  }
+
+  /// The instance with its symbol shaped.
+  var shaped: SymbolInstance {
+    var instance = self
+    instance.symbol = symbol
+    return instance
+  }
+
+  // The following properties need no shaping.
+
+  /// The feature: an index into its layer's features.
+  var feature: Int {
+    switch content {
+    case .shaped(let symbol): symbol.feature
+    case .deferred(let symbols, let position): Int(symbols.features[Int(position)])
+    }
+  }
+
+  /// Whether the text has glyphs.
+  var hasText: Bool { if case .shaped(let symbol) = content { symbol.hasText } else { true } }
+
+  /// The name of the icon's image; nil for a text alone.
+  var icon: String? {
+    switch content {
+    case .shaped(let symbol): symbol.icon?.image
+    case .deferred(let symbols, _): symbols.icon
+    }
+  }
+
+  /// The text without its sections; empty for an icon alone.
+  var plainText: String {
+    switch content {
+    case .shaped(let symbol): symbol.plainText
+    case .deferred(let symbols, let position): symbols.plainText(at: Int(position))
+    }
+  }
+
+  /// The sort key, if features drive it.
+  var sortKey: Double? {
+    switch content {
+    case .shaped(let symbol): symbol.sortKey
+    case .deferred(let symbols, let position): symbols.sortKey(at: Int(position))
+    }
+  }
+
+  /// The height above the ground in metres.
+  var height: Double {
+    switch content {
+    case .shaped(let symbol): symbol.height
+    case .deferred(let symbols, _): symbols.height
+    }
+  }
+}
+
+/// A position on a line of a tile.
+struct LineAnchor: Hashable, Sendable {
+  /// The line: an index into `SymbolTile.lines`.
+  var line: Int
+  /// The segment of the line: the index of its first point.
+  var segment: Int
+  /// The direction of the segment, in radians clockwise from east.
+  var angle: Double
+}
+
+/// The laid-out symbols of one layer in one tile: all that placement and painting need of them.
+///
+/// Positions are in units of `SymbolGrid`, whatever the extent of the data. Lengths of text are 24ths of an
+/// em; lengths of icons are pixels of the style.
+struct SymbolTile: Sendable {
+  /// The tile and its position.
+  var tile: ViewTile
+  /// The tile in whose place it is drawn; by default itself.
+  var place: ViewTile
+  /// The symbols, in the order in which they are placed and drawn by default.
+  var instances: [SymbolInstance] = []
+  /// The lines that symbols follow.
+  var lines: [[Point]] = []
+  /// How the text size changes with the zoom level in this tile.
+  var textSize: SymbolSize
+  /// How the icon size changes with the zoom level in this tile.
+  var iconSize: SymbolSize
+  /// Whether symbols have sort keys that features drive.
+  var hasSortKeys = false
+  /// Whether labels at points may be vertical.
+  var allowsVerticalPlacement = false
+  /// The writing modes that the layer allows, in order of preference.
+  var writingModes: [WritingMode] = [.horizontal]
+  /// Whether a text contains an image, so that text is drawn with the icons' images as well.
+  var hasImagesInText = false
+  /// The names of the images that are missing, in the order of their first use.
+  var missingImages: [String] = []
+}
+
+extension SymbolTile {
+  /// Whether a symbol lies in the tile's place. Places are half-open, so that a symbol on an edge is
+  /// shown once.
+  func holds(_ instance: SymbolInstance) -> Bool {
+    let depth = place.id.z - tile.id.z
+    guard depth > 0 else { return true }
+    let corner =
+      Point(
+        Double(place.id.x - (tile.id.x << depth)), Double(place.id.y - (tile.id.y << depth)))
+      * SymbolGrid.extent
+    let point = instance.anchor * Double(1 << depth) - corner
+    return point.x >= 0 && point.y >= 0 && point.x < SymbolGrid.extent
+      && point.y < SymbolGrid.extent
+  }
+}

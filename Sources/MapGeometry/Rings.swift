@@ -1,0 +1,61 @@
+extension RandomAccessCollection where Element: PlanarPoint {
+  /// The signed area of the points as a ring, whether or not it repeats its first point: positive if it is
+  /// clockwise with y growing downwards (from +x towards +y).
+  @inlinable
+  public var signedArea: Double {
+    guard var previous = last else { return 0 }
+    var twice = 0.0
+    for point in self {
+      twice += (previous.x - point.x) * (point.y + previous.y)
+      previous = point
+    }
+    return twice / 2
+  }
+
+  /// Whether the points as a ring contain `point` by the even-odd rule; undefined for a point on the ring.
+  @inlinable
+  public func encloses(_ point: Point) -> Bool {
+    guard var previous = last else { return false }
+    var inside = false
+    for corner in self {
+      if (corner.y > point.y) != (previous.y > point.y) {
+        let share = (point.y - corner.y) / (previous.y - corner.y)
+        if point.x < corner.x + share * (previous.x - corner.x) { inside.toggle() }
+      }
+      previous = corner
+    }
+    return inside
+  }
+}
+
+extension Sequence where Element: RandomAccessCollection, Element.Element: PlanarPoint {
+  /// Whether the rings contain `point` together by the even-odd rule; undefined for a point on a ring.
+  @inlinable
+  public func enclose(_ point: Point) -> Bool { reduce(false) { $0 != $1.encloses(point) } }
+}
+
+extension BidirectionalCollection {
+  /// Returns the part of a ring where a quantity is not negative (Sutherland and Hodgman, 1974). The last corner is joined to
+  /// the first.
+  ///
+  /// - Parameters:
+  ///   - height: The quantity, which is linear along edges.
+  ///   - crossing: Returns the corner at which the quantity is 0, from the ends of an edge and the quantity there.
+  @inlinable
+  public func clipped<Height: Comparable & AdditiveArithmetic>(
+    by height: (Element) -> Height,
+    crossing: (_ start: Element, _ end: Element, _ from: Height, _ to: Height) -> Element
+  ) -> [Element] {
+    guard var before = last else { return [] }
+    var from = height(before)
+    var kept: [Element] = []
+    kept.reserveCapacity(count + 4)
+    for corner in self {
+      let to = height(corner)
+      if (from >= .zero) != (to >= .zero) { kept.append(crossing(before, corner, from, to)) }
+      if to >= .zero { kept.append(corner) }
+      (before, from) = (corner, to)
+    }
+    return kept
+  }
+}

@@ -1,0 +1,236 @@
+import MapGeometry
+import MapRaster
+
+/// The content of a page or form: a sequence of operators (ISO 32000-1, annex A).
+///
+struct PDFContent {
+  /// The operators.
+  private(set) var bytes: [UInt8] = []
+  private let space: PDFSpace
+
+  /// Creates empty content of a page or form.
+  init(_ space: PDFSpace) { self.space = space }
+
+  /// Whether there are no operators.
+  var isEmpty: Bool { bytes.isEmpty }
+
+  // MARK: - State
+
+  /// Saves the graphics state.
+  mutating func save() { add("q") }
+
+  /// Restores the graphics state.
+  mutating func restore() { add("Q") }
+
+  /// Sets the parameters of the graphics state with a name.
+  mutating func useState(_ name: String) { add(name: name, "gs") }
+
+  /// Sets the color of areas.
+  mutating func setFill(_ color: VectorColor) { add(color, "rg") }
+
+  /// Sets the color of strokes.
+  mutating func setStroke(_ color: VectorColor) { add(color, "RG") }
+
+  /// Sets the pattern of areas.
+  mutating func setFillPattern(_ name: String) {
+    add("/Pattern cs")
+    add(name: name, "scn")
+  }
+
+  /// Sets the pattern of strokes.
+  mutating func setStrokePattern(_ name: String) {
+    add("/Pattern CS")
+    add(name: name, "SCN")
+  }
+
+  /// Sets the shape of strokes.
+  mutating func setShape(of stroke: VectorStroke) {
+    number(stroke.width * space.scale)
+    add("w")
+    let cap =
+      switch stroke.cap {
+      case .butt: 0
+      case .round: 1
+      case .square: 2
+      }
+    let join =
+      switch stroke.join {
+      case .miter: 0
+      case .round: 1
+      default: 2
+      }
+    add("\(cap) J \(join) j")
+    if join == 0 {
+      number(max(stroke.miterLimit, 1))
+      add("M")
+    }
+    guard !stroke.dashes.isEmpty else { return }
+    bytes.append(UInt8(ascii: "["))
+    for length in stroke.dashes { number(length * space.scale) }
+    bytes.append(UInt8(ascii: "]"))
+    number(stroke.dashPhase * space.scale)
+    add("d")
+  }
+
+  /// Sets the shape of the stroke of a halo, which extends to both sides of an outline, in units of the coordinates.
+  mutating func setHalo(width: Double) {
+    number(2 * width)
+    add("w 1 J 1 j")
+  }
+
+  /// Concatenates the affine transform of a form to points.
+  mutating func transform(_ affine: ProjectiveTransform) {
+    matrix(space.matrix(affine))
+    add("cm")
+  }
+
+  // MARK: - Paths
+
+  /// Adds a path.
+  mutating func path(_ path: VectorPath) {
+    var index = 0
+    for step in path.steps {
+      switch step {
+      case .move: points(path, &index, 1, "m")
+      case .line: points(path, &index, 1, "l")
+      case .curve: points(path, &index, 3, "c")
+      case .close: add("h")
+      }
+    }
+  }
+
+  /// Adds a circle of four curves, whose greatest error is 0.03 % of the radius.
+  mutating func circle(center: Point, radius: Double) {
+    let handle = 0.5522847498 * radius
+    func at(_ x: Double, _ y: Double) -> Point { center + Point(x, y) }
+    var circle = VectorPath()
+    circle.move(to: at(radius, 0))
+    circle.curve(at(radius, handle), at(handle, radius), to: at(0, radius))
+    circle.curve(at(-handle, radius), at(-radius, handle), to: at(-radius, 0))
+    circle.curve(at(-radius, -handle), at(-handle, -radius), to: at(0, -radius))
+    circle.curve(at(handle, -radius), at(radius, -handle), to: at(radius, 0))
+    circle.close()
+    path(circle)
+  }
+
+  /// Fills the path.
+  mutating func fill(_ rule: VectorShape.Rule) { add(rule == .evenOdd ? "f*" : "f") }
+
+  /// Strokes the path.
+  mutating func stroke() { add("S") }
+
+  /// Limits what follows to the path.
+  mutating func clip(_ rule: VectorShape.Rule) { add(rule == .evenOdd ? "W* n" : "W n") }
+
+  // MARK: - Objects and marks
+
+  /// Draws an image or form.
+  mutating func draw(_ name: String) { add(name: name, "Do") }
+
+  /// Paints all of the area with a shading.
+  mutating func shade(_ name: String) { add(name: name, "sh") }
+
+  /// Starts the content of a layer.
+  mutating func beginLayer(_ name: String) { add("/OC /\(name) BDC") }
+
+  /// Starts content that reads as a text, in place of the characters of its glyphs.
+  mutating func beginText(readAs text: String) {
+    bytes += "/Span <</ActualText <FEFF".utf8
+    for unit in text.utf16 { bytes += Hexadecimal.digits(of: unit) }
+    bytes += ">>> BDC\n".utf8
+  }
+
+  /// Ends the content of a layer or text.
+  mutating func endMark() { add("EMC") }
+
+  // MARK: - Text
+
+  /// How glyphs are drawn.
+  enum TextMode: Int {
+    /// Their areas are filled.
+    case fill = 0
+    /// Their outlines are stroked.
+    case stroke = 1
+  }
+
+  /// Starts a text of a font, of a size in units of the coordinates.
+  mutating func beginText(_ mode: TextMode, font: String, size: Double) {
+    bytes += "BT /\(font)".utf8
+    number(size)
+    add("Tf \(mode.rawValue) Tr")
+  }
+
+  /// Moves to a place of the page, with the baseline turned clockwise by an angle in radians.
+  mutating func moveText(to origin: Point, angle: Double) {
+    let (sine, cosine) = angle == 0 ? (0, 1) : StableMath.sinCos(degrees: angle * 180 / .pi)
+    let place = space.place(of: origin)
+    matrix([cosine, -sine, sine, cosine, place.x, place.y])
+    add("Tm")
+  }
+
+  /// Shows glyphs, each followed by a gap in thousandths of an em by which the next is moved back.
+  mutating func show(_ glyphs: some Sequence<(id: UInt16, gap: Int)>) {
+    bytes += "[<".utf8
+    for glyph in glyphs {
+      bytes += Hexadecimal.digits(of: glyph.id)
+      if glyph.gap != 0 { bytes += ">\(glyph.gap)<".utf8 }
+    }
+    bytes += ">]TJ\n".utf8
+  }
+
+  /// Ends a text.
+  mutating func endText() { add("ET") }
+
+  // MARK: - Bytes
+
+  private mutating func add(_ operators: String) {
+    if let last = bytes.last, last != UInt8(ascii: "\n"), last != UInt8(ascii: " ") {
+      bytes.append(UInt8(ascii: " "))
+    }
+    bytes += operators.utf8
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func add(name: String, _ operators: String) {
+    bytes += "/\(name)".utf8
+    add(operators)
+  }
+
+  private mutating func add(_ color: VectorColor, _ operators: String) {
+    for channel in [color.red, color.green, color.blue] { number(Double(channel) / 255, 4) }
+    add(operators)
+  }
+
+  private mutating func number(_ number: Double, _ decimals: Int = PDFNumber.decimals) {
+    if let last = bytes.last, last != UInt8(ascii: "\n"), last != UInt8(ascii: "[") {
+      bytes.append(UInt8(ascii: " "))
+    }
+    PDFNumber.append(number, decimals: decimals, to: &bytes)
+  }
+
+  private mutating func matrix(_ numbers: [Double]) {
+    for number in numbers { self.number(number, 5) }
+  }
+
+  private mutating func points(
+    _ path: VectorPath, _ index: inout Int, _ count: Int, _ operators: String
+  ) {
+    for point in path.points[index..<index + count] {
+      let place = space.place(of: point)
+      number(place.x)
+      number(place.y)
+    }
+    index += count
+    add(operators)
+  }
+}
+
+/// Hexadecimal digits.
+enum Hexadecimal {
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  /// Returns the four digits of a number.
+  static func digits(of number: UInt16) -> [UInt8] {
+    [12, 8, 4, 0].map { digits[Int(number >> $0 & 15)] }
+  }
+}

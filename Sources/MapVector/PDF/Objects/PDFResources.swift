@@ -1,0 +1,82 @@
+/// The resources that the pages of a file share: fonts, images, forms, patterns, states and layers, each with a name.
+struct PDFResources {
+  /// A kind of resource, with the key of its dictionary.
+  enum Kind: String, CaseIterable {
+    /// Fonts.
+    case fonts = "Font"
+    /// Images and forms.
+    case objects = "XObject"
+    /// Patterns.
+    case patterns = "Pattern"
+    /// Parameters of the graphics state.
+    case states = "ExtGState"
+    /// Layers.
+    case layers = "Properties"
+    /// Shadings.
+    case shadings = "Shading"
+
+    fileprivate var prefix: String {
+      switch self {
+      case .fonts: "F"
+      case .objects: "X"
+      case .patterns: "P"
+      case .states: "G"
+      case .layers: "L"
+      case .shadings: "S"
+      }
+    }
+  }
+
+  /// The dictionary of the resources, which forms and pages refer to before it is complete.
+  let reference: PDFReference
+  /// The layers in the order of their first use, from bottom to top.
+  private(set) var layers: [PDFReference] = []
+
+  private var entries: [Kind: [String: PDFValue]] = [:]
+  private var namesOfLayers: [String: String] = [:]
+  private var namesOfStates: [String: String] = [:]
+
+  /// Creates empty resources in a file.
+  init(in document: PDFFile) throws(VectorError) {
+    reference = try document.add(.dictionary([:]))
+  }
+
+  /// Adds a resource and returns its name.
+  mutating func add(_ object: PDFReference, to kind: Kind) -> String {
+    let name = kind.prefix + String(entries[kind, default: [:]].count + 1)
+    entries[kind, default: [:]][name] = .reference(object)
+    return name
+  }
+
+  /// Returns the name of the layer with a title, which is added if there is none.
+  mutating func layer(_ title: String, in document: PDFFile) throws(VectorError) -> String {
+    if let name = namesOfLayers[title] { return name }
+    let layer = try document.add(.dictionary(["Type": .name("OCG"), "Name": .text(title)]))
+    let name = add(layer, to: .layers)
+    layers.append(layer)
+    namesOfLayers[title] = name
+    return name
+  }
+
+  /// Returns the name of the state with opacities of areas and strokes.
+  mutating func opacity(
+    fill: Float, stroke: Float, in document: PDFFile
+  ) throws(VectorError) -> String {
+    let key = "\(fill) \(stroke)"
+    if let name = namesOfStates[key] { return name }
+    let state = try document.add(
+      .dictionary([
+        "Type": .name("ExtGState"), "ca": .real(Double(fill)), "CA": .real(Double(stroke)),
+      ]))
+    let name = add(state, to: .states)
+    namesOfStates[key] = name
+    return name
+  }
+
+  /// Completes the dictionary.
+  func finish(in document: PDFFile) {
+    document.set(
+      Dictionary(uniqueKeysWithValues: entries.map { ($0.key.rawValue, .dictionary($0.value)) }),
+      in: reference)
+  }
+}

@@ -1,0 +1,75 @@
+import MapGeometry
+import MapImages
+import MapRaster
+
+extension PDFFile {
+  /// Adds an image, with its alpha if it has some, and returns its object.
+  func addImage(_ image: VectorImage) throws(VectorError) -> PDFReference {
+    let pixels = StraightPixels(unpremultiplying: image.pixels)
+    var (colors, alphas) = ([UInt8](), [UInt8]())
+    colors.reserveCapacity(pixels.bytes.count / 4 * 3)
+    for start in stride(from: 0, to: pixels.bytes.count, by: 4) {
+      colors += pixels.bytes[start..<start + 3]
+      alphas.append(pixels.bytes[start + 3])
+    }
+    func header(_ space: String) -> [String: PDFValue] {
+      [
+        "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(pixels.width),
+        "Height": .integer(pixels.height), "ColorSpace": .name(space),
+        "BitsPerComponent": .integer(8), "Interpolate": .boolean(image.interpolates),
+      ]
+    }
+    var dictionary = header("DeviceRGB")
+    if alphas.contains(where: { $0 < 255 }) {
+      dictionary["SMask"] = .reference(try addStream(alphas, header("DeviceGray")))
+    }
+    return try addStream(colors, dictionary)
+  }
+
+  /// Adds a pattern that repeats an image in both directions, and returns its object.
+  ///
+  /// Programs draw the repeats one by one, so that the background shines through between those of a turned pattern, whose
+  /// sides are not sides of pixels. Repeats of `margin` pixels more on all sides overlap.
+  ///
+  /// - Parameters:
+  ///   - image: The object of the image with its margin, and its size without.
+  ///   - matrix: The transform from pixels of the image to the page.
+  func addPattern(
+    of image: (object: PDFReference, width: Int, height: Int), margin: Int, matrix: [Double]
+  ) throws(VectorError) -> PDFReference {
+    let (width, height) = (image.width, image.height)
+    // Images fill the unit square with y upwards; pixels are counted from the top.
+    let content =
+      "\(width + 2 * margin) 0 0 \(-height - 2 * margin) \(-margin) \(height + margin) cm /I Do\n"
+    // The sides of the box are apart from those of the image: where they are smoothed shows nothing.
+    let reach = margin > 0 ? margin + 1 : 0
+    return try addStream(
+      Array(content.utf8),
+      [
+        "Type": .name("Pattern"), "PatternType": .integer(1), "PaintType": .integer(1),
+        "TilingType": .integer(1), "XStep": .integer(width), "YStep": .integer(height),
+        "BBox": .array([
+          .integer(-reach), .integer(-reach), .integer(width + reach), .integer(height + reach),
+        ]),
+        "Matrix": .array(matrix.map { .precise($0) }),
+        "Resources": .dictionary(["XObject": .dictionary(["I": .reference(image.object)])]),
+      ])
+  }
+}
+
+extension PixelBuffer {
+  /// The image, repeated in columns and rows, with pixels of further repeats on all sides.
+  func repeated(_ counts: (columns: Int, rows: Int) = (1, 1), margin: Int) -> PixelBuffer {
+    var result = PixelBuffer(
+      width: width * counts.columns + 2 * margin, height: height * counts.rows + 2 * margin)
+    func remainder(_ value: Int, _ size: Int) -> Int { (value % size + size) % size }
+    for y in 0..<result.height {
+      let row = remainder(y - margin, height) * width
+      for x in 0..<result.width {
+        let (from, to) = (row + remainder(x - margin, width), y * result.width + x)
+        for channel in 0..<4 { result.bytes[4 * to + channel] = bytes[4 * from + channel] }
+      }
+    }
+    return result
+  }
+}

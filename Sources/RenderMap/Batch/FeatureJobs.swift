@@ -1,0 +1,106 @@
+import MapEngine
+import MapGeoJSON
+import MapJSON
+
+/// A job per feature of data: that feature over a basemap or a style.
+struct FeatureJobs: JobSource {
+  private let reader: RequestReader
+  private let features: [Feature]
+  /// Warnings about the data, until they are returned with the first job.
+  private var warnings: [MapWarning]
+  private let file: String
+  private let nameKey: String?
+  private var ledger = NameLedger()
+  private var given = 0
+
+  /// Creates the jobs of data.
+  ///
+  /// - Parameters:
+  ///   - file: The data's file, for messages.
+  ///   - nameKey: The property that names the pictures; by default, the id of the feature, or else its number. A
+  ///     feature without it is named so too, with a warning.
+  /// - Throws: `BatchError.names` if no feature has the property.
+  init(
+    _ data: RequestData, file: String, nameKey: String?, reader: RequestReader
+  ) throws(BatchError) {
+    self.reader = reader
+    self.file = file
+    self.nameKey = nameKey
+    features = data.features
+    warnings = data.warnings
+    if let nameKey, !features.isEmpty, !features.contains(where: { $0.attributes[nameKey] != nil })
+    {
+      throw .names(
+        "--name-by \(nameKey): no feature of \(file) has this property; "
+          + "the properties are: \(Self.properties(of: features))")
+    }
+  }
+
+  /// Returns the names of the first properties of features, for messages.
+  private static func properties(of features: [Feature]) -> String {
+    var names: [String] = []
+    for feature in features {
+      for member in feature.attributes.members where !names.contains(member.name) {
+        names.append(member.name)
+        if names.count > 20 { return names.dropLast().joined(separator: ", ") + ", …" }
+      }
+    }
+    return names.isEmpty ? "none" : names.joined(separator: ", ")
+  }
+
+  var fraction: Double? { Double(given) / Double(max(1, features.count)) }
+  var failure: BatchError? { nil }
+
+  mutating func next(isStopped: () -> Bool) -> BatchItem? {
+    guard given < features.count else { return nil }
+    let feature = features[given].json
+    given += 1
+    defer { warnings = [] }
+    let place = "\(file): feature \(given)"
+    let (name, warning) = name(of: feature)
+    if let warning {
+      warnings.append(MapWarning(.oddData, place: place, message: warning))
+    }
+    let members = JSONObject([
+      JSONObject.Member(name: "name", value: .text(name)),
+      JSONObject.Member(name: "data", value: feature),
+    ])
+    let job = Result { () throws(JobFailure) in
+      try self.job(
+        of: RequestMembers(object: members, text: [], file: file, firstLine: 1), name, place)
+    }
+    return BatchItem(number: given, place: place, name: name, job: job, warnings: warnings)
+  }
+
+  private mutating func job(
+    of members: RequestMembers, _ name: String, _ place: String
+  ) throws(JobFailure) -> PictureRequest {
+    let job: PictureRequest
+    do throws(RequestError) {
+      job = try reader.request(of: members)
+    } catch {
+      throw JobFailure(error).at(place)
+    }
+    if let before = ledger.take(job.output, for: given) {
+      throw JobFailure(message: "\(place): the name '\(name)' is also that of feature \(before)")
+    }
+    return job
+  }
+
+  /// Returns the name of a feature, and why the wanted property does not name it; nil if it does.
+  private func name(of feature: JSONValue) -> (name: String, warning: String?) {
+    let value = nameKey.flatMap { feature.object?["properties"]?.object?[$0] }
+    if let name = value.flatMap({ NameTemplate.label(of: $0, axis: "") }) { return (name, nil) }
+    let name =
+      feature.object?["id"].flatMap { NameTemplate.label(of: $0, axis: "") } ?? String(given)
+    let problem = value == nil ? "no property" : "nothing for a name in its property"
+    return (name, nameKey.map { "\(problem) '\($0)'; its picture is named '\(name)'" })
+  }
+}
+
+extension Feature {
+  /// The feature as GeoJSON in a job.
+  fileprivate var json: JSONValue {
+    (try? JSONDocument(parsing: GeoJSONObject.feature(self).jsonBytes))?.root ?? JSONValue(.null)
+  }
+}

@@ -1,0 +1,152 @@
+import MapEngine
+import MapImages
+import MapRaster
+import MapVector
+
+/// Runs the jobs of a batch, one at a time.
+struct JobRun: Sendable {
+  /// Draws the pictures.
+  var drawing: PictureDrawing
+  /// The folder of the pictures; nil if the results contain them, or a document.
+  var folder: OutputFolder?
+  /// The path of the PDF file whose pages are the pictures; nil if each picture is a file.
+  var document: String?
+  /// Which warnings are left out of the results, and which make a job fail.
+  var warningPolicy: WarningPolicy
+  /// Whether existing pictures that are up to date are skipped.
+  var resumes: Bool
+  /// The version of the program. Pictures of another version are not up to date.
+  var version: String
+
+  /// The result of a job, and why the batch ends with it, if it does.
+  struct Outcome: Sendable {
+    var result: BatchResult
+    var stop: BatchError?
+    /// The page of the document.
+    var page: PDFPage?
+  }
+
+  /// Runs a job on up to `threads` threads, within the time limit of a picture.
+  func outcome(of item: BatchItem, threads: Int) -> Outcome {
+    drawing.library.loader.limitingTime { unlimitedOutcome(of: item, threads: threads) }
+  }
+
+  private func unlimitedOutcome(of item: BatchItem, threads: Int) -> Outcome {
+    let start = ContinuousClock.now
+    var result = BatchResult(number: item.number, name: item.name, status: .ok)
+    var stop: BatchError?
+    var page: PDFPage?
+    do throws(JobFailure) {
+      if let document {
+        page = try self.page(of: item, threads: threads, &result)
+        result.output = document
+      } else {
+        try make(item, threads: threads, &result)
+      }
+    } catch {
+      result.status = .failed
+      result.output = nil
+      result.error = error.message
+      result.problems =
+        error.problems.isEmpty ? [JobProblem(.failed, message: error.message)] : error.problems
+      if error.stopsBatch { stop = .output(error.message) }
+    }
+    result.duration = ContinuousClock.now - start
+    return Outcome(result: result, stop: stop, page: page)
+  }
+
+  private func make(
+    _ item: BatchItem, threads: Int, _ result: inout BatchResult
+  ) throws(JobFailure) {
+    let job = try item.job.get()
+    folder?.removeAbandoned(beside: job.output)
+    let picture: PictureDrawing.Picture
+    do throws(JobFailure) {
+      let prepared = try drawing.prepare(job)
+      let hash = hash(of: prepared)
+      if resumes, let folder, isDone(prepared, hash: hash, in: folder) {
+        result.status = .skipped
+        result.output = folder.path + "/" + job.output
+        return
+      }
+      picture = try drawing.picture(of: prepared, hash: hash, threads: threads)
+    } catch {
+      throw error.at(item.place)
+    }
+    try report(item.warnings + picture.warnings, of: item, &result)
+    try write(picture.file, of: job, &result)
+  }
+
+  /// Returns the page of a job.
+  private func page(
+    of item: BatchItem, threads: Int, _ result: inout BatchResult
+  ) throws(JobFailure) -> PDFPage {
+    var job = try item.job.get()
+    // Icons are those for high resolutions, whatever the default format is.
+    job.format = .pdf
+    let page: PDFPage
+    let warnings: [MapWarning]
+    do throws(JobFailure) {
+      let view = try drawing.view(of: try drawing.prepare(job), threads: threads)
+      (page, warnings) = view.page(threads: threads)
+    } catch {
+      throw error.at(item.place)
+    }
+    try report(item.warnings + warnings, of: item, &result)
+    return page
+  }
+
+  /// Adds the warnings about a job to its result.
+  ///
+  /// - Throws: `JobFailure` for a warning that makes it fail.
+  private func report(
+    _ warnings: [MapWarning], of item: BatchItem, _ result: inout BatchResult
+  ) throws(JobFailure) {
+    result.warnings = warningPolicy.reported(warnings)
+    let errors = WarningList(warningPolicy.errors(among: warnings)).warnings
+    guard !errors.isEmpty else { return }
+    // They are told as errors only.
+    result.warnings.removeAll { warningPolicy.severity(of: $0.kind) == .error }
+    throw JobFailure(
+      message: errors.map { "\(item.place): \($0.line(as: .error))" }.joined(separator: "\n"),
+      problems: errors.map { JobProblem($0) })
+  }
+
+  private func write(
+    _ file: [UInt8], of job: PictureRequest, _ result: inout BatchResult
+  ) throws(JobFailure) {
+    guard let folder else {
+      result.file = file
+      result.mediaType = job.format.mediaType
+      return
+    }
+    try folder.write(file, to: job.output)
+    result.output = folder.path + "/" + job.output
+  }
+
+  private func hash(of prepared: PictureDrawing.Prepared) -> String {
+    let inputs = [prepared.shared.inputs.hash, prepared.data?.hash ?? ""]
+    // A job with stricter rules fails for warnings that its picture may have had before.
+    let errors = warningPolicy.errorClasses.map { " " + $0.rawValue }.joined()
+    return JobHash.text(
+      of: prepared.request,
+      inputs: inputs + prepared.overlays.map(\.hash) + prepared.hashes,
+      program: version + errors)
+  }
+
+  /// Returns whether a job's picture exists, is complete, and was drawn from the current inputs. Pictures of pixels
+  /// contain the hash of their inputs; others are drawn again.
+  private func isDone(
+    _ prepared: PictureDrawing.Prepared, hash: String, in folder: OutputFolder
+  ) -> Bool {
+    let size = prepared.request.size
+    let pixels = size.deviceWidth * size.deviceHeight
+    guard let format = prepared.request.format.pixels,
+      let found = folder.read(prepared.request.output, limit: 1 << 20 + pixels * 8),
+      format.job(of: found.bytes) == hash,
+      !prepared.shared.inputs.haveChanged(since: found.status.time),
+      let picture = try? ImageFile.decode(found.bytes, pixelLimit: pixels)
+    else { return false }
+    return picture.width == size.deviceWidth && picture.height == size.deviceHeight
+  }
+}

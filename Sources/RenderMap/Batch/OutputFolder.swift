@@ -1,0 +1,130 @@
+import MapImages
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The folder that pictures are written to. Nothing outside of it is written: symbolic links are not followed.
+final class OutputFolder: Sendable {
+  /// The path, for messages.
+  let path: String
+  private let descriptor: Int32
+  /// The subfolders that were searched for incomplete files.
+  private let searched = Mutex<Set<String>>([])
+  private static let searchedLimit = 10_000
+
+  /// Opens the folder at `path`, which is created if it does not exist.
+  ///
+  /// - Throws: `BatchError.output` if the folder cannot be created or written to.
+  init(_ path: String) throws(BatchError) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let failure = Folder.make(path)
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0, faccessat(descriptor, ".", W_OK | X_OK, 0) == 0 else {
+      // A folder that does not exist is one that could not be created.
+      let code = errno == ENOENT ? failure ?? errno : errno
+      throw .output("cannot write to the folder \(path): \(String(cString: strerror(code)))")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes a picture atomically. It does not wait for the disk: a resumed batch finds pictures that a power failure
+  /// damaged.
+  ///
+  /// - Parameter name: The path in the folder, without the parts `.` and `..` and without empty parts.
+  func write(_ bytes: [UInt8], to name: String) throws(JobFailure) {
+    try inFolder(of: name, makes: true) { folder, file throws(JobFailure) in
+      do throws(FileWriteError) {
+        try AtomicFile.write(bytes, as: file, in: folder, syncs: false)
+      } catch {
+        throw JobFailure(step: "write", path: path + "/" + name, code: error.code)
+      }
+    }
+  }
+
+  /// Returns the bytes of an existing picture; nil if there is none, if it has more than `limit` bytes, or if it is
+  /// not a regular file.
+  func read(_ name: String, limit: Int) -> (bytes: [UInt8], status: FileStatus)? {
+    try? inFolder(of: name, makes: false) { folder, file throws(JobFailure) in
+      let descriptor = openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else { throw JobFailure(step: "read", path: name, code: errno) }
+      defer { close(descriptor) }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        (0...Int64(limit)).contains(Int64(status.st_size))
+      else { throw JobFailure(step: "read", path: name, code: EFBIG) }
+      return (readAll(descriptor, count: Int(status.st_size)), FileStatus(status))
+    }
+  }
+
+  /// Removes the incomplete files that a killed batch has left in the folder of a picture. Each folder is searched
+  /// once.
+  func removeAbandoned(beside name: String) {
+    let folder = name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
+    let isNew = searched.withLock { searched in
+      if searched.count >= Self.searchedLimit { searched.removeAll() }
+      return searched.insert(folder).inserted
+    }
+    guard isNew else { return }
+    try? inFolder(of: name, makes: false) { folder, _ throws(JobFailure) in
+      AtomicFile.removeAbandoned(in: folder, names: Folder.names(in: folder) ?? [])
+    }
+  }
+
+  /// Calls `body` with a descriptor of the folder of a picture, and with the name of its file.
+  private func inFolder<T>(
+    of name: String, makes: Bool, _ body: (Int32, String) throws(JobFailure) -> T
+  ) throws(JobFailure) -> T {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let file = parts.last, !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
+      throw JobFailure(step: "write", path: path + "/" + name, code: EINVAL)
+    }
+    var folder = descriptor
+    defer { if folder != descriptor { close(folder) } }
+    for part in parts.dropLast() {
+      if makes { mkdirat(folder, part, 0o777) }
+      let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let code = errno
+      if folder != descriptor { close(folder) }
+      folder = next
+      guard next >= 0 else {
+        folder = descriptor
+        throw JobFailure(step: "open the folder of", path: path + "/" + name, code: code)
+      }
+    }
+    return try body(folder, file)
+  }
+}
+
+private func readAll(_ descriptor: Int32, count: Int) -> [UInt8] {
+  [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    while filled < count {
+      let step = read(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled)
+      if step == 0 || step < 0 && errno != EINTR { return }
+      filled += max(0, step)
+    }
+  }
+}
+
+extension JobFailure {
+  /// Creates the failure of a picture that cannot be written.
+  ///
+  /// - Parameters:
+  ///   - step: The action that failed.
+  ///   - path: The picture.
+  ///   - code: The system's error number.
+  fileprivate init(step: String, path: String, code: Int32) {
+    let isLink = code == ELOOP || code == ENOTDIR
+    let reason = isLink ? "not a folder, or a symbolic link" : String(cString: strerror(code))
+    let message = "cannot \(step) \(path): \(reason)"
+    self.init(message: message, problems: [JobProblem(.unwritable, place: path, message: message)])
+    // No other picture can be written either: the disk is full or broken, or the folder is not writable.
+    stopsBatch = [ENOSPC, EDQUOT, EROFS, EIO, EACCES, EPERM, EMFILE, ENFILE].contains(code)
+  }
+}

@@ -1,0 +1,69 @@
+import MapEngine
+import MapImages
+
+/// A label or a feature that was added, removed, moved or changed between two pictures, with its place.
+struct SceneEvent {
+  /// The subject of an event.
+  enum Subject {
+    /// A label or feature with a name: `label 'Berg' of layer 'town'`.
+    case named(String)
+    /// A feature without a name, of `layer 'building'`.
+    case unnamed(of: String)
+  }
+
+  /// The change: `added`, `removed`, `moved by 12 px`.
+  var verb: String
+  /// The label or feature that changed.
+  var subject: Subject
+  /// The boxes before and after the change, in device pixels.
+  var boxes: [PixelBox]
+
+  /// Returns whether the change is in an area.
+  func touches(_ area: PixelBox) -> Bool { boxes.contains { $0.touches(area) } }
+
+  /// Returns the events as at most `limit` lines, and a line with the number of further ones. Features without names
+  /// are counted.
+  static func lines(of events: [SceneEvent], limit: Int) -> [String] {
+    var lines: [String] = []
+    var counts: [String: Int] = [:]
+    var places: [String: Int] = [:]
+    for event in events {
+      let key: String
+      switch event.subject {
+      case .named(let title):
+        lines.append("\(title) \(event.verb)")
+        continue
+      case .unnamed(let layers): key = "of \(layers) \(event.verb)"
+      }
+      counts[key, default: 0] += 1
+      let count = counts[key] ?? 1
+      let line = (count == 1 ? "a feature " : "\(count) features ") + key
+      if let place = places[key] {
+        lines[place] = line
+      } else {
+        places[key] = lines.count
+        lines.append(line)
+      }
+    }
+    let more = lines.count - limit
+    return more > 0 ? lines.prefix(limit) + ["and \(more) more changes"] : lines
+  }
+
+  /// Returns a name with line breaks and repeated spaces replaced by one space.
+  static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Returns the title of a feature: `town 'Berg'`.
+  static func title(layer: String, name: String) -> String {
+    name.isEmpty ? layer : "\(layer) '\(oneLine(name))'"
+  }
+
+  /// Returns the distance between the centres of two boxes, at least one pixel, as text: `moved by 12 px`.
+  static func move(from old: PixelBox, to new: PixelBox) -> String {
+    let dx = Double(2 * (new.x - old.x) + new.width - old.width) / 2
+    let dy = Double(2 * (new.y - old.y) + new.height - old.height) / 2
+    let distance = (dx * dx + dy * dy).squareRoot()
+    return "moved by \(max(1, Int(distance.rounded()))) px"
+  }
+}

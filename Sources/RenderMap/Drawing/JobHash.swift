@@ -1,0 +1,77 @@
+import MapEngine
+import MapData
+import MapImages
+import MapJSON
+
+/// Hashes of everything that affects a job's picture. A picture contains the hash of its job: while the hash is the
+/// same, the picture does not have to be drawn again.
+enum JobHash {
+  /// The members of a request that do not affect its picture, and those whose content is hashed instead of their
+  /// address.
+  private static let ignoredMembers = Set(
+    [PictureMember.style, .data, .overlay, .overlayStyle, .size, .ratio].map(\.name) + ["name"])
+
+  /// Returns the hash of a job, as 64 hexadecimal digits.
+  ///
+  /// - Parameters:
+  ///   - inputs: The hashes of its map, its data and its overlays.
+  ///   - program: The version of the program.
+  static func text(of job: PictureRequest, inputs: [String], program: String) -> String {
+    var writer = JSONWriter()
+    writer.beginArray()
+    writer.write(program)
+    for input in inputs { writer.write(input) }
+    let size = job.size
+    writer.write([size.width, size.height].map(String.init).joined(separator: "x"))
+    if (try? PictureSize(size.width, size.height, scale: size.pixelRatio)) != size {
+      writer.write([size.deviceWidth, size.deviceHeight].map(String.init).joined(separator: "x"))
+    }
+    writer.write(job.size.pixelRatio)
+    writer.write(job.format.name)
+    let members = job.members.object.members.filter { !ignoredMembers.contains($0.name) }
+    for member in members.sorted(by: { $0.name < $1.name }) {
+      writer.write(member.name)
+      writer.write(member.value)
+    }
+    writer.endArray()
+    return SHA256.hexadecimal(of: writer.bytes)
+  }
+
+  /// Returns the hash of an array of texts.
+  static func text(of texts: [String]) -> String {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for text in texts { writer.write(text) }
+    writer.endArray()
+    return SHA256.hexadecimal(of: writer.bytes)
+  }
+}
+
+/// The inputs that a map was loaded from.
+struct MapInputs: Sendable {
+  /// A hash of the contents of its style, data, images and descriptions of tiles; their locations do not count.
+  var hash: String
+  /// The paths of archives. They are not hashed, because that takes too long for large archives.
+  var archives: [String]
+
+  /// Creates the inputs from a log of what was read.
+  ///
+  /// - Parameter settings: Everything else that affects the map.
+  init(_ log: InputLog, settings: [String]) {
+    var texts: [String] = []
+    var archives: Set<String> = []
+    for (input, hash) in log.hashes {
+      texts.append(hash ?? "nothing")
+      guard case .description = input.part, case .file(let path) = input.location else { continue }
+      archives.insert(path)
+      texts.append("\(FileStatus(path: path)?.size ?? 0)")
+    }
+    self.hash = JobHash.text(of: settings + texts.sorted())
+    self.archives = archives.sorted()
+  }
+
+  /// Returns whether an archive was modified after a time.
+  func haveChanged(since time: FileStatus.Time) -> Bool {
+    archives.contains { path in FileStatus(path: path).map { $0.time > time } ?? true }
+  }
+}

@@ -1,0 +1,160 @@
+import MapEngine
+import MapJSON
+import MapStyle
+
+/// The changes that a picture makes to a shared map: overlays and layers that are added, and edits of the style after
+/// that.
+struct MapChanges: Sendable {
+  /// The overlays, the lowest first. If an id is in use, an overlay gets another one.
+  var overlays: [Overlay] = []
+  /// Layers above the overlays.
+  var fragments: [LocatedFragment] = []
+  /// What layers of fragments are inserted below, unless they say it; nil for the top.
+  var anchor: LayerAnchor?
+  /// The index of the overlay that layers of fragments draw by default; nil for none.
+  var fragmentOverlay: Int?
+  /// The number of overlays at the beginning that have layers of their own, even if layers of fragments draw them.
+  var themedCount = 0
+  /// The edits in their order.
+  var edits: [StyleEdit] = []
+  /// The classes of data whose labels repeat names of the basemap; nil for none.
+  var labels: ThemedOverlays?
+
+  /// Whether nothing is changed.
+  var isEmpty: Bool {
+    overlays.isEmpty && fragments.isEmpty && edits.isEmpty && labels == nil
+  }
+
+  /// The changes without the features of overlays: changes of equal identity make maps that differ in features alone.
+  struct Identity: Hashable, Sendable {
+    var layers: [[JSONValue]]
+    var images: [[GroundImage]]
+    var fragments: [JSONValue]
+    var anchor: LayerAnchor?
+    var edits: [StyleEdit]
+    var labelsAreas: Bool
+  }
+
+  /// The identity.
+  var identity: Identity {
+    Identity(
+      layers: overlays.map { $0.layers.map(\.json) }, images: overlays.map(\.images),
+      fragments: fragments.map(\.document.root), anchor: anchor, edits: edits,
+      labelsAreas: labels?.themed.labelsAreas ?? false)
+  }
+
+  /// Returns a map with the changes, without the features of overlays. Its style is not compiled again.
+  func changing(_ map: Map) throws(JobFailure) -> ChangedMap {
+    var style = map.style
+    var changed = ChangedMap(map: map)
+    try add(to: &style, ids: &changed.ids)
+    for edit in edits {
+      do throws(StyleError) {
+        try style.apply(edit)
+      } catch {
+        throw JobFailure(JobProblem(.wrongJob, place: edit.member, message: "\(error)"))
+      }
+    }
+    do throws(MapError) {
+      try changed.map.setStyle(style)
+    } catch {
+      throw JobFailure(error)
+    }
+    return changed
+  }
+
+  /// Adds the overlays and fragments to a style, and the ids of the overlays to `ids`.
+  private func add(to style: inout Style, ids: inout [String]) throws(JobFailure) {
+    var before = ""
+    for var overlay in overlays {
+      // Circles and labels in areas are named after the areas.
+      let arePoints = overlay.id == before + Overlay.pointsSuffix
+      before = overlay.id
+      overlay.id =
+        arePoints
+        ? (ids.last ?? "") + Overlay.pointsSuffix : Overlay.freeID(overlay.id, in: style)
+      let isDrawn = fragments.contains {
+        $0.fragment.drawnSources.contains(overlay.id)
+          || $0.lacksSource && ids.count == fragmentOverlay
+      }
+      ids.append(overlay.id)
+      do throws(StyleError) {
+        if isDrawn, ids.count > themedCount {
+          try style.addImages(of: overlay)
+          try style.addSource(overlay.id, overlay.emptied.source)
+        } else {
+          try style.add(overlay.emptied)
+        }
+      } catch {
+        throw JobFailure(
+          JobProblem(
+            .wrongJob, place: PictureMember.insertBelow.name,
+            message: error.message(addingTo: style)))
+      }
+    }
+    for located in fragments {
+      var fragment = located.fragment
+      if let fragmentOverlay { fragment.useSource(ids[fragmentOverlay]) }
+      if let anchor { fragment.stand(below: anchor) }
+      do throws(StyleError) {
+        try style.add(fragment)
+      } catch {
+        throw located.failure(error, addingTo: style)
+      }
+    }
+    do throws(StyleError) {
+      try labels?.removeRepeatedNames(from: &style)
+    } catch {
+      throw JobFailure(message: "\(error)")
+    }
+  }
+}
+
+/// A map with overlays, and the ids of the overlays in it.
+struct ChangedMap: Sendable {
+  /// The map.
+  var map: Map
+  /// The ids of the overlays, in their order.
+  var ids: [String] = []
+
+  /// Returns the map with the data of its overlays.
+  func filled(with overlays: [Overlay]) throws(JobFailure) -> ChangedMap {
+    var filled = self
+    do throws(MapError) {
+      for (overlay, id) in zip(overlays, ids) {
+        var overlay = overlay
+        overlay.id = id
+        try filled.map.replaceData(of: overlay)
+      }
+    } catch {
+      throw JobFailure(error)
+    }
+    return filled
+  }
+}
+
+extension StyleEdit {
+  /// The member of a request that asks for the edit.
+  fileprivate var member: String {
+    switch self {
+    case .set(let layer, let property, _): "set.\(layer).\(property)"
+    case .filter(let layer, _): "filter.\(layer)"
+    case .hide(let pattern): "hide '\(pattern)'"
+    case .state(let key, _): "state.\(key)"
+    case .projection: "projection"
+    }
+  }
+}
+
+extension StyleError {
+  /// Returns the error, with a suggestion for an unknown layer, and without positions in layers that are not from a
+  /// file.
+  func message(addingTo style: Style) -> String {
+    switch self {
+    case .invalid(let diagnostics): diagnostics.map(\.message).joined(separator: "; ")
+    case .unknownLayer(let id):
+      description + Suggestion.remedy(for: id, in: ["labels", "transit"] + style.layers.map(\.id))
+    default: description
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import MapEngine
+import MapData
+import MapGeoJSON
+import MapImages
+import MapJSON
+import MapStyle
+
+/// The maps and the data that pictures share. Each is loaded once and cached; the least recently used are discarded.
+package struct MapLibrary: Sendable {
+  /// The key of a map: pictures with equal keys share one.
+  struct Key: Hashable, Sendable {
+    var style: PictureRequest.StyleOrigin
+    var pixelRatio: Double
+  }
+
+  /// A map, and the inputs that it was loaded from.
+  struct Entry: Sendable {
+    var map: Map
+    var inputs: MapInputs
+    /// The bundle that the map was read from; nil for none.
+    var bundle: MapBundle?
+  }
+
+  /// Reads styles, data and the resources that they name.
+  let loader: ResourceLoader
+  /// Whether the user names the data of overlays, which may be outside of the root of the loader.
+  package var readsNamedFiles = false
+  private let fontFolders: [String]?
+  private let zoomLevelsToOverscale: Int?
+  private let isLenient: Bool
+  /// Everything besides styles that affects how maps are drawn.
+  private let settings: [String]
+  private let maps: SharedCache<Key, Result<Entry, JobFailure>>
+  private let changed: SharedCache<ChangedKey, Result<ChangedMap, JobFailure>>
+  private let data: SharedCache<DataAddress, Result<RequestData, JobFailure>>
+  private let subjects: SharedCache<SubjectKey, Result<Subject, JobFailure>>
+
+  /// Creates a library that keeps at most `capacity` maps in memory.
+  package init(
+    loader: ResourceLoader, fontFolders: [String]?,
+    zoomLevelsToOverscale: Int? = Map.defaultZoomLevelsToOverscale, isLenient: Bool, capacity: Int
+  ) {
+    self.loader = loader
+    self.fontFolders = fontFolders
+    self.zoomLevelsToOverscale = zoomLevelsToOverscale
+    self.isLenient = isLenient
+    settings =
+      [isLenient ? "lenient" : "strict", "overscale \(zoomLevelsToOverscale ?? -1)"]
+      + (fontFolders ?? []).flatMap(Self.fonts)
+    maps = SharedCache(capacity: capacity)
+    changed = SharedCache(capacity: capacity)
+    data = SharedCache(capacity: capacity)
+    subjects = SharedCache(capacity: min(capacity, Self.subjectLimit))
+  }
+
+  /// Discards all maps and data, when no further picture is drawn.
+  func discard() {
+    maps.removeAll()
+    changed.removeAll()
+    data.removeAll()
+    subjects.removeAll()
+  }
+
+  /// Returns the map of a key, which is loaded at its first use.
+  func map(_ key: Key) throws(JobFailure) -> Entry {
+    try maps.value(for: key, keeps: Self.isLasting) {
+      Result { () throws(JobFailure) in try load(key) }
+    }.get()
+  }
+
+  /// The key of a map with data that is its subject.
+  struct SubjectKey: Hashable, Sendable {
+    var map: Key
+    var data: DataAddress
+    var theme: Theme?
+    /// The basemap, which decides how the data looks.
+    var basemap: Basemap
+  }
+
+  /// A map with the data that is its subject.
+  struct Subject: Sendable {
+    /// The map, with the ids of the overlays in it.
+    var map: ChangedMap
+    /// The data; the lowest overlay first.
+    var overlays: [Overlay]
+    /// The classes of the data; nil without a theme.
+    var themed: ThemedOverlays?
+  }
+
+  /// The maximum number of maps with their data in memory. Most batches draw each data once, or few often.
+  private static let subjectLimit = 2
+
+  /// Returns the map of a key with its data, which is divided into classes and tiles at its first use.
+  func subject(_ key: SubjectKey) throws(JobFailure) -> Subject {
+    try subjects.value(for: key, keeps: Self.isLasting) {
+      Result { () throws(JobFailure) in
+        let data = try data(.address(key.data))
+        let themed = try key.theme.map { theme throws(JobFailure) in
+          try ThemedOverlays.of(data.features, by: theme, over: key.basemap)
+        }
+        let overlays = (themed?.overlays ?? [key.basemap.overlay(data.features)])
+          .adding(data.images)
+        return Subject(
+          map: try map(key.map, with: MapChanges(overlays: overlays)), overlays: overlays,
+          themed: themed)
+      }
+    }.get()
+  }
+
+  /// The key of a map with changes: pictures that differ in the features of their overlays alone share one.
+  private struct ChangedKey: Hashable, Sendable {
+    var map: Key
+    var changes: MapChanges.Identity
+  }
+
+  /// Returns the map of a key with changes. Compiling their layers takes as long as drawing a small picture, so maps with
+  /// such layers are cached too.
+  func map(_ key: Key, with changes: MapChanges) throws(JobFailure) -> ChangedMap {
+    if changes.isEmpty { return ChangedMap(map: try map(key).map) }
+    return try changed.value(
+      for: ChangedKey(map: key, changes: changes.identity), keeps: Self.isLasting
+    ) {
+      Result { () throws(JobFailure) in try changes.changing(map(key).map) }
+    }.get().filled(with: changes.overlays)
+  }
+
+  /// Returns data that a picture draws.
+  func data(_ origin: PictureRequest.DataOrigin) throws(JobFailure) -> RequestData {
+    switch origin {
+    case .inline(let json): return try RequestData(json, memory: loader.memory)
+    case .address(let address):
+      return try data.value(for: address, keeps: Self.isLasting) {
+        Result { () throws(JobFailure) in try RequestData(at: address, loader: dataLoader) }
+      }.get()
+    }
+  }
+
+  /// Returns layers that a picture adds to its style, with the hash of their text.
+  func fragment(
+    _ origin: PictureRequest.DataOrigin
+  ) throws(JobFailure) -> (fragment: LocatedFragment, hash: String) {
+    try LocatedFragment.read(origin, loader: dataLoader)
+  }
+
+  private var dataLoader: ResourceLoader { readsNamedFiles ? loader.forNamedFiles : loader }
+
+  /// Returns the names and sizes of the fonts in a folder.
+  private static func fonts(in folder: String) -> [String] {
+    (Folder.names(in: folder) ?? []).filter { !$0.hasPrefix(".") }.map { name in
+      "\(name) \(FileStatus(path: folder + "/" + name)?.size ?? 0)"
+    }
+  }
+
+  /// Whether a result is cached. Resources that could not be read may be readable the next time.
+  private static func isLasting<T>(_ outcome: Result<T, JobFailure>) -> Bool {
+    if case .failure(let failure) = outcome { !failure.isTemporary } else { true }
+  }
+
+  private func load(_ key: Key) throws(JobFailure) -> Entry {
+    var loader = loader
+    let log = loader.inputs ?? InputLog()
+    // Otherwise everything that is read for pictures would be logged while the map is cached.
+    defer { if self.loader.inputs == nil { log.close() } }
+    loader.inputs = log
+    let (read, location) = try RequestStyle.read(key.style, loader: &loader)
+    let document = loader.stores.adding(to: read)
+    do throws(MapError) {
+      var map = try Map.load(
+        document, from: location, loader: loader, pixelRatio: key.pixelRatio,
+        fontFolders: fontFolders, leniently: isLenient)
+      map.zoomLevelsToOverscale = zoomLevelsToOverscale
+      let style = SHA256.hexadecimal(of: document.root.jsonBytes)
+      return Entry(
+        map: map, inputs: MapInputs(log, settings: settings + [style]), bundle: loader.bundle)
+    } catch {
+      throw JobFailure(error, of: key.style.place)
+    }
+  }
+}
+
+extension PictureRequest.StyleOrigin {
+  /// The address of the style, for messages; nil for a style in the request.
+  fileprivate var place: String? {
+    if case .location(let location) = self { location.description } else { nil }
+  }
+}
+
+extension ThemedOverlays {
+  /// Divides features into classes, over a basemap.
+  static func of(
+    _ features: [Feature], by theme: Theme, over basemap: Basemap
+  ) throws(JobFailure) -> ThemedOverlays {
+    do throws(RequestError) {
+      return try basemap.overlays(features, by: theme)
+    } catch {
+      throw JobFailure(error)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import MapEngine
+import MapData
+import MapStyle
+
+/// The map of a picture with its data, overlays, markers and paths.
+extension PictureDrawing {
+  /// The content of a picture.
+  struct Content {
+    var map: Map
+    /// The request for the camera, which shows the data by default.
+    var camera: CameraRequest
+    /// The overlays in the map, the lowest first.
+    var overlays: [DrawnOverlay] = []
+    /// Warnings about the data.
+    var warnings: [MapWarning]
+  }
+
+  /// Returns the content of a request.
+  func content(of prepared: Prepared) throws(JobFailure) -> Content {
+    let request = prepared.request
+    let subject = try sharedSubject(of: prepared)
+    let themed = subject == nil ? try self.themed(prepared) : subject?.themed
+    var camera = request.camera
+    var drawn: [DrawnOverlay] = []
+    if let data = prepared.data {
+      let overlays =
+        subject?.overlays
+        ?? (themed?.overlays ?? [request.basemap.overlay(data.features)]).adding(data.images)
+      if let first = overlays.first { camera.show(first) }
+      drawn += overlays.drawn(from: request.data)
+    }
+    let ofData = drawn.count
+    var changes = MapChanges()
+    changes.anchor = request.anchor
+    changes.fragments = prepared.fragments
+    for (index, data) in prepared.overlays.enumerated() {
+      if index == 0, request.data == nil, let themed {
+        let overlays = themed.overlays.adding(data.images)
+        drawn += overlays.drawn(from: request.overlays[index])
+        changes.themedCount = overlays.count
+      } else {
+        let overlay = Overlay(
+          features: data.features, below: request.anchor,
+          appearance: request.basemap.overlayAppearance)
+        drawn += [overlay].adding(data.images).drawn(from: request.overlays[index])
+      }
+    }
+    camera.show(overlays: drawn[ofData...].map(\.overlay))
+    if drawn.count > ofData { changes.fragmentOverlay = subject == nil ? ofData : 0 }
+    if !request.markers.isEmpty || !request.paths.isEmpty {
+      let annotations = Overlay(
+        markers: request.markers, paths: request.paths, below: request.anchor)
+      drawn.append(DrawnOverlay(overlay: annotations))
+      camera.show(annotations: annotations)
+    }
+    if let themed, request.data != nil,
+      request.style == request.basemap.location.map({ .location($0) })
+    {
+      changes.labels = themed
+    }
+    changes.edits = request.edits
+    changes.overlays = drawn[(subject == nil ? 0 : ofData)...].map(\.overlay)
+    if subject == nil { changes.themedCount += ofData }
+    let changed = try map(of: prepared, subject, with: changes)
+    for (index, id) in ((subject?.map.ids ?? []) + changed.ids).enumerated() {
+      drawn[index].overlay.id = id
+    }
+    let place = request.data.map { $0.place("data") } ?? request.overlays.first?.place("overlay")
+    return Content(
+      map: changed.map, camera: camera, overlays: drawn,
+      warnings: prepared.warnings + (themed?.warnings(place: place ?? "") ?? []))
+  }
+
+  private func map(
+    of prepared: Prepared, _ subject: MapLibrary.Subject?, with changes: MapChanges
+  ) throws(JobFailure) -> ChangedMap {
+    guard let subject else { return try library.map(prepared.key, with: changes) }
+    if changes.isEmpty { return ChangedMap(map: subject.map.map) }
+    return try changes.changing(subject.map.map).filled(with: changes.overlays)
+  }
+
+  /// Returns the map with the data of a request at an address; nil for data in the request itself, and without data.
+  private func sharedSubject(of prepared: Prepared) throws(JobFailure) -> MapLibrary.Subject? {
+    let request = prepared.request
+    guard case .address(let address) = request.data else { return nil }
+    return try library.subject(
+      MapLibrary.SubjectKey(
+        map: prepared.key, data: address, theme: request.theme, basemap: request.basemap))
+  }
+
+  /// Returns the overlays of the data in a request, or else of its first overlay, with the theme of the request; nil if it
+  /// has none.
+  private func themed(_ prepared: Prepared) throws(JobFailure) -> ThemedOverlays? {
+    let request = prepared.request
+    guard let theme = request.theme else { return nil }
+    if let data = prepared.data {
+      return try ThemedOverlays.of(data.features, by: theme, over: request.basemap)
+    }
+    guard let data = prepared.overlays.first else { return nil }
+    do throws(RequestError) {
+      return try ThemedOverlays(
+        data.features, by: theme, below: request.anchor,
+        appearance: request.basemap == .dark ? .dark : .overStyle,
+        ownAppearance: request.basemap.overlayAppearance)
+    } catch {
+      throw JobFailure(error)
+    }
+  }
+}
+
+extension [Overlay] {
+  /// Returns the overlays of one origin, of which the lowest stands for the data.
+  fileprivate func drawn(
+    from origin: PictureRequest.DataOrigin?
+  ) -> [PictureDrawing.DrawnOverlay] {
+    enumerated().map { PictureDrawing.DrawnOverlay(overlay: $1, origin: $0 == 0 ? origin : nil) }
+  }
+}

@@ -1,0 +1,202 @@
+import MapEngine
+import MapData
+import MapGeoJSON
+import MapImages
+import MapJSON
+import MapStyle
+
+/// Draws the pictures of requests: for one picture, for batches, image tests, legends and queries.
+package struct PictureDrawing: Sendable {
+  /// The maps and the data that pictures share.
+  package var library: MapLibrary
+
+  /// Creates a drawing with the maps of `library`.
+  package init(library: MapLibrary) { self.library = library }
+
+  /// Creates a drawing of one picture, whose files the user names.
+  package init(
+    loader: ResourceLoader, fontFolders: [String]?,
+    zoomLevelsToOverscale: Int? = Map.defaultZoomLevelsToOverscale, isLenient: Bool
+  ) {
+    library = MapLibrary(
+      loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
+      isLenient: isLenient, capacity: 1)
+    library.readsNamedFiles = true
+  }
+
+  /// A request with everything that it draws, except for tiles.
+  package struct Prepared {
+    /// The request.
+    package var request: PictureRequest
+    /// The key of the shared map.
+    var key: MapLibrary.Key
+    /// The map that requests with this key share.
+    var shared: MapLibrary.Entry
+    /// The data that is the map's subject.
+    var data: RequestData?
+    /// The data that is drawn over the map.
+    var overlays: [RequestData]
+    /// The layers that are added to the style.
+    var fragments: [LocatedFragment]
+    /// The hashes of the style of the inset and of added layers.
+    var hashes: [String] = []
+
+    /// The bundle that the map was read from; nil for none.
+    package var bundle: MapBundle? { shared.bundle }
+
+    /// Warnings about the data.
+    var warnings: [MapWarning] {
+      (data.map { [$0] } ?? []).flatMap(\.warnings) + overlays.flatMap(\.warnings)
+    }
+  }
+
+  /// An overlay in a map.
+  package struct DrawnOverlay: Sendable {
+    /// The overlay with its features, and with its id in the map.
+    package var overlay: Overlay
+    /// The origin of the data; nil for markers and paths, and for points in areas, which are a part of the areas.
+    var origin: PictureRequest.DataOrigin?
+
+    /// The address of the data; nil for data of the request.
+    package var address: DataAddress? {
+      if case .address(let address) = origin { address } else { nil }
+    }
+  }
+
+  /// The scene of a picture, and its map.
+  package struct View: Sendable {
+    /// The request.
+    package var request: PictureRequest
+    /// The map with the changes of the request.
+    package var map: Map
+    /// The scene, ready to be drawn.
+    package var scene: Scene
+    /// The overlays in the map, the lowest first.
+    package var overlays: [DrawnOverlay]
+    /// Warnings about the data, the map and the scene.
+    package var warnings: [MapWarning]
+  }
+
+  /// Reads everything that a request draws, except for its tiles.
+  package func prepare(_ request: PictureRequest) throws(JobFailure) -> Prepared {
+    try check(request)
+    let key = MapLibrary.Key(
+      style: request.style, pixelRatio: request.format.imageRatio(for: request.size))
+    var prepared = Prepared(
+      request: request, key: key, shared: try library.map(key), overlays: [], fragments: [])
+    if let data = request.data { prepared.data = try library.data(data) }
+    for origin in request.overlays { prepared.overlays.append(try library.data(origin)) }
+    for origin in request.overlayStyles {
+      let (fragment, hash) = try library.fragment(origin)
+      prepared.fragments.append(fragment)
+      prepared.hashes.append(hash)
+    }
+    if case .style(let location) = request.decorations.inset?.content,
+      let style = try? library.loader.load(location)
+    {
+      prepared.hashes.append(SHA256.hexadecimal(of: style))
+    }
+    return prepared
+  }
+
+  /// Throws an error if a picture takes more memory than the limit, or has more pixels than its format. The picture and
+  /// the encoder's copy of it have four bytes per pixel each.
+  package func check(_ request: PictureRequest) throws(JobFailure) {
+    let size = request.size
+    let pixels = "a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels"
+    let needed = size.deviceWidth * size.deviceHeight * 8
+    let memory = library.loader.memory.limit
+    var message: String?
+    if needed > memory {
+      message =
+        "\(pixels) takes \(needed >> 20) MiB, above the limit of \(memory >> 20) MiB; make it smaller "
+        + "or raise --max-memory"
+    } else if let limit = request.format.greatestSide,
+      max(size.deviceWidth, size.deviceHeight) > limit
+    {
+      message =
+        "\(pixels) is too large for \(request.format.name), whose limit is \(limit) per side; make it "
+        + "smaller, or use png"
+    }
+    guard let message else { return }
+    throw JobFailure(
+      message: message,
+      problems: [JobProblem(.wrongJob, place: PictureMember.size.name, message: message)])
+  }
+
+  /// Returns the scene of a request.
+  ///
+  /// - Parameter isLast: Whether no other picture is drawn with the map, so that what the scene is made from is
+  ///   discarded as early as possible.
+  package func view(
+    of prepared: consuming Prepared, threads: Int, isLast: Bool = false
+  ) throws(JobFailure) -> View {
+    let request = prepared.request
+    var drawn = try content(of: prepared)
+    if isLast {
+      _ = consume prepared
+      library.discard()
+    }
+    var decorations = request.decorations
+    decorations.legend = try legend(of: request, drawn)
+    let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
+    // A locator map shows the data again.
+    var scene =
+      isLast && decorations.inset?.content != .map
+      ? drawn.map.lastScene(camera: camera, size: request.size, threads: threads)
+      : drawn.map.scene(camera: camera, size: request.size, threads: threads)
+    scene.debugOverlays = request.debugOverlays
+    scene.drawsBackground = !request.isTransparent
+    drawn.map.decorate(&scene, with: decorations)
+    return View(
+      request: request, map: drawn.map, scene: scene, overlays: drawn.overlays,
+      warnings: drawn.warnings + drawn.map.warnings + scene.warnings)
+  }
+
+  /// Returns the legend of a request, which knows the sources of the data; nil if it has none.
+  private func legend(
+    of request: PictureRequest, _ content: Content
+  ) throws(JobFailure) -> LegendOptions? {
+    guard var legend = request.decorations.legend else { return nil }
+    legend.dataSources = content.overlays.dataSources
+    do throws(RequestError) {
+      try legend.checkLayers(of: content.map.style)
+    } catch {
+      throw JobFailure(error)
+    }
+    return legend
+  }
+
+  /// Returns the camera of a picture.
+  private func camera(
+    _ camera: CameraRequest, map: Map, _ request: PictureRequest, _ decorations: MapDecorations,
+    threads: Int
+  ) throws(JobFailure) -> Camera {
+    if request.members.has(PictureMember.fit.name), camera.fitsData,
+      camera.fallbackBounds ?? map.dataBounds == nil
+    {
+      throw JobFailure(
+        JobProblem(
+          .wrongJob, place: PictureMember.fit.name,
+          message: "there is no data whose bounds are known"))
+    }
+    do throws(ViewError) {
+      return try map.camera(
+        for: camera, size: request.size, decorations: decorations, threads: threads)
+    } catch {
+      throw JobFailure(
+        JobProblem(
+          .wrongJob, place: PictureMember.padding.name,
+          message: "leaves no room for the map: make it smaller"))
+    }
+  }
+}
+
+extension [PictureDrawing.DrawnOverlay] {
+  /// The sources of data, for legends.
+  package var dataSources: [LegendContent.DataSource] {
+    filter { $0.origin != nil }.map {
+      LegendContent.DataSource($0.overlay.id, title: $0.origin?.title)
+    }
+  }
+}

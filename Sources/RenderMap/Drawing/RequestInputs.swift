@@ -1,0 +1,162 @@
+import MapEngine
+import MapData
+import MapGeoJSON
+import MapJSON
+import MapStyle
+
+/// Data that a picture draws.
+struct RequestData: Sendable {
+  /// The features.
+  var features: [Feature]
+  /// The images of the data, the lowest first.
+  var images: [GroundImage] = []
+  /// Warnings about the data.
+  var warnings: [MapWarning]
+  /// A hash of everything that was read for the data.
+  var hash: String
+}
+
+extension RequestData {
+  /// Reads the data at an address, in any supported format. The loader's memory limits its size.
+  ///
+  /// - Parameter drawsImages: Whether images of the data are drawn. Otherwise, they are a warning.
+  init(
+    at address: DataAddress, loader: ResourceLoader, drawsImages: Bool = true
+  ) throws(JobFailure) {
+    var loader = loader
+    let log = loader.inputs ?? InputLog()
+    loader.inputs = log
+    do throws(ResourceError) {
+      var stored = try loader.features(at: address)
+      if !drawsImages { stored = stored.leavingOutImages() }
+      features = stored.features
+      images = stored.images
+      warnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
+    } catch {
+      throw JobFailure(error)
+    }
+    let hashes = log.hashes.values.map { $0 ?? "nothing" }.sorted()
+    let encoding = loader.encoding.map { ["\($0)"] } ?? []
+    hash = JobHash.text(of: [address.layer ?? ""] + encoding + hashes)
+  }
+
+  /// Reads the GeoJSON in a request. `memory` limits its size.
+  init(_ json: JSONValue, memory: MemoryBudget) throws(JobFailure) {
+    do throws(GeoJSONError) {
+      let document = try GeoJSONDocument(json, memoryLimit: memory.available, skipsFaults: true)
+      let stored = StoredFeatures(try document.inDegrees())
+      features = stored.features
+      warnings = stored.warnings.map { MapWarning($0, place: "data") }
+    } catch {
+      let message = "\(error)"
+      throw JobFailure(
+        message: message, problems: [JobProblem(.wrongInput, place: "data", message: message)])
+    }
+    hash = SHA256.hexadecimal(of: json.jsonBytes)
+  }
+}
+
+/// Reads the styles of requests.
+enum RequestStyle {
+  /// Returns the style's text and its location. If the style is in a map bundle, `loader` reads from that bundle
+  /// from then on.
+  static func read(
+    _ origin: PictureRequest.StyleOrigin, loader: inout ResourceLoader
+  ) throws(JobFailure) -> (JSONDocument, ResourceLocation?) {
+    switch origin {
+    case .inline(let json, let base, let text): return (JSONDocument(root: json, text: text), base)
+    case .empty: return (Self.emptyStyle, nil)
+    case .location(let place):
+      let content = try content(at: place, loader: &loader, remedy: "name it as \"data\" of the job")
+      return (content.json, content.location)
+    }
+  }
+
+  /// Returns the JSON at a location.
+  ///
+  /// - Parameters:
+  ///   - isPart: Whether it may also be an array of layers, or other parts that a style is given.
+  ///   - remedy: The use of data that is found instead.
+  static func content(
+    at place: ResourceLocation, loader: inout ResourceLoader, isPart: Bool = false, remedy: String
+  ) throws(JobFailure) -> StyleContent {
+    let resource: Resource
+    do throws(ResourceError) {
+      resource = try loader.resource(ResourceRequest(place))
+    } catch {
+      throw JobFailure(error)
+    }
+    return try StyleContent(resource, with: &loader, isPart: isPart) { _ in remedy }
+  }
+
+  private static let emptyStyle = JSONDocument(
+    root: ["version": 8, "sources": [:], "layers": []], text: [])
+}
+
+/// Layers that a request adds to its style, with their place for errors.
+struct LocatedFragment: Sendable {
+  /// The layers and sources.
+  var fragment: StyleFragment
+  /// The JSON, with positions for errors.
+  var document: JSONDocument
+  /// The name of the file; nil for layers in the request.
+  var name: String?
+
+  /// Whether a layer names no source.
+  var lacksSource: Bool {
+    fragment.layers.contains {
+      guard let layer = $0.object else { return false }
+      return layer["source"] == nil && layer["type"]?.string != LayerType.background.rawValue
+    }
+  }
+
+  /// Reads layers, and returns them with the hash of their text.
+  static func read(
+    _ origin: PictureRequest.DataOrigin, loader: ResourceLoader
+  ) throws(JobFailure) -> (fragment: LocatedFragment, hash: String) {
+    var document: JSONDocument
+    var name: String?
+    switch origin {
+    case .inline(let json): document = JSONDocument(root: json, text: [])
+    case .address(let address):
+      var reader = loader
+      let content = try RequestStyle.content(
+        at: address.location, loader: &reader, isPart: true, remedy: "draw it as an overlay")
+      (document, name) = (content.json, content.location.description)
+      // The sources of the fragment would be read from elsewhere.
+      guard reader.bundle == nil || loader.bundle != nil else {
+        throw JobFailure(
+          JobProblem(
+            .wrongInput, place: "\(address)", message: "a map bundle cannot be added to a style"))
+      }
+    }
+    let place = name ?? PictureMember.overlayStyle.name
+    guard let fragment = StyleFragment(document.root) else {
+      throw JobFailure(
+        JobProblem(
+          .wrongInput, place: place,
+          message: "neither an array of layers nor an object with layers"))
+    }
+    return (
+      LocatedFragment(fragment: fragment, document: document, name: name),
+      SHA256.hexadecimal(of: document.root.jsonBytes)
+    )
+  }
+
+  /// Returns the failure of layers that cannot be added to a style.
+  func failure(_ error: StyleError, addingTo style: Style) -> JobFailure {
+    let place = name ?? PictureMember.overlayStyle.name
+    guard case .invalid(let diagnostics) = error else {
+      return JobFailure(
+        JobProblem(.wrongInput, place: place, message: error.message(addingTo: style)))
+    }
+    let located = diagnostics.map { diagnostic in
+      var located = diagnostic
+      if name != nil {
+        located.line = diagnostic.offset.map { document.position(ofOffset: $0).line }
+      }
+      return located
+    }
+    return JobFailure(MapError.style(located), of: place)
+  }
+}

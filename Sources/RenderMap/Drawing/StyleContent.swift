@@ -1,0 +1,95 @@
+import MapEngine
+import MapData
+import MapJSON
+import MapStyle
+
+/// The JSON of a style that was read, and its location.
+package struct StyleContent: Sendable {
+  /// The JSON, with positions for errors.
+  package let json: JSONDocument
+  /// The location: that of the style in a map bundle, or else that of the resource.
+  package let location: ResourceLocation
+
+  /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.
+  ///
+  /// - Parameters:
+  ///   - isPart: Whether it may also be an array of layers, or other parts that a style is given.
+  ///   - remedy: Returns what to do with data at a location instead.
+  package init(
+    _ found: Resource, with loader: inout ResourceLoader, isPart: Bool = false,
+    remedy: (ResourceLocation) -> String
+  ) throws(JobFailure) {
+    let kind = ContentKind(of: found.bytes, name: "\(found.location)")
+    if case .data(let format) = kind {
+      throw Self.failure(
+        found.location, "\(format.name) data, not a style; \(remedy(found.location))")
+    }
+    let resource: Resource
+    do throws(ResourceError) {
+      resource = try loader.style(in: found)
+    } catch {
+      throw JobFailure(error)
+    }
+    location = resource.location
+    do throws(JSONError) {
+      json = try JSONDocument(parsing: resource.bytes, valueLimit: loader.memory.jsonValues)
+    } catch {
+      if error.reason == .tooManyValues {
+        throw Self.failure(location, "\(error.reason)", .unreadable)
+      }
+      if case .unknown(let reason) = kind, error.reason != .comment {
+        throw Self.failure(location, reason)
+      }
+      if kind == .json, let reason = error.refusalOfSeveralValues {
+        throw Self.failure(location, reason)
+      }
+      throw Self.failure(
+        location, "not JSON: \(error.reason)",
+        position: TextPosition(line: error.line, column: error.column))
+    }
+    if let reason = Self.otherDocument(json.root.object) { throw Self.failure(location, reason) }
+    if !isPart, let refusal = json.refusalAsStyle {
+      guard case .unknown(let reason) = kind else { throw Self.failure(location, refusal) }
+      throw Self.failure(location, reason)
+    }
+  }
+
+  /// Returns the failure of content that is not a style.
+  private static func failure(
+    _ location: ResourceLocation, _ reason: String, _ kind: JobProblem.Kind = .wrongInput,
+    position: TextPosition? = nil
+  ) -> JobFailure {
+    let place = position.map { "\(location):\($0.line):\($0.column)" } ?? "\(location)"
+    return JobFailure(
+      message: "\(place): \(reason)",
+      problems: [
+        JobProblem(kind, file: "\(location)", line: position?.line, message: reason)
+      ])
+  }
+
+  /// Returns the error of a description of tiles in place of a style; nil for any other object.
+  private static func otherDocument(_ object: JSONObject?) -> String? {
+    guard let object, object["layers"] == nil, object["sources"] == nil else { return nil }
+    if object["tileInfo"] != nil {
+      return
+        "the description of an ArcGIS tile service, not a style; name it as \"url\" of a source, "
+        + "or name the style of the service, its resources/styles/root.json"
+    }
+    guard object["tilejson"] != nil || object["tiles"] != nil else { return nil }
+    return "a TileJSON document, not a style; name it as \"url\" of a source"
+  }
+}
+
+extension StyleDiagnostic {
+  /// Returns the diagnostic as a line: `file:line: place: message`; a warning with its class, even if it is reported as an
+  /// error: `file:line: warning[not-drawn]: place: message`.
+  package func line(
+    inFile file: String, as shown: Severity? = nil, _ warningClass: WarningClass? = nil
+  ) -> String {
+    let shown = shown ?? severity
+    let start = "\(file):\(line.map(String.init) ?? "-"): "
+    guard severity == .warning else { return start + description }
+    return start
+      + "\(shown.rawValue)[\((warningClass ?? self.warningClass).rawValue)]: \(description)"
+  }
+}

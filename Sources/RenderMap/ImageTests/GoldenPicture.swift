@@ -1,0 +1,168 @@
+public import MapEngine
+public import MapImages
+public import MapRaster
+import MapStyle
+
+/// The expected picture of a map, in a PNG file, with a record of what it shows beside it.
+public struct GoldenPicture: Hashable, Sendable {
+  /// The path of the PNG file.
+  public let path: String
+  /// The maximum number of pixels of the PNG file.
+  public var pixelLimit = 1 << 28
+  /// Which warnings are ignored. If `absent-tiles` is, the picture of a source without tiles can be a golden one.
+  public var warningPolicy = WarningPolicy()
+
+  /// Creates a golden picture in a PNG file, which may not exist yet.
+  public init(path: String) { self.path = path }
+
+  /// The path of the record of labels and features: `name.json` beside `name.png`.
+  public var recordPath: String {
+    (path.hasSuffix(".png") ? String(path.dropLast(4)) : path) + ".json"
+  }
+
+  /// Draws a scene and compares it with the picture, unless something of it could not be read.
+  ///
+  /// - Parameters:
+  ///   - map: The map of the scene.
+  ///   - rules: How the pictures are compared.
+  ///   - threads: The maximum number of threads.
+  /// - Throws: `GoldenError` if the golden picture cannot be read.
+  public func compare(
+    _ scene: Scene, of map: Map, rules: GoldenRules, threads: Int = 1
+  ) throws(GoldenError) -> GoldenOutcome {
+    let lacks = lacks(among: map.warnings + scene.warnings, of: map, records: false)
+    guard lacks.isEmpty else { return .incomplete(lacks) }
+    let placed = PlacedScene(scene)
+    let actual = StraightPixels(unpremultiplying: placed.draw(threads: threads))
+    guard let expected = try picture() else { return .missing(actual) }
+    let difference = PixelDiff.compare(
+      expected: expected, actual: actual, measure: rules.measure,
+      ignoring: rules.boxes(in: scene), threads: threads)
+    let excesses = rules.tolerance.excesses(of: difference)
+    guard !excesses.isEmpty else { return .passed(difference) }
+    let comparison = MapComparison(
+      golden: record(), actual: SceneRecord(placed, style: map.style.json), scene: placed)
+    let explanation = comparison.explanation(of: difference.changes())
+    return .failed(
+      GoldenFailure(
+        excesses: excesses, difference: difference, expected: expected, actual: actual,
+        causes: explanation.causes, changes: explanation.changes))
+  }
+
+  /// Draws a scene and writes it as the golden picture, with its record. Files whose content would not change are not
+  /// written.
+  ///
+  /// - Returns: Whether the picture has changed.
+  /// - Throws: `GoldenError` if a file cannot be written, and if something of the picture could not be read: its tiles,
+  ///   glyphs, sprite or data; also if a source has no tiles and `warningPolicy` does not allow it.
+  public func record(_ scene: Scene, of map: Map, threads: Int = 1) throws(GoldenError) -> Bool {
+    if let lack = lacks(among: map.warnings + scene.warnings, of: map, records: true).first {
+      throw GoldenError(path: path, reason: "not written: \(lack.line(as: .error))")
+    }
+    let placed = PlacedScene(scene)
+    let actual = StraightPixels(unpremultiplying: placed.draw(threads: threads))
+    // A picture that cannot be read is replaced.
+    let isNew = (try? picture()) != actual
+    do {
+      if isNew { try AtomicFile.write(PNG.encode(actual), to: path) }
+      let record = SceneRecord(placed, style: map.style.json).jsonBytes
+      if TextFile.bytes(of: recordPath) != record {
+        try AtomicFile.write(record, to: recordPath)
+      }
+    } catch {
+      throw GoldenError(path: path, reason: "\(error)")
+    }
+    return isNew
+  }
+
+  /// Returns the warnings about what a picture of a map lacks, so that it is not recorded if `records` is true, and not
+  /// compared otherwise. A source without tiles does not prevent comparing with a picture that shows nothing of it.
+  func lacks(among warnings: [MapWarning], of map: Map, records: Bool) -> [MapWarning] {
+    let lacks = warningPolicy.lacks(among: warnings)
+    guard lacks.contains(where: \.isOfLostTiles) else { return WarningList(lacks).warnings }
+    let recordsAny = records || TextFile.bytes(of: path) == nil
+    let record = record()
+    let shown = Set((record?.labels ?? []).map(\.layer) + (record?.features ?? []).map(\.layer))
+    let relevant = lacks.filter { lack in
+      let layers = map.style.layers.filter { "sources.\($0.source ?? "")" == lack.place }
+      return recordsAny || !lack.isOfLostTiles || layers.contains { shown.contains($0.id) }
+    }
+    return WarningList(relevant.map(Self.withRemedy)).warnings
+  }
+
+  private static func withRemedy(_ lack: MapWarning) -> MapWarning {
+    guard lack.isOfLostTiles else { return lack }
+    return MapWarning(
+      lack.kind, place: lack.place,
+      message: lack.message
+        + "; if the place has none, allow the class \(lack.kind.rawValue)")
+  }
+
+  /// Reads the picture; nil if there is none.
+  private func picture() throws(GoldenError) -> StraightPixels? {
+    guard let bytes = TextFile.bytes(of: path) else { return nil }
+    do {
+      return try PNG.decode(bytes, pixelLimit: pixelLimit)
+    } catch {
+      throw GoldenError(path: path, reason: error.description)
+    }
+  }
+
+  /// Creates the folder of the picture, unless it exists.
+  public func makeFolder() {
+    if let slash = path.lastIndex(of: "/") { Folder.make(String(path[..<slash])) }
+  }
+
+  private func record() -> SceneRecord? {
+    TextFile.bytes(of: recordPath).flatMap(SceneRecord.init)
+  }
+}
+
+/// Why a golden picture cannot be read or written.
+public struct GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var path: String
+  /// What is wrong.
+  public var reason: String
+
+  /// The file and what is wrong.
+  public var description: String { "\(path): \(reason)" }
+}
+
+/// The result of a comparison with a golden picture.
+public enum GoldenOutcome: Sendable {
+  /// The pictures are equal within the rules.
+  case passed(Difference)
+  /// The pictures differ.
+  case failed(GoldenFailure)
+  /// There is no golden picture; the value is the drawn one.
+  case missing(StraightPixels)
+  /// Nothing was compared, because something of the picture could not be read; the value says what.
+  case incomplete([MapWarning])
+}
+
+/// The differences between a picture and its golden one.
+public struct GoldenFailure: Sendable {
+  /// The limits that the difference exceeds.
+  public let excesses: [DiffExcess]
+  /// The difference.
+  public let difference: Difference
+  /// The golden picture.
+  public let expected: StraightPixels
+  /// The drawn picture.
+  public let actual: StraightPixels
+  /// The changes of the style and the camera, which may explain all places: `water.fill-color: #a0c8f0 -> #ff0000`.
+  public let causes: [String]
+  /// The places where the pictures differ, the largest first.
+  public let changes: [MapChange]
+
+  /// The difference as a picture.
+  public var picture: StraightPixels { difference.picture(on: expected) }
+
+  /// The limits that the difference exceeds, in one line.
+  public var summary: String {
+    excesses.map(\.description).joined(separator: "; ")
+      + "; largest channel difference \(difference.largestStep)"
+      + (difference.blobs.first.map { ", largest blob \($0.pixels) pixels" } ?? "")
+  }
+}

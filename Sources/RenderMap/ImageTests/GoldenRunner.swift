@@ -1,0 +1,133 @@
+import MapEngine
+public import MapData
+import MapSystem
+import Synchronization
+
+/// Draws the tests of a suite and compares them with their golden pictures.
+public struct GoldenRunner: Sendable {
+  /// Reads styles and what they name.
+  public var loader: ResourceLoader
+  /// Folders of font files, in the order of preference. The program's own by default.
+  public var fontFolders: [String]?
+  /// The value of `Map.zoomLevelsToOverscale` of all maps.
+  public var zoomLevelsToOverscale = Map.defaultZoomLevelsToOverscale
+  /// Whether styles with errors are drawn as far as possible.
+  public var isLenient = false
+  /// Which warnings are left out of the results, and which make a test fail.
+  public var warningPolicy = WarningPolicy()
+  /// The maximum number of threads.
+  public var threads = 1
+  /// The number of tests that run at a time; nil for one per thread. The tests share the threads.
+  public var jobs: Int?
+  /// Options of `render-map test` that change how pictures are drawn, for the commands that accept pictures.
+  public var options: [String] = []
+
+  /// The maximum number of maps in memory: one per style, pixel ratio and set of changes.
+  private static let mapLimit = 32
+
+  /// Creates a runner that reads styles and data with `loader`.
+  public init(loader: ResourceLoader = ResourceLoader()) { self.loader = loader }
+
+  /// Draws every test and compares it, or writes the picture as the golden one if `records` is true.
+  ///
+  /// - Parameter ended: Called after each test with the number of tests that have ended, from any thread.
+  /// - Returns: The results in the order of the tests. Except for the durations, they do not depend on the numbers of
+  ///   threads and jobs.
+  public func run(
+    _ suite: GoldenSuite, records: Bool = false, ended: @Sendable (Int) -> Void = { _ in }
+  ) -> [GoldenResult] {
+    let drawing = PictureDrawing(
+      library: MapLibrary(
+        loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
+        isLenient: isLenient, capacity: Self.mapLimit))
+    let jobs = max(1, min(jobs ?? threads, suite.tests.count))
+    let count = Atomic(0)
+    return suite.tests.concurrentMap(threads: jobs) { test in
+      defer { ended(count.wrappingAdd(1, ordering: .relaxed).newValue) }
+      return run(test, drawing, records: records, threads: max(1, threads / jobs))
+    }
+  }
+
+  /// Runs a test within the time limit of a picture.
+  private func run(
+    _ test: GoldenTest, _ drawing: PictureDrawing, records: Bool, threads: Int
+  ) -> GoldenResult {
+    loader.limitingTime { result(of: test, drawing, records: records, threads: threads) }
+  }
+
+  private func result(
+    of test: GoldenTest, _ drawing: PictureDrawing, records: Bool, threads: Int
+  ) -> GoldenResult {
+    let start = ContinuousClock.now
+    let content: GoldenTest.Content
+    switch test.content {
+    case .failure(let error): return result(of: test, .error(error.description))
+    case .success(let read): content = read
+    }
+    var status: GoldenResult.Status
+    var warnings: [MapWarning] = []
+    var golden = test.golden
+    // Two pictures and their difference, and the memory for decoding them.
+    golden.pixelLimit = min(golden.pixelLimit, loader.memory.limit / 16)
+    golden.warningPolicy = warningPolicy
+    do {
+      let prepared = try drawing.prepare(content.request)
+      let view = try drawing.view(of: prepared, threads: threads)
+      warnings = warningPolicy.reported(view.warnings)
+      let error = warningPolicy.errors(among: warnings).first
+      let lacks = golden.lacks(among: view.warnings, of: view.map, records: records)
+      if !lacks.isEmpty {
+        status = .incomplete(lacks)
+      } else if let error, records || error.kind.isErrorByDefault {
+        status = .error(error.line(as: .error))
+      } else if records {
+        golden.makeFolder()
+        status = .recorded(
+          isNew: try golden.record(view.scene, of: view.map, threads: threads))
+      } else {
+        status = GoldenResult.Status(
+          try golden.compare(
+            view.scene, of: view.map, rules: content.rules, threads: threads))
+        if let error, case .passed = status { status = .error(error.line(as: .error)) }
+      }
+    } catch let failure as JobFailure {
+      status = .error("\(test.file):\(test.line): \(failure.message)")
+    } catch {
+      status = .error("\(error)")
+    }
+    return result(
+      of: test, status, warnings: warnings, seconds: (ContinuousClock.now - start) / .seconds(1),
+      pixelRatio: content.request.size.pixelRatio)
+  }
+
+  private func result(
+    of test: GoldenTest, _ status: GoldenResult.Status, warnings: [MapWarning] = [],
+    seconds: Double = 0, pixelRatio: Double = 1
+  ) -> GoldenResult {
+    var acceptance: String?
+    switch status {
+    case .failed, .new:
+      acceptance = ShellText.commandLine(["render-map"] + test.acceptingArguments + options)
+    case .passed, .recorded, .error: break
+    }
+    return GoldenResult(
+      name: test.name, file: test.file, line: test.line, golden: test.golden.path, status: status,
+      warnings: warnings, seconds: seconds, pixelRatio: pixelRatio, acceptance: acceptance)
+  }
+}
+
+extension GoldenResult.Status {
+  fileprivate init(_ outcome: GoldenOutcome) {
+    switch outcome {
+    case .passed: self = .passed
+    case .failed(let failure): self = .failed(failure)
+    case .missing(let actual): self = .new(actual)
+    case .incomplete(let lacks): self = .incomplete(lacks)
+    }
+  }
+
+  /// The error of a picture that lacks something.
+  fileprivate static func incomplete(_ lacks: [MapWarning]) -> Self {
+    .error(lacks.map { $0.line(as: .error) }.joined(separator: "\n"))
+  }
+}

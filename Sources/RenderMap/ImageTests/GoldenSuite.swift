@@ -1,0 +1,90 @@
+import MapEngine
+public import MapData
+public import MapJSON
+
+/// The image tests of files and folders, each with its golden picture in the folder `Goldens` beside its file.
+public struct GoldenSuite: Sendable {
+  /// The files and folders.
+  public let paths: [String]
+  /// The tests of the files, and of the files `*.json` and `*.jsonl` in the folders, in the order of the paths and of
+  /// the names of files. An invalid job is a test with an error.
+  public private(set) var tests: [GoldenTest]
+
+  /// The title of the suite in reports.
+  public var name: String { paths.joined(separator: ", ") }
+
+  /// Reads the tests of files and folders. A file that several of the paths name is read once.
+  ///
+  /// - Parameters:
+  ///   - loader: Resolves addresses in jobs.
+  ///   - usual: The members of jobs that have none of their own, with addresses relative to the current folder.
+  /// - Throws: `GoldenError` if a file or folder cannot be read, or a usual member is invalid.
+  public init(
+    _ paths: [String], loader: ResourceLoader = ResourceLoader(),
+    usual: JSONObject = JSONObject()
+  ) throws(GoldenError) {
+    let paths = paths.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    let reader = try Self.reader(loader: loader, usual: usual)
+    var seen: Set<String> = []
+    var tests: [GoldenTest] = []
+    for path in paths {
+      let names = try TextFile.names(inFolder: path)
+      let files = TestFile.files(at: path, names: names).filter {
+        seen.insert(TextFile.realPath(of: $0.path)).inserted
+      }
+      tests += files.flatMap { $0.tests(reader) }
+    }
+    self.paths = paths
+    self.tests = Self.refusingSharedNames(tests)
+  }
+
+  private static func reader(
+    loader: ResourceLoader, usual: JSONObject
+  ) throws(GoldenError) -> RequestReader {
+    var usual = usual
+    if usual[PictureMember.attribution.name] == nil {
+      usual[PictureMember.attribution.name] = .text(AttributionForm.off.rawValue)
+    }
+    do throws(RequestError) {
+      return try RequestReader(
+        loader: loader, usual: RequestMembers(arguments: usual),
+        furtherMembers: Set(PictureMember.comparison.map(\.name)))
+    } catch {
+      throw GoldenError(path: error.argument ?? error.path, reason: error.reason)
+    }
+  }
+
+  /// Reads the tests of a folder.
+  ///
+  /// - Throws: `GoldenError` if the folder cannot be read.
+  public init(folder: String) throws(GoldenError) { try self.init([folder]) }
+
+  /// Removes all tests whose names match none of the patterns. The names of invalid jobs are unknown: if no other test
+  /// matches, they are kept, because one of them may be the requested test.
+  public mutating func keep(only patterns: [TestNamePattern]) {
+    let matching = tests.filter { test in patterns.contains { $0.matches(test.name) } }
+    tests = matching.isEmpty ? tests.filter { !$0.isReadable } : matching
+  }
+
+  /// Replaces tests that have the name of an earlier test in the folder by errors: they would share a golden picture.
+  private static func refusingSharedNames(_ tests: [GoldenTest]) -> [GoldenTest] {
+    var files: [String: String] = [:]
+    return tests.map { test in
+      guard case .success(let content) = test.content else { return test }
+      let folder = TextFile.realPath(of: folder(of: test.file))
+      if let other = files[folder + "/" + test.name] {
+        let error = content.request.members.error(
+          "name", "'\(test.name)' is also the name of the job in \(other)")
+        return GoldenTest(
+          name: test.name, file: test.file, line: error.line, argument: test.argument,
+          golden: test.golden, content: .failure(error))
+      }
+      files[folder + "/" + test.name] = test.file
+      return test
+    }
+  }
+
+  private static func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+  }
+}

@@ -1,0 +1,251 @@
+public import MapStyle
+
+extension Legend {
+  /// Reads the legend of a style.
+  ///
+  /// - Parameters:
+  ///   - style: The style.
+  ///   - options: What the legend shows and how it is labelled.
+  ///   - zoom: The zoom level of the picture.
+  ///   - content: What the picture contains; nil if it is not known.
+  /// - Throws: `RequestError` if a layer does not exist, or there is nothing to show.
+  public init(
+    of style: Style, options: LegendOptions = LegendOptions(), zoom: Double,
+    content: LegendContent? = nil
+  ) throws(RequestError) {
+    var reader = LegendReader(style, options, zoom: zoom, content: content)
+    self = try reader.read()
+  }
+}
+
+/// Reads the legend of a style.
+struct LegendReader {
+  let style: Style
+  let options: LegendOptions
+  let zoom: Double
+  private let content: LegendContent?
+  let wishes: LegendWishes
+  let family: LayerFamily
+  var legend = Legend()
+
+  /// The layers of an entry.
+  struct Choice {
+    /// The layer that the entry is about.
+    var layer: Layer
+    /// The layers that complete its samples; nil for those that draw the same features.
+    var others: [Layer]?
+    var wish: LegendWishes.Entry
+    /// The type of the geometries of its features; nil for all that the layer draws.
+    var geometryType: String?
+  }
+
+  init(_ style: Style, _ options: LegendOptions, zoom: Double, content: LegendContent?) {
+    self.style = style
+    self.options = options
+    self.zoom = zoom
+    self.content = content
+    wishes = LegendWishes(style)
+    family = LayerFamily(style, zoom: zoom)
+  }
+
+  /// Returns the legend.
+  mutating func read() throws(RequestError) -> Legend {
+    legend = Legend(title: options.title ?? wishes.title)
+    if !options.entries.isEmpty {
+      try addEntries(options.entries.map { wish($0) }, isChosen: true)
+    } else if !wishes.entries.isEmpty {
+      try addEntries(wishes.entries, isChosen: false)
+    } else {
+      addDataLayers()
+    }
+    joinSameClasses()
+    joinHeadings()
+    // A layer that was chosen is the subject of a warning.
+    guard !legend.entries.isEmpty || !legend.warnings.isEmpty else {
+      throw .nothingToShow(known: knownLayers)
+    }
+    return legend
+  }
+
+  /// Returns the layer of an entry, if it is one of data without a style.
+  private func generatedLayer(of entry: LegendEntry) -> Layer? {
+    guard let layer = entry.layers.first.flatMap({ style.layer($0) }),
+      let source = layer.source, layer.id.hasPrefix(source + "-"),
+      wishes.layers[layer.id]?.title == nil
+    else { return nil }
+    return layer
+  }
+
+  /// Joins entries of data without a style whose classes are the same: those of points, lines and areas. The last one, which
+  /// is the lowest, has the largest swatches.
+  private mutating func joinSameClasses() {
+    guard options.entries.isEmpty else { return }
+    var joined: [LegendEntry] = []
+    for entry in legend.entries {
+      let same = joined.firstIndex { other in
+        other.arrangement == .rows && entry.arrangement == .rows && other.items.count > 1
+          && other.bar == nil && entry.bar == nil && entry.attribute != nil
+          && other.attribute == entry.attribute
+          && other.title == entry.title && other.items.map(\.label) == entry.items.map(\.label)
+          && generatedLayer(of: other)?.source == generatedLayer(of: entry)?.source
+          && generatedLayer(of: entry) != nil
+      }
+      guard let same else {
+        joined.append(entry)
+        continue
+      }
+      var lowest = entry
+      lowest.layers += joined[same].layers
+      joined[same] = lowest
+    }
+    legend.entries = joined
+  }
+
+  /// Leaves out the heading of the only entry, made from the name of a property of data without a style, if the legend has
+  /// a title, which then is the heading.
+  private mutating func joinHeadings() {
+    guard legend.title != nil, legend.entries.count == 1,
+      generatedLayer(of: legend.entries[0]) != nil,
+      !options.entries.contains(where: { $0.title != nil })
+    else { return }
+    legend.entries[0].title = nil
+  }
+
+  /// The layers of which a legend can show something, the topmost first.
+  private var knownLayers: [String] {
+    style.layers.reversed().filter { $0.type != .hillshade && $0.type != .raster }.map(\.id)
+  }
+
+  /// Returns the error for a layer that does not exist.
+  func unknownLayer(_ id: String) -> RequestError {
+    .unknownLegendLayer(id, known: Suggestion.nearestFirst(to: id, in: knownLayers))
+  }
+
+  /// Returns the wish for layers that were chosen, with what the style says about them.
+  func wish(_ entry: LegendOptions.Entry) -> LegendWishes.Entry {
+    let isLayer = style.layer(entry.layer) != nil
+    let ids = isLayer ? [entry.layer] : entry.layer.split(separator: "+").map(String.init)
+    var wish = LegendWishes.Entry(layers: ids, title: entry.title)
+    if ids.count == 1, let own = wishes.layers[ids[0]] { wish.fill(from: own) }
+    return wish
+  }
+
+  // MARK: - Chosen layers
+
+  /// Adds the entries of layers.
+  ///
+  /// - Parameter isChosen: Whether a layer without anything to show is worth a warning. A style may name layers of
+  ///   several zoom levels.
+  private mutating func addEntries(
+    _ wishes: [LegendWishes.Entry], isChosen: Bool
+  ) throws(RequestError) {
+    var choices: [Choice] = []
+    for wish in wishes {
+      var layers: [Layer] = []
+      for id in wish.layers {
+        guard let layer = style.layer(id) else {
+          throw unknownLayer(id)
+        }
+        layers.append(layer)
+      }
+      guard let top = layers.last, isChosen || family.isDrawn(top) else { continue }
+      let others = layers.count > 1 ? layers : nil
+      choices.append(Choice(layer: top, others: others, wish: wish))
+    }
+    let chosen = Set(choices.map(\.layer.id))
+    for choice in choices {
+      let before = legend.entries.count
+      add(choice, without: chosen)
+      guard isChosen, legend.entries.count == before else { continue }
+      legend.warnings.append(
+        LegendWarning(
+          .emptyLayer, layer: choice.layer.id, message: reasonForNothing(of: choice.layer)))
+    }
+  }
+
+  /// The features of a layer in the picture; nil if they are not known.
+  func features(of layer: Layer) -> [any StyleFeature & Sendable]? {
+    content?.features(layer.id)
+  }
+
+  /// The features of a layer and of those layers beside it that draw other features of the same source; nil if they are not
+  /// known.
+  private func features(
+    of layers: [Layer], around main: Layer
+  ) -> [any StyleFeature & Sendable]? {
+    guard let own = features(of: main) else { return nil }
+    let others = layers.filter {
+      $0.id != main.id && $0.source == main.source && $0.sourceLayer == main.sourceLayer
+        && $0.type == main.type && $0.filter != nil
+    }
+    return others.reduce(own) { $0 + (features(of: $1) ?? []) }
+  }
+
+  private func reasonForNothing(of layer: Layer) -> String {
+    let nothing = "has nothing to show in the legend"
+    if layer.type == .raster || layer.type == .hillshade {
+      return "\(nothing): layers of type \(layer.type.rawValue) have no classes"
+    }
+    if classes == .shown, features(of: layer)?.isEmpty ?? false {
+      return "\(nothing): the picture shows none of its features"
+    }
+    return
+      "\(nothing): it draws nothing that can be seen at zoom level \((zoom * 100).rounded() / 100)"
+  }
+
+  private var classes: LegendOptions.Classes { options.classes ?? wishes.classes ?? .all }
+
+  /// Adds the entries of a layer.
+  ///
+  /// - Parameter chosen: Layers with entries of their own, which do not complete its samples.
+  mutating func add(_ choice: Choice, without chosen: Set<String>) {
+    let layers =
+      choice.others
+      ?? family.members(of: choice.layer).filter {
+        $0.id == choice.layer.id || !chosen.contains($0.id)
+      }
+    let texts = EntryTexts(
+      title: choice.wish.title, units: options.units ?? choice.wish.units ?? wishes.units,
+      locale: options.locale, labels: choice.wish.labels)
+    if let ramp = RampReading(choice.layer, of: style, zoom: zoom, texts: texts) {
+      if let entry = ramp.entry() { legend.entries.append(entry) }
+      return
+    }
+    let features = features(of: layers, around: choice.layer).map { features in
+      choice.geometryType.map { type in features.filter { $0.styleGeometryKind == type } }
+        ?? features
+    }
+    if choice.wish.samples == .features, let features {
+      addLooks(choice, layers, features)
+      return
+    }
+    var readings = layers.map {
+      LayerReading($0, of: style, zoom: zoom, findsSubjects: choice.wish.samples == nil)
+    }
+    if choice.others == nil {
+      // Layers that depend on something else are about something else.
+      let own = readings.first { $0.layer.id == choice.layer.id }?.subjects ?? []
+      readings.removeAll { !$0.subjects.isSubset(of: own) }
+    }
+    guard let main = readings.firstIndex(where: { $0.layer.id == choice.layer.id }) else {
+      return
+    }
+    var builder = EntryBuilder(
+      readings, main: main, features: features,
+      showsFoundClassesOnly: classes == .shown, texts: texts)
+    legend.entries += builder.entries()
+    legend.warnings += builder.warnings.filter { !legend.warnings.contains($0) }
+  }
+}
+
+extension LegendOptions {
+  /// Throws an error unless a style has all layers of the legend.
+  public func checkLayers(of style: Style) throws(RequestError) {
+    let reader = LegendReader(style, self, zoom: 0, content: nil)
+    for entry in entries {
+      for id in reader.wish(entry).layers where style.layer(id) == nil {
+        throw reader.unknownLayer(id)
+      }
+    }
+  }
+}

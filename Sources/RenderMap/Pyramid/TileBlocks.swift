@@ -1,0 +1,81 @@
+import MapData
+import MapTiles
+
+/// The tiles of an area by ascending zoom level, in square blocks of `1 << depth` tiles per side, in the
+/// order of the Hilbert curve.
+struct TileBlocks: Sequence, IteratorProtocol {
+  /// Neighbouring tiles.
+  struct Block: Hashable, Sendable {
+    /// The tile of a lower level that contains the tiles; at the lowest levels, the world.
+    var root: TileID
+    /// The zoom level of the tiles.
+    var zoom: Int
+    /// The tiles of the area in the block, in order.
+    var tiles: [TileID]
+  }
+
+  private let area: TileArea
+  private let depth: Int
+  private var zooms: ClosedRange<Int>.Iterator
+  private var rectangle: TileRectangle?
+  /// The roots of the blocks of the current level.
+  private var roots: TileRectangle?
+  /// The tiles to be visited, the next one last.
+  private var stack: [TileID] = []
+
+  /// The number of blocks to skip.
+  private var skipped: Int
+
+  /// Creates the sequence of blocks of an area, without the first ones.
+  init(_ area: TileArea, depth: Int, skipping count: Int = 0) {
+    self.area = area
+    self.depth = depth
+    skipped = count
+    zooms = area.zooms.makeIterator()
+  }
+
+  /// The number of blocks of an area.
+  static func count(_ area: TileArea, depth: Int) -> Int {
+    area.zooms.reduce(0) { sum, zoom in
+      let roots = TileRectangle(area, zoom: zoom).coarser(by: Swift.min(zoom, depth))
+      return sum + roots.count(in: .world)
+    }
+  }
+
+  /// Returns the next block. The time does not depend on the number of skipped blocks.
+  mutating func next() -> Block? {
+    while true {
+      guard let tile = stack.popLast(), let rectangle, let roots else {
+        guard let zoom = zooms.next() else { return nil }
+        let rectangle = TileRectangle(area, zoom: zoom)
+        self.rectangle = rectangle
+        roots = rectangle.coarser(by: Swift.min(zoom, depth))
+        stack = [.world]
+        continue
+      }
+      if skipped > 0 {
+        let blocks = roots.count(in: tile)
+        guard blocks > skipped else {
+          skipped -= blocks
+          continue
+        }
+      }
+      if tile.z == Swift.max(0, rectangle.zoom - depth) {
+        return Block(
+          root: tile, zoom: rectangle.zoom, tiles: Self.tiles(of: tile, in: rectangle))
+      }
+      stack += Self.children(of: tile, in: rectangle).reversed()
+    }
+  }
+
+  /// Returns the tiles of a rectangle in a tile of a lower level.
+  private static func tiles(of tile: TileID, in rectangle: TileRectangle) -> [TileID] {
+    guard tile.z < rectangle.zoom else { return rectangle.meets(tile) ? [tile] : [] }
+    return children(of: tile, in: rectangle).flatMap { tiles(of: $0, in: rectangle) }
+  }
+
+  /// Returns the children of a tile that contain tiles of a rectangle, in the order of the Hilbert curve.
+  private static func children(of tile: TileID, in rectangle: TileRectangle) -> [TileID] {
+    tile.children.filter(rectangle.meets).sorted { $0.hilbertIndex < $1.hilbertIndex }
+  }
+}

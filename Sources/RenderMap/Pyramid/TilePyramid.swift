@@ -1,0 +1,217 @@
+public import MapData
+public import MapImages
+import MapRaster
+import MapStyle
+import MapSystem
+import MapTiles
+public import MapEngine
+
+/// A map as tiles of pixels for several zoom levels.
+///
+/// Tiles are drawn in blocks of up to 2048 x 2048 pixels of the style, with consistent labels across the
+/// edges of blocks. The pixels of a tile depend on the map and the tile only, not on the area, the shard, or
+/// the number of threads. Empty tiles are skipped.
+public struct TilePyramid: Sendable {
+  /// The side of a tile, in pixels of the style.
+  public enum TileSize: Int, CaseIterable, Sendable {
+    /// Tiles at the zoom level of the map.
+    case pixels512 = 512
+    /// Tiles at the zoom level of the map plus one, as in MapLibre.
+    case pixels256 = 256
+  }
+
+  /// The map.
+  public let map: Map
+  /// The tiles of the pyramid.
+  public let area: TileArea
+  /// The side of the tiles.
+  public let tileSize: TileSize
+  /// Device pixels per pixel of the style.
+  public let pixelRatio: Double
+  /// The format of the tiles.
+  public var format = PictureFormat.png
+  /// The quality of JPEG tiles, 1 to 100.
+  public var quality = PictureDetails.defaultQuality
+  /// Whether labels of different sources collide with each other.
+  public var crossSourceCollisions = true
+  /// The share of the tiles that is drawn.
+  public var shard = PyramidShard.whole
+  /// The contiguous part of the tiles that is drawn; together with a shard, the tiles that are in both.
+  public var part = PyramidPart.whole
+
+  /// Creates the pyramid of a map; nil unless the pixel ratio is a multiple of 1/16 from 1/4 to 8.
+  public init?(_ map: Map, area: TileArea, tileSize: TileSize = .pixels512, pixelRatio: Double = 1)
+  {
+    guard (0.25...8).contains(pixelRatio), (pixelRatio * 16).rounded() == pixelRatio * 16 else {
+      return nil
+    }
+    self.map = map
+    self.area = area
+    self.tileSize = tileSize
+    self.pixelRatio = pixelRatio
+  }
+
+  /// Returns the metadata of an archive of the tiles. The name is that of the style by default.
+  public func metadata(name: String? = nil) -> TileArchiveMetadata {
+    let format: TileFormat =
+      switch self.format {
+      case .png: .png
+      case .webp: .webp
+      case .jpeg: .jpeg
+      }
+    return TileArchiveMetadata(
+      name: name ?? map.style.name ?? "Map", format: format, bounds: area.bounds,
+      zooms: area.zooms, attribution: map.attribution, tileSize: tileSize.rawValue)
+  }
+
+  /// Draws the tiles of the part and shard into an archive and finishes it.
+  ///
+  /// - Parameters:
+  ///   - archive: The destination of the tiles. It is complete, or does not exist.
+  ///   - threads: The number of threads, each with a block in memory.
+  ///   - report: Receives the progress and the warnings after each block; returns false to stop.
+  /// - Throws: `PyramidError`.
+  public func write(
+    to archive: any TileArchiveBuilder, threads: Int = 1,
+    report: (PyramidProgress, [MapWarning]) -> Bool = { _, _ in true }
+  ) throws(PyramidError) {
+    var progress = PyramidProgress(done: 0, count: tileCount)
+    try draw(threads: threads) { block throws(PyramidError) in
+      for tile in block.tiles {
+        switch tile.content {
+        case .success(let bytes?): try Self.add(tile.id, bytes, to: archive)
+        case .success(nil): break
+        case .failure(let error): throw .picture(error)
+        }
+      }
+      progress.done += block.tiles.count
+      guard report(progress, block.warnings) else { throw .stopped }
+    }
+    do {
+      try archive.finish()
+    } catch {
+      throw .archive(error)
+    }
+  }
+
+  /// Draws the tiles of the part and shard, and passes them on in the order of the Hilbert curves, by ascending zoom level.
+  ///
+  /// - Parameters:
+  ///   - threads: The number of threads, each with a block in memory.
+  ///   - receive: Receives each block, and can stop the work by throwing an error.
+  public func draw<Failure: Error>(
+    threads: Int = 1, _ receive: (PyramidBlock) throws(Failure) -> Void
+  ) throws(Failure) {
+    var blocks = blocks.makeIterator()
+    while true {
+      // More than threads, as the times of blocks differ.
+      var batch: [TileBlocks.Block] = []
+      while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
+      guard !batch.isEmpty else { return }
+      for block in batch.concurrentMap(threads: threads, drawn) { try receive(block) }
+    }
+  }
+
+  private static func add(
+    _ tile: TileID, _ bytes: [UInt8], to archive: any TileArchiveBuilder
+  ) throws(PyramidError) {
+    do {
+      try archive.add(tile, bytes)
+    } catch {
+      throw .archive(error)
+    }
+  }
+
+  /// The number of tiles of the part and shard.
+  private var tileCount: Int {
+    shard == .whole && part == .whole ? area.count : blocks.reduce(0) { $0 + $1.tiles.count }
+  }
+
+  /// The number of blocks of the whole pyramid.
+  public var blockCount: Int { TileBlocks.count(area, depth: depth) }
+
+  /// The number of levels from the tiles of a block to its root.
+  private var depth: Int { (TileSquares.greatestSide / tileSize.rawValue).trailingZeroBitCount }
+
+  /// The blocks of the part and shard.
+  private var blocks: some Sequence<TileBlocks.Block> {
+    let range = part.blocks(of: blockCount)
+    return TileBlocks(area, depth: depth, skipping: range.lowerBound).lazy.prefix(range.count)
+      .filter(shard.has)
+  }
+
+  /// Draws a block within the time limit of a picture.
+  private func drawn(_ block: TileBlocks.Block) -> PyramidBlock {
+    map.limitingTime { unlimitedBlock(block) }
+  }
+
+  private func unlimitedBlock(_ block: TileBlocks.Block) -> PyramidBlock {
+    var squares = TileSquares(map, tileSize: tileSize, pixelRatio: pixelRatio)
+    squares?.crossSourceCollisions = crossSourceCollisions
+    guard let picture = squares?.draw(TileSquare(root: block.root, zoom: block.zoom)) else {
+      return PyramidBlock()
+    }
+    let tiles = block.tiles.map { tile in
+      PyramidBlock.Tile(
+        id: tile,
+        content: Result { () throws(ImageError) in
+          try picture.tile(tile).flatMap(encoded)
+        })
+    }
+    return PyramidBlock(tiles: tiles, warnings: picture.warnings)
+  }
+
+  /// Returns an encoded tile; nil if it is transparent.
+  private func encoded(_ part: PixelBuffer) throws(ImageError) -> [UInt8]? {
+    guard !part.isTransparent else { return nil }
+    return try format.encode(part, details: PictureDetails(quality: quality))
+  }
+}
+
+/// An error in writing a pyramid.
+public enum PyramidError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The archive cannot be written.
+  case archive(ResourceError)
+  /// A tile cannot be encoded.
+  case picture(ImageError)
+  /// Archives that cannot be merged, with the name of one and the reason.
+  case mismatch(String)
+  /// A tile cannot be read.
+  case unreadable(ResourceError)
+  /// The caller stopped the work.
+  case stopped
+
+  /// A description of the error.
+  public var description: String {
+    switch self {
+    case .archive(let error): error.description
+    case .picture(let error): error.description
+    case .mismatch(let reason): reason
+    case .unreadable(let error): error.description
+    case .stopped: "stopped"
+    }
+  }
+}
+
+/// The progress of work on the tiles of a pyramid.
+public struct PyramidProgress: Hashable, Sendable {
+  /// The number of finished tiles, including skipped ones.
+  public var done: Int
+  /// The total number of tiles.
+  public var count: Int
+
+  /// Creates a progress.
+  public init(done: Int, count: Int) {
+    self.done = done
+    self.count = count
+  }
+
+  /// Returns a description after an elapsed time, such as `120 of 1365 tiles, 40.0/s, 0:31 left`.
+  public func description(after time: Duration) -> String {
+    let seconds = max(0.001, time / .seconds(1))
+    let text = "\(done) of \(count) tiles, \(WorkPace.rate(done, after: seconds))"
+    guard done > 0, done < count else { return text }
+    let left = Int(min(seconds * Double(count - done) / Double(done), 1e9).rounded(.up))
+    return text + ", \(WorkPace.clock(left)) left"
+  }
+}

@@ -1,0 +1,104 @@
+public import MapRaster
+public import MapTiles
+public import MapEngine
+
+/// A square of neighbouring tiles of one zoom level, which are drawn together.
+public struct TileSquare: Hashable, Sendable {
+  /// The tile of a lower zoom level that contains the tiles; at the lowest levels, the world.
+  public let root: TileID
+  /// The zoom level of the tiles.
+  public let zoom: Int
+
+  /// Returns the tiles, row by row.
+  public var tiles: [TileID] {
+    let depth = zoom - root.z
+    let side = 1 << depth
+    return (0..<side * side).compactMap { index in
+      TileID(z: zoom, x: root.x << depth + index % side, y: root.y << depth + index / side)
+    }
+  }
+}
+
+/// Draws single tiles of a map with their neighbours, as they are in a `TilePyramid`.
+///
+/// Labels are consistent across the edges of tiles and of squares. If `side` is that of pyramids, tiles are equal to those
+/// of a pyramid; smaller squares take less time each, and more for the same area.
+///
+///     let squares = TileSquares(map, tileSize: .pixels256, pixelRatio: 2)
+///     let picture = squares?.draw(squares?.square(of: tile))
+public struct TileSquares: Sendable {
+  /// The maximum side of a square in pixels of the style, which is that of pyramids.
+  public static let greatestSide = 2048
+
+  /// The map.
+  public let map: Map
+  /// The side of the tiles.
+  public let tileSize: TilePyramid.TileSize
+  /// Device pixels per pixel of the style.
+  public let pixelRatio: Double
+  /// Whether labels of different sources collide with each other.
+  public var crossSourceCollisions = true
+
+  /// The zoom levels between a square and its tiles.
+  private let depth: Int
+
+  /// Creates the squares of a map; nil unless the pixel ratio is a multiple of 1/16 from 1/4 to 8, and the side is a power
+  /// of 2, from that of a tile to 2048.
+  public init?(
+    _ map: Map, tileSize: TilePyramid.TileSize = .pixels512, pixelRatio: Double = 1,
+    side: Int = Self.greatestSide
+  ) {
+    guard (0.25...8).contains(pixelRatio), (pixelRatio * 16).rounded() == pixelRatio * 16,
+      (tileSize.rawValue...Self.greatestSide).contains(side), side & (side - 1) == 0
+    else { return nil }
+    self.map = map
+    self.tileSize = tileSize
+    self.pixelRatio = pixelRatio
+    depth = (side / tileSize.rawValue).trailingZeroBitCount
+  }
+
+  /// Returns the square that contains a tile.
+  public func square(of tile: TileID) -> TileSquare {
+    TileSquare(root: tile.ancestor(at: max(0, tile.z - depth)) ?? tile, zoom: tile.z)
+  }
+
+  /// Draws a square; nil if its zoom level is above 22. Work for a square that was cancelled is incomplete.
+  ///
+  /// - Parameters:
+  ///   - square: The square, of `square(of:)`.
+  ///   - threads: The number of threads. The pixels do not depend on it.
+  public func draw(_ square: TileSquare, threads: Int = 1) -> TileSquarePicture? {
+    guard square.zoom <= TileArea.greatestZoom,
+      let metatile = Metatile(
+        zoom: square.zoom - (tileSize == .pixels512 ? 0 : 1),
+        side: tileSize.rawValue << (square.zoom - square.root.z), column: square.root.x,
+        row: square.root.y, pixelRatio: pixelRatio)
+    else { return nil }
+    let scene = map.scene(
+      of: metatile, threads: threads, crossSourceCollisions: crossSourceCollisions)
+    return TileSquarePicture(
+      square: square, warnings: scene.warnings, pixels: scene.draw(threads: threads),
+      tileSide: Int(Double(tileSize.rawValue) * pixelRatio))
+  }
+}
+
+/// The picture of a square of tiles.
+public struct TileSquarePicture: Sendable {
+  /// The square.
+  public let square: TileSquare
+  /// The warnings about tiles, images and characters that are missing or damaged.
+  public let warnings: [MapWarning]
+  /// The pixels of all tiles, with premultiplied alpha.
+  let pixels: PixelBuffer
+  /// The side of a tile in device pixels.
+  let tileSide: Int
+
+  /// Returns the pixels of a tile; nil if it is not in the square.
+  public func tile(_ tile: TileID) -> PixelBuffer? {
+    let depth = square.zoom - square.root.z
+    guard tile.z == square.zoom, tile.ancestor(at: square.root.z) == square.root else { return nil }
+    return pixels.part(
+      x: (tile.x - square.root.x << depth) * tileSide,
+      y: (tile.y - square.root.y << depth) * tileSide, width: tileSide, height: tileSide)
+  }
+}

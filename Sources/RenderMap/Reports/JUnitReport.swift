@@ -1,0 +1,75 @@
+import MapEngine
+
+/// Results as JUnit XML, for build servers.
+public enum JUnitReport {
+  /// Returns the report of results.
+  public static func text(of results: [GoldenResult], suite: String) -> String {
+    let failures = results.count { if case .failed = $0.status { true } else { false } }
+    let errors = results.count { !$0.isGood } - failures
+    let time = results.reduce(0) { $0 + $1.seconds }
+    let head =
+      "<testsuite name=\"\(Markup.escaped(suite))\" tests=\"\(results.count)\" "
+      + "failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(time)\">"
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites>
+      \(head)
+      \(results.map(testCase).joined(separator: "\n"))
+      </testsuite>
+      </testsuites>
+
+      """
+  }
+
+  private static func testCase(_ result: GoldenResult) -> String {
+    let start =
+      "<testcase classname=\"\(Markup.escaped(result.file))\" name=\"\(Markup.escaped(result.name))\" "
+      + "file=\"\(Markup.escaped(result.file))\" line=\"\(result.line)\" time=\"\(result.seconds)\""
+    let content = problem(of: result) + warnings(of: result)
+    return content.isEmpty ? start + "/>" : start + ">\(content)</testcase>"
+  }
+
+  private static func problem(of result: GoldenResult) -> String {
+    switch result.status {
+    case .passed, .recorded: return ""
+    case .failed(let failure):
+      let places = failure.changes.map { change in
+        change.place + (change.lines.isEmpty ? "" : ": " + change.lines.joined(separator: "; "))
+      }
+      let accept = result.acceptance.map { ["accept: \($0)"] } ?? []
+      let lines = (failure.causes + places + accept).joined(separator: "\n")
+      return
+        "<failure message=\"\(Markup.escaped(failure.summary))\">\(Markup.escaped(lines))</failure>"
+    case .new, .error:
+      return "<error message=\"\(Markup.escaped(result.problem ?? ""))\"/>"
+    }
+  }
+
+  private static func warnings(of result: GoldenResult) -> String {
+    guard !result.warnings.isEmpty else { return "" }
+    let lines = result.warnings.map { $0.line() }
+    return "<system-err>\(Markup.escaped(lines.joined(separator: "\n")))</system-err>"
+  }
+}
+
+/// Text in XML and HTML.
+enum Markup {
+  /// Returns text with the special characters of markup escaped. Control characters that XML does not allow are
+  /// replaced by U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      default:
+        let isAllowed = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        escaped.unicodeScalars.append(isAllowed ? scalar : "\u{FFFD}")
+      }
+    }
+    return escaped
+  }
+}

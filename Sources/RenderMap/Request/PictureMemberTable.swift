@@ -1,0 +1,304 @@
+import MapEngine
+import MapImages
+import MapStyle
+
+/// The members of requests.
+extension PictureMember {
+  /// A group of members.
+  package struct Section: Sendable {
+    /// The title in the help of the command.
+    package let title: String
+    /// The members in the order of the help.
+    package let members: [PictureMember]
+  }
+
+  /// All members in the order of the help.
+  package static let all = sections.flatMap(\.members)
+
+  /// All members by their subjects.
+  package static let sections = [
+    Section(title: "Map", members: [style, data, basemap]),
+    Section(title: "Data by its values", members: theme),
+    Section(title: "Camera", members: [center, lon, lat, zoom, bearing, pitch, bounds, padding]),
+    Section(title: "Framing", members: [fit, maxZoom]),
+    Section(title: "Picture", members: [size, paper, width, height, ratio, dpi]),
+    Section(title: "Output", members: [format, quality, textAsOutlines]),
+    Section(title: "Overlays", members: [overlay, insertBelow, overlayStyle]),
+    Section(title: "Markers and paths", members: [markers, paths]),
+    Section(
+      title: "Decorations",
+      members: [
+        attribution, scaleBar, title, subtitle, caption, northArrow, graticule, inset, insetZoom,
+        frame, positions, transparent, debug,
+      ]),
+    Section(
+      title: "Legend",
+      members: [legend, legendTitle, legendUnits, legendClasses, legendLanguage]),
+    Section(title: "Changes to the style", members: [set, filter, hide, state, projection]),
+  ]
+
+  // MARK: - Map
+
+  package static let style = PictureMember(
+    "style", .address, "file", "Style or map bundle, as a file or URL", excludes: ["basemap"])
+  package static let data = PictureMember(
+    "data", .address, "file", "Data as the subject of the map, as a file or URL")
+  package static let basemap = PictureMember(
+    "basemap", words(Basemap.self), "basemap", "Basemap below data without a style",
+    usual: Basemap.light.rawValue, excludes: ["style"])
+
+  // MARK: - Data by its values
+
+  static let theme = [
+    colorBy, sizeBy, labelBy, scheme, classes, breaks, categories, palette, reverse, midpoint,
+    maxRadius,
+  ]
+  private static let anyData = ["data", "overlay"]
+
+  package static let colorBy = PictureMember(
+    "colorBy", .text, "property",
+    "Color the data by this property: classes of numbers, or categories", requires: anyData)
+  package static let sizeBy = PictureMember(
+    "sizeBy", .text, "property",
+    "Draw circles whose area, or lines whose width, is proportional to this property",
+    requires: anyData)
+  package static let labelBy = PictureMember(
+    "labelBy", .text, "property", "Label the data with this property", requires: anyData)
+  package static let scheme = PictureMember(
+    "scheme", words(ClassScheme.self), "scheme", "Division into classes",
+    usual: "quantile for numbers, categories for texts", requires: anyData)
+  package static let classes = PictureMember(
+    "classes", .integer(1...20), "number", "Classes", usual: "5", requires: anyData)
+  package static let breaks = PictureMember(
+    "breaks", .other("an array of numbers"), "numbers",
+    "Limits between the classes, such as 10,20,50", requires: anyData)
+  package static let categories = PictureMember(
+    "categories", .other("an array of values"), "values",
+    "Order of the categories, such as low,medium,high", usual: "that of the values",
+    requires: anyData)
+  package static let palette = PictureMember(
+    "palette", .other("a name, an array of colors, or an object of colors by values"), "palette",
+    """
+    Colors of the classes: a name such as viridis, YlGnBu or RdBu, a list such as '#fee8c8,#e34a33', or colors of \
+    categories such as '{"Red": "#d33"}'
+    """, completions: Palette.all.map(\.name), requires: anyData)
+  package static let reverse = PictureMember(
+    "reverse", .flag, "", "Use the colors of the palette from the last to the first",
+    requires: anyData)
+  package static let midpoint = PictureMember(
+    "midpoint", anyNumber, "number", "The number in the middle of a diverging palette",
+    requires: anyData)
+  package static let maxRadius = PictureMember(
+    "maxRadius", anyNumber, "pixels", "Radius of the greatest circle, or width of the widest line",
+    usual: "30, 12", requires: anyData)
+
+  // MARK: - Camera
+
+  package static let center = PictureMember(
+    "center", .numbers(["longitude", "latitude"]), "lon,lat", "Center of the map",
+    excludes: ["lon", "lat", "bounds"])
+  package static let lon = PictureMember(
+    "lon", .number(-180...180), "degrees", "Longitude of the center",
+    excludes: ["center", "bounds"], requires: ["lat"])
+  package static let lat = PictureMember(
+    "lat", .number(-90...90), "degrees", "Latitude of the center",
+    excludes: ["center", "bounds"], requires: ["lon"])
+  package static let zoom = PictureMember(
+    "zoom", .number(-2...24), "level", "Zoom level", excludes: ["bounds"])
+  package static let bearing = PictureMember(
+    "bearing", .number(-36_000...36_000), "degrees",
+    "Direction that points up, clockwise from north")
+  package static let pitch = PictureMember("pitch", .number(0...85), "degrees", "Tilt")
+  package static let bounds = PictureMember(
+    "bounds", .numbers(["west", "south", "east", "north"]), "w,s,e,n",
+    "Bounds to show; W greater than E crosses the antimeridian",
+    excludes: ["center", "lon", "lat", "zoom"])
+  package static let padding = PictureMember(
+    "padding", .other("a number, [vertical, horizontal] or [top, right, bottom, left]"), "pixels",
+    "Free space at the edges, as N, V,H (top and bottom, sides) or T,R,B,L")
+  package static let fit = PictureMember(
+    "fit", .flag, "", "Show all overlays, otherwise all data, instead of the style's own camera",
+    excludes: ["center", "lon", "lat", "zoom", "bounds"])
+  package static let maxZoom = PictureMember(
+    "maxZoom", .number(-2...24), "level", "Maximum zoom level of a fitted camera",
+    usual: "18; 14 for data, 6 for a single point")
+
+  // MARK: - Picture
+
+  package static let size = PictureMember(
+    "size", .other("a text such as \"600x400@2x\" or \"a4\", or [width, height, ratio]"), "size",
+    """
+    Size as WxH or WxH@2x, in pixels; thumbnail (256x256), card (1200x630) or hd (1920x1080); or on paper: \
+    a0 to a6, letter, legal, a4-landscape, 210x297mm, 8.5x11in
+    """, usual: "512x512",
+    completions: PictureDimensions.pixelNames.map(\.name)
+      + PictureDimensions.paperNames.map(\.name),
+    excludes: ["paper", "width", "height"])
+  package static let paper = PictureMember(
+    "paper", .text, "size",
+    "The same as size, for printing: a size on paper at 300 device pixels per inch by default",
+    completions: PictureDimensions.paperNames.flatMap { [$0.name, $0.name + "-landscape"] },
+    excludes: ["size", "width", "height", "ratio"])
+  package static let width = PictureMember(
+    "width", .integer(1...PictureSize.maximumDevicePixels), "pixels", "Width in pixels",
+    usual: "512", excludes: ["size", "paper"])
+  package static let height = PictureMember(
+    "height", .integer(1...PictureSize.maximumDevicePixels), "pixels", "Height in pixels",
+    usual: "512", excludes: ["size", "paper"])
+  package static let ratio = PictureMember(
+    "ratio", .number(0.01...Double(PictureSize.maximumDevicePixels)), "number",
+    "Device pixels per pixel; 2 for @2x", usual: "1", excludes: ["paper"])
+  package static let dpi = PictureMember(
+    "dpi", .number(1...100_000), "number",
+    """
+    Device pixels per inch of a size on paper, and of images in SVG and PDF; PNG and JPEG files record it for \
+    printing, at any size
+    """, usual: "96, 300 with paper")
+
+  // MARK: - Output
+
+  package static let format = PictureMember(
+    "format", .words(OutputFormat.all.map(\.name)), "format", "Format of the picture",
+    usual: "by the extension of the file, else png")
+  package static let quality = PictureMember(
+    "quality", .integer(1...100), "number", "Quality of a JPEG file",
+    usual: "\(PictureDetails.defaultQuality)")
+  package static let textAsOutlines = PictureMember(
+    "textAsOutlines", .flag, "",
+    "Draw texts as paths, for programs that do not read embedded fonts (SVG, PDF)")
+
+  // MARK: - Overlays, markers and paths
+
+  package static let overlay = PictureMember(
+    "overlay", .address, "file", repeats: true,
+    "Data to draw over the map, styled by its simplestyle properties")
+  package static let insertBelow = PictureMember(
+    "insertBelow", .text, "layer",
+    "Draw overlays below labels, transit or the layer of this id", usual: "on top",
+    requires: ["overlay", "overlayStyle", "paths"])
+  package static let overlayStyle = PictureMember(
+    "overlayStyle", .address, "file", repeats: true,
+    "Layers to add: an array, or an object with sources and layers")
+  package static let markers = PictureMember(
+    "markers", as: "marker", .other("an array of markers"), "pin", repeats: true,
+    "Pin at LON,LAT[,COLOR[,LABEL]]")
+  package static let paths = PictureMember(
+    "paths", as: "path", .other("an array of paths"), "path", repeats: true,
+    "Line or area: [color=C|][width=N|][fill=C|], then LON,LAT ... or enc:POLYLINE")
+
+  // MARK: - Decorations
+
+  package static let attribution = PictureMember(
+    "attribution", words(AttributionForm.self), "form",
+    "Attribution of the sources in the corner", usual: "full; off in image tests")
+  package static let scaleBar = PictureMember(
+    "scaleBar", words(ScaleUnits.self), "units", "Draw a scale bar in units")
+  package static let title = PictureMember("title", .text, "text", "Draw a title")
+  package static let subtitle = PictureMember(
+    "subtitle", .text, "text", "Draw a text below the title")
+  package static let caption = PictureMember(
+    "caption", .text, "text", "Draw a note at the bottom")
+  package static let northArrow = PictureMember(
+    "northArrow", .flag, "", "Draw an arrow that points north")
+  package static let graticule = PictureMember(
+    "graticule", .other("true, or degrees"), "degrees", optional: true,
+    "Draw lines of longitude and latitude", usual: "at a distance that suits the scale")
+  package static let inset = PictureMember(
+    "inset", .address, "style", optional: true,
+    """
+    Draw a locator map with the extent of the map: of the basemap, of the map itself (map), or of a style
+    """, usual: "basemap")
+  package static let insetZoom = PictureMember(
+    "insetZoom", .number(-2...22), "level", "Zoom level of the locator map", requires: ["inset"])
+  package static let frame = PictureMember(
+    "frame", .flag, "", "Draw a frame around the map, with the title and the caption outside of it")
+  package static let positions = PictureMember(
+    "positions", as: "position", .changes, "part=position", repeats: true,
+    "Where a part is, such as title=top or inset=bottom-left; the parts are "
+      + DecorationPart.positioned.map(\.rawValue).joined(separator: ", ") + "; the positions "
+      + DecorationPosition.allCases.map(\.rawValue).joined(separator: ", "))
+  package static let transparent = PictureMember(
+    "transparent", .flag, "", "Leave out background layers")
+  package static let debug = PictureMember(
+    "debug", .other("an array of names"), "overlays",
+    "Draw debug overlays: any of "
+      + DebugOverlays.named.map(\.name).joined(separator: ","),
+    completions: DebugOverlays.named.map(\.name))
+
+  // MARK: - Legend
+
+  package static let legend = PictureMember(
+    "legend", .other("true, layers as a text or an array, or an object"), "layer=title,...",
+    optional: true,
+    """
+    Draw a legend of these layers, such as roads=Roads,parks; layers that draw the same features are joined by +
+    """, usual: "those that the style names, or else those that draw data")
+  package static let legendTitle = PictureMember(
+    "legendTitle", .text, "text", "Heading of the legend", requires: ["legend"])
+  package static let legendUnits = PictureMember(
+    "legendUnits", .text, "text", "Unit of the numbers of the legend", requires: ["legend"])
+  package static let legendClasses = PictureMember(
+    "legendClasses", words(LegendOptions.Classes.self), "classes",
+    "Classes of the legend: all, or those of features that the picture shows", usual: "all",
+    requires: ["legend"])
+  package static let legendLanguage = PictureMember(
+    "legendLanguage", .text, "tag",
+    "Language of the numbers and words of the legend, such as de or fr-CA", usual: "en",
+    requires: ["legend"])
+
+  // MARK: - Changes to the style
+
+  package static let set = PictureMember(
+    "set", .changes, "change", repeats: true,
+    "Set a property: LAYER.PROPERTY=VALUE, in JSON or as text")
+  package static let filter = PictureMember(
+    "filter", .changes, "change", repeats: true,
+    "Set the filter of a layer: LAYER=FILTER, in JSON")
+  package static let hide = PictureMember(
+    "hide", .text, "layer", repeats: true, "Leave out layers, by id; * and ? are wildcards")
+  package static let state = PictureMember(
+    "state", .changes, "change", repeats: true,
+    "Set a member of the style's state: KEY=VALUE, in JSON or as text")
+  package static let projection = PictureMember(
+    "projection", .other("a name, or an object as in a style"), "name",
+    """
+    Projection: \(projections.joined(separator: ", ")), or with parameters, as in \
+    albers:center=-96,37.5;parallels=29.5,45.5
+    """, completions: projections)
+
+  private static let projections =
+    PrintedProjection.Name.allCases.map(\.rawValue) + ["mercator", "globe"]
+
+  // MARK: - Comparison
+
+  /// The members that say how pictures are compared, which only image tests have.
+  package static let comparison = [
+    threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore, ignoreBounds,
+  ]
+
+  package static let threshold = PictureMember(
+    "threshold", .number(0...1), "number",
+    "Difference of two pixels that counts, as pixelmatch measures it")
+  package static let maxDiffPixels = PictureMember(
+    "maxDiffPixels", .integer(0...(.max)), "number", "Number of pixels that may differ")
+  package static let maxDiffRatio = PictureMember(
+    "maxDiffRatio", .number(0...1), "ratio", "Fraction of the pixels that may differ")
+  package static let maxBlob = PictureMember(
+    "maxBlob", .integer(0...(.max)), "pixels", "Largest group of pixels that may differ")
+  package static let ignore = PictureMember(
+    "ignore", .numbers(["x", "y", "width", "height"]), "x,y,w,h", repeats: true,
+    "Rectangle that is not compared, in device pixels")
+  package static let ignoreBounds = PictureMember(
+    "ignoreBounds", .numbers(["west", "south", "east", "north"]), "w,s,e,n", repeats: true,
+    "Part of the map that is not compared")
+
+  // MARK: -
+
+  /// Any number, in the range that JSON has.
+  private static let anyNumber = Values.number(
+    -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
+
+  private static func words<T: CaseIterable & RawRepresentable<String>>(_ type: T.Type) -> Values {
+    .words(T.allCases.map(\.rawValue))
+  }
+}

@@ -1,0 +1,69 @@
+import MapEngine
+import MapGeoJSON
+import MapJSON
+import MapStyle
+
+/// How the data of a request, or else its first overlay, is drawn by the values of properties.
+extension RequestMembers {
+  /// Returns the theme, or nil if the request has none.
+  func theme() throws(RequestError) -> Theme? {
+    let parts = PictureMember.theme.filter { has($0.name) }
+    let decisive: [PictureMember] = [.colorBy, .sizeBy, .labelBy]
+    // A palette of all requests is of no use for those without a theme.
+    guard parts.contains(where: hasOwn) || decisive.contains(where: { has($0.name) }) else {
+      return nil
+    }
+    var theme = Theme(
+      colorBy: try text(.colorBy), sizeBy: try text(.sizeBy), labelBy: try text(.labelBy))
+    theme.classCount = try integer(.classes)
+    theme.breaks = try breaks()
+    theme.isReversed = try flag(.reverse)
+    theme.midpoint = try number(.midpoint)
+    theme.maxSize = try number(.maxRadius)
+    let (scheme, palette, categories) = (try text(.scheme), try paletteText(), try categories())
+    do throws(RequestError) {
+      theme.categories = try categories()
+      theme.scheme = try scheme.map { text throws(RequestError) in try ClassScheme(named: text) }
+      theme.palette = try palette.map { text throws(RequestError) in try Palette(text) }
+      try theme.check()
+    } catch {
+      throw self.error(error.path, error.reason)
+    }
+    return theme.isEmpty ? nil : theme
+  }
+
+  private func breaks() throws(RequestError) -> [Double] {
+    guard let value = object[PictureMember.breaks.name] else { return [] }
+    guard let numbers = value.numbers, !numbers.isEmpty else {
+      throw error(PictureMember.breaks.name, "must be numbers, such as 10,20,50")
+    }
+    return numbers
+  }
+
+  /// Returns what reads the order of categories.
+  private func categories() throws(RequestError) -> () throws(RequestError) -> [String] {
+    let value = object[PictureMember.categories.name]
+    if let text = value?.string {
+      return { () throws(RequestError) in try Theme.categories(text) }
+    }
+    let values = value?.array ?? []
+    guard value == nil || !values.isEmpty else {
+      throw error(PictureMember.categories.name, "must be an array of values")
+    }
+    return { values.map { AttributeValue($0).text } }
+  }
+
+  /// Returns a palette as a text.
+  private func paletteText() throws(RequestError) -> String? {
+    guard let value = object[PictureMember.palette.name] else { return nil }
+    if let text = value.string { return text }
+    if value.object != nil { return value.jsonText }
+    let colors = (value.array ?? []).compactMap(\.string)
+    guard colors.count > 1, colors.count == value.array?.count else {
+      throw error(
+        PictureMember.palette.name,
+        "must be the name of a palette, an array of colors, or an object of colors by values")
+    }
+    return colors.joined(separator: ",")
+  }
+}

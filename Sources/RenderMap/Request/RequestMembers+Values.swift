@@ -1,0 +1,171 @@
+import MapEngine
+import MapData
+import MapGeoJSON
+import MapJSON
+import MapStyle
+
+/// The values of members, as JSON or as texts of the command line.
+extension RequestMembers {
+  /// Returns whether a member is true; false if it is absent.
+  package func flag(_ member: PictureMember) throws(RequestError) -> Bool {
+    guard let value = object[member.name] else { return false }
+    guard let flag = value.bool else { throw error(member.name, "must be true or false") }
+    return flag
+  }
+
+  /// Returns a text, or nil if the member is absent.
+  package func text(_ member: PictureMember) throws(RequestError) -> String? {
+    guard let value = object[member.name] else { return nil }
+    return try text(value, member.name)
+  }
+
+  /// Returns a value as a text; numbers are texts too.
+  func text(_ value: JSONValue, _ path: String) throws(RequestError) -> String {
+    if let text = value.string { return text }
+    guard value.double != nil else { throw error(path, "must be a text") }
+    return AttributeValue(value).text
+  }
+
+  /// Returns a number, or nil if the member is absent.
+  package func number(_ member: PictureMember) throws(RequestError) -> Double? {
+    guard let value = object[member.name] else { return nil }
+    guard case .number(let range) = member.values, let number = value.number,
+      range.contains(number)
+    else { throw error(member.name, "must be a number\(member.rangeText)") }
+    return number
+  }
+
+  /// Returns an integer, or nil if the member is absent.
+  package func integer(_ member: PictureMember) throws(RequestError) -> Int? {
+    guard let value = object[member.name] else { return nil }
+    guard case .integer(let range) = member.values,
+      let integer = value.number.flatMap({ Int(exactly: $0) }), range.contains(integer)
+    else { throw error(member.name, "must be an integer\(member.rangeText)") }
+    return integer
+  }
+
+  /// Returns one of the words of an enumeration, or nil if the member is absent.
+  package func word<T: RawRepresentable<String> & CaseIterable>(
+    _ member: PictureMember
+  ) throws(RequestError) -> T? {
+    guard let value = object[member.name] else { return nil }
+    guard let word = value.string.flatMap(T.init) else {
+      let words = T.allCases.map(\.rawValue).joined(separator: ", ")
+      throw error(member.name, "must be one of \(words)")
+    }
+    return word
+  }
+
+  /// Returns as many numbers as the member names, or nil if it is absent.
+  package func numbers(_ member: PictureMember) throws(RequestError) -> [Double]? {
+    guard let value = object[member.name], case .numbers(let names) = member.values else {
+      return nil
+    }
+    return try numbers(value, member.name, names: names)
+  }
+
+  /// Returns lists of numbers, or an empty array if the member is absent. A single list stands for an array of one.
+  package func lists(_ member: PictureMember) throws(RequestError) -> [[Double]] {
+    guard case .numbers(let names) = member.values else { return [] }
+    var lists: [[Double]] = []
+    for element in elements(member) where !element.value.isNull {
+      lists.append(try numbers(element.value, element.path, names: names))
+    }
+    return lists
+  }
+
+  private func numbers(
+    _ value: JSONValue, _ path: String, names: [String]
+  ) throws(RequestError) -> [Double] {
+    guard let numbers = value.numbers, numbers.count == names.count else {
+      throw error(path, "must be [\(names.joined(separator: ", "))]")
+    }
+    return numbers
+  }
+
+  /// Returns the bounds of four numbers.
+  ///
+  /// - Parameter path: The path of the member, for errors.
+  /// - Throws: `RequestError` if the numbers are out of range.
+  package func bounds(of numbers: [Double], path: String) throws(RequestError) -> GeographicBounds {
+    guard let bounds = GeographicBounds(numbers) else {
+      throw error(
+        path,
+        "must be [west, south, east, north], longitudes from -180 to 180, latitudes from -90 to 90, "
+          + "south not above north")
+    }
+    return bounds
+  }
+
+  /// Returns the values of a member that may have several, each with its path, or none if it is absent. An array of
+  /// numbers is one value.
+  func elements(_ member: PictureMember) -> [(path: String, value: JSONValue)] {
+    guard let value = object[member.name]?.structured else { return [] }
+    guard let array = value.array, array.first?.double == nil else { return [(member.name, value)] }
+    return array.enumerated().map { ("\(member.name)[\($0)]", $1.structured) }
+  }
+
+  /// A change: a member of an object, or a text such as `KEY=VALUE`.
+  enum Change {
+    case member(name: String, JSONValue)
+    case text(String, path: String)
+  }
+
+  /// Returns the changes of a member in their order, or none if it is absent.
+  func changes(_ member: PictureMember) throws(RequestError) -> [Change] {
+    var changes: [Change] = []
+    for (path, value) in elements(member) {
+      if let object = value.object {
+        changes += object.members.map { .member(name: $0.name, $0.value) }
+      } else if let text = value.string {
+        changes.append(.text(text, path: path))
+      } else {
+        throw error(path, "must be an object")
+      }
+    }
+    return changes
+  }
+}
+
+extension PictureMember {
+  /// The range of a number for messages: ` from 1 to 100`.
+  fileprivate var rangeText: String {
+    switch values {
+    case .number(let range) where range.upperBound < .greatestFiniteMagnitude:
+      " from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
+    case .integer(let range) where range.upperBound == .max: " of at least \(range.lowerBound)"
+    case .integer(let range): " from \(range.lowerBound) to \(range.upperBound)"
+    default: ""
+    }
+  }
+}
+
+extension JSONValue {
+  /// Creates a string.
+  static func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
+
+  /// The number, also of a text.
+  var number: Double? {
+    guard let text = string else { return double }
+    let number = Double(text.drop { $0 == " " })
+    return number.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The numbers of an array, or of a text such as `1,2.5`; nil for anything else.
+  var numbers: [Double]? {
+    let parts =
+      structured.array
+      ?? string?.split(separator: ",", omittingEmptySubsequences: false).map { .text(String($0)) }
+      ?? [self]
+    let numbers = parts.compactMap(\.number)
+    return numbers.count == parts.count ? numbers : nil
+  }
+
+  /// The array or object that a text contains as JSON; otherwise the value itself.
+  var structured: JSONValue {
+    guard let text = string, text.hasPrefix("{") || text.hasPrefix("["),
+      let value = try? JSONDocument(parsing: text).root
+    else { return self }
+    return value
+  }
+}

@@ -1,0 +1,124 @@
+import MapEngine
+import MapJSON
+
+/// The camera and the size of a picture.
+extension RequestMembers {
+  /// Returns the requested camera.
+  package func camera() throws(RequestError) -> CameraRequest {
+    var request = CameraRequest()
+    request.center = try center()
+    request.zoom = try number(.zoom)
+    request.bearing = try number(.bearing)
+    request.pitch = try number(.pitch)
+    request.bounds = try numbers(.bounds).map { numbers throws(RequestError) in
+      try bounds(of: numbers, path: PictureMember.bounds.name)
+    }
+    request.padding = try padding()
+    request.zoomLimit = try number(.maxZoom)
+    return request
+  }
+
+  private func center() throws(RequestError) -> LngLat? {
+    if let longitude = try number(.lon), let latitude = try number(.lat) {
+      return LngLat(longitude: longitude, latitude: latitude)
+    }
+    guard let numbers = try numbers(.center) else { return nil }
+    guard (-180...180).contains(numbers[0]), (-90...90).contains(numbers[1]) else {
+      throw error(
+        PictureMember.center.name,
+        "must be [longitude, latitude], the first from -180 to 180, the second from -90 to 90")
+    }
+    return LngLat(longitude: numbers[0], latitude: numbers[1])
+  }
+
+  private func padding() throws(RequestError) -> EdgeInsets {
+    let name = PictureMember.padding.name
+    guard let value = object[name] else { return EdgeInsets() }
+    guard let numbers = value.numbers, [1, 2, 4].contains(numbers.count),
+      numbers.allSatisfy({ (0...1e6).contains($0) })
+    else {
+      throw error(name, "must be N, [V, H] or [top, right, bottom, left], pixels, 0 or more")
+    }
+    // As in CSS: a missing value is that of the opposite side.
+    let sides = (0..<4).map { numbers[$0 % numbers.count] }
+    return EdgeInsets(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
+  }
+
+  /// Device pixels per inch of `paper` by default, as printers have them.
+  private static let usualResolution = 300.0
+
+  /// Whether the size is on paper.
+  var isOnPaper: Bool {
+    has(PictureMember.paper.name)
+      || object[PictureMember.size.name]?.string.flatMap(PictureDimensions.init)?.isPaper ?? false
+  }
+
+  /// Returns the size of the picture, and the device pixels per inch that the file records.
+  package func size(in format: OutputFormat) throws(RequestError) -> (size: PictureSize, dpi: Double?) {
+    var ratio = try number(.ratio)
+    let dpi = try number(.dpi)
+    if let paper = try text(.paper) {
+      let text = paper.lowercased() == "landscape" ? "a4-landscape" : paper
+      let resolution = dpi ?? Self.usualResolution
+      guard let dimensions = PictureDimensions(text), dimensions.isPaper,
+        dimensions.pixelRatio == nil, let size = dimensions.size(dpi: resolution)
+      else {
+        throw error(
+          PictureMember.paper.name,
+          "must be a size on paper such as \"a4\", \"a4-landscape\" or \"210x297mm\", with 1 to "
+            + "\(PictureSize.maximumDevicePixels) device pixels per side")
+      }
+      return (size, resolution)
+    }
+    let (dimensions, name) = try dimensions()
+    if dimensions.pixelRatio != nil, ratio != nil {
+      guard shared.contains(PictureMember.ratio.name) else {
+        throw error(
+          PictureMember.ratio.name, "the size already has a pixel ratio: set only one of them")
+      }
+      ratio = nil
+    }
+    if let dpi, dimensions.isPaper {
+      let wanted = ratio ?? dimensions.pixelRatio
+      guard wanted == nil || wanted == dpi / PictureSize.pixelsPerInch else {
+        throw error(
+          PictureMember.dpi.name,
+          "sets the pixel ratio of a size on paper: set only one of them")
+      }
+      ratio = nil
+    } else if let dpi, format.pixels == nil {
+      guard ratio == nil, dimensions.pixelRatio == nil else {
+        throw error(
+          PictureMember.dpi.name, "sets the pixel ratio of images in SVG and PDF: leave out ratio")
+      }
+      ratio = dpi / PictureSize.pixelsPerInch
+    }
+    guard let size = dimensions.size(dpi: dpi, pixelRatio: ratio) else { throw sizeError(name) }
+    return (size, dpi)
+  }
+
+  /// Returns the dimensions of `size`, or of `width` and `height`, and the member that they are from.
+  private func dimensions() throws(RequestError) -> (PictureDimensions, name: String) {
+    let name = PictureMember.size.name
+    if let value = object[name] {
+      let sides = value.structured.array?.compactMap(\.number) ?? []
+      var text = value.string ?? ""
+      if sides.count == 2 || sides.count == 3 {
+        text = sides[..<2].map(\.shortText).joined(separator: "x")
+        if sides.count == 3 { text += "@\(sides[2].shortText)x" }
+      }
+      guard let dimensions = PictureDimensions(text) else { throw sizeError(name) }
+      return (dimensions, name)
+    }
+    let (width, height) = (try integer(.width) ?? 512, try integer(.height) ?? 512)
+    guard let dimensions = PictureDimensions("\(width)x\(height)") else { throw sizeError(name) }
+    return (dimensions, has(PictureMember.ratio.name) ? PictureMember.ratio.name : name)
+  }
+
+  private func sizeError(_ name: String) -> RequestError {
+    error(
+      name,
+      "must be WIDTHxHEIGHT, WIDTHxHEIGHT@RATIOx, or a size on paper such as \"a4\" or "
+        + "\"210x297mm\", with 1 to \(PictureSize.maximumDevicePixels) device pixels per side")
+  }
+}

@@ -1,0 +1,171 @@
+import MapData
+import MapJSON
+import MapStyle
+
+/// The members of a request: those of a JSON object in a file, or the arguments of a command. Errors name their place.
+package struct RequestMembers: Sendable {
+  /// The members as a JSON object.
+  package var object: JSONObject
+  /// The text that the request is in, in UTF-8; empty for arguments.
+  package let text: [UInt8]
+  /// The file that the request is in; empty for arguments.
+  package let file: String
+  /// The line of the file at which the text begins, counted from 1.
+  package let firstLine: Int
+  /// The names of the members that are arguments of the command.
+  private(set) var arguments: Set<String> = []
+  /// The names of the members that are those of all requests.
+  private(set) var shared: Set<String> = []
+
+  /// Creates members from an object that was parsed from `text`, which begins at `firstLine` of `file`.
+  package init(object: JSONObject, text: [UInt8], file: String, firstLine: Int) {
+    self.object = object
+    self.text = text
+    self.file = file
+    self.firstLine = firstLine
+  }
+
+  /// Creates members from arguments of the command.
+  package init(arguments object: JSONObject) {
+    self.init(object: object, text: [], file: "", firstLine: 1)
+    arguments = Set(object.members.map(\.name))
+  }
+
+  /// Parses the members of a request.
+  ///
+  /// - Parameters:
+  ///   - text: One JSON object, in UTF-8.
+  ///   - file: The file that contains the text, for errors.
+  ///   - firstLine: The line of the file at which the text begins, counted from 1.
+  /// - Throws: `RequestError` if the text is not JSON or not an object.
+  package init(parsing text: [UInt8], file: String, firstLine: Int) throws(RequestError) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: text)
+    } catch {
+      throw RequestError(
+        file: file, line: firstLine + error.line - 1, path: "",
+        reason: "not JSON: column \(error.column): \(error.reason)")
+    }
+    self.init(
+      object: document.root.object ?? JSONObject(), text: text, file: file, firstLine: firstLine)
+    guard document.root.object != nil else { throw self.error("", "a job must be an object") }
+  }
+
+  /// Whether the request has a member.
+  func has(_ name: String) -> Bool { object[name] != nil }
+
+  /// Whether the request has a member that is not shared by all requests.
+  func hasOwn(_ member: PictureMember) -> Bool {
+    has(member.name) && !shared.contains(member.name)
+  }
+
+  /// The file that an address in a member is relative to; nil for the current folder.
+  func base(of name: String) -> ResourceLocation? {
+    arguments.contains(name) ? nil : .file(path: file)
+  }
+
+  /// Creates an error for an invalid member.
+  ///
+  /// - Parameter path: The name of the member, optionally with the path inside of it: `ignore[1]`. The line of the
+  ///   error is that of the member.
+  package func error(_ path: String, _ reason: String) -> RequestError {
+    let name = String(path.prefix { $0 != "." && $0 != "[" })
+    let offset = max(0, object[name]?.offset ?? 0)
+    let position = text.withUnsafeBytes { TextPosition(ofOffset: offset, in: $0) }
+    var error = RequestError(
+      file: file, line: firstLine + position.line - 1, path: path, reason: reason)
+    if arguments.contains(name) { error.argument = argument(name, path: path) }
+    return error
+  }
+
+  /// Returns an argument as the user wrote it: `--zoom 99`.
+  private func argument(_ name: String, path: String) -> String {
+    let option = PictureMember.named(name)?.option ?? name
+    var value = object[name]
+    if let elements = value?.array {
+      let digits = path.dropFirst(name.count).drop { $0 == "[" }.prefix { $0 != "]" }
+      value = Int(digits).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    }
+    guard let text = value?.string, !text.isEmpty, text.utf8.count <= 200 else { return option }
+    return "\(option) \(text)"
+  }
+}
+
+extension RequestMembers {
+  /// Returns the members with the names of the table, whatever their spellings are.
+  ///
+  /// - Parameter further: Names of members that are not in the table.
+  /// - Throws: `RequestError` for an unknown name, with the most similar one, and for a member that is there twice.
+  func named(among further: Set<String>) throws(RequestError) -> RequestMembers {
+    var result = self
+    for member in object.members where !further.contains(member.name) {
+      guard let row = PictureMember.named(member.name),
+        !PictureMember.comparison.contains(where: { $0.name == row.name })
+          || further.contains(row.name)
+      else {
+        throw error(
+          member.name,
+          "unknown member of a job" + PictureMember.remedy(for: member.name, among: further))
+      }
+      guard row.name != member.name else { continue }
+      if has(row.name) { throw error(member.name, "is there twice: it is the same as \(row.name)") }
+      result.object[member.name] = nil
+      result.object[row.name] = member.value
+      if arguments.contains(member.name) { result.arguments.insert(row.name) }
+    }
+    return result
+  }
+
+  /// The members as those of all requests, which apply where they can.
+  var asShared: RequestMembers {
+    var result = self
+    result.shared = Set(object.members.map(\.name))
+    return result
+  }
+
+  /// Returns the members with those of `usual` that they do not have, and that do not contradict them. Changes to the
+  /// style are made in addition.
+  func over(_ usual: RequestMembers) -> RequestMembers {
+    var result = self
+    for member in usual.object.members {
+      guard let row = PictureMember.named(member.name) else { continue }
+      if let own = object[member.name] {
+        guard row.values == .changes || row.name == PictureMember.hide.name else { continue }
+        result.object[row.name] = JSONValue(.array(member.value.listed + own.listed))
+      } else if !row.excluded.contains(where: has) {
+        result.object[row.name] = member.value
+        result.shared.insert(row.name)
+        if usual.arguments.contains(row.name) { result.arguments.insert(row.name) }
+      }
+    }
+    // A default that cannot apply to this request is none.
+    for member in usual.object.members where !has(member.name) {
+      guard let required = PictureMember.named(member.name)?.required, !required.isEmpty,
+        !required.contains(where: result.has)
+      else { continue }
+      result.object[member.name] = nil
+    }
+    return result
+  }
+
+  /// Throws an error for members that exclude each other, and for those that require another one.
+  package func checkCombinations() throws(RequestError) {
+    for member in object.members {
+      guard let row = PictureMember.named(member.name), row.name == member.name,
+        member.value.bool != false
+      else { continue }
+      if let other = row.excluded.first(where: { object[$0].map { $0.bool != false } ?? false }) {
+        throw error(row.name, "cannot be combined with \(other): leave out one of them")
+      }
+      if hasOwn(row), !row.required.isEmpty, !row.required.contains(where: has) {
+        throw error(row.name, "requires " + row.required.joined(separator: " or "))
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The elements of an array, or else the value alone.
+  fileprivate var listed: [JSONValue] { array ?? [self] }
+}

@@ -1,0 +1,121 @@
+import MapEngine
+import MapData
+import MapJSON
+
+/// The style, the data and the overlays of a request.
+extension RequestReader {
+  /// Returns the style of a request: its own, or that of the basemap.
+  func style(
+    of members: RequestMembers, line: Int?
+  ) throws(RequestError) -> PictureRequest.StyleOrigin {
+    guard let style = members.object[PictureMember.style.name]?.structured else {
+      guard members.has(PictureMember.data.name) || members.has(PictureMember.basemap.name) else {
+        throw members.error("", "a job must have a 'style': a path, a URL, or the style itself")
+      }
+      let basemap: Basemap = try members.word(.basemap) ?? .light
+      return basemap.location.map { .location($0) } ?? .empty
+    }
+    if let address = style.string, !address.isEmpty {
+      return .location(try location(of: address, path: PictureMember.style.name, in: members))
+    }
+    guard style.object != nil else {
+      throw members.error(
+        PictureMember.style.name, "must be a path, a URL, or a style's object")
+    }
+    return .inline(style, base: .file(path: members.file), text: line == nil ? members.text : [])
+  }
+
+  /// Returns the data that is the subject of the map; nil for none.
+  func data(of members: RequestMembers) throws(RequestError) -> PictureRequest.DataOrigin? {
+    guard let data = members.object[PictureMember.data.name] else { return nil }
+    return try origin(data, path: PictureMember.data.name, in: members)
+  }
+
+  /// Returns the origins in a member that may have several.
+  func origins(
+    _ member: PictureMember, of members: RequestMembers
+  ) throws(RequestError) -> [PictureRequest.DataOrigin] {
+    var origins: [PictureRequest.DataOrigin] = []
+    // An array of layers is one value, unlike an array of data.
+    let value = members.object[member.name]?.structured
+    let isLayers = value?.array?.first?.object?["type"] != nil && member.name == "overlayStyle"
+    let elements = isLayers ? [(path: member.name, value: value ?? [])] : members.elements(member)
+    for (path, value) in elements { origins.append(try origin(value, path: path, in: members)) }
+    return origins
+  }
+
+  private func origin(
+    _ data: JSONValue, path: String, in members: RequestMembers
+  ) throws(RequestError) -> PictureRequest.DataOrigin {
+    let data = data.structured
+    if data.object != nil || data.array != nil && path.hasPrefix("overlayStyle") {
+      return .inline(data)
+    }
+    guard let text = data.string, !text.isEmpty else {
+      throw members.error(path, "must be GeoJSON, or the path or URL of data")
+    }
+    do {
+      let base = members.base(of: Self.name(in: path))
+      let address = try loader.dataAddress(of: text, relativeTo: base)
+      try checkStream(address.location, base: base)
+      return .address(address)
+    } catch {
+      throw members.error(path, "\(error)")
+    }
+  }
+
+  /// Returns the location of an address in a member.
+  ///
+  /// - Parameter path: The path of the member, for errors.
+  private func location(
+    of address: String, path: String, in members: RequestMembers
+  ) throws(RequestError) -> ResourceLocation {
+    do {
+      let base = members.base(of: Self.name(in: path))
+      let location =
+        base == nil
+        ? try ResourceLocation(address) : try loader.location(of: address, relativeTo: base)
+      try checkStream(location, base: base)
+      return location
+    } catch {
+      throw members.error(path, "\(error)")
+    }
+  }
+
+  /// Throws an error for standard input in a file of requests: it contains the requests, or belongs to the program that
+  /// started the batch.
+  private func checkStream(
+    _ location: ResourceLocation, base: ResourceLocation?
+  ) throws(ResourceError) {
+    if base != nil, location == .standardInput { throw .notFound(.standardInput) }
+  }
+
+  private static func name(in path: String) -> String { String(path.prefix { $0 != "[" }) }
+
+  /// Returns the locator map; nil if the request has none.
+  func inset(of members: RequestMembers) throws(RequestError) -> LocatorMap? {
+    let name = PictureMember.inset.name
+    let zoom = try members.number(.insetZoom)
+    guard let value = members.object[name], value.bool != false else { return nil }
+    if value.bool == true { return LocatorMap(zoom: zoom) }
+    switch value.string {
+    case nil, "":
+      throw members.error(name, "must be true, \"basemap\", \"map\", or a path or URL of a style")
+    case "basemap": return LocatorMap(zoom: zoom)
+    case "map": return LocatorMap(.map, zoom: zoom)
+    case let address?:
+      var locator = LocatorMap(
+        .style(try location(of: address, path: name, in: members)), zoom: zoom)
+      locator.isConfined = members.base(of: name) != nil
+      return locator
+    }
+  }
+
+  /// Returns whether a request shows all of its data: if `fit` is true, or by default if the data is the subject of the
+  /// map and the request has no other camera.
+  func fitsData(_ members: RequestMembers) throws(RequestError) -> Bool {
+    if members.has(PictureMember.fit.name) { return try members.flag(.fit) }
+    let places: [PictureMember] = [.center, .lon, .lat, .zoom, .bounds]
+    return members.has(PictureMember.data.name) && !places.contains { members.has($0.name) }
+  }
+}

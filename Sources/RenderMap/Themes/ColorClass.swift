@@ -1,0 +1,104 @@
+public import MapStyle
+
+/// A class of features that have the same colour.
+public struct ColorClass: Hashable, Sendable {
+  /// The values of a class.
+  public enum Values: Hashable, Sendable {
+    /// Numbers from the lower limit on and below the upper one; nil for no limit.
+    case numbers(from: Double?, to: Double?)
+    /// A value, as `to-string` writes it.
+    case category(String)
+    /// All values without a class of their own.
+    case other
+    /// No value, or one that cannot be drawn.
+    case none
+  }
+
+  /// The values.
+  public var values: Values
+  /// The colour.
+  public var color: Color
+  /// The number of features.
+  public var featureCount: Int
+
+  /// Returns whether a number is in a class of numbers.
+  public func contains(_ number: Double) -> Bool {
+    guard case .numbers(let lower, let upper) = values else { return false }
+    return lower.map { number >= $0 } ?? true && upper.map { number < $0 } ?? true
+  }
+}
+
+/// The colours of features by the values of a property.
+public struct ColorKey: Sendable {
+  /// The property.
+  public let property: String
+  /// The scheme by which values were divided.
+  public let scheme: ClassScheme
+  /// The classes in their order: numbers ascending, categories in the order of the theme or of their values, then other
+  /// values, and features without a value.
+  public let classes: [ColorClass]
+  /// The colour of a feature as an expression.
+  public let expression: StyleExpression
+  /// What a reader of the map should know.
+  public let notices: [ThemeNotice]
+  /// The texts with which the expression compares values that are no data; `other` for all that it does not name.
+  let noDataTexts: [String]
+  /// Returns the colour of features that have only some of the values, as an expression; nil if the classes are not
+  /// categories.
+  let restricted: (@Sendable (Set<String>) -> StyleExpression)?
+
+  /// Divides the values that features have of the property that decides the colour.
+  ///
+  /// - Parameters:
+  ///   - isForAreas: Whether areas have the colours.
+  ///   - categories: How often each value occurs.
+  /// - Throws: `RequestError` if they cannot be divided in the way that the theme wants.
+  init(
+    _ summary: PropertySummary, of theme: Theme, appearance: ThemeAppearance,
+    isForAreas: Bool, categories: () -> [String: Int]
+  ) throws(RequestError) {
+    let isNumeric = try Self.isNumeric(summary, theme)
+    if isNumeric {
+      self = try NumberColors(summary, theme, appearance, isForAreas: isForAreas).key
+    } else {
+      self = try CategoryColors(
+        summary, theme, appearance, isForAreas: isForAreas, counts: categories()
+      ).key
+    }
+  }
+
+  init(
+    property: String, scheme: ClassScheme, classes: [ColorClass], expression: StyleExpression,
+    notices: [ThemeNotice], noDataTexts: [String],
+    restricted: (@Sendable (Set<String>) -> StyleExpression)? = nil
+  ) {
+    self.property = property
+    self.scheme = scheme
+    self.classes = classes
+    self.expression = expression
+    self.notices = notices
+    self.noDataTexts = noDataTexts
+    self.restricted = restricted
+  }
+
+  /// Returns whether values are divided as numbers: if the theme wants that, or if at least half of them are numbers, of
+  /// which expressions have all digits.
+  private static func isNumeric(
+    _ summary: PropertySummary, _ theme: Theme
+  ) throws(RequestError) -> Bool {
+    if theme.isOfCategories { return false }
+    guard theme.scheme != nil || !theme.breaks.isEmpty || theme.midpoint != nil else {
+      return summary.numberCount > 0 && summary.numberCount >= summary.textCount
+        && !summary.hasLongIntegers
+    }
+    guard summary.numbers.total == 0 else { return true }
+    let part =
+      theme.scheme != nil ? "scheme" : theme.breaks.isEmpty ? "midpoint" : "breaks"
+    throw RequestError(
+      part,
+      summary.infiniteCount > 0
+        ? "'\(summary.name)' has no finite numbers"
+        : "'\(summary.name)' has no numbers, but texts such as \(summary.examples): "
+          + "use the scheme categories")
+  }
+}

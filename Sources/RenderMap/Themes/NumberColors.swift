@@ -1,0 +1,200 @@
+import MapStyle
+
+/// The colours of numbers.
+struct NumberColors {
+  private let summary: PropertySummary
+  private let theme: Theme
+  private let appearance: ThemeAppearance
+  private let palette: Palette
+  private let midpoint: Double?
+  private let classes: NumberClasses
+  private let wantedCount: Int
+  /// Whether the first colour of the palette is left out, in which small circles and lines can hardly be seen: the lightest
+  /// one on light maps, the darkest one on dark maps.
+  private let leavesOutFirst: Bool
+
+  init(
+    _ summary: PropertySummary, _ theme: Theme, _ appearance: ThemeAppearance, isForAreas: Bool
+  ) throws(RequestError) {
+    self.summary = summary
+    self.theme = theme
+    self.appearance = appearance
+    midpoint = Self.midpoint(summary, theme)
+    palette = theme.palette ?? (midpoint == nil ? appearance.sequential : appearance.diverging)
+    leavesOutFirst = theme.palette == nil && midpoint == nil && !isForAreas
+    let scheme = theme.scheme ?? .quantile
+    let numbers = summary.numbers
+    wantedCount =
+      theme.breaks.isEmpty
+      ? theme.classCount ?? Theme.defaultClassCount + (midpoint == nil ? 0 : 1)
+      : theme.breaks.count + 1
+    if scheme == .log, let least = numbers.range?.lowerBound, least <= 0 {
+      throw RequestError("scheme", "log requires positive numbers, and '\(summary.name)' has \(Self.text(least)): use quantile or natural"
+      )
+    }
+    if !theme.breaks.isEmpty {
+      classes = NumberClasses(breaks: theme.breaks)
+    } else if let midpoint {
+      classes = NumberClasses(of: numbers, by: scheme, count: wantedCount, around: midpoint)
+    } else {
+      classes = NumberClasses(
+        of: numbers, by: scheme, count: min(wantedCount, numbers.values.count))
+    }
+    try checkPalette()
+  }
+
+  /// The number in the middle of the palette: that of the theme, or 0 for a diverging palette and numbers on both sides
+  /// of it.
+  private static func midpoint(_ summary: PropertySummary, _ theme: Theme) -> Double? {
+    if let midpoint = theme.midpoint { return midpoint }
+    guard theme.palette?.kind == .diverging, let range = summary.numbers.range else { return nil }
+    return range.lowerBound < 0 && range.upperBound > 0 ? 0 : nil
+  }
+
+  private func checkPalette() throws(RequestError) {
+    guard let limit = palette.categoryLimit, classes.count > limit else { return }
+    throw RequestError("palette", "\(palette.name) has \(limit) colours, and there are \(classes.count) classes")
+  }
+
+  /// The colours with their classes.
+  var key: ColorKey {
+    let colors = colors
+    let counts = classes.counts(of: summary.numbers)
+    var list = colors.indices.map { index in
+      ColorClass(
+        values: .numbers(
+          from: index > 0 ? classes.breaks[index - 1] : nil,
+          to: index < classes.breaks.count ? classes.breaks[index] : nil),
+        color: colors[index], featureCount: counts[index])
+    }
+    let input = NumberInput(summary)
+    var expression = StyleExpression(colors[0].hexadecimal)
+    if colors.count > 1 {
+      let stops = zip(classes.breaks, colors.dropFirst()).map {
+        (key: StyleExpression($0), value: StyleExpression($1.hexadecimal))
+      }
+      expression = .step(input.value, expression, ExpressionPairs(stops))
+    }
+    if let isMissing = input.isMissing {
+      expression = .case([isMissing: StyleExpression(appearance.noData)], default: expression)
+      list.append(
+        ColorClass(
+          values: .none, color: Color(css: appearance.noData) ?? .black,
+          featureCount: summary.missingCount + summary.textCount))
+    }
+    return ColorKey(
+      property: summary.name, scheme: theme.scheme ?? .quantile, classes: list,
+      expression: expression, notices: notices, noDataTexts: input.missingTexts)
+  }
+
+  /// The colours of the classes.
+  private var colors: [Color] {
+    guard let midpoint else {
+      let colors =
+        leavesOutFirst
+        ? Array(palette.colors(classes.count + 1).dropFirst()) : palette.colors(classes.count)
+      return theme.isReversed ? colors.reversed() : colors
+    }
+    // Classes at the same distance from the middle are equally strong, even if one side has more of them.
+    let below = classes.breaks.prefix { $0 <= midpoint }.count
+    let above =
+      classes.breaks.count - (classes.breaks.firstIndex { $0 >= midpoint } ?? classes.breaks.count)
+    let middle = classes.count - below - above
+    let side = max(below, above)
+    var colors = palette.colors(2 * side + middle)
+    if theme.isReversed { colors.reverse() }
+    return Array(colors[(side - below)..<(side + middle + above)])
+  }
+
+  private var notices: [ThemeNotice] {
+    var notices: [ThemeNotice] = []
+    // Nobody asked for the usual number.
+    let isWanted = theme.classCount != nil || classes.count == 1
+    if theme.breaks.isEmpty, isWanted, classes.count < wantedCount {
+      notices.append(ThemeNotice(kind: .fewerClasses, property: summary.name, message: fewer))
+    }
+    if summary.textCount > 0 {
+      let of = "\(summary.textCount) of \(summary.featureCount - summary.missingCount) values"
+      notices.append(
+        ThemeNotice(
+          kind: .oddValues, property: summary.name,
+          message: "\(of) are not numbers (\(summary.examples)) and are drawn as no data; "
+            + "the scheme categories draws texts"))
+    }
+    if summary.infiniteCount > 0 {
+      let verbs = (
+        "is infinite and in the first or the last class",
+        "are infinite and in the first or the last class"
+      )
+      notices.append(
+        ThemeNotice(
+          kind: .oddValues, property: summary.name,
+          message: ThemeNotice.values(summary.infiniteCount, verbs)))
+    }
+    return notices
+  }
+
+  /// Why there are fewer classes than wanted.
+  private var fewer: String {
+    let distinct = summary.numbers.values.count
+    let (made, wanted) = (Self.classes(classes.count), Self.classes(wantedCount))
+    if distinct == 1, let value = summary.numbers.values.first {
+      return "all values are \(Self.text(value)); there is 1 class instead of \(wantedCount)"
+    }
+    if distinct < wantedCount {
+      return "has \(distinct) different values; there are \(made) instead of \(wantedCount)"
+    }
+    return theme.scheme == .pretty || midpoint != nil
+      ? "there are \(made) instead of \(wanted) with round limits on both sides"
+      : "many values are equal; there are \(made) instead of \(wantedCount)"
+  }
+
+  private static func classes(_ count: Int) -> String {
+    count == 1 ? "1 class" : "\(count) classes"
+  }
+
+  /// Returns a number as expressions write it.
+  static func text(_ number: Double) -> String { Value.number(number).text }
+}
+
+extension NumberClasses {
+  /// Divides numbers into classes on both sides of a number, with a limit there.
+  ///
+  /// The sides have the same number of classes, or one more with the wider one. Classes of equal width have the same
+  /// width on both sides.
+  init(
+    of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int, around midpoint: Double
+  ) {
+    let (below, above) = numbers.split(at: midpoint)
+    guard let least = below.range?.lowerBound, let most = above.range?.upperBound else {
+      self.init(of: numbers, by: scheme, count: min(count, numbers.values.count))
+      return
+    }
+    let (left, right) = (midpoint - least, most - midpoint)
+    if scheme == .equal || scheme == .pretty {
+      self.init(equallyWideAround: midpoint, below: left, above: right, count: count)
+      return
+    }
+    let larger = (count + 1) / 2
+    let isLeftLarger = left > right
+    let lower = isLeftLarger ? larger : max(1, count - larger)
+    let upper = isLeftLarger ? max(1, count - larger) : larger
+    let sides = (
+      NumberClasses(of: below, by: scheme, count: min(lower, below.values.count)),
+      NumberClasses(of: above, by: scheme, count: min(upper, above.values.count))
+    )
+    self.init(breaks: sides.0.breaks + [midpoint] + sides.1.breaks)
+  }
+
+  /// Creates classes of equal width on both sides of a number, as far as numbers reach.
+  private init(
+    equallyWideAround midpoint: Double, below: Double, above: Double, count: Int
+  ) {
+    let side = max(1, (count + 1) / 2)
+    let exact = max(below, above) / Double(side)
+    let width = RoundNumber.simplest(above: exact * 0.95, to: exact * 1.05, near: exact)
+    let steps = (-(side - 1)..<side).map { midpoint + Double($0) * width }
+    self.init(
+      breaks: steps.filter { ($0 == midpoint) || ($0 > midpoint - below && $0 < midpoint + above) })
+  }
+}

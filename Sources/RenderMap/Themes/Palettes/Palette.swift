@@ -1,0 +1,233 @@
+import MapJSON
+public import MapStyle
+
+/// The colours of classes.
+///
+///     let colors = Palette.viridis.colors(5)
+///     let brewed = try Palette("YlGnBu")
+///     let own = try Palette("#fee8c8, #fdbb84, #e34a33")
+///
+/// `Palette.all` contains ColorBrewer's palettes, palettes whose colours differ evenly to the eye, and palettes for
+/// categories that can be told apart with any colour vision.
+public struct Palette: Hashable, Sendable {
+  /// What the colours of a palette say.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// From little to much.
+    case sequential
+    /// Away from a middle to either side.
+    case diverging
+    /// Differences without an order.
+    case qualitative
+    /// A list of colours that the user chose, for any of these.
+    case chosen
+  }
+
+  /// Where the colours come from.
+  private enum Content: Hashable, Sendable {
+    /// A set of colours for each of several numbers of classes, the smallest first, as hexadecimal digits.
+    case sets([String])
+    /// Colours at equal distances along a ramp, as hexadecimal digits.
+    case stops(String)
+    /// Colours in order.
+    case list([Color])
+    /// Colours of values.
+    case named([NamedColor])
+  }
+
+  /// The colour of a category.
+  public struct NamedColor: Hashable, Sendable {
+    /// The value, as `to-string` writes it.
+    public var value: String
+    /// The colour.
+    public var color: Color
+  }
+
+  /// The name, as in `Palette.all`; the colours of a palette that the user chose.
+  public let name: String
+  /// What the colours say.
+  public let kind: Kind
+  /// The greatest number of classes that can be told apart with any colour vision, as the designers of the palette
+  /// found.
+  private let safeCount: Int
+  private let content: Content
+
+  init(_ name: String, _ kind: Kind, safeCount: Int, sets: [String]) {
+    self.init(name, kind, safeCount, .sets(sets))
+  }
+
+  init(_ name: String, _ kind: Kind, safeCount: Int, stops: String) {
+    self.init(name, kind, safeCount, .stops(stops))
+  }
+
+  private init(_ name: String, _ kind: Kind, _ safeCount: Int, _ content: Content) {
+    self.name = name
+    self.kind = kind
+    self.safeCount = safeCount
+    self.content = content
+  }
+
+  /// Creates a palette of colours in order. Another number of classes has colours between them.
+  ///
+  /// - Precondition: There is at least one colour.
+  public init(_ colors: [Color]) {
+    precondition(!colors.isEmpty, "a palette has colours")
+    self.init(colors.map(\.hexadecimal).joined(separator: ", "), .chosen, 0, .list(colors))
+  }
+
+  /// Creates the colours of categories. Other categories have the colours of maps without a palette.
+  ///
+  /// - Precondition: There is at least one colour.
+  public init(naming colors: [NamedColor]) {
+    precondition(!colors.isEmpty, "a palette has colours")
+    let name = colors.map { "\($0.value)=\($0.color.hexadecimal)" }.joined(separator: ", ")
+    self.init(name, .qualitative, 0, .named(colors))
+  }
+
+  /// Creates the palette of a name, regardless of case, of at least two colours with commas between them, or of the
+  /// colours of categories as a JSON object, such as `{"Red": "#d33"}`.
+  ///
+  /// - Throws: `RequestError` with similar names if there is no such palette.
+  public init(_ text: String) throws(RequestError) {
+    if text.drop(while: \.isWhitespace).first == "{" {
+      self.init(naming: try Self.namedColors(text))
+      return
+    }
+    let parts = text.split(separator: ",").map(String.init)
+    let colors = parts.compactMap { Color(css: $0) }
+    if colors.count > 1, colors.count == parts.count {
+      self.init(colors)
+      return
+    }
+    let name = text.lowercased()
+    guard let palette = Self.all.first(where: { $0.name.lowercased() == name }) else {
+      throw RequestError("palette", parts.count > 1
+          ? "'\(text)' is not a list of colours: use CSS colours such as #fee8c8 or red"
+          : "there is no palette '\(text)'; the palettes are "
+            + Suggestion.nearestFirst(to: text, in: Self.all.map(\.name)).joined(separator: ", "))
+    }
+    self = palette
+  }
+
+  private static func namedColors(_ text: String) throws(RequestError) -> [NamedColor] {
+    guard let members = (try? JSONDocument(parsing: text))?.root.object?.members, !members.isEmpty
+    else {
+      throw RequestError("palette", ##"'\##(text)' is not a JSON object of colours such as {"Red": "#d33"}"##)
+    }
+    var colors: [NamedColor] = []
+    for member in members {
+      guard let color = member.value.string.flatMap({ Color(css: $0) }) else {
+        throw RequestError("palette", "'\(member.name)': \(member.value.jsonText) is not a CSS colour such as \"#d33\" or \"red\""
+        )
+      }
+      guard !colors.contains(where: { $0.value == member.name }) else {
+        throw RequestError("palette", "'\(member.name)' is there twice")
+      }
+      colors.append(NamedColor(value: member.name, color: color))
+    }
+    return colors
+  }
+
+  /// The colours of categories; empty for palettes without names of values.
+  public var namedColors: [NamedColor] {
+    if case .named(let colors) = content { colors } else { [] }
+  }
+
+  /// All palettes.
+  public static let all = uniform + brewerSequential + brewerDiverging + qualitative
+
+  /// The greatest number of categories that have a colour each; nil if there is no limit.
+  public var categoryLimit: Int? {
+    guard case .sets(let sets) = content, kind == .qualitative else { return nil }
+    return (sets.last?.utf8.count ?? 0) / 6
+  }
+
+  /// The number of categories that have a colour each without a wish.
+  var categoryCount: Int { mostCategories ?? 9 }
+
+  /// The greatest number of categories: all colours of a list; nil if there is no limit.
+  var mostCategories: Int? {
+    if case .list(let colors) = content { return colors.count }
+    return categoryLimit
+  }
+
+  /// Returns the colours of a number of categories: the first ones of a list.
+  func categoryColors(_ count: Int) -> [Color] {
+    if case .list(let colors) = content, colors.count > count {
+      return Array(colors.prefix(count))
+    }
+    return colors(count)
+  }
+
+  /// Returns whether the colours of a number of classes can be told apart with any colour vision, as far as known.
+  public func isColorBlindSafe(_ count: Int) -> Bool { count <= safeCount }
+
+  /// Returns the colours of a number of classes, at least one.
+  ///
+  /// A qualitative palette has as many colours as `categoryLimit` at most: the result may be shorter.
+  public func colors(_ count: Int) -> [Color] {
+    switch content {
+    case .stops(let digits): return Self.ramp(Self.colors(digits), count)
+    case .list(let colors): return colors.count == count ? colors : Self.ramp(colors, count)
+    case .named(let colors): return Self.ramp(colors.map(\.color), count)
+    case .sets(let sets):
+      let all = sets.map(Self.colors)
+      guard kind != .qualitative else { return Array((all.last ?? []).prefix(count)) }
+      if let colors = all.first(where: { $0.count == count }) { return colors }
+      let nearest = count < (all.first?.count ?? 0) ? all.first : all.last
+      return Self.ramp(nearest ?? [], count)
+    }
+  }
+
+  /// Returns colours at equal distances along a ramp, from end to end; a single one from its middle.
+  private static func ramp(_ stops: [Color], _ count: Int) -> [Color] {
+    guard let last = stops.last else { return [] }
+    return (0..<max(1, count)).map { index in
+      let share = count > 1 ? Double(index) / Double(count - 1) : 0.5
+      let place = share * Double(stops.count - 1)
+      let stop = Int(place)
+      guard stop + 1 < stops.count else { return last }
+      return stops[stop].mixed(with: stops[stop + 1], share: place - Double(stop))
+    }
+  }
+
+  private static func colors(_ digits: String) -> [Color] {
+    let digits = Array(digits.utf8)
+    return stride(from: 0, to: digits.count, by: 6).compactMap { start in
+      Color(css: "#" + String(decoding: digits[start..<start + 6], as: UTF8.self))
+    }
+  }
+}
+
+extension Palette {
+  /// The palette viridis, from dark blue to yellow.
+  public static let viridis = uniform[0]
+  /// ColorBrewer's YlGnBu, from light yellow to dark blue.
+  static let yellowToBlue = brewerSequential.first { $0.name == "YlGnBu" } ?? viridis
+  /// ColorBrewer's RdBu, from red to blue.
+  static let redToBlue = brewerDiverging.first { $0.name == "RdBu" } ?? viridis
+  /// Paul Tol's light colours.
+  static let lightCategories = qualitative[0]
+  /// Paul Tol's muted colours.
+  static let mutedCategories = qualitative[1]
+}
+
+extension Color {
+  /// The colour as `#rrggbb`; with its opacity, if it is not opaque, as `#rrggbbaa`.
+  public var hexadecimal: String {
+    let channels = [red, green, blue] + (alpha < 1 ? [alpha] : [])
+    return channels.reduce(into: "#") { text, channel in
+      let level = Int((min(max(channel, 0), 1) * 255).rounded())
+      text += (level < 16 ? "0" : "") + String(level, radix: 16)
+    }
+  }
+
+  /// Returns a colour between this one and another, with channels that have 8 bits.
+  fileprivate func mixed(with other: Color, share: Double) -> Color {
+    func level(_ a: Double, _ b: Double) -> Double {
+      ((a + (b - a) * share) * 255).rounded() / 255
+    }
+    return Color(
+      red: level(red, other.red), green: level(green, other.green), blue: level(blue, other.blue),
+      alpha: level(alpha, other.alpha))
+  }
+}

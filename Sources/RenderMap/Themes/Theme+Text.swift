@@ -1,0 +1,67 @@
+import MapGeoJSON
+import MapJSON
+import MapStyle
+
+/// Values of a theme as texts, which arguments and jobs have in common.
+extension Theme {
+  /// All parts of the theme, for comparisons with one of another run of a program.
+  package var parts: [String] {
+    let numbers = [classCount.map(Double.init), midpoint, maxSize] + breaks.map(Optional.init)
+    let texts = [colorBy, sizeBy, labelBy, scheme?.rawValue, palette?.name]
+    return texts.map { $0.map { "=" + $0 } ?? "" } + numbers.map { $0.map { "\($0)" } ?? "" }
+      + [isReversed ? "reverse" : ""] + categories
+  }
+
+  /// Returns the categories in a list such as `low,medium,high`, or in a JSON array, whose texts may have commas.
+  ///
+  /// - Throws: `RequestError` if there are none.
+  public static func categories(_ text: String) throws(RequestError) -> [String] {
+    let list: [String]
+    if text.first == "[", let document = try? JSONDocument(parsing: text) {
+      list = (document.root.array ?? []).compactMap { AttributeValue($0).text }
+    } else {
+      list = text.split(separator: ",").map { part in
+        String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+    }
+    guard !list.isEmpty else {
+      throw RequestError("categories", "'\(text)' is not a list such as low,medium,high")
+    }
+    return list
+  }
+
+  /// Returns the limits in a list such as `10,20,50`.
+  ///
+  /// - Throws: `RequestError` if a part of it is not a number.
+  public static func breaks(_ text: String) throws(RequestError) -> [Double] {
+    var breaks: [Double] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let number = Double(part.drop { $0 == " " }), number.isFinite else {
+        throw RequestError("breaks", "'\(part)' is not a number: use a list such as 10,20,50")
+      }
+      breaks.append(number)
+    }
+    return breaks
+  }
+}
+
+extension ClassScheme {
+  /// Other names of the schemes.
+  private static let synonyms: [String: ClassScheme] = [
+    "quantiles": .quantile, "equal-interval": .equal, "interval": .equal, "jenks": .natural,
+    "natural-breaks": .natural, "logarithmic": .log, "categorical": .categories,
+    "category": .categories, "unique": .categories,
+  ]
+
+  /// Creates the scheme of a name, regardless of case.
+  ///
+  /// - Throws: `RequestError` with the names of the schemes if there is no such scheme.
+  public init(named text: String) throws(RequestError) {
+    let name = text.lowercased()
+    guard let scheme = ClassScheme(rawValue: name) ?? Self.synonyms[name] else {
+      let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw RequestError("scheme", "'\(text)' is not one of \(names)")
+    }
+    self = scheme
+  }
+}

@@ -1,0 +1,192 @@
+import MapJSON
+import MapStyle
+
+/// The layers of features with a theme.
+struct ThemeLayers: Sendable {
+  let colors: ColorKey?
+  /// The colours of types of geometries that have some of the categories only.
+  let ownColors: [GeometryKinds: StyleExpression]
+  let sizes: SizeKey?
+  let label: ThemeLabel?
+  let appearance: ThemeAppearance
+  let font: [String]
+  /// The number of features with points.
+  let pointCount: Int
+  /// The number of features with lines.
+  let lineCount: Int
+  /// The number of features with areas.
+  let areaCount: Int
+
+  /// Returns the layers of a part, the lowest first.
+  func layers(
+    of part: ThemedPart, id: String, below anchor: LayerAnchor?,
+    labelsBelow labelAnchor: LayerAnchor? = nil
+  ) -> [any StyleLayer] {
+    var layers: [any StyleLayer] = []
+    let kinds = part.kinds
+    if part.contents.contains(.shapes) {
+      if kinds.contains(.areas) { layers += areas(id: id, below: anchor, isAlone: kinds == .areas) }
+      if kinds.contains(.lines) { layers += lines(id: id, below: anchor, isAlone: kinds == .lines) }
+    }
+    if part.contents.contains(.circles), kinds.contains(.points) {
+      layers += circles(
+        id: id, below: anchor, isAlone: kinds == .points, isDerived: part.isDerived)
+    }
+    if label != nil {
+      if part.contents.contains(.lineLabels), kinds.contains(.lines) {
+        layers.append(lineLabels(id: id, isAlone: kinds == .lines))
+      }
+      if part.contents.contains(.pointLabels), kinds.contains(.points) {
+        layers.append(
+          pointLabels(
+            id: id, below: labelAnchor, isAlone: kinds == .points, isInside: part.isDerived))
+      }
+    }
+    return layers
+  }
+
+  private func filter(_ type: String, isAlone: Bool) -> StyleExpression? {
+    isAlone ? nil : .geometryType == StyleExpression(type)
+  }
+
+  /// The label of features without a value.
+  private static let noData = "No data"
+  /// The metadata of a layer of features without a size: a single sample, as the classes of colours are those of sizes.
+  private static let legendOfNoData: JSONValue = [
+    "legend": ["title": JSONValue(.string(noData)), "samples": "single"]
+  ]
+
+  /// The metadata of a layer that a legend shows, with the names of values that are no data.
+  private var legend: JSONValue {
+    let labels = (colors?.noDataTexts ?? []).map {
+      JSONObject.Member(name: $0, value: JSONValue(.string(Self.noData)))
+    }
+    let members =
+      labels.isEmpty
+      ? [] : [JSONObject.Member(name: "labels", value: JSONValue(.object(JSONObject(labels))))]
+    return ["legend": JSONValue(.object(JSONObject(members)))]
+  }
+
+  /// Returns the colour of what carries the colours.
+  private func color(of kind: GeometryKinds) -> StyleExpression {
+    ownColors[kind] ?? colors?.expression ?? StyleExpression(appearance.accent)
+  }
+
+  /// Returns the colour of features without a size: that of their class, and no data without classes.
+  private func colorWithoutSize(_ color: StyleExpression) -> StyleExpression {
+    colors == nil ? StyleExpression(appearance.noDataMark) : color
+  }
+
+  private func areas(
+    id: String, below anchor: LayerAnchor?, isAlone: Bool
+  ) -> [any StyleLayer] {
+    let isColored = colors != nil && sizes == nil
+    let filter = filter("Polygon", isAlone: isAlone)
+    return [
+      FillLayer(id: id + "-fill", source: id) {
+        $0.filter = filter
+        $0.insertBelow = anchor
+        if isColored { $0.metadata = legend }
+        $0.fillColor = .expression(isColored ? color(of: .areas) : StyleExpression(appearance.area))
+        if isColored, appearance.areaOpacity != 1 {
+          $0.fillOpacity = .constant(appearance.areaOpacity)
+        }
+      },
+      LineLayer(id: id + "-outline", source: id) {
+        $0.filter = filter
+        $0.insertBelow = anchor
+        $0.lineJoin = .constant(.round)
+        $0.lineColor = .expression(StyleExpression(appearance.outline))
+        // Lines between many areas would hide them.
+        $0.lineWidth = .constant(areaCount > 1000 ? 0.25 : 0.7)
+      },
+    ]
+  }
+
+  private func lines(
+    id: String, below anchor: LayerAnchor?, isAlone: Bool
+  ) -> [any StyleLayer] {
+    var condition = filter("LineString", isAlone: isAlone)
+    if let hasSize = sizes?.hasSize { condition = condition.map { $0 && hasSize } ?? hasSize }
+    var layers: [any StyleLayer] = [
+      LineLayer(id: id + "-line", source: id) {
+        $0.filter = condition
+        $0.insertBelow = anchor
+        $0.metadata = legend
+        $0.lineCap = .constant(.round)
+        $0.lineJoin = .constant(.round)
+        $0.lineColor = .expression(color(of: .lines))
+        $0.lineWidth = sizes.map { .expression($0.width) } ?? .constant(lineCount > 200 ? 1.5 : 2.5)
+      }
+    ]
+    if let isMissing = sizes?.isMissing {
+      layers.insert(
+        LineLayer(id: id + "-line-no-data", source: id) {
+          $0.filter = filter("LineString", isAlone: isAlone).map { $0 && isMissing } ?? isMissing
+          $0.insertBelow = anchor
+          $0.metadata = Self.legendOfNoData
+          $0.lineColor = .expression(colorWithoutSize(color(of: .lines)))
+          $0.lineWidth = 1
+          $0.lineDasharray = .constant([3, 2])
+        }, at: 0)
+    }
+    return layers
+  }
+
+  private func circles(
+    id: String, below anchor: LayerAnchor?, isAlone: Bool, isDerived: Bool
+  ) -> [any StyleLayer] {
+    // Points in areas have the categories of areas.
+    let color = isDerived ? colors?.expression ?? color(of: .points) : color(of: .points)
+    let ofPoints = filter("Point", isAlone: isAlone)
+    guard let sizes else {
+      let (radius, rim) =
+        switch pointCount {
+        case ...60: (6.0, 1.0)
+        case ...1000: (4.0, 1.0)
+        case ...20_000: (2.5, 0.5)
+        default: (1.5, 0.0)
+        }
+      return [
+        CircleLayer(id: id + "-circle", source: id) {
+          $0.filter = ofPoints
+          $0.insertBelow = anchor
+          $0.metadata = legend
+          $0.circleRadius = .constant(radius)
+          $0.circleColor = .expression(color)
+          if rim > 0 {
+            $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
+            $0.circleStrokeWidth = .constant(rim)
+          }
+        }
+      ]
+    }
+    var layers: [any StyleLayer] = [
+      CircleLayer(id: id + "-circle", source: id) {
+        $0.filter = ofPoints.map { $0 && sizes.hasSize } ?? sizes.hasSize
+        $0.insertBelow = anchor
+        $0.metadata = legend
+        // Small circles are on top of great ones.
+        $0.circleSortKey = .expression(-sizes.value)
+        $0.circleRadius = .expression(sizes.radius)
+        $0.circleColor = .expression(color)
+        $0.circleOpacity = 0.75
+        $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
+        $0.circleStrokeWidth = .expression(sizes.rim)
+      }
+    ]
+    if let isMissing = sizes.isMissing {
+      layers.insert(
+        CircleLayer(id: id + "-circle-no-data", source: id) {
+          $0.filter = ofPoints.map { $0 && isMissing } ?? isMissing
+          $0.insertBelow = anchor
+          $0.metadata = Self.legendOfNoData
+          $0.circleRadius = 3
+          $0.circleColor = .expression(colorWithoutSize(color))
+          $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
+          $0.circleStrokeWidth = 1
+        }, at: 0)
+    }
+    return layers
+  }
+}

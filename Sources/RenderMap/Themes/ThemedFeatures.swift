@@ -1,0 +1,165 @@
+public import MapGeoJSON
+import MapJSON
+public import MapStyle
+
+/// Features with the layers that draw them by a theme.
+///
+///     let themed = try ThemedFeatures(features, by: Theme(colorBy: "population"))
+///     for part in themed.parts { print(part.layers(id: "countries").map(\.id)) }
+///
+/// Circles and labels of areas are at points, which are features of a part of their own.
+public struct ThemedFeatures: Sendable {
+  /// The theme.
+  public let theme: Theme
+  /// The colours; nil if all features have one.
+  public let colors: ColorKey?
+  /// The sizes; nil if all features have one.
+  public let sizes: SizeKey?
+  /// The features and their layers, the lowest first: those of the data, and points in their areas.
+  public let parts: [ThemedPart]
+  /// What a reader of the map should know.
+  public let notices: [ThemeNotice]
+  /// Whether areas have labels, so that other labels of the same areas would repeat them.
+  public let labelsAreas: Bool
+
+  /// Divides features into classes.
+  ///
+  /// - Parameters:
+  ///   - features: The features.
+  ///   - theme: What decides how they are drawn.
+  ///   - appearance: How they look otherwise.
+  ///   - font: The fonts of labels, the preferred one first.
+  /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
+  public init(
+    _ features: [Feature], by theme: Theme, appearance: ThemeAppearance = .light,
+    font: [String] = ["Noto Sans Medium"]
+  ) throws(RequestError) {
+    try theme.check()
+    // What is not drawn does not count.
+    let features = features.filter { $0.geometry != nil }
+    self.theme = theme
+    let kinds = GeometryKinds(of: features)
+    var colors: ColorKey?
+    let isForAreas = kinds.contains(.areas) && theme.sizeBy == nil
+    if let name = theme.colorBy {
+      var appearance = appearance
+      if !isForAreas { appearance.noData = appearance.noDataMark }
+      colors = try ColorKey(
+        PropertySummary(of: name, in: features, for: "colorBy"), of: theme, appearance: appearance,
+        isForAreas: isForAreas
+      ) { PropertySummary.categories(of: name, in: features) }
+    }
+    var sizes: SizeKey?
+    if let name = theme.sizeBy {
+      sizes = try SizeKey(PropertySummary(of: name, in: features, for: "sizeBy"), of: theme)
+    }
+    let label = try theme.labelBy.map { name throws(RequestError) in
+      ThemeLabel(try PropertySummary(of: name, in: features, for: "labelBy"))
+    }
+    self.colors = colors
+    self.sizes = sizes
+    labelsAreas = label != nil && kinds.contains(.areas)
+    notices = (colors?.notices ?? []) + (sizes?.notices ?? [])
+    let layers = ThemeLayers(
+      colors: colors, ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,
+      label: label, appearance: appearance, font: font,
+      pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
+      lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },
+      areaCount: features.count { GeometryKinds(of: $0.geometry).contains(.areas) })
+    let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
+    guard needsPoints else {
+      parts = [ThemedPart(features, kinds: kinds, contents: .all, layers: layers)]
+      return
+    }
+    let names = [theme.colorBy, theme.sizeBy, theme.labelBy].compactMap { $0 }
+    // Circles of one order are in one layer. Labels of points are beside them, those of areas in their middle.
+    let points = LabelPoints.points(
+      of: features, attributes: Array(Set(names)).sorted(), includesPoints: sizes != nil)
+    let above: ThemedPart.Contents = [.circles, .pointLabels]
+    parts = [
+      ThemedPart(
+        features, kinds: kinds, contents: sizes == nil ? .all : .all.subtracting(above),
+        layers: layers),
+      ThemedPart(
+        points, kinds: .points, contents: sizes == nil ? .pointLabels : above, layers: layers,
+        isDerived: true),
+    ]
+  }
+
+  /// Returns the colours of categories by the type of geometry, with the values of features of that type only, so that a
+  /// legend has no others; empty if the features are of one type.
+  private static func ownColors(
+    _ colors: ColorKey?, of features: [Feature], _ kinds: GeometryKinds
+  ) -> [GeometryKinds: StyleExpression] {
+    var own: [GeometryKinds: StyleExpression] = [:]
+    guard let colors, let restricted = colors.restricted else { return own }
+    for kind in [GeometryKinds.areas, .lines, .points] where kinds.contains(kind) && kinds != kind {
+      let values = PropertySummary.categories(
+        of: colors.property,
+        in: features.filter { GeometryKinds(of: $0.geometry).contains(kind) })
+      own[kind] = restricted(Set(values.keys))
+    }
+    return own
+  }
+}
+
+/// Features that are drawn from one source, with their layers. A class, so that overlays without a theme stay small.
+public final class ThemedPart: Sendable {
+  /// What the layers of a part draw.
+  struct Contents: OptionSet, Hashable, Sendable {
+    let rawValue: Int
+    static let shapes = Contents(rawValue: 1)
+    static let circles = Contents(rawValue: 2)
+    static let lineLabels = Contents(rawValue: 4)
+    static let pointLabels = Contents(rawValue: 8)
+    static let all: Contents = [.shapes, .circles, .lineLabels, .pointLabels]
+  }
+
+  /// The features.
+  public let features: [Feature]
+  let kinds: GeometryKinds
+  let contents: Contents
+  let layers: ThemeLayers
+  /// Whether the features are points in areas of the data.
+  public let isDerived: Bool
+
+  init(
+    _ features: [Feature], kinds: GeometryKinds, contents: Contents, layers: ThemeLayers,
+    isDerived: Bool = false
+  ) {
+    self.features = features
+    self.kinds = kinds
+    self.contents = contents
+    self.layers = layers
+    self.isDerived = isDerived
+  }
+
+  /// Returns the layers of labels, the lowest first, for features that other layers draw.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the source, which is the prefix of their ids.
+  ///   - pointsAreLabeled: Whether points have labels too.
+  ///   - anchor: What labels of points are placed below; nil for the top.
+  package func labelLayers(
+    id: String, pointsAreLabeled: Bool, below anchor: LayerAnchor? = nil
+  ) -> [any StyleLayer] {
+    var labels = contents.intersection([.lineLabels, .pointLabels])
+    if !pointsAreLabeled { labels.remove(.pointLabels) }
+    return layers.layers(
+      of: ThemedPart(
+        features, kinds: kinds, contents: labels, layers: layers, isDerived: isDerived),
+      id: id, below: nil, labelsBelow: anchor)
+  }
+
+  /// The text of labels; nil for no labels.
+  package var labelText: StyleExpression? { layers.label?.expression }
+
+  /// Returns the layers, the lowest first.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the source, which is the prefix of their ids.
+  ///   - anchor: What areas, lines and circles are placed below; nil for the top. Labels are on top.
+  public func layers(id: String, below anchor: LayerAnchor? = nil) -> [any StyleLayer] {
+    layers.layers(of: self, id: id, below: anchor)
+  }
+}

@@ -1,0 +1,197 @@
+import MapGeoJSON
+import MapStyle
+
+/// The values that features have of a property.
+public struct PropertySummary: Sendable {
+  /// The name of the property.
+  public let name: String
+  /// The finite numbers, also those that are written as texts.
+  public let numbers: WeightedNumbers
+  /// How often each text occurs that is not a number. Booleans, arrays and objects are texts as `to-string` writes
+  /// them.
+  public let texts: [String: Int]
+  /// The number of features.
+  public let featureCount: Int
+  /// The number of features without a value: without the property, or with null, blank text or NaN.
+  public let missingCount: Int
+  /// The number of infinite values.
+  public let infiniteCount: Int
+
+  /// The texts of missing values, as `to-string` writes them: an empty one for null.
+  let missingTexts: Set<String>
+  /// Whether there are numbers as numbers, and as texts.
+  let hasNumbers: Bool
+  let hasNumberTexts: Bool
+  /// Whether all values that are not missing are strings.
+  let isText: Bool
+  /// Whether the numbers are codes.
+  let isCode: Bool
+  /// Whether integers have more digits than numbers of expressions, so that only their texts tell them apart.
+  let hasLongIntegers: Bool
+
+  /// Whether no feature has a value.
+  public var isEmpty: Bool { missingCount == featureCount }
+  /// The number of values that are numbers, including infinite ones.
+  public var numberCount: Int { numbers.total + infiniteCount }
+  /// The number of values that are not numbers.
+  public var textCount: Int { featureCount - missingCount - numberCount }
+
+  /// Reads the values of a property.
+  public init(of name: String, in features: [Feature]) {
+    var reader = PropertyReader(codes: CodeColumn(named: name))
+    for feature in features { reader.read(feature.attributes[name] ?? .null) }
+    self.name = name
+    numbers = WeightedNumbers(reader.numbers)
+    texts = reader.texts
+    featureCount = features.count
+    missingCount = reader.missingCount
+    infiniteCount = reader.infiniteCount
+    missingTexts = reader.missingTexts
+    hasNumbers = reader.hasNumbers
+    hasNumberTexts = reader.hasNumberTexts
+    isText = reader.isText
+    isCode = reader.codes.isCode
+    hasLongIntegers = reader.codes.hasLongIntegers
+  }
+
+  /// Reads the values of a property that some features must have.
+  ///
+  /// - Throws: `RequestError` with the names of the properties that there are, or if no feature has a value.
+  init(
+    of name: String, in features: [Feature], for part: String
+  ) throws(RequestError) {
+    self.init(of: name, in: features)
+    guard isEmpty else { return }
+    guard !features.contains(where: { $0.attributes[name] != nil }) else {
+      throw RequestError(
+        part,
+        (features.count == 1
+          ? "the only feature has no value of '\(name)'"
+          : "none of the \(features.count) features has a value of '\(name)'")
+          + Self.alternatives(to: name, in: features))
+    }
+    throw RequestError(part, Self.unknown(name, in: features))
+  }
+
+  /// Returns the end of a message with the properties that have values.
+  private static func alternatives(to name: String, in features: [Feature]) -> String {
+    var seen: Set<String> = []
+    var names: [String] = []
+    for feature in features {
+      for (name, value) in zip(feature.attributes.names, feature.attributes.values)
+      where !value.isMissing && seen.insert(name).inserted {
+        names.append(name)
+      }
+    }
+    guard !names.isEmpty else { return ", nor of another property" }
+    return "; the properties with values are " + Suggestion.list(names, nearestTo: name)
+  }
+
+  /// Returns a message with the properties that there are.
+  private static func unknown(_ name: String, in features: [Feature]) -> String {
+    guard !features.isEmpty else {
+      return "there is no property '\(name)': the data has no features"
+    }
+    var seen: Set<String> = []
+    var names: [String] = []
+    for feature in features {
+      for name in feature.attributes.names where seen.insert(name).inserted { names.append(name) }
+    }
+    guard !names.isEmpty else {
+      return "there is no property '\(name)': the features have no properties"
+    }
+    return "there is no property '\(name)'; the properties are "
+      + Suggestion.list(names, nearestTo: name)
+  }
+}
+
+extension PropertySummary {
+  /// Some of the texts that are not numbers, for messages.
+  var examples: String {
+    texts.keys.sorted().prefix(3).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+  }
+
+  /// Returns how often each value occurs, as `to-string` writes it. Missing values are left out.
+  static func categories(of name: String, in features: [Feature]) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for feature in features {
+      guard let attribute = feature.attributes[name], !attribute.isMissing else { continue }
+      counts[attribute.text, default: 0] += 1
+    }
+    return counts
+  }
+}
+
+extension AttributeValue {
+  /// Whether the value says nothing: null, a blank text or NaN.
+  fileprivate var isMissing: Bool {
+    switch self {
+    case .null: true
+    case .string(let text): text.allSatisfy(\.isWhitespace)
+    case .double(let number): number.isNaN
+    default: false
+    }
+  }
+}
+
+/// Collects the values of a property.
+private struct PropertyReader {
+  var codes: CodeColumn
+  var numbers: [Double] = []
+  var texts: [String: Int] = [:]
+  var missingCount = 0
+  var infiniteCount = 0
+  var missingTexts: Set<String> = []
+  var hasNumbers = false
+  var hasNumberTexts = false
+  var isText = true
+
+  mutating func read(_ attribute: AttributeValue) {
+    codes.add(attribute)
+    switch attribute {
+    case _ where attribute.isMissing: miss(Value(attribute).text)
+    case .string(let string):
+      if let number = Self.number(string) {
+        hasNumberTexts = true
+        add(number)
+      } else {
+        texts[string, default: 0] += 1
+      }
+    case .integer, .unsigned, .double:
+      isText = false
+      hasNumbers = true
+      add(attribute.number ?? 0)
+    case .null, .bool, .array, .object:
+      isText = false
+      texts[attribute.text, default: 0] += 1
+    }
+  }
+
+  private mutating func miss(_ text: String) {
+    missingCount += 1
+    missingTexts.insert(text)
+  }
+
+  private mutating func add(_ number: Double) {
+    if number.isFinite { numbers.append(number) } else { infiniteCount += 1 }
+  }
+
+  /// Returns the number that a text is, in decimal digits; nil for others. `to-number` reads more: hexadecimal digits
+  /// and `Infinity` are texts here.
+  private static func number(_ text: String) -> Double? {
+    let trimmed = text.trimmingWhitespace
+    let isDecimal = trimmed.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
+    }
+    return isDecimal ? Double(trimmed).flatMap { $0.isFinite ? $0 : nil } : nil
+  }
+}
+
+extension String {
+  /// The text without white space around it.
+  fileprivate var trimmingWhitespace: Substring {
+    let start = drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return start[...end]
+  }
+}

@@ -1,0 +1,23 @@
+#include "library.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+int library_find(void *handle, const char *const *names, void *table) {
+  for (size_t i = 0; names[i]; i++) {
+    void *symbol = dlsym(handle, names[i]);
+    /* The copy is the POSIX idiom, because C has no conversion from data to function pointers. */
+    memcpy((char *)table + i * sizeof symbol, &symbol, sizeof symbol);
+    if (!symbol) return 0;
+  }
+  return 1;
+}
+
+void *library_load(const char *const *files, size_t file_count, const char *const *names,
+                   void *table) {
+  for (size_t i = 0; i < file_count; i++) {
+    void *handle = dlopen(files[i], RTLD_NOW | RTLD_LOCAL);
+    if (handle && library_find(handle, names, table)) return handle;
+  }
+  return NULL;
+}

@@ -1,0 +1,207 @@
+import MapData
+import MapImages
+import MapJSON
+import MapRaster
+import MapStyle
+import MapTestSupport
+import Testing
+
+@testable import MapEngine
+
+/// Small maps with a sprite of a checked image, four by four pixels of one colour each.
+@Suite("Patterns on maps")
+struct PatternTests {
+  /// Where pixel (column, row) of the image has red `40 * column` and green `40 * row`.
+  private static let sheet: StraightPixels = {
+    var sheet = StraightPixels(width: 4, height: 4)
+    for pixel in 0..<16 {
+      sheet.bytes[4 * pixel] = UInt8(pixel % 4 * 40)
+      sheet.bytes[4 * pixel + 1] = UInt8(pixel / 4 * 40)
+      sheet.bytes[4 * pixel + 3] = 255
+    }
+    return sheet
+  }()
+
+  private static let index = #"""
+    {"check": {"x": 0, "y": 0, "width": 4, "height": 4, "pixelRatio": 1},
+     "fine": {"x": 0, "y": 0, "width": 4, "height": 4, "pixelRatio": 2},
+     "grey": {"x": 1, "y": 1, "width": 1, "height": 1},
+     "field": {"x": 0, "y": 0, "width": 4, "height": 4, "sdf": true}}
+    """#
+
+  /// Two polygons side by side around the middle of the world, and a line through it.
+  private static let sources = #"""
+    {"a": {"type": "geojson", "data": {"type": "FeatureCollection", "features": [
+      {"type": "Feature", "properties": {"kind": "check"}, "geometry": {"type": "Polygon",
+        "coordinates": [[[-90, -60], [0, -60], [0, 60], [-90, 60], [-90, -60]]]}},
+      {"type": "Feature", "properties": {"kind": "none"}, "geometry": {"type": "Polygon",
+        "coordinates": [[[0, -60], [90, -60], [90, 60], [0, 60], [0, -60]]]}},
+      {"type": "Feature", "properties": {"kind": "line"}, "geometry": {"type": "LineString",
+        "coordinates": [[-90, 0], [90, 0]]}}
+    ]}}}
+    """#
+
+  private func draw(
+    _ layer: String, view: String = #""center": [0, 0], "zoom": 0"#, ratio: Double = 1,
+    size: Int = 32
+  ) throws -> PixelBuffer {
+    let style = #"""
+      {"version": 8, \#(view), "sprite": "test://s", "sources": \#(Self.sources),
+       "layers": [\#(layer)]}
+      """#
+    let png = try PNG.encode(Self.sheet)
+    let loader = ResourceLoader(schemes: [
+      ResourceScheme("test") { $0.hasSuffix("png") ? png : Array(Self.index.utf8) }
+    ])
+    let map = try Map.load(
+      JSONDocument(parsing: style), from: nil, loader: loader, pixelRatio: ratio)
+    #expect(map.warnings.isEmpty)
+    let picture = try PictureSize(size, size, scale: ratio)
+    let camera = try map.camera(for: CameraRequest(), size: picture)
+    return map.scene(camera: camera, size: picture).draw()
+  }
+
+  private func background(_ image: String) -> String {
+    #"{"id": "b", "type": "background", "paint": {"background-pattern": "\#(image)"}}"#
+  }
+
+  /// Red and green of a pixel as column and row of the image; nil where nothing is drawn.
+  private func place(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [Int]? {
+    let start = 4 * (y * picture.width + x)
+    guard picture.bytes[start + 3] == 255 else { return nil }
+    return [Int(picture.bytes[start]) / 40, Int(picture.bytes[start + 1]) / 40]
+  }
+
+  @Test("a pattern repeats from the world's north-western corner")
+  func anchor() throws {
+    // The picture's middle is pixel 256 of the world: its corner is pixel 240, 60 repeats on.
+    let picture = try draw(background("check"))
+    #expect(place(picture, 0, 0) == [0, 0])
+    #expect(place(picture, 5, 6) == [1, 2])
+    // 90 pixels of the world to the east.
+    let east = try draw(background("check"), view: #""center": [63.28125, 0], "zoom": 0"#)
+    #expect(place(east, 0, 0) == [2, 0])
+  }
+
+  @Test("between whole zoom levels a pattern grows with the map, and starts again at the next one")
+  func zoom() throws {
+    func reds(_ zoom: Double) throws -> [Int] {
+      let picture = try draw(background("check"), view: #""center": [0, 0], "zoom": \#(zoom)"#)
+      return (16..<24).map { Int(picture.bytes[4 * (16 * 32 + $0)]) }
+    }
+    // The middle of the picture is where a repeat begins; all but two pixels a pixel of the image.
+    let grown = try reds(0.999999)
+    #expect(zip(grown, [30, 10, 30, 50, 70, 90, 110, 90]).allSatisfy { abs($0 - $1) <= 1 })
+    #expect(try reds(1) == [0, 40, 80, 120, 0, 40, 80, 120])
+  }
+
+  @Test("an image of twice the pixels has its own on a picture of twice the pixels")
+  func pixelRatio() throws {
+    let twice = try draw(background("fine"), ratio: 2)
+    #expect(place(twice, 1, 3) == [1, 3])
+    // One pixel of the image over two by two of the picture, its neighbours mixed in.
+    let coarse = try draw(background("check"), ratio: 2)
+    #expect(place(coarse, 2, 4) == [0, 1])
+    #expect(place(coarse, 3, 5) == [1, 2])
+  }
+
+  @Test("a pattern turns with the map")
+  func bearing() throws {
+    // With the east at the top of the picture, the image's columns go up it.
+    let turned = try draw(
+      background("check"), view: #""center": [0, 0], "zoom": 0, "bearing": 90"#)
+    #expect(place(turned, 0, 31) == [0, 0])
+    #expect(place(turned, 0, 30) == [1, 0])
+    #expect(place(turned, 1, 31) == [0, 1])
+  }
+
+  @Test("a feature whose image is missing is not drawn; the others are")
+  func featurePattern() throws {
+    let picture = try draw(
+      #"""
+      {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["geometry-type"], "Polygon"],
+       "paint": {"fill-pattern": ["get", "kind"]}}
+      """#)
+    #expect(place(picture, 0, 0) == [0, 0])
+    #expect(place(picture, 14, 7) == [2, 3])
+    #expect(place(picture, 20, 7) == nil)
+  }
+
+  @Test("an image that is a distance field has the colour of the fill")
+  func distanceField() throws {
+    // The whole image is inside.
+    let picture = try draw(
+      #"""
+      {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["geometry-type"], "Polygon"],
+       "paint": {"fill-pattern": "field", "fill-opacity": 0.5,
+         "fill-color": ["match", ["get", "kind"], "check", "#ff0000", "rgba(0, 0, 255, 0.5)"]}}
+      """#)
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+      Array(picture.bytes[4 * (y * 32 + x)..<4 * (y * 32 + x) + 4])
+    }
+    #expect(pixel(4, 4) == [128, 0, 0, 128])
+    #expect(pixel(28, 4) == [0, 0, 64, 64])
+  }
+
+  @Test("fill-translate moves a pattern with its polygon, opacity fades it")
+  func translated() throws {
+    let layer = #"""
+      {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["get", "kind"], "check"],
+       "paint": {"fill-pattern": "check", "fill-translate": [1, 2], "fill-opacity": OPACITY}}
+      """#
+    let moved = try draw(layer.replacing("OPACITY", with: "1"))
+    #expect(place(moved, 1, 2) == [0, 0])
+    #expect(place(moved, 15, 3) == [2, 1])
+    let faded = try draw(layer.replacing("OPACITY", with: "0.5"))
+    #expect(faded.bytes[4 * (6 * 32 + 4) + 3] == 128)
+  }
+
+  @Test("an outline without a colour is drawn with the pattern, one with a colour in it")
+  func outlines() throws {
+    let layer = #"""
+      {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["get", "kind"], "check"],
+       "paint": {"fill-pattern": "grey" OUTLINE}}
+      """#
+    let own = try draw(
+      layer.replacing("OUTLINE", with: #", "fill-outline-color": "blue""#))
+    let blue = stride(from: 0, to: own.bytes.count, by: 4).count { own.bytes[$0 + 2] > 0 }
+    #expect(blue >= 32)
+    let same = try draw(layer.replacing("OUTLINE", with: ""))
+    #expect(stride(from: 0, to: same.bytes.count, by: 4).allSatisfy { same.bytes[$0 + 2] == 0 })
+  }
+
+  @Test("along a line, the image is as high as the line is wide, and takes the place of dashes")
+  func line() throws {
+    let picture = try draw(
+      #"""
+      {"id": "l", "type": "line", "source": "a", "filter": ["==", ["get", "kind"], "line"],
+       "paint": {"line-pattern": "check", "line-width": 16, "line-dasharray": [0.1, 10]}}
+      """#)
+    // The line begins at pixel 128 of the world; 16 pixels a repeat, 7 repeats on is pixel 240.
+    let reds = (0..<32).map { picture.bytes[4 * (16 * 32 + $0)] }
+    #expect(Array(reds[0..<16]) == Array(reds[16..<32]))
+    #expect(reds.contains(0) && reds.contains(120))
+    #expect((0..<32).allSatisfy { picture.bytes[4 * (16 * 32 + $0) + 3] == 255 })
+  }
+
+  @Test("a step over zoom levels shows the image of the view's own level")
+  func steps() throws {
+    let pattern = #"["step", ["zoom"], "check", 0.5, "grey"]"#
+    let layer = #"""
+      {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["get", "kind"], "check"],
+       "paint": {"fill-pattern": \#(pattern)}}
+      """#
+    let below = try draw(layer, view: #""center": [-20, 0], "zoom": 0.4"#)
+    let above = try draw(layer, view: #""center": [-20, 0], "zoom": 0.6"#)
+    #expect(Set(below.bytes).count > 3)
+    #expect(place(above, 2, 2) == [1, 1])
+    #expect(place(above, 9, 12) == [1, 1])
+  }
+}
+
+extension String {
+  /// The text with `word` in place of `mark`.
+  fileprivate func replacing(_ mark: String, with word: String) -> String {
+    split(separator: mark, omittingEmptySubsequences: false).joined(separator: word)
+  }
+}

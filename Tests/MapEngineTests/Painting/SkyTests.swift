@@ -1,0 +1,75 @@
+import MapData
+import MapEngine
+import MapJSON
+import MapRaster
+import MapTestSupport
+import Testing
+
+/// The sky above a background: of red at the horizon, blue above.
+@Suite("Sky")
+struct SkyTests {
+  private static let sky = ##""sky-color": "#0000ff", "horizon-color": "#ff0000""##
+
+  /// Draws 100 x 100 pixels over a green background.
+  private func draw(
+    sky: String = sky, pitch: Double, roll: Double = 0, background: String = "#00ff00",
+    zoom: Double = 12, projection: String = "mercator"
+  ) throws -> PixelBuffer {
+    let style = #"""
+      {"version": 8, "projection": {"type": "\#(projection)"},
+       "center": [0, 0], "zoom": \#(zoom), "pitch": \#(pitch), "roll": \#(roll), "sky": {\#(sky)},
+       "sources": {}, "layers": [{"id": "b", "type": "background",
+        "paint": {"background-color": "\#(background)"}}]}
+      """#
+    let map = try Map.load(JSONDocument(parsing: style), from: nil)
+    #expect(map.warnings.isEmpty)
+    let size = try PictureSize(100, 100)
+    let camera = try map.camera(for: CameraRequest(), size: size)
+    return map.scene(camera: camera, size: size).draw()
+  }
+
+  @Test("it blends from the horizon upwards, over half of the picture's height at most")
+  func gradient() throws {
+    // The eye is 150 pixels from the middle; the horizon is 150 * 0.85 * tan(10 degrees) = 22.48 pixels above it.
+    let picture = try draw(sky: Self.sky + #", "sky-horizon-blend": 0.5"#, pitch: 80)
+    #expect(pixel(picture, 50, 0) == [0, 0, 255, 255])
+    #expect(pixel(picture, 50, 2) == [0, 0, 255, 255])
+    // 12.02 of 25 pixels above the horizon: (1 - 0.4808)^2 = 0.2696 of red.
+    #expect(pixel(picture, 50, 15) == [69, 0, 186, 255])
+    #expect(pixel(picture, 50, 27)[0] > 250)
+    #expect(pixel(picture, 50, 28) == [0, 255, 0, 255])
+    #expect(pixel(picture, 50, 99) == [0, 255, 0, 255])
+  }
+
+  @Test("upright, and without colours, there is none", arguments: [0.0, 60])
+  func none(pitch: Double) throws {
+    let shown = try draw(pitch: pitch, background: "#00000000")
+    #expect(shown.bytes.allSatisfy { $0 == 0 })
+    let clear = #""sky-color": "transparent", "horizon-color": "transparent""#
+    #expect(try draw(sky: clear, pitch: 80, background: "#00000000").bytes.allSatisfy { $0 == 0 })
+  }
+
+  @Test("above a planet, it begins at the horizon, and is seen from in the air only")
+  func planet() throws {
+    let sky = Self.sky + #", "sky-horizon-blend": 0.5, "atmosphere-blend": 0"#
+    let near = try draw(sky: sky, pitch: 80, zoom: 10, projection: "vertical-perspective")
+    // The planet has a radius of 83,443 pixels, and the eye is 26.2 pixels above it: the horizon dips by 1.43 degrees,
+    // and is 150 * tan(10.1 - 1.43 degrees) = 22.9 pixels above the middle.
+    #expect(pixel(near, 50, 29) == [0, 255, 0, 255])
+    // 0.24 degrees above the horizon, 1.6 of 25 pixels: (1 - 0.064)^2 = 0.88 of red.
+    let edge = pixel(near, 50, 26)
+    #expect(edge[0] > 205 && edge[0] < 240 && edge[2] > 15 && edge[1] == 0)
+    let top = pixel(near, 50, 0)
+    #expect(top[0] == 0 && top[1] == 0 && top[2] > 250)
+    // From 150 pixels above a radius of 81, there is only space around the planet.
+    let far = try draw(sky: sky, pitch: 0, zoom: 0, projection: "vertical-perspective")
+    #expect(pixel(far, 2, 2) == [0, 0, 0, 0])
+  }
+
+  @Test("it turns with the roll")
+  func roll() throws {
+    let turned = try draw(pitch: 80, roll: 180)
+    #expect(pixel(turned, 50, 99)[2] > 200)
+    #expect(pixel(turned, 50, 0) == [0, 255, 0, 255])
+  }
+}

@@ -1,0 +1,42 @@
+import MapGeometry
+import Testing
+
+@Suite("Rings")
+struct RingsTests {
+  private let square = [Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)]
+
+  @Test("area is positive from +x towards +y, whether or not the ring is closed")
+  func areas() {
+    #expect(square.signedArea == 16)
+    #expect((square + [square[0]]).signedArea == 16)
+    #expect(square.reversed().signedArea == -16)
+    #expect([Point]().signedArea == 0)
+  }
+
+  @Test("a point is inside where a way out crosses the ring an odd number of times")
+  func containment() {
+    #expect(square.encloses(Point(1, 3)))
+    #expect(!square.encloses(Point(5, 3)))
+    #expect(!square.encloses(Point(-1, 0)))
+    let notch = [Point(0, 0), Point(4, 0), Point(4, 4), Point(2, 1), Point(0, 4)]
+    #expect(!notch.encloses(Point(2, 3)))
+    #expect(notch.encloses(Point(0.5, 2)))
+    #expect(![Point]().encloses(Point(0, 0)))
+  }
+
+  @Test("a clipped ring keeps what is on one side, and crossings are asked for with both ends")
+  func clip() {
+    let kept = square.clipped(by: { $0.x - 1 }) { start, end, from, to in
+      start + (end - start) * (from / (from - to))
+    }
+    #expect(kept == [Point(1, 0), Point(4, 0), Point(4, 4), Point(1, 4)])
+    #expect([Point]().clipped(by: \.x) { start, _, _, _ in start }.isEmpty)
+  }
+
+  @Test("rings contain a point together by the even-odd rule")
+  func holes() {
+    let hole = [Point(1, 1), Point(1, 3), Point(3, 3), Point(3, 1)]
+    #expect(![square, hole].enclose(Point(2, 2)))
+    #expect([square, hole].enclose(Point(0.5, 2)))
+  }
+}

@@ -1,0 +1,43 @@
+import MapImages
+import MapRaster
+import MapTestSupport
+
+extension StraightPixels {
+  /// A picture of greys, row by row.
+  init(greys rows: [[UInt8]], alpha: UInt8 = 255) {
+    self.init(
+      width: rows[0].count, height: rows.count,
+      bytes: rows.joined().flatMap { [$0, $0, $0, alpha] })
+  }
+
+  /// A picture of one grey.
+  init(grey: UInt8, width: Int, height: Int) {
+    self.init(greys: [[UInt8]](repeating: [UInt8](repeating: grey, count: width), count: height))
+  }
+
+  /// The four bytes of a pixel.
+  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+    Array(bytes[(y * width + x) * 4..<(y * width + x + 1) * 4])
+  }
+
+  /// The same picture with some pixels of one grey.
+  func with(_ grey: UInt8, at places: [(x: Int, y: Int)]) -> StraightPixels {
+    var picture = self
+    for place in places {
+      for channel in 0..<3 { picture.bytes[(place.y * width + place.x) * 4 + channel] = grey }
+    }
+    return picture
+  }
+
+  /// A picture of few colours in patches, some of them transparent, as `random` has it.
+  static func random(width: Int, height: Int, _ random: inout SplitMix64) -> StraightPixels {
+    let colors = (0..<5).map { _ in
+      (0..<4).map {
+        $0 == 3 && random.next() % 3 > 0 ? 255 : UInt8(truncatingIfNeeded: random.next())
+      }
+    }
+    var picture = StraightPixels(width: width, height: height)
+    picture.bytes = (0..<width * height).flatMap { _ in random.pick(colors) }
+    return picture
+  }
+}

@@ -1,0 +1,20 @@
+import MapSystem
+import Testing
+
+@Suite("The pace of work")
+struct WorkPaceTests {
+  @Test("progress shows a bar, the total, the rate and the time left")
+  func progress() {
+    #expect(
+      WorkPace.progress(3, of: 12, after: .seconds(6), width: 8)
+        == "[##------] 3 of 12, 0.5/s, 0:18 left")
+    #expect(WorkPace.progress(0, of: 12, after: .seconds(6), width: 4) == "[----] 0 of 12")
+    #expect(
+      WorkPace.progress(2, of: 2, after: .seconds(1), width: 2) == "[##] 2 of 2, 2.0/s, 0:00 left")
+  }
+
+  @Test("a bar is never longer than its width", arguments: [-1.0, 0, 0.5, 1, 7])
+  func bar(fraction: Double) {
+    #expect(WorkPace.bar(fraction, width: 10).count == 12)
+  }
+}
