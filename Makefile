@@ -12,7 +12,7 @@ FUZZ ?= 30
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift Fuzz/Sources Fuzz/Package.swift
 
-.PHONY: help demo build install dist check-dist test check lint unit debug program docs conformance goldens passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
+.PHONY: help demo build install dist check-dist test check lint unit debug program docs conformance goldens members passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -66,6 +66,10 @@ conformance: setup ## Run the suites in CONFORMANCE_KIT: what passed before must
 
 python: setup ## Test the Python package in a new virtual environment
 	Scripts/python-tests.sh
+
+members: setup ## Write the types of options in Python and the tables of members in the guides
+	swift build --product render-map
+	Scripts/members.py .build/debug/render-map
 
 passing: setup ## Keep the names of the conformance tests that pass now
 	Scripts/conformance.sh record

@@ -4,7 +4,7 @@
 #   Scripts/spark.sh test           leaves the tests out if pyspark is not installed, and says so
 #   Scripts/spark.sh demo [STYLE]   installs pyspark first (450 MB, once)
 #
-# SPARK_PYTHON names a Python with pyspark, pyarrow, pandas and pytest instead of the one in .build-spark, and
+# SPARK_PYTHON names a Python with pyspark, pyarrow, pmtiles, pandas and pytest instead of the one in .build-spark, and
 # SPARK_COMMAND a render-map instead of the one that `make build` makes. Needs Java 17.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,18 +13,18 @@ mode=${1:-test}
 folder=$PWD/.build-spark
 python=${SPARK_PYTHON:-$folder/venv/bin/python}
 
-if ! "$python" -c 'import pyspark, pyarrow, pandas, pytest' 2>/dev/null; then
+if ! "$python" -c 'import pyspark, pyarrow, pmtiles, pandas, pytest' 2>/dev/null; then
   if [[ $mode == test ]]; then
     echo "Spark/ is not tested: pyspark is not installed. 'make spark-demo' installs it (450 MB)."
     exit 0
   fi
   if [[ -n ${SPARK_PYTHON:-} ]]; then
-    echo "$SPARK_PYTHON has no pyspark, pyarrow, pandas and pytest" >&2
+    echo "$SPARK_PYTHON has no pyspark, pyarrow, pmtiles, pandas and pytest" >&2
     exit 1
   fi
   python3 -m venv "$folder/venv"
   "$python" -m pip install --quiet --disable-pip-version-check \
-    'pyspark>=3.5,<4' pyarrow pandas setuptools pytest mypy==1.15.0 ruff==0.12.0
+    'pyspark>=3.5,<4' pyarrow 'pmtiles>=3.5,<4' pandas setuptools pytest mypy==1.15.0 ruff==0.12.0
 fi
 if ! command -v java >/dev/null && [[ ! -x ${JAVA_HOME:-/nonexistent}/bin/java ]]; then
   if [[ $mode == test ]]; then

@@ -62,7 +62,7 @@ def test_data_over_a_style_and_over_the_basemap(countries: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "place"),
-    [({}, "source"), ({"source": RED, "style": RED}, "style"), ({"style": RED, "quality": "x"}, "quality")],
+    [({}, "source"), ({"source": RED, "style": RED}, "style"), ({"style": RED, "qualty": 5}, "qualty")],
 )
 def test_a_map_without_a_subject_or_with_wrong_options_is_an_error(arguments: Any, place: str) -> None:
     with pytest.raises(render_map.ArgumentError) as error:
@@ -81,7 +81,8 @@ def test_a_map_without_a_subject_or_with_wrong_options_is_an_error(arguments: An
         ({"overlay": "/none.geojson"}, "unreadable", "/none.geojson"),
         ({"sidecar": True}, "wrong-arguments", "sidecar"),
         ({"strict": True}, "wrong-arguments", "strict"),
-        ({"marker": "x"}, "wrong-arguments", "marker[0]"),
+        ({"marker": "x"}, "wrong-arguments", "marker"),
+        ({"marker": [(1, 2), "x"]}, "wrong-arguments", "marker[1]"),
     ],
 )
 def test_a_wrong_option_is_named_and_leaves_the_map_alive(options: Any, kind: str, place: str) -> None:

@@ -1,142 +1,136 @@
 from __future__ import annotations
 
-import re
+import subprocess
+import sys
+from decimal import Decimal
 from pathlib import Path
-from typing import Any, Callable, get_type_hints
+from typing import Any, get_type_hints
 
 import numpy
+import pandas
 import pytest
 
 import render_map
-from render_map import _options, options
+from render_map import _options, _program, options
 
-#: Options of the command that are arguments of functions, or that print.
-ELSEWHERE = {"style", "output", "out", "version", "help", "color", "quiet", "each", "name_by", "resume", "results"}
-ELSEWHERE |= {"json", "times", "fail_fast", "maps", "verbose", "skip_unrecognized"}
+ROOT = Path(__file__).resolve().parents[2]
 
 
-def named(text: str) -> "set[str]":
-    """Return the options that a help page describes."""
-    found = re.findall(r"^  (?:-\w, )?((?:--[a-z-]+(?:, )?)+)", text, re.MULTILINE)
-    return {name[2:].replace("-", "_") for names in found for name in names.split(", ")} - ELSEWHERE
-
-
-def test_all_options_of_the_command_are_known(command: Callable[..., Any]) -> None:
-    drawing = named(command("help", "draw").stdout.decode())
-    batch = named(command("help", "batch").stdout.decode())
-    assert drawing == set(_options.OPTIONS)
-    process = {name for name, option in _options.OPTIONS.items() if option.scope == "process"}
-    assert process <= batch
-    assert batch - process <= {name for name, option in _options.OPTIONS.items() if option.scope == "picture"}
-
-
-@pytest.mark.skipif(not hasattr(options.PictureOptions, "__optional_keys__"), reason="needs keys of typed dicts")
-def test_types_name_all_options() -> None:
-    def scoped(scope: str) -> "set[str]":
-        return {name for name, option in _options.OPTIONS.items() if option.scope == scope}
-
-    assert set(options.PictureOptions.__optional_keys__) == scoped("picture")
-    assert set(options.ProcessOptions.__optional_keys__) == scoped("process")
-    assert set(options.RenderOptions.__optional_keys__) == set(_options.OPTIONS)
-    assert set(get_type_hints(options.Job)) == scoped("picture") | {"name", "style", "data"}
+def test_types_and_tables_are_those_of_the_program() -> None:
+    script = [sys.executable, str(ROOT / "Scripts" / "members.py"), _program.path(), "--check"]
+    finished = subprocess.run(script, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    assert finished.returncode == 0, finished.stdout.decode()
+    hints = get_type_hints(options.Job)
+    assert set(hints) == _options.PICTURE | _options.JOB
 
 
 @pytest.mark.parametrize(
     ("given", "arguments", "members"),
     [
-        ({"center": (2.5, 48)}, ["--center=2.5,48"], {"center": [2.5, 48.0]}),
-        ({"center": "2.5,48"}, ["--center=2.5,48"], {"center": [2.5, 48.0]}),
-        ({"center": numpy.array([2.5, 48])}, ["--center=2.5,48"], {"center": [2.5, 48.0]}),
-        ({"lon": -3, "lat": 4.5}, ["--lon=-3", "--lat=4.5"], {"center": [-3.0, 4.5]}),
-        ({"bounds": (1, 2, 3, 4)}, ["--bounds=1,2,3,4"], {"bounds": [1.0, 2.0, 3.0, 4.0]}),
-        ({"bbox": "1,2,3,4"}, ["--bbox=1,2,3,4"], {"bounds": [1.0, 2.0, 3.0, 4.0]}),
-        ({"padding": 5}, ["--padding=5"], {"padding": 5.0}),
-        ({"padding": (5, 6)}, ["--padding=5,6"], {"padding": [5.0, 6.0, 5.0, 6.0]}),
-        ({"size": (300, 200)}, ["--size=300x200"], {"size": "300x200"}),
-        ({"size": (300, 200, 1.5)}, ["--size=300x200@1.5x"], {"size": "300x200@1.5x"}),
-        ({"width": 300}, ["--width=300"], {"size": "300x512"}),
-        ({"north_arrow": True, "frame": False}, ["--north-arrow"], {"northArrow": True, "frame": False}),
-        ({"text_as_outlines": True}, ["--text-as-outlines"], {"textAsOutlines": True}),
-        ({"scale_bar": True}, ["--scale-bar=metric"], {"scaleBar": "metric"}),
-        ({"scale_bar": False}, [], {}),
-        ({"scale_bar": "nautical"}, ["--scale-bar=nautical"], {"scaleBar": "nautical"}),
+        ({"center": (2.5, 48)}, ["--center=[2.5, 48]"], {"center": [2.5, 48]}),
+        ({"center": "2.5,48"}, ["--center=2.5,48"], {"center": "2.5,48"}),
+        ({"center": numpy.array([2.5, 48])}, ["--center=[2.5, 48.0]"], {"center": [2.5, 48]}),
+        ({"lon": numpy.float32(0.1), "lat": Decimal("4.5")}, ["--lon=0.1", "--lat=4.5"], {"lon": 0.1, "lat": 4.5}),
+        ({"bbox": numpy.arange(4)}, ["--bbox=[0, 1, 2, 3]"], {"bbox": [0, 1, 2, 3]}),
+        ({"classes": numpy.int64(4), "reverse": numpy.bool_(True)}, ["--classes=4", "--reverse"], None),
+        ({"north_arrow": True, "caption": False, "title": None}, ["--north-arrow"], {"north_arrow": True}),
+        ({"fit": False, "legend": False}, [], {"fit": False, "legend": False}),
+        ({"scale_bar": True}, ["--scale-bar=metric"], {"scale_bar": True}),
         ({"graticule": True}, ["--graticule"], {"graticule": True}),
-        ({"graticule": 10}, ["--graticule=10"], {"graticule": 10.0}),
-        ({"breaks": [1, 2.5]}, ["--breaks=1,2.5"], {"breaks": [1.0, 2.5]}),
+        ({"breaks": pandas.Series([1, 2.5])}, ["--breaks=[1.0, 2.5]"], {"breaks": [1, 2.5]}),
         ({"palette": ["#fff", "#000"]}, ["--palette=#fff,#000"], {"palette": ["#fff", "#000"]}),
-        ({"palette": {"a": "#fff"}}, ['--palette={"a": "#fff"}'], {"palette": {"a": "#fff"}}),
         (
-            {"palette": {True: "#fff", False: "#000"}},
-            ['--palette={"true": "#fff", "false": "#000"}'],
-            {"palette": {"true": "#fff", "false": "#000"}},
+            {"palette": {True: "#fff", numpy.int64(2): "#000"}},
+            ['--palette={"true": "#fff", "2": "#000"}'],
+            {"palette": {"true": "#fff", "2": "#000"}},
         ),
-        ({"categories": ["b", "a"]}, ['--categories=["b", "a"]'], {"categories": ["b", "a"]}),
-        ({"legend": True}, ["--legend"], {"legend": True}),
         (
-            {"legend": ["a", "b"], "legend_title": "T"},
-            ["--legend=a,b", "--legend-title=T"],
-            {"legend": {"layers": ["a", "b"], "title": "T"}},
+            {"categories": [pandas.Interval(0, 1), pandas.Timestamp("2026-01-02"), "ä"]},
+            ['--categories=["(0, 1]", "2026-01-02T00:00:00", "ä"]'],
+            None,
         ),
-        ({"legend": {"a": "A"}}, ["--legend=a=A"], {"legend": [{"layer": "a", "title": "A"}]}),
-        ({"marker": (1, 2)}, ["--marker=1,2"], {"markers": ["1,2"]}),
-        (
-            {"marker": [(1, 2, "red", "A"), "3,4"]},
-            ["--marker=1,2,red,A", "--marker=3,4"],
-            {"markers": ["1,2,red,A", "3,4"]},
-        ),
-        ({"marker": {"at": (1, 2), "label": "A"}}, ["--marker=1,2,,A"], {"markers": ["1,2,,A"]}),
-        ({"path": [(1, 2), (3, 4)]}, ["--path=1,2 3,4"], {"paths": ["1,2 3,4"]}),
-        (
-            {"path": {"points": [(1, 2), (3, 4)], "color": "red", "width": 2}},
-            ["--path=color=red|width=2|1,2 3,4"],
-            {"paths": ["color=red|width=2|1,2 3,4"]},
-        ),
-        ({"hide": "poi-*"}, ["--hide=poi-*"], {"hide": ["poi-*"]}),
-        (
-            {"set": {"water.fill-color": "navy", "a.b": 3}},
-            ['--set=water.fill-color="navy"', "--set=a.b=3"],
-            {"set": {"water.fill-color": "navy", "a.b": 3}},
-        ),
-        ({"set": "a.b=[1]"}, ["--set=a.b=[1]"], {"set": {"a.b": [1]}}),
-        ({"filter": {"a": ["==", 1, 1]}}, ['--filter=a=["==", 1, 1]'], {"filter": {"a": ["==", 1, 1]}}),
-        ({"position": {"title": "top"}}, ["--position=title=top"], {"positions": {"title": "top"}}),
-        ({"state": ["a=b"]}, ["--state=a=b"], {"state": {"a": "b"}}),
-        ({"title": None}, [], {}),
+        ({"legend": ["a", "b"]}, ['--legend=["a", "b"]'], {"legend": ["a", "b"]}),
+        ({"legend": {"a": "A"}}, ['--legend=[{"layer": "a", "title": "A"}]'], None),
+        ({"legend": {"title": "T"}}, ['--legend={"title": "T"}'], {"legend": {"title": "T"}}),
+        ({"marker": (1, 2, "red", "A")}, ['--marker=[1, 2, "red", "A"]'], {"marker": [1, 2, "red", "A"]}),
+        ({"marker": [(1, 2), "3,4"]}, ["--marker=[1, 2]", "--marker=3,4"], {"marker": [[1, 2], "3,4"]}),
+        ({"path": [(1, 2), (3, 4)]}, ["--path=[[1, 2], [3, 4]]"], {"path": [[[1, 2], [3, 4]]]}),
+        ({"path": numpy.array([[[1, 2], [3, 4]]])}, ["--path=[[1, 2], [3, 4]]"], {"path": [[[1, 2], [3, 4]]]}),
+        ({"hide": {"b", "a"}}, ["--hide=a", "--hide=b"], {"hide": ["a", "b"]}),
+        ({"set": {"a.b": 3}}, ['--set={"a.b": 3}'], {"set": {"a.b": 3}}),
+        ({"set": "a.b=[1]"}, ["--set=a.b=[1]"], {"set": "a.b=[1]"}),
+        ({"inset": Path("/a/b.json")}, ["--inset=/a/b.json"], {"inset": "/a/b.json"}),
+        ({"inset": "map"}, ["--inset=map"], {"inset": "map"}),
+        ({"header": {"X-Key": "a b"}, "allow_host": ["a", "b"]}, ["--header=X-Key: a b", "--allow-host=a"], None),
+        ({"fonts": Path("/f"), "strict": True, "timeout": 2.5}, ["--fonts=/f", "--strict", "--timeout=2.5"], None),
     ],
 )
 def test_values_as_arguments_and_as_members_of_jobs(given: Any, arguments: Any, members: Any) -> None:
-    assert _options.arguments(given, ["picture"]) == arguments
-    assert _options.members(given) == members
+    assert _options.arguments(given)[: len(arguments)] == arguments
+    if members is not None:
+        assert _options.members(given) == members
 
 
-def test_options_of_a_process_as_arguments() -> None:
-    given = {"header": {"X-Key": "a b"}, "allow_host": ["a", "b"], "fonts": Path("/f"), "strict": True, "timeout": 2.5}
-    assert _options.arguments(given, ["process"]) == [
-        "--header=X-Key: a b",
-        "--allow-host=a",
-        "--allow-host=b",
-        "--fonts=/f",
-        "--strict",
-        "--timeout=2.5",
-    ]
+def test_paths_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _options.members({"inset": "a.json"}) == {"inset": str(tmp_path / "a.json")}
+
+
+def test_names_are_those_of_python_and_of_jobs() -> None:
+    given: Any = {"colorBy": "a", "max-zoom": 1, "markers": [], "paths": [], "bounds": "1,2,3,4"}
+    assert list(_options.named(given, _options.PICTURE)) == ["color_by", "max_zoom", "marker", "path", "bounds"]
+    assert _options.place("--color-by x") == _options.place("colorBy") == "color_by"
+    assert _options.place("positions.title") == "position.title"
+    assert _options.place("markers[2]") == "marker[2]"
+    assert _options.in_python("requires overlayStyle or --scale-bar, MiB - x") == (
+        "requires overlay_style or scale_bar, MiB - x"
+    )
 
 
 @pytest.mark.parametrize(
     ("given", "place", "message"),
     [
-        ({"lon": 3}, "lat", "belong together"),
-        ({"lon": 3, "lat": 4, "center": (1, 2)}, "lon", "use either"),
-        ({"legend_title": "T"}, "legend_title", "requires legend"),
-        ({"colour_by": "x"}, "colour_by", "did you mean .*color_by"),
-        ({"scaleBar": "metric"}, "scaleBar", "did you mean scale_bar"),
-        ({"bearing": "north"}, "bearing", "'north' is not valid"),
-        ({"classes": 2.5}, "classes", "must be an integer"),
-        ({"transparent": 1}, "transparent", "must be True or False"),
-        ({"set": "nothing"}, "set", "must be NAME=VALUE"),
+        ({"colour_by": "x"}, "colour_by", "did you mean color_by"),
+        ({"titel": "x"}, "titel", "did you mean title"),
+        ({"colorBy": "x", "color_by": "y"}, "color_by", "is there twice"),
+        ({"threads": 2}, "threads", "where that is created"),
+        ({"sidecar": True}, "sidecar", "render"),
     ],
 )
-def test_wrong_options_are_named(given: Any, place: str, message: str) -> None:
+def test_unknown_options_are_named(given: Any, place: str, message: str) -> None:
     with pytest.raises(render_map.ArgumentError, match=message) as error:
-        _options.members(given)
+        _options.named(given, _options.PICTURE)
     assert error.value.place == place
     assert isinstance(error.value, ValueError)
+
+
+@pytest.mark.parametrize("value", [float("nan"), object(), [b"a"], numpy.array([numpy.inf])])
+def test_values_without_a_form_in_json_are_named(value: Any) -> None:
+    with pytest.raises(render_map.ArgumentError, match="is not valid") as error:
+        _options.members({"zoom": value})
+    assert error.value.place == "zoom"
+
+
+def test_wrong_values_are_named_by_the_program() -> None:
+    style = {"version": 8, "sources": {}, "layers": []}
+    wrong: Any = {
+        "lon": {"lon": 3},
+        "legend_title": {"legend_title": "T"},
+        "bearing": {"bearing": "north"},
+        "classes": {"classes": 2.5},
+        "quality": {"quality": "x", "format": "jpeg"},
+        "set": {"set": "nothing"},
+        "position.titel": {"position": {"titel": "top"}},
+        "marker[1]": {"marker": [(1, 2), "x"]},
+        "scale_bar": {"scale_bar": "miles"},
+        "text_as_outlines": {"text_as_outlines": True},
+    }
+    with render_map.Map(style) as map:
+        for place, given in wrong.items():
+            with pytest.raises(render_map.ArgumentError) as error:
+                map.render(**given)
+            assert (error.value.kind, error.value.place) == ("wrong-arguments", place)
+    for place in ("bearing", "marker[1]", "scale_bar"):
+        with pytest.raises(render_map.ArgumentError) as error:
+            render_map.render(style, **wrong[place])
+        assert (error.value.kind, error.value.place) == ("wrong-arguments", place.split("[")[0])

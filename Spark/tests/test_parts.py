@@ -14,21 +14,12 @@ from conftest import run
 from render_map_spark import DeploymentError, RenderMapSparkError, _writers
 from render_map_spark._deployment import Deployment, hash_of_file
 from render_map_spark._files import LocalFiles, Place
-from render_map_spark._options import arguments, with_denied
-from render_map_spark._pmtiles import ShardWriter, tile_index
+from render_map_spark._options import with_denied
+from render_map_spark._pmtiles import ShardWriter
 from render_map_spark._slots import close_all, kept
 from render_map_spark._style import _verify
 from render_map_spark._tile_worker import TileWorker
 from render_map_spark._writers import _checked, _ShardTask
-
-
-# The table of PMTiles 3, section 4.1.
-@pytest.mark.parametrize(
-    ("z", "x", "y", "index"),
-    [(0, 0, 0, 0), (1, 0, 0, 1), (1, 0, 1, 2), (1, 1, 1, 3), (1, 1, 0, 4), (2, 0, 0, 5), (12, 3423, 1763, 19_078_479)],
-)
-def test_tiles_are_numbered_along_the_hilbert_curves(z: int, x: int, y: int, index: int) -> None:
-    assert tile_index(z, x, y) == index
 
 
 def test_a_process_that_is_killed_draws_the_rest_in_another_one(style: str) -> None:
@@ -141,9 +132,7 @@ def test_files_appear_complete_and_only_below_their_folder(tmp_path: Path) -> No
             _checked(name)
 
 
-def test_options_are_those_of_the_command() -> None:
-    options = {"tile_size": 256, "offline": True, "strict": False, "allow_host": ["a", "b"], "name": None}
-    assert arguments(options) == ["--allow-host=a", "--allow-host=b", "--offline", "--tile-size=256"]
+def test_unlucky_warnings_are_denied() -> None:
     denied = with_denied({"allow": "unreadable-tile"})
     assert denied["allow"] == ["unreadable-tile"]
     assert "unreadable-tile" not in denied["deny"] and "unreadable-source" in denied["deny"]

@@ -62,12 +62,10 @@ class Pool:
 
     def __init__(self, **options: "Unpack[PoolOptions]") -> None:
         """Create a pool. Options of pictures, ``style`` and ``data`` are the defaults of jobs."""
-        given: Dict[str, Any] = dict(options)
-        settings = {name: value for name, value in given.items() if _options.is_process_option(name) or name == "maps"}
+        given = _options.named(options, _options.POOL)
+        settings = {name: value for name, value in given.items() if name in _options.PROCESS or name == "maps"}
         self._defaults = {name: value for name, value in given.items() if name not in settings}
-        maps = settings.pop("maps", None)
-        arguments = _options.arguments(settings, ["process"])
-        self._worker = Worker(arguments + ([] if maps is None else [f"--maps={maps}"]))
+        self._worker = Worker(_options.arguments(settings))
         self._window = _AHEAD * max(1, int(settings.get("threads") or _cores()))
 
     def batch(self, jobs: Iterable[Union[str, "Job"]]) -> Iterator[Result]:
@@ -181,14 +179,9 @@ def _members(job: Any) -> Dict[str, Any]:
             raise argument_error("", f"the job is not JSON: {error}") from None
     if not isinstance(job, Mapping):
         raise argument_error("", "a job must be a dict, or a line of JSON")
-    members = {_options.NAMES.get(name, name): value for name, value in job.items()}
-    if "matrix" in members:
+    if "matrix" in job:
         raise argument_error("matrix", "is for files of jobs: pass a job per picture")
-    legend = members.get("legend")
-    if isinstance(legend, dict) and set(legend) & {"layers", "title", "units", "classes", "language"}:
-        members["legend"] = legend.get("layers", True)
-        members.update({f"legend_{name}": value for name, value in legend.items() if name != "layers"})
-    return members
+    return _options.named(job, _options.PICTURE | _options.JOB)
 
 
 def _cores() -> int:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
-import re
 import subprocess
 import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import _data, _jobs, _options, _program, _values
+from . import _data, _jobs, _messages, _options, _program
 from ._data import Files, SourceValue
-from .errors import Problem, RenderMapWarning, WorkerError, argument_error, error_of
+from .errors import Problem, RenderMapWarning, WorkerError, argument_error
 from .picture import Picture
 
 if TYPE_CHECKING:
@@ -32,39 +31,31 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
     Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``. Each
     call starts a process: a ``Map`` draws many pictures faster.
     """
-    given: Dict[str, Any] = dict(options)
+    given = _options.named(options, _options.PICTURE | _options.PROCESS | _options.DRAW)
     files = Files()
     try:
         text = _data.json_text(style_or_data)
         place = "-" if text is not None else _data.address_of(style_or_data)
-        orders: Mapping[str, List[Any]] = _data.orders(style_or_data)
-        if given.get("overlay") is not None:
-            overlays = [_data.source(value, is_style=False) for value in _jobs.listed(given["overlay"])]
-            orders = orders or overlays[0].orders
-            given["overlay"] = [_file(overlay, files) for overlay in overlays]
-        given = _options.with_order(given, orders)
-        arguments = _options.arguments(given, ["picture", "process", "draw"])
+        found = _jobs.contents(given)
+        given = _options.with_order(given, _data.orders(style_or_data) or _jobs.orders(found))
+        for name, sources in found.items():
+            given[name] = [source.address or files.add(source.text, name) for source in sources]
         target = "-" if out is None else os.path.abspath(os.fspath(out))
         value = None if text is None else _written(style_or_data, text)
-        finished = _run(["draw", *arguments, "--", place, target], value, files.names)
+        finished = _run(["draw", *_options.arguments(given), "--", place, target], value, files.names)
     finally:
         files.remove()
-    problems = _problems(finished.stderr, has_lines=isinstance(style_or_data, (str, bytes, bytearray)))
+    problems = _messages.problems(finished.stderr, has_lines=isinstance(style_or_data, (str, bytes, bytearray)))
     if finished.returncode != 0:
-        raise error_of(_errors(finished, problems))
+        raise _messages.error(finished.returncode, finished.stderr, problems)
     data = finished.stdout
     if out is not None:
         with open(target, "rb") as file:
             data = file.read()
-    found = [problem for is_warning, problem in problems if is_warning]
-    members = _options.members({name: given[name] for name in ("size", "paper", "ratio", "dpi") if name in given})
-    for problem in found:
+    issued = [problem for is_warning, problem in problems if is_warning]
+    for problem in issued:
         warnings.warn(RenderMapWarning(problem), stacklevel=2)
-    return Picture(data, None, found, _jobs.pixel_ratio(members))
-
-
-def _file(source: _data.Source, files: Files) -> str:
-    return source.address if source.address is not None else files.add(source.text, "overlay")
+    return Picture(data, None, issued, _jobs.pixel_ratio(given) or 1)
 
 
 @dataclass(frozen=True)
@@ -113,13 +104,12 @@ def diff(
     try:
         places = [_picture(picture, files) for picture in (expected, actual)]
         arguments = [] if output is None else [f"--output={os.path.abspath(os.fspath(output))}"]
-        for name, value in dict(options).items():
-            arguments += _diff_arguments(name, value)
+        arguments += _options.arguments(_options.named(options, _options.DIFF))
         finished = _run(["diff", "--json", *arguments, "--", *places], names=files.names)
     finally:
         files.remove()
     if finished.returncode not in (0, 1) or not finished.stdout:
-        raise error_of(_errors(finished, _problems(finished.stderr)))
+        raise _messages.error(finished.returncode, finished.stderr)
     members: Dict[str, Any] = json.loads(finished.stdout)
     return Difference(
         equal=members["equal"],
@@ -134,26 +124,6 @@ def diff(
         blobs=tuple((blob["pixels"], tuple(blob["box"])) for blob in members["blobs"]),
         reasons=tuple(members["reasons"]),
     )
-
-
-_DIFF_OPTIONS = {
-    "threshold", "max_diff_pixels", "max_diff_ratio", "max_blob", "ignore", "ignore_bounds", "center", "lon", "lat",
-    "zoom", "bearing", "pitch", "bounds", "bbox", "padding", "ratio", "threads", "max_memory",
-}  # fmt: skip
-
-
-def _diff_arguments(name: str, value: Any) -> List[str]:
-    if name not in _DIFF_OPTIONS:
-        raise argument_error(name, "unknown option of diff")
-    if name not in ("ignore", "ignore_bounds"):
-        if name in _options.OPTIONS:
-            return _options.arguments({name: value}, ["picture", "process"])
-        return [] if value is None else [f"--{name.replace('_', '-')}={value}"]
-    if value is None:
-        return []
-    boxes = [value] if isinstance(value, str) or not hasattr(value[0], "__len__") else value
-    texts = [box if isinstance(box, str) else ",".join(_values.number(part) for part in box) for box in boxes]
-    return [f"--{name.replace('_', '-')}={text}" for text in texts]
 
 
 def _picture(picture: "Union[bytes, Path]", files: Files) -> str:
@@ -183,7 +153,7 @@ def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Findi
     findings: List[Finding] = []
     # One process per value of Python, which is standard input there.
     addresses: List[str] = []
-    arguments = _options.arguments(dict(options), ["process"])
+    arguments = _options.arguments(_options.named(options, _options.CHECK))
     for style in styles:
         text = _data.json_text(style)
         if text is None:
@@ -213,7 +183,7 @@ def _written(value: Any, text: str) -> bytes:
 def _findings(arguments: Sequence[str], text: Optional[bytes]) -> List[Finding]:
     finished = _run(arguments, text)
     if finished.returncode not in (0, 1):
-        raise error_of(_errors(finished, _problems(finished.stderr)))
+        raise _messages.error(finished.returncode, finished.stderr)
     return [
         Finding(
             kind=members["class"],
@@ -240,63 +210,3 @@ def _run(
     for path, name in (names or {}).items():
         finished.stderr = finished.stderr.replace(os.fsencode(path), os.fsencode(name))
     return finished
-
-
-_KINDS = {2: "wrong-arguments", 3: "wrong-input", 4: "unreadable"}
-_LEVEL = re.compile(r"(?:(warning|error)(?:\[([a-z-]+)\])?: )(.*)")
-_IN_FILE = re.compile(r"(?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?: (?:(?P<place>[A-Za-z][\w.\[\]-]*): )?(?P<message>.*)")
-_OPTION = re.compile(r"(--[a-z-]+)[^:]*: (.*)")
-#: A name, or a file or URL, which may contain blanks.
-_PLACE = re.compile(r"([^\s:]+|/[^:]*|[a-z]+://[^ ]*?): (.*)")
-
-
-def _problems(messages: bytes, has_lines: bool = True) -> List[Tuple[bool, Problem]]:
-    """Return the messages of a process: whether each is a warning, and what it says.
-
-    ``has_lines`` is whether the lines of standard input are those of a text of the caller.
-    """
-    problems: List[Tuple[bool, Problem]] = []
-    for line in messages.decode("utf-8", "replace").splitlines():
-        level = _LEVEL.match(line)
-        name, kind, text = level.groups() if level else (None, None, line)
-        if not text.strip():
-            continue
-        problem = _problem(text)
-        if kind is None and problem.line is not None and not problem.message.startswith("not JSON"):
-            kind = "style-mistake"
-        if problem.file == "standard input":
-            problem = dataclasses.replace(problem, file=None, line=problem.line if has_lines else None)
-        problems.append((name == "warning", dataclasses.replace(problem, kind=kind or "")))
-    return problems
-
-
-def _problem(text: str) -> Problem:
-    text = text.replace(" (see --help)", "")
-    found = _IN_FILE.match(text)
-    if found:
-        return Problem("", found["place"] or "", found["message"], found["file"], int(found["line"]))
-    found = _OPTION.match(text)
-    if found:
-        return Problem("", _options.place(found[1]), found[2])
-    found = _PLACE.match(text)
-    if found:
-        return Problem("", found[1], found[2])
-    return Problem("", "", text)
-
-
-def _errors(finished: "subprocess.CompletedProcess[bytes]", problems: Sequence[Tuple[bool, Problem]]) -> List[Problem]:
-    """Return why a process has failed."""
-    code = finished.returncode
-    if code < 0 or code >= 5:
-        how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        text = finished.stderr.decode("utf-8", "replace").strip().splitlines()
-        return [Problem("worker-died", "", f"the program ended with {how}" + (f": {text[-1]}" if text else ""))]
-    usual = _KINDS.get(code, "failed")
-    errors: List[Problem] = []
-    for is_warning, problem in problems:
-        if is_warning:
-            continue
-        named = re.search(r"--[a-z-]+", problem.message) if code == 2 and not problem.place else None
-        place = _options.place(named[0]) if named else problem.place
-        errors.append(dataclasses.replace(problem, kind=problem.kind or usual, place=place))
-    return errors or [Problem(usual, "", f"the program ended with exit code {code}")]

@@ -11,7 +11,7 @@ import tempfile
 import zipfile
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
 
-from ._values import SHORT_FLOATS, absolute, category, plain, short_float
+from ._values import SHORT_FLOATS, absolute, plain, text_or_plain
 from .errors import InputError, Problem
 
 #: Text of at most this many bytes is part of a job; more is passed in a file.
@@ -70,7 +70,7 @@ def orders(value: Any) -> Dict[str, List[Any]]:
     if not hasattr(value, "geometry") or not hasattr(value, "dtypes") or not hasattr(value, "columns"):
         return {}
     return {
-        str(name): [category(item) for item in kind.categories]
+        str(name): [text_or_plain(item) for item in kind.categories]
         for name, kind in value.dtypes.items()
         if getattr(kind, "ordered", False)
     }
@@ -83,21 +83,20 @@ def is_style_object(members: Mapping[str, Any]) -> bool:
 
 def has_fixed_addresses(text: str) -> bool:
     """Whether a style means the same in any folder: no address in it is relative to a folder."""
-    style = _parsed(text) or {}
-    sprites = style.get("sprite")
-    addresses: List[Any] = [style.get("glyphs"), sprites]
-    for sprite in sprites if isinstance(sprites, list) else []:
-        addresses.append(sprite.get("url") if isinstance(sprite, dict) else "?")
-    sources = style.get("sources")
-    for member in sources.values() if isinstance(sources, dict) else []:
-        if not isinstance(member, dict):
-            return False
-        addresses += [member.get("url"), member.get("data")]
-        for name in ("tiles", "urls"):
-            tiles = member.get(name)
-            addresses += tiles if isinstance(tiles, list) else []
-    texts = [address for address in addresses if isinstance(address, str)]
-    return all(re.match(r"(https?://|data:|/)", address) for address in texts)
+    relative: List[str] = []
+
+    def look(members: Dict[str, Any]) -> None:
+        for name in ("glyphs", "sprite", "url", "data", "tiles", "urls"):
+            value = members.get(name)
+            for address in value if isinstance(value, list) else [value]:
+                if isinstance(address, str) and not re.match(r"(https?://|data:|/)", address):
+                    relative.append(address)
+
+    try:
+        json.loads(text, object_hook=look)
+    except ValueError:
+        return False
+    return not relative
 
 
 def address_of(value: Any) -> str:
@@ -152,25 +151,12 @@ def _line(text: str) -> str:
 
 def _dumped(value: Any) -> str:
     try:
-        # Numbers that are not finite are not JSON.
-        return json.dumps(value, default=plain, allow_nan=False)
-    except ValueError:
-        return json.dumps(_finite(value))
-    except TypeError as error:
+        text = json.dumps(value, default=plain)
+    except (TypeError, ValueError) as error:
         raise InputError([Problem("wrong-input", "data", str(error))]) from None
-
-
-def _finite(value: Any) -> Any:
-    """Return a value with null in place of numbers that are not finite."""
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, Mapping):
-        return {str(key): _finite(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_finite(item) for item in value]
-    if value is None or isinstance(value, (str, int)):
-        return value
-    return _finite(plain(value))
+    # Numbers that are not finite are not JSON.
+    is_odd = "NaN" in text or "Infinity" in text
+    return json.dumps(json.loads(text, parse_constant=lambda name: None)) if is_odd else text
 
 
 def _frame(frame: Any) -> str:
@@ -215,37 +201,16 @@ def _columns(frame: Any) -> Optional[List[str]]:
 
 
 def _column_texts(column: Any) -> List[str]:
-    """Return the values of a column as JSON.
-
-    Numbers and texts are written here: pandas rounds numbers to 15 decimal places, and refuses large integers.
-    """
+    """Return the values of a column as JSON, with null for those that are missing."""
     kind = str(column.dtype).lower()
-    if kind in SHORT_FLOATS:
-        values = [short_float(value) for value in column.to_numpy(dtype=kind, na_value=math.nan)]
-    else:
-        values = column.tolist()
-    texts = [_scalar_text(value) for value in values]
-    rest = [index for index, text in enumerate(texts) if text is None]
-    if rest:
-        written = json.loads(
-            column.iloc[rest].to_json(orient="values", date_format="iso", double_precision=15, default_handler=str)
-        )
-        for index, value in zip(rest, written):
-            texts[index] = json.dumps(value)
-    return [text or "null" for text in texts]
+    values = column.to_numpy(dtype=kind, na_value=math.nan) if kind in SHORT_FLOATS else column.tolist()
+    return [_cell_text(value) for value in values]
 
 
-def _scalar_text(value: Any) -> Optional[str]:
-    """Return a number, a text or a Boolean as JSON, with null for numbers that are not finite; None for others."""
-    if str(getattr(value, "dtype", "")) in SHORT_FLOATS and not getattr(value, "shape", ()):
-        value = short_float(value)
-    if isinstance(value, float):
-        return repr(float(value)) if math.isfinite(value) else "null"
-    if value is None:
+def _cell_text(value: Any) -> str:
+    if type(value).__name__ in ("NAType", "NaTType"):
         return "null"
-    if isinstance(value, (bool, int, str)):
-        return json.dumps(value)
-    return None
+    return json.dumps(value) if isinstance(value, (bool, int, str)) else _dumped(text_or_plain(value))
 
 
 def _is_style_file(address: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, Dict, List, Mapping, Optional
 
 from . import _data, _options, _values
@@ -37,36 +36,50 @@ def task(subject: Subject, options: Mapping[str, Any], files: Files) -> Task:
 
     ``files`` receives overlays that are too large for a line. Raises ``ArgumentError`` for an invalid option.
     """
-    overlays = options.get("overlay")
-    values = [] if overlays is None else [_data.source(value, is_style=False) for value in listed(overlays)]
-    orders = values[0].orders if values and "data" not in subject.members else subject.orders
-    picture = _options.with_order(options, orders)
-    members = _options.members({name: value for name, value in picture.items() if name != "overlay"})
-    texts = {name: json.dumps(value, default=_values.plain) for name, value in members.items()}
+    found = contents(options)
+    others = _options.with_order(options, orders(found) if "data" not in subject.members else subject.orders)
+    members = _options.members({name: value for name, value in others.items() if name not in found})
+    texts = {name: json.dumps(value) for name, value in members.items()}
     texts.update(subject.members)
-    if overlays is not None:
-        texts["overlay"] = "[" + ",".join(_value(value, _large(value, files), "overlay") for value in values) + "]"
+    for name, sources in found.items():
+        values = [_value(source, files if len(source.text) > INLINE_LIMIT else None, name) for source in sources]
+        texts[name] = f"[{','.join(values)}]"
     line = "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in texts.items()) + "}\n"
-    return Task(line.encode(), pixel_ratio(members), {**subject.names, **files.names})
+    return Task(line.encode(), pixel_ratio(members) or 1, {**subject.names, **files.names})
 
 
-def pixel_ratio(members: Mapping[str, Any]) -> float:
-    """Return the device pixels per pixel of a job."""
-    size = str(members.get("size", ""))
-    scaled = re.search(r"@([0-9.]+)x$", size)
-    if scaled:
-        return float(scaled.group(1)) or 1
-    if "paper" in members:
-        return float(members.get("dpi", _PRINT_DPI)) / _SCREEN_DPI
-    return float(members.get("ratio") or float(members.get("dpi", _SCREEN_DPI)) / _SCREEN_DPI)
+def contents(options: Mapping[str, Any]) -> Dict[str, List[Source]]:
+    """Return the options whose values are data or layers."""
+    result: Dict[str, List[Source]] = {}
+    for name in ("overlay", "overlay_style"):
+        value = options.get(name)
+        if value is not None:
+            values = list(value) if isinstance(value, (list, tuple)) else [value]
+            if name == "overlay_style" and values and isinstance(values[0], Mapping) and "type" in values[0]:
+                values = [{"layers": values}]
+            result[name] = [_data.source(value, is_style=False) for value in values]
+    return result
 
 
-def listed(value: Any) -> List[Any]:
-    return list(value) if isinstance(value, (list, tuple)) else [value]
+def orders(found: Mapping[str, List[Source]]) -> Mapping[str, List[Any]]:
+    """Return the order of the categories of the first overlay."""
+    return found["overlay"][0].orders if found.get("overlay") else {}
 
 
-def _large(value: Source, files: Files) -> Optional[Files]:
-    return files if len(value.text) > INLINE_LIMIT else None
+def pixel_ratio(options: Mapping[str, Any]) -> Optional[float]:
+    """Return the device pixels per pixel of a picture; None if no option says it."""
+    size, ratio, dpi, paper = (_values.plain(options.get(name)) for name in ("size", "ratio", "dpi", "paper"))
+    if isinstance(size, str):
+        ratio = size.rpartition("@")[2].rstrip("x") if "@" in size else ratio
+    elif isinstance(size, list) and len(size) == 3:
+        ratio = size[2]
+    if paper and not dpi:
+        dpi = _PRINT_DPI
+    try:
+        return float(ratio) if ratio else float(dpi) / _SCREEN_DPI if dpi else None
+    except (TypeError, ValueError):
+        # The command says what is wrong with it.
+        return None
 
 
 def _value(source: Source, files: Optional[Files], name: str) -> str:

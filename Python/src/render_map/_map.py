@@ -44,10 +44,9 @@ class Map:
         URL, JSON as a dict or text, a GeoDataFrame, or an object with ``__geo_interface__``. Options of pictures are
         the defaults of ``render``.
         """
-        given: Dict[str, Any] = dict(options)
-        self._settings = {name: value for name, value in given.items() if _options.is_process_option(name)}
+        given = _options.named(options, _options.PICTURE | _options.PROCESS)
+        self._settings = {name: value for name, value in given.items() if name in _options.PROCESS}
         self._defaults = {name: value for name, value in given.items() if name not in self._settings}
-        _options.members({name: value for name, value in self._defaults.items() if name != "overlay"})
         styles = None if style is None else _data.source(style, is_style=True)
         subject = None if data is None else _data.source(data, is_style=False)
         if source is not None:
@@ -67,7 +66,7 @@ class Map:
         self._files = Files()
         self._finalizer = weakref.finalize(self, _remove, self._files, os.getpid())
         self._subject = _jobs.Subject(*self._sources, self._files)
-        self._worker = Worker(_options.arguments(self._settings, ["process"]))
+        self._worker = Worker(_options.arguments(self._settings))
 
     def render(
         self, out: Optional[Union[str, "os.PathLike[str]"]] = None, **options: "Unpack[PictureOptions]"
@@ -79,7 +78,7 @@ class Map:
 
         Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``.
         """
-        picture = self._draw(merged(self._defaults, dict(options)), out)
+        picture = self._draw(merged(self._defaults, _options.named(options, _options.PICTURE)), out)
         for warning in picture.warnings:
             warnings.warn(RenderMapWarning(warning), stacklevel=2)
         return picture
@@ -97,12 +96,8 @@ class Map:
         return picture
 
     def _repr_png_(self) -> Optional[Display]:
-        options = dict(self._defaults)
-        options["format"] = "png"
-        options.pop("quality", None)
-        size = options.get("size")
-        text = "" if size is None else _options.members({"size": size})["size"]
-        if "@" not in text and all(options.get(name) is None for name in ("ratio", "dpi", "paper")):
+        options = {**self._defaults, "format": "png", "quality": None}
+        if _jobs.pixel_ratio(options) is None:
             options["ratio"] = 2
         return self._draw(options)._repr_png_()
 

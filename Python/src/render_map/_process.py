@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import binascii
 import contextlib
+import json
 import os
 import subprocess
 import tempfile
-from typing import IO, Sequence
+from typing import IO, Any, Dict, Mapping, Optional, Sequence, Tuple
 
 from . import _program
 
@@ -71,13 +73,28 @@ class Process:
                 with contextlib.suppress(OSError):
                     pipe.close()
 
-    def text(self) -> str:
+    def text(self) -> bytes:
         """Return the last of what the process has printed to standard error."""
         with contextlib.suppress(OSError, ValueError):
             self.messages.seek(0, os.SEEK_END)
             self.messages.seek(max(0, self.messages.tell() - 4096))
-            return self.messages.read().decode("utf-8", "replace").strip()
-        return ""
+            return self.messages.read()
+        return b""
+
+
+def answer(line: bytes, names: Mapping[str, str]) -> Tuple[Dict[str, Any], Optional[bytes]]:
+    """Return a result that the command has printed: its members, and the picture if there is one.
+
+    ``names`` are what its messages say in place of paths.
+    """
+    # The picture is the last member. In a text, the quotes of this pattern would be escaped.
+    start = line.find(b',"picture":"')
+    text = (line if start < 0 else line[:start] + b"}").decode()
+    for path, name in names.items():
+        text = text.replace(path, name)
+    if start < 0:
+        return json.loads(text), None
+    return json.loads(text), binascii.a2b_base64(memoryview(line)[start + len(b',"picture":"') : line.rindex(b'"')])
 
 
 def _widen(pipe: int) -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import binascii
 import contextlib
 import dataclasses
-import json
 import os
 import select
 import threading
 import weakref
 from collections import deque
-from typing import Any, Deque, Dict, List, Mapping, Optional, Sequence
+from typing import Deque, Mapping, Optional, Sequence
 
-from . import _options
-from ._process import CHUNK, Process
+from . import _messages, _options
+from ._process import CHUNK, Process, answer
 from .errors import Problem, RenderMapError, WorkerError, error_of
 from .picture import Picture
 
@@ -43,35 +41,30 @@ class Task:
         self.error = error
         self.is_done = True
 
-    def end(self, answer: bytes) -> None:
+    def end(self, line: bytes) -> None:
         """End the job with a line of the process."""
         try:
-            self._read(answer)
+            self._read(line)
         except (ValueError, KeyError, TypeError) as error:
             self.error = WorkerError([Problem("worker-died", "", f"the program gave an unknown answer: {error}")])
         self.is_done = True
 
-    def _read(self, answer: bytes) -> None:
-        # The picture is the last member. In a text, the quotes of this pattern would be escaped.
-        start = answer.find(b',"picture":"')
-        text = (answer if start < 0 else answer[:start] + b"}").decode()
-        for path, name in self.names.items():
-            text = text.replace(path, name)
-        members: Dict[str, Any] = json.loads(text)
+    def _read(self, line: bytes) -> None:
+        members, picture = answer(line, self.names)
         self.warnings = tuple(Problem.of(warning) for warning in members.get("warnings", ()))
-        if start < 0:
+        if picture is None:
             problems = [_named(Problem.of(problem)) for problem in members.get("problems", ())]
             self.error = error_of(problems or [Problem("failed", "", str(members.get("error", "no picture")))])
-            return
-        data = memoryview(answer)[start + len(b',"picture":"') : answer.rindex(b'"')]
-        self.picture = Picture(binascii.a2b_base64(data), members.get("type"), self.warnings, self.pixel_ratio)
+        else:
+            self.picture = Picture(picture, members.get("type"), self.warnings, self.pixel_ratio)
 
 
 def _named(problem: Problem) -> Problem:
     """Return a problem in a job as one in the options of Python."""
     if problem.kind != "wrong-job":
         return problem
-    return dataclasses.replace(problem, kind="wrong-arguments", place=_options.place(problem.place))
+    place, message = _options.place(problem.place), _options.in_python(problem.message)
+    return dataclasses.replace(problem, kind="wrong-arguments", place=place, message=message)
 
 
 class _State:
@@ -311,16 +304,14 @@ class Worker:
         self._forget_process()
         if code in (2, 3, 4):
             # The options are wrong, or the program cannot work.
-            kind = {2: "wrong-arguments", 3: "wrong-input"}.get(code, "unreadable")
-            problems = [Problem(kind, "", line) for line in text.splitlines() if not line.startswith("warning")]
-            self._fail_all(error_of(problems or [Problem(kind, "", f"exit code {code}")]))
+            self._fail_all(_messages.error(code, text))
             return
         self._deaths += 1
         if self._tasks and (had == 1 or self._deaths > 3):
             task = self._tasks[0]
             task.deaths += 1
             if task.deaths > 1 or self._deaths > 3:
-                task.fail(WorkerError([Problem("worker-died", "", _death(code, text))]))
+                task.fail(WorkerError([Problem("worker-died", "", _messages.death(code, text))]))
                 self._tasks.popleft()
                 self._alone = max(0, self._alone - 1)
                 self._changed.notify_all()
@@ -352,12 +343,6 @@ class Worker:
         self._reset()
         self._is_closed = closed
         self._state.owner = os.getpid()
-
-
-def _death(code: int, text: str) -> str:
-    how = f"signal {-code}" if code < 0 else f"exit code {code}"
-    lines: List[str] = text.splitlines()
-    return f"the program ended with {how} while it drew" + (f": {lines[-1]}" if lines else "")
 
 
 _workers: "weakref.WeakSet[Worker]" = weakref.WeakSet()

@@ -9,6 +9,10 @@ from typing import Any, List, Literal, Mapping, Sequence, Tuple, TypedDict, Unio
 Path = Union[str, "os.PathLike[str]"]
 #: Longitude and latitude in degrees, as numbers or as ``"2.34,48.86"``.
 Place = Union[str, Sequence[float]]
+#: Numbers, also as a text: ``"10,20,50"``.
+Numbers = Union[str, Sequence[float]]
+#: A text, or several.
+Texts = Union[str, Sequence[str]]
 #: A pin: ``"LON,LAT[,COLOR[,LABEL]]"``, ``(lon, lat[, color[, label]])``, or a dict with ``at``, ``color``, ``label``.
 Marker = Union[str, Sequence[Any], Mapping[str, Any]]
 #: A line or an area: text as on the command line, places, or a dict with ``points`` or ``polyline``, ``color``,
@@ -16,11 +20,30 @@ Marker = Union[str, Sequence[Any], Mapping[str, Any]]
 LinePath = Union[str, Sequence[Place], Mapping[str, Any]]
 #: GeoJSON as a dict or text, the path or URL of data, a GeoDataFrame, or an object with ``__geo_interface__``.
 Data = Any
+#: The path or URL of layers, or a dict with ``layers`` and optionally ``sources``.
+Layers = Union[Path, Mapping[str, Any]]
 #: A size: ``"800x600"``, ``"800x600@2x"``, a name such as ``"a4"``, ``(width, height)``, ``(width, height, ratio)``.
 Size = Union[str, Tuple[float, float], Tuple[float, float, float], List[float]]
 
 
-class PictureOptions(TypedDict, total=False):
+# members: types
+
+
+class CameraOptions(TypedDict, total=False):
+    """Options of the view of the map."""
+
+    center: Place
+    lon: float
+    lat: float
+    zoom: float
+    bearing: float
+    pitch: float
+    bounds: Numbers
+    padding: Union[float, Numbers]
+    bbox: Numbers
+
+
+class PictureOptions(CameraOptions, total=False):
     """Options of a picture."""
 
     basemap: Literal["light", "dark", "none"]
@@ -29,27 +52,18 @@ class PictureOptions(TypedDict, total=False):
     label_by: str
     scheme: Literal["quantile", "equal", "natural", "pretty", "log", "categories"]
     classes: int
-    breaks: Union[str, Sequence[float]]
+    breaks: Numbers
     categories: Union[str, Sequence[Any]]
     palette: Union[str, Sequence[str], Mapping[str, str]]
     reverse: bool
     midpoint: float
     max_radius: float
-    center: Place
-    lon: float
-    lat: float
-    zoom: float
-    bearing: float
-    pitch: float
-    bounds: Union[str, Sequence[float]]
-    bbox: Union[str, Sequence[float]]
-    padding: Union[float, str, Sequence[float]]
     fit: bool
     max_zoom: float
     size: Size
     paper: str
-    width: float
-    height: float
+    width: int
+    height: int
     ratio: float
     dpi: float
     format: Literal["png", "webp", "jpeg", "svg", "pdf"]
@@ -57,6 +71,7 @@ class PictureOptions(TypedDict, total=False):
     text_as_outlines: bool
     overlay: Union[Data, Sequence[Data]]
     insert_below: str
+    overlay_style: Union[Layers, Sequence[Layers]]
     marker: Union[Marker, Sequence[Marker]]
     path: Union[LinePath, Sequence[LinePath]]
     attribution: Literal["off", "compact", "full"]
@@ -69,17 +84,18 @@ class PictureOptions(TypedDict, total=False):
     inset: Union[bool, Path]
     inset_zoom: float
     frame: bool
-    position: Union[str, Sequence[str], Mapping[str, str]]
+    position: Union[Texts, Mapping[str, Any]]
     transparent: bool
-    legend: Union[bool, str, Sequence[str], Mapping[str, str]]
+    debug: Texts
+    legend: Union[bool, str, Sequence[Any], Mapping[str, Any]]
     legend_title: str
     legend_units: str
     legend_classes: Literal["all", "shown"]
     legend_language: str
-    set: Union[str, Sequence[str], Mapping[str, Any]]
-    filter: Union[str, Sequence[str], Mapping[str, Any]]
-    hide: Union[str, Sequence[str]]
-    state: Union[str, Sequence[str], Mapping[str, Any]]
+    set: Union[Texts, Mapping[str, Any]]
+    filter: Union[Texts, Mapping[str, Any]]
+    hide: Texts
+    state: Union[Texts, Mapping[str, Any]]
     projection: Union[str, Mapping[str, Any]]
 
 
@@ -87,18 +103,18 @@ class ResourceOptions(TypedDict, total=False):
     """Options for files, the network, and what counts as an error."""
 
     offline: bool
-    allow_host: Union[str, Sequence[str]]
-    header: Union[str, Sequence[str], Mapping[str, str]]
+    allow_host: Texts
+    header: Union[Texts, Mapping[str, str]]
     root: Path
+    encoding: str
     timeout: float
     cache_dir: Path
     no_cache: bool
     cache_size: int
-    encoding: str
     max_memory: Union[int, str]
     strict: bool
-    allow: Union[str, Sequence[str]]
-    deny: Union[str, Sequence[str]]
+    allow: Texts
+    deny: Texts
 
 
 class ProcessOptions(ResourceOptions, total=False):
@@ -112,21 +128,45 @@ class ProcessOptions(ResourceOptions, total=False):
     lenient: bool
 
 
-class MapOptions(PictureOptions, ProcessOptions, total=False):
-    """Options of a map."""
-
-
-class RenderOptions(MapOptions, total=False):
-    """Options of ``render``."""
+class DrawOptions(TypedDict, total=False):
+    """Options of a picture that is drawn by a process of its own."""
 
     world_file: Union[bool, Path]
     sidecar: Union[bool, Path]
     labels: Path
     save_style: Path
     no_provenance: bool
-    overlay_style: Union[Path, Sequence[Path]]
-    debug: Union[str, Sequence[str]]
     locked: bool
+
+
+class ComparisonOptions(TypedDict, total=False):
+    """Options of the comparison of two pictures."""
+
+    threshold: float
+    max_diff_pixels: int
+    max_diff_ratio: float
+    max_blob: int
+    ignore: Union[Numbers, Sequence[Numbers]]
+    ignore_bounds: Union[Numbers, Sequence[Numbers]]
+
+
+#: Options that can have several values.
+REPEATED = (
+    "overlay", "overlay_style", "marker", "path", "position", "set", "filter", "hide", "state", "ignore",
+    "ignore_bounds", "fonts", "stores", "allow_host", "header", "allow", "deny",
+)  # fmt: skip
+#: Options whose members of jobs have other names, by these names.
+PLURALS = {"markers": "marker", "paths": "path", "positions": "position"}
+
+# members: end (`make members` writes this part)
+
+
+class MapOptions(PictureOptions, ProcessOptions, total=False):
+    """Options of a map."""
+
+
+class RenderOptions(MapOptions, DrawOptions, total=False):
+    """Options of ``render``."""
 
 
 class Job(PictureOptions, total=False):
@@ -149,24 +189,9 @@ class CheckOptions(ResourceOptions, total=False):
     """Options of ``check``."""
 
 
-class DiffOptions(TypedDict, total=False):
+class DiffOptions(CameraOptions, ComparisonOptions, total=False):
     """Options of ``diff``."""
 
-    threshold: float
-    max_diff_pixels: int
-    max_diff_ratio: float
-    max_blob: int
-    ignore: Union[Sequence[float], Sequence[Sequence[float]], str, Sequence[str]]
-    ignore_bounds: Union[Sequence[float], Sequence[Sequence[float]], str, Sequence[str]]
-    center: Place
-    lon: float
-    lat: float
-    zoom: float
-    bearing: float
-    pitch: float
-    bounds: Union[str, Sequence[float]]
-    bbox: Union[str, Sequence[float]]
-    padding: Union[float, str, Sequence[float]]
     ratio: float
     threads: int
     max_memory: Union[int, str]

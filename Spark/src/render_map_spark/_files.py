@@ -9,34 +9,12 @@ import os
 import shutil
 import subprocess
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .errors import RenderMapSparkError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
-
-
-class FileSystem(Protocol):
-    """The operations that writing in parallel needs. Files appear complete or not at all."""
-
-    def put(self, content: bytes, path: str, attempt: str) -> None:
-        """Write a file. An existing one is kept: it has the same content, from another attempt of a task."""
-
-    def upload(self, local: str, path: str) -> None:
-        """Copy a file of this machine to a path that does not exist."""
-
-    def download(self, path: str, local: str) -> str:
-        """Return a file of this machine with the content of the one at ``path``: this one, or a copy at ``local``."""
-
-    def rename(self, path: str, target: str) -> None:
-        """Rename a file to a path that does not exist."""
-
-    def exists(self, path: str) -> bool:
-        """Whether there is a file or folder."""
-
-    def remove(self, path: str) -> None:
-        """Remove a file, or a folder with all that is in it."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +45,11 @@ class Place:
         """Whether the path is in the file system of each machine."""
         return self.path.startswith("file:")
 
-    def here(self) -> FileSystem:
+    def here(self) -> LocalFiles | HadoopFiles:
         """Return the file system for a task."""
         return LocalFiles() if self.is_local else _hadoop(self.path, self.settings)
 
-    def on_driver(self, spark: SparkSession) -> FileSystem:
+    def on_driver(self, spark: SparkSession) -> LocalFiles | HadoopFiles:
         """Return the file system for the driver, which has a connection to a virtual machine of Java already."""
         if self.is_local:
             return LocalFiles()
@@ -79,9 +57,10 @@ class Place:
 
 
 class LocalFiles:
-    """The file system of this machine, which may be shared with others."""
+    """The file system of this machine, which may be shared with others. Files appear complete or not at all."""
 
-    def put(self, content: bytes, path: str, attempt: str) -> None:  # noqa: D102
+    def put(self, content: bytes, path: str, attempt: str) -> None:
+        """Write a file. An existing one is kept: it has the same content, from another attempt of a task."""
         target = _local(path)
         scratch = f"{target}.{attempt}.new"
         try:
@@ -93,22 +72,27 @@ class LocalFiles:
             file.write(content)
         os.replace(scratch, target)
 
-    def upload(self, local: str, path: str) -> None:  # noqa: D102
+    def upload(self, local: str, path: str) -> None:
+        """Copy a file of this machine to a path that does not exist."""
         target = _local(path)
         os.makedirs(os.path.dirname(target), exist_ok=True)
         shutil.copyfile(local, target + ".new")
         os.replace(target + ".new", target)
 
-    def download(self, path: str, local: str) -> str:  # noqa: D102
+    def download(self, path: str, local: str) -> str:
+        """Return a file of this machine with the content of the one at ``path``: this one, or a copy at ``local``."""
         return _local(path)
 
-    def rename(self, path: str, target: str) -> None:  # noqa: D102
+    def rename(self, path: str, target: str) -> None:
+        """Rename a file to a path that does not exist."""
         os.replace(_local(path), _local(target))
 
-    def exists(self, path: str) -> bool:  # noqa: D102
+    def exists(self, path: str) -> bool:
+        """Whether there is a file or folder."""
         return os.path.lexists(_local(path))
 
-    def remove(self, path: str) -> None:  # noqa: D102
+    def remove(self, path: str) -> None:
+        """Remove a file, or a folder with all that is in it."""
         local = _local(path)
         if os.path.isdir(local) and not os.path.islink(local):
             shutil.rmtree(local)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Sequence
 
 import pyarrow as pa
 import render_map
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
+from render_map import _options
 
 from ._batches import BATCH_BYTES
 from ._deployment import Deployment
@@ -20,12 +22,6 @@ from ._style import Style, shipped
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-#: The members of jobs that columns of these names become.
-MEMBERS = (
-    "name", "style", "data", "basemap", "center", "zoom", "bearing", "pitch", "bounds", "padding", "fit", "maxZoom",
-    "size", "ratio", "dpi", "format", "overlay", "insertBelow", "markers", "paths", "attribution", "scaleBar",
-    "transparent", "set", "filter", "hide", "state",
-)  # fmt: skip
 _JOB = "__render_map_job"
 
 
@@ -34,6 +30,7 @@ def render_jobs(
     style: str | None = None,
     *,
     job: str | None = None,
+    keep: Sequence[str] = (),
     ship: bool = True,
     picture: str = "picture",
     error: str = "error",
@@ -45,28 +42,34 @@ def render_jobs(
     The result has all columns of ``df``, and ``picture`` (binary), ``error`` (the reason why a row has no picture) and
     ``warnings``. A row that fails has no picture; it never fails the task.
 
-    A job is the text, struct or map of the column ``job``. Without one, columns that are named after the members of
-    jobs (``center`` or ``lon`` and ``lat``, ``zoom``, ``size``, ...) are the job. Members are those of
-    ``render-map batch``.
+    A job is the text, struct or map of the column ``job``. Without one, the columns are the job: each but those of
+    ``keep`` must have the name of a member, as in ``render-map batch`` (``colorBy``) or in Python (``color_by``).
+    Structs, maps and arrays are values of JSON; null is no member.
 
     Args:
         df: The jobs.
         style: The style of jobs without one: a map bundle, or a style, which becomes a bundle with what it reads. It is
             sent to the nodes, where its hash is checked.
         job: The name of the column of jobs.
+        keep: The names of columns that are not members of jobs. They are in the result.
         ship: Whether ``style`` is sent to the nodes; otherwise it is a path or URL that every node reads.
         picture: The name of the new column of pictures.
         error: The name of the new column of errors.
         warnings: The name of the new column of warnings.
         options: Defaults of the jobs, as for ``render_map.Pool``: ``size``, ``format``, ``fonts``, ``deny``, ...
+
+    Raises:
+        render_map.ArgumentError: A column or an option has an unknown name.
     """
     context = df.sparkSession.sparkContext
     names = [picture, error, warnings]
     clash = [name for name in names if name in df.columns]
     if clash:
         raise ValueError(f"the column {clash[0]} already exists: choose another name with {names.index(clash[0])!r}")
+    jobs = _job_column(df, job, keep)
+    settings = _settings(options)
     source = None if style is None else shipped(context, style) if ship else Style(style)
-    task = _Task(source, Deployment.here(), tuple(sorted(_settings(options).items())), names)
+    task = _Task(source, Deployment.here(), settings, names)
     schema = T.StructType(
         [
             *df.schema.fields,
@@ -75,33 +78,36 @@ def render_jobs(
             T.StructField(warnings, T.ArrayType(T.StringType(), containsNull=False)),
         ]
     )
-    return df.withColumn(_JOB, _job_column(df, job)).mapInArrow(task, schema)
+    return df.withColumn(_JOB, jobs).mapInArrow(task, schema)
 
 
-def _settings(options: dict[str, Any]) -> dict[str, str]:
+def _settings(options: dict[str, Any]) -> str:
     """Return options as JSON, so that they can be compared and sent."""
-    return {name: json.dumps(value) for name, value in with_denied({"threads": 1, **options}).items()}
+    named = _options.named({"threads": 1, **options}, _options.POOL)
+    return json.dumps(_options.members(with_denied(named)), sort_keys=True)
 
 
-def _job_column(df: DataFrame, job: str | None) -> Any:
+def _job_column(df: DataFrame, job: str | None, keep: Sequence[str]) -> Any:
     """Return the jobs as texts."""
     if job is not None:
         kind = df.schema[job].dataType
         return F.col(job) if isinstance(kind, T.StringType) else F.to_json(F.col(job))
-    columns = [F.col(name) for name in df.columns if name in MEMBERS]
-    if "lon" in df.columns and "lat" in df.columns and "center" not in df.columns:
-        columns.append(F.array(F.col("lon").cast("double"), F.col("lat").cast("double")).alias("center"))
-    if not columns:
-        raise ValueError(f"no column is a member of jobs ({', '.join(MEMBERS)}): name the column of jobs with job=")
-    return F.to_json(F.struct(*columns))
+    columns = {name: name for name in df.columns if name not in ([keep] if isinstance(keep, str) else keep)}
+    try:
+        names = _options.named(columns, _options.PICTURE | _options.JOB)
+    except render_map.ArgumentError as error:
+        raise render_map.ArgumentError(
+            [replace(error.problems[0], message=error.problems[0].message + "; name other columns with keep=")]
+        ) from None
+    if not names:
+        raise ValueError("no column is a member of jobs: name the column of jobs with job=")
+    return F.to_json(F.struct(*(F.col(f"`{column}`").alias(name) for name, column in names.items())))
 
 
 class _Task:
     """Draws the jobs of a partition, on the node that has it."""
 
-    def __init__(
-        self, style: Style | None, deployment: Deployment, settings: Sequence[tuple[str, str]], names: Sequence[str]
-    ) -> None:
+    def __init__(self, style: Style | None, deployment: Deployment, settings: str, names: Sequence[str]) -> None:
         self._style = style
         self._deployment = deployment
         self._settings = settings
@@ -114,11 +120,12 @@ class _Task:
             if pool is None:
                 self._deployment.check()
                 pool = kept((self._style, self._deployment, self._settings), self._pool)
-            rows = batch.drop_columns([_JOB]) if hasattr(batch, "drop_columns") else _without(batch, _JOB)
-            yield from self._drawn(pool, rows, batch.column(batch.schema.get_field_index(_JOB)))
+            jobs = batch.schema.get_field_index(_JOB)
+            rows = batch.select([number for number in range(batch.num_columns) if number != jobs])
+            yield from self._drawn(pool, rows, batch.column(jobs))
 
     def _pool(self) -> render_map.Pool:
-        options = {name: json.loads(value) for name, value in self._settings}
+        options: dict[str, Any] = json.loads(self._settings)
         if self._style is not None:
             options["style"] = self._style.path()
         return render_map.Pool(**options)
@@ -135,14 +142,6 @@ class _Task:
                 start, size, results = start + len(results), 0, []
         if results:
             yield _joined(rows.slice(start, len(results)), results, self._names)
-
-
-def _without(batch: pa.RecordBatch, name: str) -> pa.RecordBatch:
-    index = batch.schema.get_field_index(name)
-    kept_columns = [number for number in range(batch.num_columns) if number != index]
-    return pa.RecordBatch.from_arrays(
-        [batch.column(number) for number in kept_columns], schema=batch.schema.remove(index)
-    )
 
 
 def _text(error: Exception) -> str:

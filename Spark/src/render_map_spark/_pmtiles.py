@@ -5,41 +5,26 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import struct
+import shutil
 import tempfile
 from typing import IO, Any, Mapping
+
+from pmtiles.tile import Compression, Entry, TileType, serialize_header, zxy_to_tileid
+from pmtiles.writer import optimize_directories
 
 _HEADER_LENGTH = 127
 #: The end of the root directory (section 3.2 of the specification of PMTiles 3).
 _START_LENGTH = 1 << 14
-_LEAF_LENGTH = 4096
-_FORMATS = {"png": 2, "jpg": 3, "webp": 4}
-
-
-def tile_index(z: int, x: int, y: int) -> int:
-    """Return the number of a tile on the Hilbert curves of all levels, one after the other."""
-    index = 0
-    column, row = x, y
-    for level in reversed(range(z)):
-        right, below = column >> level & 1, row >> level & 1
-        # The curve runs down the left half of a square and up the right half.
-        index = index << 2 | ((3 * right) ^ below)
-        if below == 0:
-            # In the upper quadrants the curve is transposed, on the right also mirrored.
-            if right:
-                column, row = ~column, ~row
-            column, row = row, column
-    return ((1 << (2 * z)) - 1) // 3 + index
+_TYPES = {"png": TileType.PNG, "jpg": TileType.JPEG, "webp": TileType.WEBP}
 
 
 class ShardWriter:
-    """Writes a PMTiles archive of tiles in any order. Equal tiles are stored once."""
+    """Writes a PMTiles archive of tiles in any order, also of none. Equal tiles are stored once."""
 
     def __init__(self, pyramid: Mapping[str, Any]) -> None:
         """Start a shard of a pyramid as the command describes it."""
         self._pyramid = pyramid
         self._data: IO[bytes] = tempfile.TemporaryFile()
-        self._length = 0
         self._entries: list[tuple[int, int, int]] = []
         self._places: dict[bytes, tuple[int, int]] = {}
 
@@ -58,114 +43,52 @@ class ShardWriter:
         key = hashlib.blake2b(content, digest_size=16).digest()
         place = self._places.get(key)
         if place is None:
-            place = self._places[key] = (self._length, len(content))
+            place = self._places[key] = (self._data.tell(), len(content))
             self._data.write(content)
-            self._length += len(content)
-        self._entries.append((tile_index(z, x, y), *place))
+        self._entries.append((zxy_to_tileid(z, x, y), *place))
 
     def finish(self, path: str) -> None:
         """Write the archive."""
         entries = self._runs()
-        metadata = _packed(json.dumps(_metadata(self._pyramid), ensure_ascii=False, separators=(",", ":")).encode())
-        root, leaves = _directories(entries)
+        names = [name for name in ("name", "format", "attribution", "tileSize") if name in self._pyramid]
+        metadata = {"type": "baselayer", **{name: self._pyramid[name] for name in names}}
+        packed = gzip.compress(json.dumps(metadata, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
+        root, leaves, _ = optimize_directories(entries, _START_LENGTH - _HEADER_LENGTH)
         with open(path, "wb") as file:
-            lengths = (len(root), len(metadata), len(leaves), self._length)
-            file.write(_header(self._pyramid, lengths, (self.count, len(entries), self.distinct)))
-            for part in (root, metadata, leaves):
-                file.write(part)
+            file.write(self._header(entries, (root, packed, leaves)))
+            file.writelines((root, packed, leaves))
             self._data.seek(0)
-            while piece := self._data.read(1 << 20):
-                file.write(piece)
+            shutil.copyfileobj(self._data, file, 1 << 20)
         self.close()
 
     def close(self) -> None:
         """Remove the temporary file."""
         self._data.close()
 
-    def _runs(self) -> list[tuple[int, int, int, int]]:
-        """Return the entries with their runs: the first tile, offset, length and number of tiles."""
-        runs: list[tuple[int, int, int, int]] = []
-        for index, offset, length in sorted(self._entries):
-            if runs:
-                first, last_offset, _, count = runs[-1]
-                if index < first + count:
-                    # The same tile twice, as rows can be added up: the first one is kept.
-                    continue
-                if index == first + count and offset == last_offset:
-                    runs[-1] = (first, offset, length, count + 1)
-                    continue
-            runs.append((index, offset, length, 1))
+    def _runs(self) -> list[Entry]:
+        """Return the entries with the number of tiles in a row that they are for."""
+        runs: list[Entry] = []
+        for number, offset, length in sorted(self._entries):
+            end = runs[-1].tile_id + runs[-1].run_length if runs else -1
+            # The same tile may be there twice, as rows can be added up: the first one is kept.
+            if number == end and offset == runs[-1].offset:
+                runs[-1].run_length += 1
+            elif number >= end:
+                runs.append(Entry(number, offset, length, 1))
         return runs
 
-
-def _metadata(pyramid: Mapping[str, Any]) -> dict[str, Any]:
-    names = ("name", "format", "attribution", "tileSize")
-    return {"type": "baselayer", **{name: pyramid[name] for name in names if name in pyramid}}
-
-
-def _directories(entries: list[tuple[int, int, int, int]]) -> tuple[bytes, bytes]:
-    """Return the root directory, and the leaf directories if the entries do not fit into the root."""
-    limit = _START_LENGTH - _HEADER_LENGTH
-    root = _packed(_directory(entries)) if len(entries) <= limit else b""
-    if root and len(root) <= limit:
-        return root, b""
-    length = _LEAF_LENGTH
-    while True:
-        leaves = bytearray()
-        names = []
-        for start in range(0, len(entries), length):
-            leaf = _packed(_directory(entries[start : start + length]))
-            names.append((entries[start][0], len(leaves), len(leaf), 0))
-            leaves += leaf
-        root = _packed(_directory(names))
-        if len(root) <= limit:
-            return root, bytes(leaves)
-        length *= 2
-
-
-def _directory(entries: list[tuple[int, int, int, int]]) -> bytes:
-    """Return the bytes of a directory (section 4.2)."""
-    result = bytearray()
-    _add(result, len(entries))
-    before = 0
-    for entry in entries:
-        _add(result, entry[0] - before)
-        before = entry[0]
-    for entry in entries:
-        _add(result, entry[3])
-    for entry in entries:
-        _add(result, entry[2])
-    end = None
-    for _, offset, length, _ in entries:
-        _add(result, 0 if offset == end else offset + 1)
-        end = offset + length
-    return bytes(result)
-
-
-def _add(result: bytearray, number: int) -> None:
-    """Add a number with seven bits per byte."""
-    while number >= 0x80:
-        result.append(number & 0x7F | 0x80)
-        number >>= 7
-    result.append(number)
-
-
-def _packed(data: bytes) -> bytes:
-    return gzip.compress(data, 6, mtime=0)
-
-
-def _header(pyramid: Mapping[str, Any], lengths: tuple[int, int, int, int], counts: tuple[int, int, int]) -> bytes:
-    """Return the header of an archive (section 3)."""
-    root, metadata, leaves, data = lengths
-    offsets = []
-    offset = _HEADER_LENGTH
-    for length in (root, metadata, leaves, data):
-        offsets += [offset, length]
-        offset += length
-    edges = [round(edge * 1e7) for edge in pyramid["bounds"]]
-    west, south, east, north = edges
-    least, greatest = pyramid["minzoom"], pyramid["maxzoom"]
-    # Not clustered; directories are compressed with gzip, tiles are not.
-    numbers = struct.pack("<11Q6B", *offsets, *counts, 0, 2, 1, _FORMATS.get(pyramid["format"], 0), least, greatest)
-    places = struct.pack("<4iB2i", *edges, least, (west + east) // 2, (south + north) // 2)
-    return b"PMTiles\x03" + numbers + places
+    def _header(self, entries: list[Entry], parts: tuple[bytes, bytes, bytes]) -> bytes:
+        header: dict[str, Any] = {
+            "addressed_tiles_count": self.count, "tile_entries_count": len(entries),
+            "tile_contents_count": self.distinct, "clustered": False, "internal_compression": Compression.GZIP,
+            "tile_compression": Compression.NONE, "tile_type": _TYPES.get(self._pyramid["format"], TileType.UNKNOWN),
+            "min_zoom": self._pyramid["minzoom"], "max_zoom": self._pyramid["maxzoom"],
+        }  # fmt: skip
+        edges = ("min_lon_e7", "min_lat_e7", "max_lon_e7", "max_lat_e7")
+        header.update(zip(edges, (round(edge * 1e7) for edge in self._pyramid["bounds"])))
+        offset = _HEADER_LENGTH
+        lengths = [*map(len, parts), self._data.tell()]
+        for name, length in zip(("root", "metadata", "leaf_directory", "tile_data"), lengths):
+            header.update({f"{name}_offset": offset, f"{name}_length": length})
+            offset += length
+        return bytes(serialize_header(header))  # type: ignore[arg-type]

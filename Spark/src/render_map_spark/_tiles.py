@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Iterable, Iterator, Sequence
 import pyarrow as pa
 from pyspark import TaskContext
 from pyspark.sql import SparkSession
+from render_map._options import arguments
 
 from ._batches import batches
 from ._deployment import Deployment
-from ._options import arguments, with_denied
+from ._options import with_denied
 from ._slots import kept
 from ._style import Style, shipped
 from ._tile_worker import TileWorker
@@ -64,7 +65,7 @@ def render_tiles(
     settings = ["--zoom=" + _zooms(zooms)]
     if bounds is not None:
         settings.append("--bounds=" + ",".join(repr(float(edge)) for edge in bounds))
-    settings += arguments(with_denied({"threads": 1, **options}))
+    settings += sorted(arguments(with_denied({"threads": 1, **options})))
     source = shipped(spark.sparkContext, style, _camera(bounds, zooms)) if ship else Style(style)
     # Mistakes in the style or the options are errors here, before there is a task.
     worker = TileWorker([source.path(), *settings])

@@ -1,0 +1,76 @@
+"""The messages of the command on standard error, as problems."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import List, Optional, Sequence, Tuple
+
+from . import _options
+from .errors import Problem, RenderMapError, WorkerError, error_of
+
+_KINDS = {2: "wrong-arguments", 3: "wrong-input", 4: "unreadable"}
+_LEVEL = re.compile(r"(?:(warning|error)(?:\[([a-z-]+)\])?: )(.*)")
+_IN_FILE = re.compile(r"(?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?: (?:(?P<place>[A-Za-z][\w.\[\]-]*): )?(?P<message>.*)")
+_OPTION = re.compile(r"(--[a-z-]+)[^:]*: (.*)")
+#: A name, or a file or URL, which may contain blanks.
+_PLACE = re.compile(r"([^\s:]+|/[^:]*|[a-z]+://[^ ]*?): (.*)")
+
+
+def problems(messages: bytes, has_lines: bool = True) -> List[Tuple[bool, Problem]]:
+    """Return the messages of a process: whether each is a warning, and what it says.
+
+    ``has_lines`` is whether the lines of standard input are those of a text of the caller.
+    """
+    found: List[Tuple[bool, Problem]] = []
+    for line in messages.decode("utf-8", "replace").splitlines():
+        level = _LEVEL.match(line)
+        name, kind, text = level.groups() if level else (None, None, line)
+        if not text.strip():
+            continue
+        problem = _problem(text)
+        if kind is None and problem.line is not None and not problem.message.startswith("not JSON"):
+            kind = "style-mistake"
+        if problem.file == "standard input":
+            problem = dataclasses.replace(problem, file=None, line=problem.line if has_lines else None)
+        found.append((name == "warning", dataclasses.replace(problem, kind=kind or "")))
+    return found
+
+
+def _problem(text: str) -> Problem:
+    text = text.replace(" (see --help)", "")
+    found = _IN_FILE.match(text)
+    if found:
+        return Problem("", found["place"] or "", found["message"], found["file"], int(found["line"]))
+    found = _OPTION.match(text)
+    if found:
+        return Problem("", _options.place(found[1]), found[2])
+    found = _PLACE.match(text)
+    if found:
+        return Problem("", found[1], found[2])
+    return Problem("", "", text)
+
+
+def error(code: int, messages: bytes, found: Optional[Sequence[Tuple[bool, Problem]]] = None) -> RenderMapError:
+    """Return why a process has failed, by its exit code and its messages, which may be read already."""
+    if code < 0 or code >= 5:
+        return WorkerError([Problem("worker-died", "", death(code, messages))])
+    usual = _KINDS.get(code, "failed")
+    errors: List[Problem] = []
+    for is_warning, problem in problems(messages) if found is None else found:
+        if is_warning:
+            continue
+        problem = dataclasses.replace(problem, kind=problem.kind or usual)
+        if code == 2:
+            named = None if problem.place else re.search(r"--[a-z-]+", problem.message)
+            place = _options.place(named[0]) if named else problem.place
+            problem = dataclasses.replace(problem, place=place, message=_options.in_python(problem.message))
+        errors.append(problem)
+    return error_of(errors or [Problem(usual, "", f"the program ended with exit code {code}")])
+
+
+def death(code: int, messages: bytes) -> str:
+    """Return how a process has ended unexpectedly, with the last line of its messages."""
+    how = f"signal {-code}" if code < 0 else f"exit code {code}"
+    lines = messages.decode("utf-8", "replace").strip().splitlines()
+    return f"the program ended with {how}" + (f": {lines[-1]}" if lines else "")

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Writes what follows from the members of requests: the types of options in Python, and the tables of the guides.
+
+Scripts/members.py COMMAND            writes the parts of files between the marks `members: ...` and `members: end`
+Scripts/members.py COMMAND --check    prints the files that differ, and fails if there is one
+
+Members are declared in Sources/MapJobs/Request/PictureMemberTable.swift; `render-map help --json` lists them.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import textwrap
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+FILES = ["Python/src/render_map/options.py", "Python/README.md"]
+FILES += [f"Sources/RenderMap/RenderMap.docc/{name}.md" for name in ("Batch", "ImageTests", "ThematicMaps")]
+
+#: The types of values that have several forms, by the names of options in Python.
+TYPES = {
+    "breaks": "Numbers", "categories": "Union[str, Sequence[Any]]", "padding": "Union[float, Numbers]",
+    "palette": "Union[str, Sequence[str], Mapping[str, str]]", "center": "Place", "bounds": "Numbers", "size": "Size",
+    "overlay": "Union[Data, Sequence[Data]]", "overlay_style": "Union[Layers, Sequence[Layers]]",
+    "marker": "Union[Marker, Sequence[Marker]]", "path": "Union[LinePath, Sequence[LinePath]]", "debug": "Texts",
+    "scale_bar": "Union[bool, {}]", "graticule": "Union[bool, float]", "inset": "Union[bool, Path]",
+    "legend": "Union[bool, str, Sequence[Any], Mapping[str, Any]]", "projection": "Union[str, Mapping[str, Any]]",
+    "ignore": "Union[Numbers, Sequence[Numbers]]", "ignore_bounds": "Union[Numbers, Sequence[Numbers]]",
+    "threads": "int", "zoom_levels_to_overscale": 'Union[int, Literal["all"]]', "fonts": "Union[Path, Sequence[Path]]",
+    "stores": "Union[Path, Sequence[Path]]", "header": "Union[Texts, Mapping[str, str]]", "root": "Path",
+    "timeout": "float", "cache_dir": "Path", "cache_size": "int", "max_memory": "Union[int, str]", "labels": "Path",
+    "save_style": "Path", "world_file": "Union[bool, Path]", "sidecar": "Union[bool, Path]",
+}  # fmt: skip
+#: The types of values that have one form, and their names in the guides.
+SIMPLE = {"flag": "bool", "text": "str", "address": "Path", "number": "float", "integer": "int"}
+WORDS = {"flag": "true or false", "text": "a text", "address": "a path or URL", "number": "a number"}
+WORDS |= {"integer": "an integer", "changes": "an object"}
+
+
+def python_type(member):
+    """Returns the type of an option in Python."""
+    values = member["values"]
+    literal = "Literal[" + ", ".join(f'"{word}"' for word in member.get("words", ())) + "]"
+    if member["python"] in TYPES:
+        return TYPES[member["python"]].format(literal)
+    if values == "changes":
+        return "Union[Texts, Mapping[str, Any]]"
+    return literal if values == "words" else "Texts" if member.get("repeats") else SIMPLE[values]
+
+
+def python_types(listed):
+    """Returns the types of options as text of Python."""
+
+    def typed(name, summary, members, base="TypedDict"):
+        lines = [f"    {member['python']}: {python_type(member)}" for member in members]
+        if any(member["python"] == "bounds" for member in members):
+            lines.append(f"    bbox: {TYPES['bounds']}")
+        return f'class {name}({base}, total=False):\n    """{summary}"""\n\n' + "\n".join(lines)
+
+    members = [member for member in listed["members"] if member["python"] not in ("style", "data")]
+    camera = [member for member in members if member["section"] == "Camera"]
+    process = [option for option in listed["process"] if option["python"] != "version"]
+    resources = [option for option in process if option["section"] in ("Files and network", "Strictness")]
+    resources = [option for option in resources if option["python"] != "lenient"]
+    repeated = [
+        member["python"]
+        for member in [*members, *listed["comparison"], *process, *listed["picture"]]
+        if member.get("repeats")
+    ]
+    names = {member["name"]: member["python"] for member in members}
+    plurals = {name: python for name, python in names.items() if re.sub("([A-Z])", r"_\1", name).lower() != python}
+    return "\n\n\n".join([
+        typed("CameraOptions", "Options of the view of the map.", camera),
+        typed("PictureOptions", "Options of a picture.", [m for m in members if m not in camera], "CameraOptions"),
+        typed("ResourceOptions", "Options for files, the network, and what counts as an error.", resources),
+        typed("ProcessOptions", "Options of all pictures of a map or a pool.",
+              [option for option in process if option not in resources], "ResourceOptions"),
+        typed("DrawOptions", "Options of a picture that is drawn by a process of its own.", listed["picture"]),
+        typed("ComparisonOptions", "Options of the comparison of two pictures.", listed["comparison"]),
+        "#: Options that can have several values.\nREPEATED = (\n"
+        + textwrap.indent(textwrap.fill(", ".join(f'"{name}"' for name in repeated) + ",", 110), "    ")
+        + "\n)  # fmt: skip\n#: Options whose members of jobs have other names, by these names.\nPLURALS = "
+        + json.dumps(plurals),
+    ])  # fmt: skip
+
+
+def values(member):
+    """Returns the values of a member in words, as a guide says them."""
+    kind = member["values"]
+    if kind == "words":
+        text = ", ".join(f"`{word}`" for word in member["words"])
+    elif kind == "numbers":
+        text = f"`[{', '.join(member['names'])}]`"
+    else:
+        text = member.get("form") or WORDS[kind]
+    if member.get("optional") and kind == "address":
+        text = "true, or " + text
+    if member.get("repeats") and kind != "changes" and not text.startswith("an array"):
+        text += ", or an array"
+    return text
+
+
+def table(members, columns):
+    """Returns a table of members: of the column `name`, `python` or `option`, of their values, and of what they do."""
+    titles = {"name": "member", "python": "option", "option": "option", "values": "values", "help": "meaning"}
+    lines = ["| " + " | ".join(titles[column] if column != "name" or "option" not in columns else "member of jobs"
+                               for column in columns) + " |", "|" + " --- |" * len(columns)]  # fmt: skip
+    for member in members:
+        words = member.get("words", [])
+        # What the column of values says already, and an integer without an upper limit.
+        said = ": " + ", ".join(words[:-1]) + " or " + words[-1] if words else ", 0 to 9223372036854775807"
+        help = member["help"].replace(said, "")
+        cells = [
+            values(member) if column == "values" else help if column == "help" else f"`{member[column]}`"
+            for column in columns
+        ]
+        if "option" not in columns:
+            cells[-1] = cells[-1].replace(" (repeatable)", "")
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    return "\n".join(lines)
+
+
+def part(directive, listed):
+    """Returns the text of a part: `types`, or columns, and after a colon the title of a section."""
+    if directive == "types":
+        return "\n\n" + python_types(listed) + "\n"
+    columns, _, section = directive.partition(": ")
+    everything = listed["members"] + listed["comparison"]
+    members = [member for member in everything if (member["section"] == section if section else True)]
+    if not section:
+        members = listed["members"]
+    return table(members, columns.split(", "))
+
+
+def main():
+    command, *flags = sys.argv[1:]
+    run = subprocess.run([command, "help", "--json"], check=True, stdout=subprocess.PIPE)
+    listed = json.loads(run.stdout)
+    mark = r"(^(?:# |<!-- )members: ([^\n]*?)(?: -->)?\n)(.*?)(^(?:# |<!-- )members: end\b)"
+    differing = []
+    for name in FILES:
+        path = ROOT / name
+        text = path.read_text()
+        written = re.sub(mark, lambda m: f"{m[1]}{part(m[2], listed)}\n{m[4]}", text, flags=re.DOTALL | re.MULTILINE)
+        if written != text:
+            differing.append(name)
+            if "--check" not in flags:
+                path.write_text(written)
+    for name in differing:
+        print(name)
+    if differing and "--check" in flags:
+        sys.exit("these files differ from what `make members` writes")
+
+
+if __name__ == "__main__":
+    main()
