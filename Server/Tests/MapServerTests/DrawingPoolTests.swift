@@ -11,7 +11,7 @@ struct DrawingPoolTests {
     await #expect {
       try await pool.run { _ in Thread.sleep(forTimeInterval: 0.5) }
     } throws: {
-      ($0 as? RequestError)?.status == .serviceUnavailable
+      ($0 as? AnswerError)?.status == .serviceUnavailable
     }
     #expect(pool.load.timedOut == 1)
     #expect(try await pool.run { _ in 5 } == 5)
@@ -31,7 +31,7 @@ struct DrawingPoolTests {
         while !WorkCancellation.isRequested { Thread.sleep(forTimeInterval: 0.001) }
       }
     } throws: {
-      ($0 as? RequestError)?.status == .serviceUnavailable
+      ($0 as? AnswerError)?.status == .serviceUnavailable
     }
     #expect(pool.load.outOfMemory == 1)
     #expect(pool.load.timedOut == 0)
@@ -56,7 +56,7 @@ struct DrawingPoolTests {
     await #expect {
       try await pool.run { _ in 3 }
     } throws: {
-      ($0 as? RequestError)?.retryAfter == 1
+      ($0 as? AnswerError)?.retryAfter == 1
     }
     gate.signal()
     try await running.value

@@ -7,9 +7,9 @@ import MapServer
 
 /// The overlays of static pictures.
 struct OverlayTests {
-  private func request(_ text: String) throws -> PictureRequest {
+  private func request(_ text: String) throws -> StaticPicture {
     guard case .picture(let request) = try Route(try RequestTarget(text)) else {
-      throw RequestError.notFound
+      throw AnswerError.notFound
     }
     return request
   }
@@ -18,58 +18,71 @@ struct OverlayTests {
     try request("/styles/b/static/0,0,1/9x9.png?" + query).overlays
   }
 
-  private func place(_ longitude: Double, _ latitude: Double) -> LngLat {
-    LngLat(longitude: longitude, latitude: latitude)
+  /// The lines of paths.
+  private func lines(_ query: String) throws -> [Feature] {
+    try overlays(query).paths.filter { $0.attributes["stroke"] != nil }
+  }
+
+  private func line(_ numbers: Double...) -> Geometry {
+    .lineString(
+      stride(from: 0, to: numbers.count, by: 2).map {
+        Position(longitude: numbers[$0], latitude: numbers[$0 + 1])
+      })
+  }
+
+  private func color(_ text: String) -> AttributeValue? {
+    Color(css: text).map { .string($0.text) }
   }
 
   @Test func `a path has the defaults of tileserver-gl`() throws {
-    let path = try #require(try overlays("path=5.9,45.8|5.9,47.8").paths.first)
-    #expect(path.places == [place(5.9, 45.8), place(5.9, 47.8)])
-    #expect(path.fill == nil)
-    #expect(path.stroke == Color(css: "rgba(0,64,255,0.7)"))
-    #expect(path.width == 1)
-    #expect(path.border == nil)
+    let paths = try overlays("path=5.9,45.8|5.9,47.8").paths
+    #expect(paths.count == 1)
+    let path = try #require(paths.first)
+    #expect(path.geometry == line(5.9, 45.8, 5.9, 47.8))
+    #expect(path.attributes["stroke"] == color("rgba(0,64,255,0.7)"))
+    #expect(path.attributes["width"] == 1.0)
+    #expect(path.attributes["border"] == nil)
   }
 
   @Test func `settings of a path take precedence over parameters`() throws {
     let query =
-      "path=stroke:yellow|width:2|fill:green|1,2|3,4|5,6&path=1,2|3,4&stroke=red&width=4&fill=blue"
+      "path=stroke:yellow|width:2|fill:green|1,2|3,4|5,6&path=1,2|3,4|5,6&stroke=red&width=4&fill=blue"
     let paths = try overlays(query).paths
-    #expect(paths[0].stroke == Color(css: "yellow"))
-    #expect(paths[0].width == 2)
-    #expect(paths[0].fill == Color(css: "green"))
-    #expect(paths[1].stroke == Color(css: "red"))
-    #expect(paths[1].width == 4)
-    #expect(paths[1].fill == Color(css: "blue"))
+    #expect(
+      paths.map { $0.attributes["fill"] } == [color("green"), nil, color("blue"), nil])
+    #expect(
+      paths.map { $0.attributes["stroke"] } == [nil, color("yellow"), nil, color("red")])
+    #expect(paths.map { $0.attributes["width"] } == [nil, 2.0, nil, 4.0])
   }
 
   @Test func `a border is a tenth of the line's width by default`() throws {
-    let path = try #require(try overlays("path=1,2|3,4&width=10&border=%23fff").paths.first)
-    #expect(path.border == .white)
-    #expect(path.borderWidth == 1)
-    #expect(try overlays("path=1,2|3,4&border=red&borderwidth=3").paths.first?.borderWidth == 3)
+    let path = try #require(try lines("path=1,2|3,4&width=10&border=%23fff").first)
+    #expect(path.attributes["border"] == color("#fff"))
+    #expect(path.attributes["border-width"] == 12.0)
+    let wide = try lines("path=1,2|3,4&border=red&borderwidth=3").first
+    #expect(wide?.attributes["border-width"] == 7.0)
   }
 
   @Test func `a polyline is the example of the algorithm's description`() throws {
     let path = try #require(
-      try overlays("path=width:2|enc:_p~iF~ps%7CU_ulLnnqC_mqNvxq%60@").paths.first)
-    #expect(path.places == [place(-120.2, 38.5), place(-120.95, 40.7), place(-126.453, 43.252)])
-    #expect(path.width == 2)
+      try lines("path=width:2|enc:_p~iF~ps%7CU_ulLnnqC_mqNvxq%60@").first)
+    #expect(path.geometry == line(-120.2, 38.5, -120.95, 40.7, -126.453, 43.252))
+    #expect(path.attributes["width"] == 2.0)
   }
 
   @Test func `the latitude may be first`() throws {
     let overlays = try overlays("latlng=1&path=45,5|46,6&marker=47,7")
-    #expect(overlays.paths.first?.places == [place(5, 45), place(6, 46)])
-    #expect(overlays.pins.first?.place == place(7, 47))
+    #expect(overlays.paths.first?.geometry == line(5, 45, 6, 46))
+    #expect(overlays.pins.first?.place == LngLat(longitude: 7, latitude: 47))
   }
 
   @Test func `a marker names an icon with a scale and an offset`() throws {
     let overlays = try overlays("marker=5.9,45.8|a/start.png|scale:0.5|offset:2,-4&linecap=round")
     let icon = try #require(overlays.icons.first)
-    #expect(icon.name == "a/start.png")
-    #expect(icon.place == place(5.9, 45.8))
-    #expect(icon.scale == 0.5)
-    #expect((icon.right, icon.down) == (2, -4))
+    #expect(icon.geometry == .point(5.9, 45.8))
+    #expect(icon.attributes["image"] == "a/start.png")
+    #expect(icon.attributes["scale"] == 0.5)
+    #expect(icon.attributes["offset"] == [2.0, -4.0])
     #expect(overlays.cap == "round")
     #expect(overlays.join == "miter")
   }
@@ -79,12 +92,12 @@ struct OverlayTests {
     "path=1,2|3,4&width=x", "marker=1", "marker=1,2|a.png|scale:99", "marker=1,2|a.png|offset:x",
   ])
   func `a mistake in an overlay is refused`(query: String) {
-    #expect(throws: RequestError.self) { try overlays(query) }
+    #expect(throws: AnswerError.self) { try overlays(query) }
   }
 
   @Test func `too many overlays are refused`() {
     let query = Array(repeating: "path=1,2|3,4", count: 101).joined(separator: "&")
-    #expect(throws: RequestError.self) { try overlays(query) }
+    #expect(throws: AnswerError.self) { try overlays(query) }
   }
 
   private func features(_ overlay: String) throws -> [Feature] {
@@ -125,14 +138,14 @@ struct OverlayTests {
   }
 
   @Test func `the views of Mapbox`() throws {
-    #expect(
-      try request("/styles/v1/me/b/static/2.35,48.85,11.5,30,45/600x400@2x").view
-        == .center(place(2.35, 48.85), zoom: 11.5, bearing: 30, pitch: 45))
+    let place = try request("/styles/v1/me/b/static/2.35,48.85,11.5,30,45/600x400@2x").camera
+    #expect(place.center == LngLat(longitude: 2.35, latitude: 48.85))
+    #expect((place.zoom, place.bearing, place.pitch) == (11.5, 30, 45))
     let box = try request("/styles/v1/me/b/static/%5B-1,-2,3,4%5D/600x400?padding=10,20")
-    #expect(box.view == .bounds(west: -1, south: -2, east: 3, north: 4))
-    #expect(box.padding == .pixels([10, 20, 10, 20]))
+    #expect(box.camera.bounds == GeographicBounds([-1, -2, 3, 4]))
+    #expect(box.camera.padding == EdgeInsets(top: 10, right: 20, bottom: 10, left: 20))
     #expect(box.format == .png)
-    #expect(try request("/styles/v1/me/b/static/pin-s(1,2)/auto/60x40").view == .auto)
+    #expect(try request("/styles/v1/me/b/static/pin-s(1,2)/auto/60x40").camera.bounds == nil)
   }
 
   @Test(arguments: [
@@ -141,6 +154,6 @@ struct OverlayTests {
     "url-https%3A%2F%2Fexample.org%2Fa.png(1,2)", "pin-s(1,2)x", "x",
   ])
   func `a mistake in an overlay of Mapbox is refused`(overlay: String) {
-    #expect(throws: RequestError.self) { try features(overlay) }
+    #expect(throws: AnswerError.self) { try features(overlay) }
   }
 }

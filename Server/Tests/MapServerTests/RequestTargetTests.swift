@@ -19,7 +19,7 @@ struct RequestTargetTests {
     "/a%4", "/a%zz", "/%ff", "", "styles", "/a?b=%f",
   ])
   func `a forbidden target is refused`(text: String) {
-    #expect(throws: RequestError.self) { try RequestTarget(text) }
+    #expect(throws: AnswerError.self) { try RequestTarget(text) }
   }
 
   @Test func `a parameter may occur several times, and plus is a space`() throws {
@@ -32,18 +32,21 @@ struct RequestTargetTests {
 
   @Test func `a long target is refused with 414`() {
     let text = "/" + String(repeating: "a", count: 16 << 10)
-    #expect { try RequestTarget(text) } throws: { ($0 as? RequestError)?.status == .uriTooLong }
+    #expect { try RequestTarget(text) } throws: { ($0 as? AnswerError)?.status == .uriTooLong }
   }
 
   @Test func `a body is an object of texts, numbers and arrays`() throws {
-    let json = #"{"path": ["1,2|3,4", "5,6|7,8"], "width": 3, "latlng": true}"#
-    let parameters = try RequestTarget.parameters(json: Array(json.utf8))
-    #expect(parameters.map(\.name) == ["path", "path", "width", "latlng"])
-    #expect(parameters.map(\.value) == ["1,2|3,4", "5,6|7,8", "3", "true"])
-    #expect(throws: RequestError.self) {
+    let json = #"{"path": ["1,2|3,4", "5,6|7,8"], "width": 3, "latlng": true, "set": {"a.b": 1}}"#
+    var target = try RequestTarget("/x?width=2")
+    target.parameters += try RequestTarget.parameters(json: Array(json.utf8))
+    #expect(target.values("path") == ["1,2|3,4", "5,6|7,8"])
+    #expect(target.values("width") == ["2", "3"])
+    #expect(target.value("latlng") == "true")
+    #expect(target.values("set").isEmpty)
+    #expect(throws: AnswerError.self) {
       try RequestTarget.parameters(json: Array(#"{"path": {}}"#.utf8))
     }
-    #expect(throws: RequestError.self) { try RequestTarget.parameters(json: Array("[]".utf8)) }
+    #expect(throws: AnswerError.self) { try RequestTarget.parameters(json: Array("[]".utf8)) }
   }
 
   @Test func `text is encoded for paths`() {

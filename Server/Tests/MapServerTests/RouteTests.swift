@@ -13,7 +13,7 @@ struct RouteTests {
       _ = try route(text)
       return nil
     } catch {
-      return (error as? RequestError)?.status.rawValue
+      return (error as? AnswerError)?.status.rawValue
     }
   }
 
@@ -93,49 +93,44 @@ struct RouteTests {
   ])
   func `any other path is not found`(path: String) { #expect(status(path) == 404) }
 
-  private func picture(_ text: String) throws -> PictureRequest {
-    guard case .picture(let request) = try route(text) else { throw RequestError.notFound }
+  private func picture(_ text: String) throws -> StaticPicture {
+    guard case .picture(let request) = try route(text) else { throw AnswerError.notFound }
     return request
   }
 
   @Test func `a static picture of a place counts zoom levels from tiles of 256 pixels`() throws {
     let request = try picture("/styles/b/static/2.35,48.85,12.5@-30,60/600x400@2x.webp")
-    #expect(
-      request.view
-        == .center(LngLat(longitude: 2.35, latitude: 48.85), zoom: 11.5, bearing: -30, pitch: 60))
-    #expect((request.width, request.height) == (600, 400))
-    #expect(request.scale == 2)
+    let camera = request.camera
+    #expect(camera.center == LngLat(longitude: 2.35, latitude: 48.85))
+    #expect((camera.zoom, camera.bearing, camera.pitch) == (11.5, -30, 60))
+    #expect((request.size.width, request.size.height, request.size.pixelRatio) == (600, 400, 2))
     #expect(request.format == .webp)
     #expect(request.hasAttribution)
     let still = try picture("/styles/b/static/0,0,0/10x20.png?attribution=false")
-    #expect(
-      still.view == .center(LngLat(longitude: 0, latitude: 0), zoom: 0, bearing: 0, pitch: 0))
+    #expect((still.camera.zoom, still.camera.bearing, still.camera.pitch) == (0, 0, 0))
     #expect(!still.hasAttribution)
   }
 
   @Test func `a static picture of an area`() throws {
-    let request = try picture("/styles/b/static/5.9,45.8,10.5,47.8/400x300.png?padding=0.2")
-    #expect(request.view == .bounds(west: 5.9, south: 45.8, east: 10.5, north: 47.8))
-    #expect(request.padding == .share(0.2))
-    #expect(try picture("/styles/b/static/1,2,3,4/9x9.png").padding == .share(0.1))
+    let request = try picture("/styles/b/static/5.9,45.8,10.5,47.8/700x280.png?padding=0.2")
+    #expect(request.camera.bounds == GeographicBounds([5.9, 45.8, 10.5, 47.8]))
+    #expect(request.camera.padding == EdgeInsets(top: 40, right: 100, bottom: 40, left: 100))
+    #expect(abs(try picture("/styles/b/static/1,2,3,4/12x12.png").camera.padding.top - 1) < 1e-9)
   }
 
   @Test func `raw coordinates are metres of EPSG 3857`() throws {
-    let request = try picture("/styles/b/static/raw/1113194.9,5621521.5,5/9x9.png")
-    guard case .center(let place, let zoom, _, _) = request.view else {
-      Issue.record("not a place")
-      return
-    }
+    let camera = try picture("/styles/b/static/raw/1113194.9,5621521.5,5/9x9.png").camera
     // 1,113,194.9 m is 10 degrees of the equator; 5,621,521.5 m is 45 degrees north.
+    let place = try #require(camera.center)
     #expect(abs(place.longitude - 10) < 1e-5)
     #expect(abs(place.latitude - 45) < 1e-5)
-    #expect(zoom == 4)
+    #expect(camera.zoom == 4)
   }
 
   @Test func `an automatic view needs coordinates`() throws {
     let request = try picture("/styles/b/static/auto/400x300.png?path=1,2|3,4&maxzoom=10")
-    #expect(request.view == .auto)
-    #expect(request.greatestZoom == 9)
+    #expect(request.camera.center == nil && request.camera.bounds == nil)
+    #expect(request.camera.zoomLimit == 9)
     #expect(status("/styles/b/static/auto/400x300.png") == 400)
   }
 

@@ -51,7 +51,11 @@ extension Map {
       if hasRoom, let whole = try? fitted(bounds, usualLimit: limit, room: room) { return whole }
       return try fitted(bounds, usualLimit: limit)
     }
-    if let bounds = request.bounds { return try fitted(bounds, usualLimit: Camera.maximumFitZoom) }
+    if let bounds = request.bounds {
+      var camera = try fitted(bounds, usualLimit: Camera.maximumFitZoom)
+      camera.zoom = max(camera.zoom, request.minimumZoom ?? -.infinity)
+      return camera
+    }
     if request.fitsData, let dataBounds = request.fallbackBounds ?? dataBounds {
       return try fittedToData(dataBounds)
     }

@@ -18,6 +18,8 @@ public struct CameraRequest: Hashable, Sendable {
   public var fitsData = false
   /// The maximum zoom level for any bounds; nil for the defaults.
   public var zoomLimit: Double?
+  /// The minimum zoom level for `bounds`, which are then cut; nil for none.
+  public var minimumZoom: Double?
   /// The maximum zoom level for bounds if neither the request nor the style determine the view.
   public var fallbackZoomLimit = Camera.maximumFitZoom
   /// The padding around `fallbackBounds`, in pixels, if it takes at most half of the picture's

@@ -20,6 +20,15 @@ public struct StyleFragment: Sendable {
     Set(layers.compactMap { $0.object?["source"]?.string })
   }
 
+  /// Whether the sources contain their data as GeoJSON, so that nothing is read from elsewhere.
+  public var isSelfContained: Bool {
+    (sources.members.map(\.value) + layers.compactMap { $0.object?["source"] }).allSatisfy {
+      source in
+      source.string != nil
+        || source.object?["type"] == "geojson" && source.object?["data"]?.object != nil
+    }
+  }
+
   /// Sets the source of layers that have none, except for those of type `background`.
   public mutating func useSource(_ name: String) {
     setDefault("source", to: name) { $0["type"]?.string != LayerType.background.rawValue }

@@ -2,11 +2,11 @@ import MapEngine
 import MapData
 
 /// Why one job has no picture.
-package struct JobFailure: Error, Hashable {
+public struct JobFailure: Error, Hashable {
   /// What is wrong, as one or more lines.
-  package var message: String
+  public var message: String
   /// The same for programs; empty if nothing more is known.
-  package var problems: [JobProblem] = []
+  public var problems: [JobProblem] = []
   /// Whether no further job can succeed either.
   var stopsBatch = false
   /// Whether another attempt may succeed, because something could not be read.

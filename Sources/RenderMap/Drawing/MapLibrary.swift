@@ -28,6 +28,8 @@ package struct MapLibrary: Sendable {
   private let fontFolders: [String]?
   private let zoomLevelsToOverscale: Int?
   private let isLenient: Bool
+  /// The map of all pictures; nil if each has that of its style.
+  private let base: Entry?
   /// Everything besides styles that affects how maps are drawn.
   private let settings: [String]
   private let maps: SharedCache<Key, Result<Entry, JobFailure>>
@@ -36,14 +38,18 @@ package struct MapLibrary: Sendable {
   private let subjects: SharedCache<SubjectKey, Result<Subject, JobFailure>>
 
   /// Creates a library that keeps at most `capacity` maps in memory.
+  ///
+  /// - Parameter base: The map of all pictures; nil if each has that of its style.
   package init(
     loader: ResourceLoader, fontFolders: [String]?,
-    zoomLevelsToOverscale: Int? = Map.defaultZoomLevelsToOverscale, isLenient: Bool, capacity: Int
+    zoomLevelsToOverscale: Int? = Map.defaultZoomLevelsToOverscale, isLenient: Bool, capacity: Int,
+    base: Map? = nil
   ) {
     self.loader = loader
     self.fontFolders = fontFolders
     self.zoomLevelsToOverscale = zoomLevelsToOverscale
     self.isLenient = isLenient
+    self.base = base.map { Entry(map: $0, inputs: MapInputs(InputLog(), settings: [])) }
     settings =
       [isLenient ? "lenient" : "strict", "overscale \(zoomLevelsToOverscale ?? -1)"]
       + (fontFolders ?? []).flatMap(Self.fonts)
@@ -63,7 +69,8 @@ package struct MapLibrary: Sendable {
 
   /// Returns the map of a key, which is loaded at its first use.
   func map(_ key: Key) throws(JobFailure) -> Entry {
-    try maps.value(for: key, keeps: Self.isLasting) {
+    if let base { return base }
+    return try maps.value(for: key, keeps: Self.isLasting) {
       Result { () throws(JobFailure) in try load(key) }
     }.get()
   }

@@ -6,15 +6,21 @@ import MapJSON
 import MapStyle
 
 /// Draws the pictures of requests: for one picture, for batches, image tests, legends and queries.
-package struct PictureDrawing: Sendable {
+public struct PictureDrawing: Sendable {
   /// The maps and the data that pictures share.
   package var library: MapLibrary
 
   /// Creates a drawing with the maps of `library`.
   package init(library: MapLibrary) { self.library = library }
 
+  /// Creates a drawing of pictures of a map, whatever style their requests name. `loader` limits their memory.
+  public init(map: Map, loader: ResourceLoader) {
+    library = MapLibrary(
+      loader: loader, fontFolders: nil, isLenient: true, capacity: 1, base: map)
+  }
+
   /// Creates a drawing of one picture, whose files the user names.
-  package init(
+  public init(
     loader: ResourceLoader, fontFolders: [String]?,
     zoomLevelsToOverscale: Int? = Map.defaultZoomLevelsToOverscale, isLenient: Bool
   ) {
@@ -25,9 +31,9 @@ package struct PictureDrawing: Sendable {
   }
 
   /// A request with everything that it draws, except for tiles.
-  package struct Prepared {
+  public struct Prepared {
     /// The request.
-    package var request: PictureRequest
+    public var request: PictureRequest
     /// The key of the shared map.
     var key: MapLibrary.Key
     /// The map that requests with this key share.
@@ -43,6 +49,9 @@ package struct PictureDrawing: Sendable {
 
     /// The bundle that the map was read from; nil for none.
     package var bundle: MapBundle? { shared.bundle }
+
+    /// The features of the data and of the overlays.
+    public var features: [Feature] { (data?.features ?? []) + overlays.flatMap(\.features) }
 
     /// Warnings about the data.
     var warnings: [MapWarning] {
@@ -64,21 +73,21 @@ package struct PictureDrawing: Sendable {
   }
 
   /// The scene of a picture, and its map.
-  package struct View: Sendable {
+  public struct View: Sendable {
     /// The request.
     package var request: PictureRequest
     /// The map with the changes of the request.
     package var map: Map
     /// The scene, ready to be drawn.
-    package var scene: Scene
+    public var scene: Scene
     /// The overlays in the map, the lowest first.
     package var overlays: [DrawnOverlay]
     /// Warnings about the data, the map and the scene.
-    package var warnings: [MapWarning]
+    public var warnings: [MapWarning]
   }
 
   /// Reads everything that a request draws, except for its tiles.
-  package func prepare(_ request: PictureRequest) throws(JobFailure) -> Prepared {
+  public func prepare(_ request: PictureRequest) throws(JobFailure) -> Prepared {
     try check(request)
     let key = MapLibrary.Key(
       style: request.style, pixelRatio: request.format.imageRatio(for: request.size))
@@ -101,7 +110,7 @@ package struct PictureDrawing: Sendable {
 
   /// Throws an error if a picture takes more memory than the limit, or has more pixels than its format. The picture and
   /// the encoder's copy of it have four bytes per pixel each.
-  package func check(_ request: PictureRequest) throws(JobFailure) {
+  public func check(_ request: PictureRequest) throws(JobFailure) {
     let size = request.size
     let pixels = "a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels"
     let needed = size.deviceWidth * size.deviceHeight * 8
@@ -128,7 +137,7 @@ package struct PictureDrawing: Sendable {
   ///
   /// - Parameter isLast: Whether no other picture is drawn with the map, so that what the scene is made from is
   ///   discarded as early as possible.
-  package func view(
+  public func view(
     of prepared: consuming Prepared, threads: Int, isLast: Bool = false
   ) throws(JobFailure) -> View {
     let request = prepared.request

@@ -1,6 +1,7 @@
 import MapEngine
 import MapImages
 import MapRaster
+import MapSystem
 import MapVector
 
 /// A drawn picture before it is a file.
@@ -76,6 +77,17 @@ extension PictureDrawing.View {
       details.text.append(PNG.Text(keyword: "Copyright", text: text))
     }
     return details
+  }
+
+  /// Draws the picture as a file. A cancelled one is empty.
+  ///
+  /// - Throws: `JobFailure` if the format cannot contain it.
+  public func file(threads: Int) throws(JobFailure) -> [UInt8] {
+    let content: PictureContent =
+      request.format.pixels == nil
+      ? .vectors(page(threads: threads).page) : .pixels(scene.draw(threads: threads))
+    guard !WorkCancellation.isRequested else { return [] }
+    return try content.file(in: request.format, details: details, threads: threads)
   }
 
   /// Draws the picture as a page of a PDF file. Returns it with all warnings.

@@ -9,7 +9,7 @@ import MapStyle
 /// `RequestReader` reads it from a JSON object, whose members are those of `PictureMember.all`:
 ///
 ///     {"name": "paris", "style": "style.json", "center": [2.34, 48.86], "zoom": 11, "size": "600x400@2x"}
-package struct PictureRequest: Sendable {
+public struct PictureRequest: Sendable {
   /// The origin of a style.
   package enum StyleOrigin: Hashable, Sendable {
     /// A file or URL.
@@ -52,9 +52,9 @@ package struct PictureRequest: Sendable {
   /// Layers that are added to the map, above the overlays.
   package var overlayStyles: [DataOrigin] = []
   /// Pins on top of the map.
-  package var markers: [PlaceMarker] = []
+  public var markers: [PlaceMarker] = []
   /// Lines and areas over the map.
-  package var paths: [MapPath] = []
+  public var paths: [MapPath] = []
   /// What overlays and paths are inserted below; nil draws them on top.
   package var anchor: LayerAnchor?
   /// The data that is the map's subject, drawn over the basemap or the style.
@@ -64,13 +64,13 @@ package struct PictureRequest: Sendable {
   /// The basemap, which decides how the data looks.
   package var basemap = Basemap.light
   /// The requested camera; the rest comes from the style, then from its data.
-  package var camera = CameraRequest()
+  public var camera = CameraRequest()
   /// The size of the picture.
-  package var size: PictureSize
+  public var size: PictureSize
   /// Device pixels per inch, which the file records for printing; nil for none.
   package var dpi: Double?
   /// Decorations drawn over the map.
-  package var decorations = MapDecorations()
+  public var decorations = MapDecorations()
   /// Debug overlays drawn over the map.
   package var debugOverlays: DebugOverlays = []
   /// Whether background layers are left out.
@@ -80,7 +80,10 @@ package struct PictureRequest: Sendable {
   /// Whether texts of a picture of vectors are paths.
   package var drawsTextAsOutlines = false
   /// The quality of a JPEG file, 1 to 100.
-  package var quality = PictureDetails.defaultQuality
+  public var quality = PictureDetails.defaultQuality
   /// All members of the request, with their positions for errors.
-  package var members: RequestMembers
+  public var members: RequestMembers
+
+  /// Whether the request changes the style of the map: its layers, their properties, or its projection.
+  public var changesStyle: Bool { !edits.isEmpty || !overlayStyles.isEmpty }
 }

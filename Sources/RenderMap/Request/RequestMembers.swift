@@ -3,9 +3,9 @@ import MapJSON
 import MapStyle
 
 /// The members of a request: those of a JSON object in a file, or the arguments of a command. Errors name their place.
-package struct RequestMembers: Sendable {
+public struct RequestMembers: Hashable, Sendable {
   /// The members as a JSON object.
-  package var object: JSONObject
+  public var object: JSONObject
   /// The text that the request is in, in UTF-8; empty for arguments.
   package let text: [UInt8]
   /// The file that the request is in; empty for arguments.
@@ -26,7 +26,7 @@ package struct RequestMembers: Sendable {
   }
 
   /// Creates members from arguments of the command.
-  package init(arguments object: JSONObject) {
+  public init(arguments object: JSONObject) {
     self.init(object: object, text: [], file: "", firstLine: 1)
     arguments = Set(object.members.map(\.name))
   }
@@ -38,7 +38,7 @@ package struct RequestMembers: Sendable {
   ///   - file: The file that contains the text, for errors.
   ///   - firstLine: The line of the file at which the text begins, counted from 1.
   /// - Throws: `RequestError` if the text is not JSON or not an object.
-  package init(parsing text: [UInt8], file: String, firstLine: Int) throws(RequestError) {
+  public init(parsing text: [UInt8], file: String, firstLine: Int) throws(RequestError) {
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: text)
@@ -50,6 +50,33 @@ package struct RequestMembers: Sendable {
     self.init(
       object: document.root.object ?? JSONObject(), text: text, file: file, firstLine: firstLine)
     guard document.root.object != nil else { throw self.error("", "a job must be an object") }
+  }
+
+  /// Creates members from the parameters of a URL or a form, whose values are texts or JSON. Names of no member are left
+  /// out. Of several values of a member that cannot have several, the last one counts.
+  ///
+  /// - Parameters:
+  ///   - parameters: Names, as in `colorBy` or `color_by`, and values. The text of a flag may be empty.
+  ///   - names: Names that mean something else.
+  public init(parameters: [(name: String, value: JSONValue)], except names: Set<String>) {
+    var object = JSONObject()
+    for (name, value) in parameters where !names.contains(name) {
+      guard let row = PictureMember.named(name), [row.name, row.words].contains(name),
+        !PictureMember.comparison.contains(where: { $0.name == row.name })
+      else { continue }
+      var value = value
+      switch value.string {
+      case "true" where row.values != .text: value = true
+      case "false" where row.values != .text: value = false
+      case "" where row.values == .flag || row.isOptional: value = true
+      default: break
+      }
+      if row.isRepeatable, let others = object[name] {
+        value = JSONValue(.array(others.listed + value.listed))
+      }
+      object[name] = value
+    }
+    self.init(object: object, text: [], file: "", firstLine: 1)
   }
 
   /// Whether the request has a member.

@@ -1,6 +1,7 @@
 import MapEngine
 import MapData
 import MapJSON
+import MapStyle
 
 /// The style, the data and the overlays of a request.
 extension RequestReader {
@@ -49,11 +50,15 @@ extension RequestReader {
   ) throws(RequestError) -> PictureRequest.DataOrigin {
     let data = data.structured
     if data.object != nil || data.array != nil && path.hasPrefix("overlayStyle") {
+      guard allowsAddresses || StyleFragment(data)?.isSelfContained ?? true else {
+        throw members.error(path, "its sources must contain GeoJSON")
+      }
       return .inline(data)
     }
     guard let text = data.string, !text.isEmpty else {
       throw members.error(path, "must be GeoJSON, or the path or URL of data")
     }
+    try checkAddress(path, in: members)
     do {
       let base = members.base(of: Self.name(in: path))
       let address = try loader.dataAddress(of: text, relativeTo: base)
@@ -70,6 +75,7 @@ extension RequestReader {
   private func location(
     of address: String, path: String, in members: RequestMembers
   ) throws(RequestError) -> ResourceLocation {
+    try checkAddress(path, in: members)
     do {
       let base = members.base(of: Self.name(in: path))
       let location =
@@ -79,6 +85,15 @@ extension RequestReader {
       return location
     } catch {
       throw members.error(path, "\(error)")
+    }
+  }
+
+  /// Throws an error for an address in a request that may have none.
+  private func checkAddress(
+    _ path: String, in members: RequestMembers
+  ) throws(RequestError) {
+    guard allowsAddresses else {
+      throw members.error(path, "cannot be a file or an address here, only the content itself")
     }
   }
 

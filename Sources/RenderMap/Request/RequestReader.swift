@@ -14,13 +14,15 @@ import MapStyle
 ///
 /// Any other member is an error. Addresses are relative to the file of the request. A style by itself (an object with
 /// `version` and `layers`) is a request too: that style with its own camera.
-package struct RequestReader: Sendable {
+public struct RequestReader: Sendable {
   /// Resolves addresses.
   let loader: ResourceLoader
   /// The members of requests that have none of their own; addresses are relative to the current folder.
   private let usual: RequestMembers
   /// The names of members that requests may have in addition.
   private let furtherMembers: Set<String>
+  /// Whether requests may name files and addresses.
+  public var allowsAddresses = true
 
   /// Creates a reader.
   ///
@@ -28,7 +30,7 @@ package struct RequestReader: Sendable {
   ///   - usual: The members of requests that have none of their own.
   ///   - furtherMembers: The names of members that requests may have in addition.
   /// - Throws: `RequestError` for an invalid value of `usual`.
-  package init(
+  public init(
     loader: ResourceLoader, usual: RequestMembers = RequestMembers(arguments: JSONObject()),
     furtherMembers: Set<String> = []
   ) throws(RequestError) {
@@ -42,7 +44,7 @@ package struct RequestReader: Sendable {
   /// Returns the request of an object without a matrix.
   ///
   /// - Parameter line: The number of the object's line in a file with a job per line; otherwise nil.
-  package func request(
+  public func request(
     of members: RequestMembers, line: Int? = nil
   ) throws(RequestError) -> PictureRequest {
     var members = members

@@ -42,7 +42,7 @@ struct Answer: Sendable {
   }
 
   /// Creates the answer of an error.
-  init(_ error: RequestError) {
+  init(_ error: AnswerError) {
     self.init(text: error.message)
     status = error.status.rawValue
     keeping = .never

@@ -23,26 +23,26 @@ struct DataTile: Sendable {
 
   /// Returns the tile of a request.
   ///
-  /// - Throws: `RequestError` if the archive has no such tiles.
-  func place(z: Int, x: Int, y: Int) throws(RequestError) -> TileID {
+  /// - Throws: `AnswerError` if the archive has no such tiles.
+  func place(z: Int, x: Int, y: Int) throws(AnswerError) -> TileID {
     let isAlias =
       data.ending == "pbf" && ending == "mvt" || data.ending == "jpg" && ending == "jpeg"
     guard ending == data.ending || isAlias || isGeoJSON else {
-      throw RequestError(.notFound, "Invalid format")
+      throw AnswerError(.notFound, "Invalid format")
     }
     let tiles = data.tiles.description
     guard Double(z) >= tiles.minzoom ?? 0, Double(z) <= tiles.maxzoom ?? 22,
       let id = TileID(z: z, x: x, y: y)
-    else { throw RequestError(.notFound, "Out of bounds") }
+    else { throw AnswerError(.notFound, "Out of bounds") }
     return id
   }
 
   /// Returns the answer with a tile.
   ///
-  /// - Throws: `RequestError`; `UnreadableData`.
+  /// - Throws: `AnswerError`; `UnreadableData`.
   func answer(_ id: TileID) throws -> Answer {
     guard let bytes = try data.tile(id) else {
-      if data.isSparse { throw RequestError(.notFound, "No such tile") }
+      if data.isSparse { throw AnswerError(.notFound, "No such tile") }
       return .empty
     }
     if isGeoJSON {
@@ -55,14 +55,14 @@ struct DataTile: Sendable {
   }
 
   /// Returns the features of a tile as GeoJSON, with the name of the layer as the property `layer`.
-  private func geoJSON(_ bytes: [UInt8], _ id: TileID) throws(RequestError) -> [UInt8] {
+  private func geoJSON(_ bytes: [UInt8], _ id: TileID) throws(AnswerError) -> [UInt8] {
     let layers: [TileLayer]
     do {
       layers =
         data.ending == "mlt"
         ? try MapLibreTileDecoder.decode(bytes) : try VectorTileDecoder.decode(bytes)
     } catch {
-      throw RequestError(.internalServerError, "The tile cannot be decoded: \(error)")
+      throw AnswerError(.internalServerError, "The tile cannot be decoded: \(error)")
     }
     var text = Array(#"{"type":"FeatureCollection","features":["#.utf8)
     var isFirst = true
@@ -75,7 +75,7 @@ struct DataTile: Sendable {
         isFirst = false
         text += GeoJSONObject.feature(feature).jsonBytes
         guard text.count < Self.limit else {
-          throw RequestError(
+          throw AnswerError(
             .internalServerError, "The tile has more than \(Self.limit >> 20) MiB of GeoJSON")
         }
       }

@@ -38,17 +38,17 @@ struct Elevations: Sendable {
 
   /// Creates elevations of data.
   ///
-  /// - Throws: `RequestError` if the data are no terrain tiles.
-  init(_ data: ServedData) throws(RequestError) {
+  /// - Throws: `AnswerError` if the data are no terrain tiles.
+  init(_ data: ServedData) throws(AnswerError) {
     let tiles = data.tiles.description
     guard let name = data.encoding else {
-      throw RequestError(.badRequest, "Missing tileJSON.encoding")
+      throw AnswerError(.badRequest, "Missing tileJSON.encoding")
     }
     guard let encoding = Encoding(rawValue: name) else {
-      throw RequestError(.badRequest, "Invalid encoding. Must be terrarium or mapbox.")
+      throw AnswerError(.badRequest, "Invalid encoding. Must be terrarium or mapbox.")
     }
     guard ["png", "webp"].contains(data.ending) else {
-      throw RequestError(.badRequest, "Invalid format. Must be webp or png.")
+      throw AnswerError(.badRequest, "Invalid format. Must be webp or png.")
     }
     let low = min(max(tiles.minzoom ?? 0, 0), 30).rounded(.up)
     let high = min(max(tiles.maxzoom ?? 22, low), 30).rounded(.down)
@@ -62,7 +62,7 @@ struct Elevations: Sendable {
     switch request.subject {
     case .tile(let z, let x, let y):
       guard levels.contains(z), let tile = TileID(z: z, x: x, y: y) else {
-        throw RequestError(.notFound, "Out of bounds")
+        throw AnswerError(.notFound, "Out of bounds")
       }
       let side = Double(1 << z)
       let place = LngLat(
@@ -131,7 +131,7 @@ struct Elevations: Sendable {
     do {
       return try ImageFile.decode(bytes, pixelLimit: Self.pixelLimit)
     } catch {
-      throw RequestError(.internalServerError, "The tile cannot be decoded: \(error)")
+      throw AnswerError(.internalServerError, "The tile cannot be decoded: \(error)")
     }
   }
 

@@ -1,3 +1,5 @@
+import MapJSON
+
 /// Combines the glyphs of several fonts: of glyphs with the same character, that of the first font is used.
 ///
 /// A file of glyphs is a protobuf message whose field 1 is a stack: name (1), range (2), and glyphs (3), each of which
@@ -16,22 +18,44 @@ struct GlyphStack {
   /// Adds the glyphs of a file. Returns false if it is damaged.
   mutating func add(_ file: [UInt8], named name: String) -> Bool {
     names.append(name)
-    var reader = Reader(rest: file[...])
-    while let field = reader.next() {
-      guard field.number == 1, let stack = field.bytes else { continue }
-      var inner = Reader(rest: stack)
-      while let field = inner.next() {
-        guard field.number == 3, let glyph = field.bytes else { continue }
-        var parts = Reader(rest: glyph)
-        while let part = parts.next() {
-          guard part.number == 1, let character = part.value else { continue }
-          if characters.insert(character).inserted { glyphs.append(glyph) }
-          break
+    do throws(ProtobufError) {
+      try ProtobufReader.read(file) { (reader) throws(ProtobufError) in
+        var reader = reader
+        while let field = try reader.nextField() {
+          guard field.number == 1 else {
+            try reader.skip(field)
+            continue
+          }
+          var stack = try reader.readContent(field)
+          while let field = try stack.nextField() {
+            guard field.number == 3 else {
+              try stack.skip(field)
+              continue
+            }
+            try add(stack.readContent(field), of: file)
+          }
         }
       }
-      guard inner.isAtEnd else { return false }
+      return true
+    } catch {
+      return false
     }
-    return reader.isAtEnd
+  }
+
+  private mutating func add(
+    _ glyph: ProtobufReader, of file: [UInt8]
+  ) throws(ProtobufError) {
+    var parts = glyph
+    while let part = try parts.nextField() {
+      guard part.number == 1 else {
+        try parts.skip(part)
+        continue
+      }
+      if characters.insert(try parts.readUInt64(part)).inserted {
+        glyphs.append(file[glyph.offset..<glyph.offset + glyph.remaining])
+      }
+      return
+    }
   }
 
   /// The file of the combined glyphs.
@@ -54,58 +78,5 @@ struct GlyphStack {
     }
     output.append(UInt8(count))
     output += bytes
-  }
-
-  /// Reads the fields of a message.
-  private struct Reader {
-    struct Field {
-      var number: UInt64
-      var value: UInt64?
-      var bytes: ArraySlice<UInt8>?
-    }
-
-    var rest: ArraySlice<UInt8>
-    /// Whether all fields were read, without damage.
-    var isAtEnd: Bool { rest.isEmpty }
-
-    /// Returns the next field; nil at the end, and for damage.
-    mutating func next() -> Field? {
-      let start = rest
-      guard let key = varint() else { return nil }
-      var field = Field(number: key >> 3)
-      switch key & 7 {
-      case 0: field.value = varint()
-      case 1 where rest.count >= 8: rest = rest.dropFirst(8)
-      case 2:
-        if let count = varint(), count <= UInt64(rest.count) {
-          field.bytes = rest.prefix(Int(count))
-          rest = rest.dropFirst(Int(count))
-        }
-      case 5 where rest.count >= 4: rest = rest.dropFirst(4)
-      default: break
-      }
-      let isWhole: Bool
-      switch key & 7 {
-      case 0: isWhole = field.value != nil
-      case 2: isWhole = field.bytes != nil
-      default: isWhole = [1, 5].contains(key & 7)
-      }
-      guard isWhole else {
-        rest = start
-        return nil
-      }
-      return field
-    }
-
-    private mutating func varint() -> UInt64? {
-      var value: UInt64 = 0
-      var shift: UInt64 = 0
-      while shift < 64, let byte = rest.popFirst() {
-        value |= UInt64(byte & 0x7F) << shift
-        if byte < 0x80 { return value }
-        shift += 7
-      }
-      return nil
-    }
   }
 }

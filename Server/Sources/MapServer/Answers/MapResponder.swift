@@ -46,7 +46,7 @@ package struct MapResponder: HTTPResponder {
   private func answer(
     to request: Request, of client: Client
   ) async -> (Answer, kind: String) {
-    do throws(RequestError) {
+    do throws(AnswerError) {
       if request.method == .options { return (.empty, "options") }
       var target = try RequestTarget(request.head.path ?? "/")
       switch request.method {
@@ -55,7 +55,7 @@ package struct MapResponder: HTTPResponder {
         target.parameters += try RequestTarget.parameters(json: try await body(of: request))
       case .post where target.segments.first == "data" && target.segments.count == 3:
         target.body = try await body(of: request)
-      default: throw RequestError(.methodNotAllowed, "Method Not Allowed")
+      default: throw AnswerError(.methodNotAllowed, "Method Not Allowed")
       }
       return await server.answer(to: target, base: base(of: request), client: client)
     } catch {
@@ -64,11 +64,11 @@ package struct MapResponder: HTTPResponder {
   }
 
   /// Returns the body of a request.
-  private func body(of request: Request) async throws(RequestError) -> [UInt8] {
+  private func body(of request: Request) async throws(AnswerError) -> [UInt8] {
     do {
       return Array(try await request.body.collect(upTo: Self.bodyLimit).readableBytesView)
     } catch {
-      throw RequestError(.contentTooLarge, "The body has more than \(Self.bodyLimit) bytes")
+      throw AnswerError(.contentTooLarge, "The body has more than \(Self.bodyLimit) bytes")
     }
   }
 

@@ -71,10 +71,10 @@ package final class MapServer: Sendable {
 
   /// What is served.
   ///
-  /// - Throws: `RequestError` while nothing is loaded.
-  private func current() throws(RequestError) -> Site {
+  /// - Throws: `AnswerError` while nothing is loaded.
+  private func current() throws(AnswerError) -> Site {
     guard let site = site.withLock({ $0 }) else {
-      throw RequestError(.serviceUnavailable, "Starting", retryAfter: 1)
+      throw AnswerError(.serviceUnavailable, "Starting", retryAfter: 1)
     }
     return site
   }
@@ -94,20 +94,24 @@ package final class MapServer: Sendable {
       let route = try Route(target)
       kind = route.kind
       return (try await answer(to: route, base: base, client: client), kind)
-    } catch let error as RequestError {
+    } catch let error as AnswerError {
       return (Answer(error), kind)
+    } catch let error as RequestError {
+      return (Answer(AnswerError(.badRequest, "\(error)")), kind)
+    } catch let error as JobFailure {
+      return (Answer(AnswerError(error)), kind)
     } catch let error as UnreadableData {
       if metrics.addUnreadable(error) {
         logger.error("\(error)", metadata: ["kind": "\(kind)", "subject": "\(error.subject)"])
       }
-      return (Answer(RequestError.unreadableData), kind)
+      return (Answer(AnswerError.unreadableData), kind)
     } catch is ClientLeft {
-      return (Answer(RequestError(.clientLeft, "The client left")), kind)
+      return (Answer(AnswerError(.clientLeft, "The client left")), kind)
     } catch is CancellationError {
-      return (Answer(RequestError(.serviceUnavailable, "Stopping", retryAfter: 1)), kind)
+      return (Answer(AnswerError(.serviceUnavailable, "Stopping", retryAfter: 1)), kind)
     } catch {
       logger.error("\(error)", metadata: ["kind": "\(kind)"])
-      return (Answer(RequestError(.internalServerError, "Not drawn")), kind)
+      return (Answer(AnswerError(.internalServerError, "Not drawn")), kind)
     }
   }
 
@@ -154,7 +158,7 @@ package final class MapServer: Sendable {
     case .fonts: return Answer(json: documents.fonts())
     case .wmts(let id):
       let style = try site.style(id)
-      guard style.map != nil else { throw RequestError.notFound }
+      guard style.map != nil else { throw AnswerError.notFound }
       let text = WMTSCapabilities(
         id: RequestTarget.encoded(id), name: style.name, base: base
       ).text
@@ -175,13 +179,13 @@ package final class MapServer: Sendable {
     try await client.whileWaiting { try await lane.run(work) }
   }
 
-  private func served(_ site: Site, _ id: String) throws(RequestError) -> ServedStyle {
+  private func served(_ site: Site, _ id: String) throws(AnswerError) -> ServedStyle {
     let style = try site.style(id)
     guard style.isServed else { throw .notFound }
     return style
   }
 
-  private func metricsAnswer() throws(RequestError) -> Answer {
+  private func metricsAnswer() throws(AnswerError) -> Answer {
     guard options.hasMetrics else { throw .notFound }
     let styles = site.withLock { $0?.styles.count ?? 0 }
     var answer = Answer(
@@ -193,10 +197,10 @@ package final class MapServer: Sendable {
   }
 
   private func picture(
-    _ request: PictureRequest, of site: Site, for client: Client
+    _ request: StaticPicture, of site: Site, for client: Client
   ) async throws -> Answer {
-    guard site.options.hasPictures else { throw RequestError.notFound }
-    let drawing = try PictureDrawing(request, of: site)
+    guard site.options.hasPictures else { throw AnswerError.notFound }
+    let drawing = try StaticDrawing(request, of: site)
     let lane = request.hasOwnContent ? lanes.compositions : lanes.drawings
     let bytes = try await run(on: lane, for: client) { threads in
       try drawing.draw(threads: threads)
@@ -205,7 +209,7 @@ package final class MapServer: Sendable {
     return Answer(StoredAnswer(bytes), type: request.format.mediaType)
   }
 
-  private func page(_ route: Route, of site: Site) throws(RequestError) -> Answer {
+  private func page(_ route: Route, of site: Site) throws(AnswerError) -> Answer {
     let pages = Pages(
       site: site, hasLeaflet: options.leafletFolder != nil, hasPictures: site.options.hasPictures)
     var answer: Answer
@@ -231,7 +235,7 @@ package final class MapServer: Sendable {
   }
 
   /// Returns a file that a style names, or that is in a folder.
-  private func resource(_ route: Route, of site: Site) throws(RequestError) -> Answer {
+  private func resource(_ route: Route, of site: Site) throws(AnswerError) -> Answer {
     switch route {
     case .sprite(let id, let name, let scale, let ending):
       guard let place = try served(site, id).sprites[name], case .file(let path) = place else {
@@ -257,7 +261,7 @@ package final class MapServer: Sendable {
 
   private func file(
     _ location: ResourceLocation, of site: Site
-  ) throws(RequestError) -> [UInt8] {
+  ) throws(AnswerError) -> [UInt8] {
     do throws(ResourceError) {
       return try site.loader.load(location)
     } catch {
@@ -267,7 +271,7 @@ package final class MapServer: Sendable {
 
   private func glyphs(
     _ fonts: [String], start: Int, of site: Site
-  ) throws(RequestError) -> Answer {
+  ) throws(AnswerError) -> Answer {
     let range = "\(start)-\(start + 255)"
     var files: [(name: String, bytes: [UInt8])] = []
     for font in fonts {
@@ -281,7 +285,7 @@ package final class MapServer: Sendable {
     if files.count > 1 {
       var stack = GlyphStack(range: range)
       for (name, bytes) in files where !stack.add(bytes, named: name) {
-        throw RequestError(.internalServerError, "The glyphs of \(name) are damaged")
+        throw AnswerError(.internalServerError, "The glyphs of \(name) are damaged")
       }
       file = stack.file
     }

@@ -111,7 +111,7 @@ package final class DrawingPool: Sendable {
   /// Runs work on a thread of the pool.
   ///
   /// - Parameter work: Receives the number of threads that it may use, which is above 1 if others are idle.
-  /// - Throws: `RequestError` with the status 503 if too many works wait, or the work takes too long; `CancellationError`
+  /// - Throws: `AnswerError` with the status 503 if too many works wait, or the work takes too long; `CancellationError`
   ///   if the current task is cancelled; the error of `work`.
   package func run<Value: Sendable>(
     _ work: @escaping @Sendable (_ threads: Int) throws -> Value
@@ -161,7 +161,7 @@ package final class DrawingPool: Sendable {
       guard state.load.waiting < queueLimit else {
         state.load.refused += 1
         return .refused(
-          RequestError(.serviceUnavailable, "The server is busy", retryAfter: 1))
+          AnswerError(.serviceUnavailable, "The server is busy", retryAfter: 1))
       }
       _ = state.append(work)
       let needsWorker = state.workers < threads
@@ -231,10 +231,10 @@ package final class DrawingPool: Sendable {
     // The result of cancelled work is incomplete.
     switch excess {
     case .time:
-      throw RequestError(
+      throw AnswerError(
         .serviceUnavailable, "The picture takes longer than \(timeLimit) to draw", retryAfter: 60)
     case .memory:
-      throw RequestError(
+      throw AnswerError(
         .serviceUnavailable, "The picture takes too much memory to draw", retryAfter: 60)
     case nil:
       if isCancelled { throw CancellationError() }

@@ -73,7 +73,7 @@ final class TileStore: Sendable {
 
   /// Returns a tile of a site.
   ///
-  /// - Throws: `RequestError`; `UnreadableData`; `ClientLeft` if the client left.
+  /// - Throws: `AnswerError`; `UnreadableData`; `ClientLeft` if the client left.
   func tile(
     _ request: TileRequest, of site: Site, for client: Client
   ) async throws -> StoredAnswer {
@@ -82,7 +82,7 @@ final class TileStore: Sendable {
     let options = site.options
     guard request.scale <= options.greatestScale,
       request.tileSize * request.scale <= options.greatestSide
-    else { throw RequestError(.badRequest, "Out of bounds") }
+    else { throw AnswerError(.badRequest, "Out of bounds") }
     let key = Key(generation: site.generation, request: request)
     if let known = cache.value(for: key) {
       counted.withLock { $0.hits += 1 }
@@ -94,7 +94,7 @@ final class TileStore: Sendable {
       let squares = TileSquares(
         map, tileSize: request.tileSize == 512 ? .pixels512 : .pixels256,
         pixelRatio: Double(request.scale), side: Self.squareSide(of: request, options))
-    else { throw RequestError(.badRequest, "Out of bounds") }
+    else { throw AnswerError(.badRequest, "Out of bounds") }
     let square = squares.square(of: request.tile)
     let squareKey = SquareKey(
       generation: site.generation, style: request.style, tileSize: request.tileSize,
@@ -109,7 +109,7 @@ final class TileStore: Sendable {
       }
     }
     guard let tile = drawn[request.tile] else {
-      throw RequestError(.internalServerError, "The tile could not be drawn")
+      throw AnswerError(.internalServerError, "The tile could not be drawn")
     }
     return tile
   }

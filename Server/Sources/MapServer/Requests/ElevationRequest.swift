@@ -39,10 +39,10 @@ package struct ElevationRequest: Hashable, Sendable {
 
   /// Parses the path after `elevation`: a zoom level, and either the column and the row of a tile, if both are whole, or a
   /// longitude and a latitude. Without a path, the body of the request has the places.
-  init(data id: String, path: [String], body: [UInt8]?) throws(RequestError) {
+  init(data id: String, path: [String], body: [UInt8]?) throws(AnswerError) {
     guard !path.isEmpty else {
       guard let body else {
-        throw RequestError(.methodNotAllowed, "Elevations of several points need POST")
+        throw AnswerError(.methodNotAllowed, "Elevations of several points need POST")
       }
       self.init(data: id, .points(try Self.points(body)))
       return
@@ -59,28 +59,28 @@ package struct ElevationRequest: Hashable, Sendable {
 
   private static func point(
     _ longitude: Double, _ latitude: Double, zoom: Double, name: String
-  ) throws(RequestError) -> Point {
+  ) throws(AnswerError) -> Point {
     guard (-180...180).contains(longitude), (-90...90).contains(latitude) else {
-      throw RequestError(.badRequest, "\(name): it is not on the Earth")
+      throw AnswerError(.badRequest, "\(name): it is not on the Earth")
     }
     return Point(longitude, latitude, zoom: zoom)
   }
 
   /// Parses `{"points": [{"lon": 8.5, "lat": 47.4, "z": 12}]}`.
-  private static func points(_ body: [UInt8]) throws(RequestError) -> [Point] {
+  private static func points(_ body: [UInt8]) throws(AnswerError) -> [Point] {
     guard let document = try? JSONDocument(parsing: body, valueLimit: 1 << 20),
       let list = document.root.object?["points"]?.array, !list.isEmpty
-    else { throw RequestError(.badRequest, "Missing or empty points array") }
+    else { throw AnswerError(.badRequest, "Missing or empty points array") }
     var points: [Point] = []
     points.reserveCapacity(list.count)
     for (index, value) in list.enumerated() {
       let name = "Invalid point at index \(index)"
       guard let members = value.object else {
-        throw RequestError(.badRequest, "\(name): point must be an object")
+        throw AnswerError(.badRequest, "\(name): point must be an object")
       }
-      func number(_ member: String) throws(RequestError) -> Double {
+      func number(_ member: String) throws(AnswerError) -> Double {
         guard let number = members[member]?.double, number.isFinite else {
-          throw RequestError(.badRequest, "\(name): \(member) must be a finite number")
+          throw AnswerError(.badRequest, "\(name): \(member) must be a finite number")
         }
         return number
       }

@@ -32,13 +32,13 @@ struct PictureName: Hashable, Sendable {
 extension PictureFormat {
   /// Creates the format of an extension in a URL.
   ///
-  /// - Throws: `RequestError` for any other.
-  init(ofURL ending: String?) throws(RequestError) {
+  /// - Throws: `AnswerError` for any other.
+  init(ofURL ending: String?) throws(AnswerError) {
     switch ending {
     case "png": self = .png
     case "jpg", "jpeg": self = .jpeg
     case "webp": self = .webp
-    default: throw RequestError(.badRequest, "Invalid format")
+    default: throw AnswerError(.badRequest, "Invalid format")
     }
   }
 }

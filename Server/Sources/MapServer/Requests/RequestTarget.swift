@@ -13,14 +13,8 @@ package struct RequestTarget: Hashable, Sendable {
   package struct Parameter: Hashable, Sendable {
     /// The name.
     package var name: String
-    /// The value; empty without one.
-    package var value: String
-
-    /// Creates a parameter.
-    package init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
+    /// The value: a text in a query, empty without one, or JSON in a body.
+    package var value: JSONValue
   }
 
   /// The maximum length of a path and its query, in bytes.
@@ -31,22 +25,22 @@ package struct RequestTarget: Hashable, Sendable {
   /// The path is split before it is decoded, so that an encoded slash is never a separator. Segments `.` and `..` are
   /// refused, however they are encoded.
   ///
-  /// - Throws: `RequestError` with the status 414 or 400.
-  package init(_ text: String) throws(RequestError) {
+  /// - Throws: `AnswerError` with the status 414 or 400.
+  package init(_ text: String) throws(AnswerError) {
     guard text.utf8.count <= Self.maximumLength else {
-      throw RequestError(.uriTooLong, "The URL is longer than \(Self.maximumLength) bytes")
+      throw AnswerError(.uriTooLong, "The URL is longer than \(Self.maximumLength) bytes")
     }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = parts.first, path.hasPrefix("/") else {
-      throw RequestError(.badRequest, "The URL has no path")
+      throw AnswerError(.badRequest, "The URL has no path")
     }
     var segments: [String] = []
     for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       guard let segment = Self.decoded(part, plusIsSpace: false) else {
-        throw RequestError(.badRequest, "The path is not percent-encoded UTF-8")
+        throw AnswerError(.badRequest, "The path is not percent-encoded UTF-8")
       }
       guard segment != ".", segment != "..", !segment.utf8.contains(where: { $0 < 0x20 }) else {
-        throw RequestError(.badRequest, "The path has a forbidden segment")
+        throw AnswerError(.badRequest, "The path has a forbidden segment")
       }
       segments.append(segment)
     }
@@ -55,21 +49,21 @@ package struct RequestTarget: Hashable, Sendable {
   }
 
   /// Returns the last value of a parameter; nil if there is none.
-  package func value(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
+  package func value(_ name: String) -> String? { values(name).last }
 
   /// Returns all values of a parameter.
   package func values(_ name: String) -> [String] {
-    parameters.filter { $0.name == name }.map(\.value)
+    parameters.filter { $0.name == name }.flatMap { Self.texts(of: $0.value).compactMap { $0 } }
   }
 
-  private static func parameters(of query: Substring) throws(RequestError) -> [Parameter] {
+  private static func parameters(of query: Substring) throws(AnswerError) -> [Parameter] {
     var parameters: [Parameter] = []
     for part in query.split(separator: "&") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = decoded(sides[0], plusIsSpace: true),
         let value = decoded(sides.count > 1 ? sides[1] : "", plusIsSpace: true)
-      else { throw RequestError(.badRequest, "The query is not percent-encoded UTF-8") }
-      parameters.append(Parameter(name, value))
+      else { throw AnswerError(.badRequest, "The query is not percent-encoded UTF-8") }
+      parameters.append(Parameter(name: name, value: JSONValue(.string(value))))
     }
     return parameters
   }
@@ -126,31 +120,29 @@ package struct RequestTarget: Hashable, Sendable {
 }
 
 extension RequestTarget {
-  /// Returns the parameters in the body of a request: an object of texts, numbers and arrays of them.
-  package static func parameters(json bytes: [UInt8]) throws(RequestError) -> [Parameter] {
+  /// Returns the parameters in the body of a request: an object, whose members that are not those of requests of pictures
+  /// are texts, numbers and arrays of them.
+  package static func parameters(json bytes: [UInt8]) throws(AnswerError) -> [Parameter] {
     guard let document = try? JSONDocument(parsing: bytes, valueLimit: 1 << 20),
       let object = document.root.object
-    else { throw RequestError(.badRequest, "The body is not a JSON object") }
-    var parameters: [Parameter] = []
-    for member in object.members {
-      let values: [JSONValue] =
-        if let array = member.value.array { array } else { [member.value] }
-      for value in values {
-        guard let text = text(of: value) else {
-          throw RequestError(.badRequest, "\(member.name): must be a text or a number")
-        }
-        parameters.append(Parameter(member.name, text))
+    else { throw AnswerError(.badRequest, "The body is not a JSON object") }
+    for member in object.members where StaticPicture.ownNames.contains(member.name) {
+      guard !texts(of: member.value).contains(nil) else {
+        throw AnswerError(.badRequest, "\(member.name): must be a text or a number")
       }
     }
-    return parameters
+    return object.members.map { Parameter(name: $0.name, value: $0.value) }
   }
 
-  private static func text(of value: JSONValue) -> String? {
-    switch value.content {
-    case .string(let text): text
-    case .bool(let isTrue): isTrue ? "true" : "false"
-    case .number: value.jsonText
-    case .null, .array, .object: nil
+  /// Returns the texts of a value or of the elements of an array; nil for objects and null.
+  private static func texts(of value: JSONValue) -> [String?] {
+    (value.array ?? [value]).map { value in
+      switch value.content {
+      case .string(let text): text
+      case .bool(let isTrue): isTrue ? "true" : "false"
+      case .number: value.jsonText
+      case .null, .array, .object: nil
+      }
     }
   }
 }

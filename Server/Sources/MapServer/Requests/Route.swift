@@ -31,7 +31,7 @@ package enum Route: Hashable, Sendable {
   /// A rendered tile.
   case tile(TileRequest)
   /// A static picture.
-  case picture(PictureRequest)
+  case picture(StaticPicture)
   /// Glyphs of a font stack.
   case glyphs(fonts: [String], start: Int)
   /// The TileJSON document of data.
@@ -59,8 +59,8 @@ package enum Route: Hashable, Sendable {
 
   /// Parses the target of a request.
   ///
-  /// - Throws: `RequestError` with the status 404 for a path of no route, and 400 for an invalid value.
-  package init(_ target: RequestTarget) throws(RequestError) {
+  /// - Throws: `AnswerError` with the status 404 for a path of no route, and 400 for an invalid value.
+  package init(_ target: RequestTarget) throws(AnswerError) {
     let path = target.segments
     switch path.first {
     case "" where path.count == 1: self = .index
@@ -80,7 +80,7 @@ package enum Route: Hashable, Sendable {
     }
   }
 
-  private static func list(_ name: String, tileSize: Int?) throws(RequestError) -> Route {
+  private static func list(_ name: String, tileSize: Int?) throws(AnswerError) -> Route {
     switch name {
     case "index.json": .tileJSONs(rendered: true, data: true, tileSize: tileSize)
     case "rendered.json": .tileJSONs(rendered: true, data: false, tileSize: tileSize)
@@ -91,7 +91,7 @@ package enum Route: Hashable, Sendable {
   }
 
   /// Parses a path below `/styles`.
-  private static func ofStyle(_ target: RequestTarget) throws(RequestError) -> Route {
+  private static func ofStyle(_ target: RequestTarget) throws(AnswerError) -> Route {
     let path = Array(target.segments.dropFirst())
     if path.count == 1, path[0].hasSuffix(".json") {
       return .tileJSON(String(path[0].dropLast(5)), tileSize: nil)
@@ -103,7 +103,7 @@ package enum Route: Hashable, Sendable {
     guard path.count > 1 else { throw .notFound }
     let (id, rest) = (path[0], Array(path.dropFirst()))
     if rest.count >= 3, rest[0] == "static" {
-      return .picture(try PictureRequest(style: id, path: rest, target: target))
+      return .picture(try StaticPicture(style: id, path: rest, target: target))
     }
     switch rest.count {
     case 1 where rest[0].isEmpty: return .viewer(id)
@@ -117,7 +117,7 @@ package enum Route: Hashable, Sendable {
     case 3: return .tile(try TileRequest(style: id, tileSize: 256, path: rest))
     case 4:
       guard let tileSize = tileSize(rest[0]) else {
-        if Int(digits: rest[0]) != nil { throw RequestError(.badRequest, "Invalid Tile Size") }
+        if Int(digits: rest[0]) != nil { throw AnswerError(.badRequest, "Invalid Tile Size") }
         throw .notFound
       }
       return .tile(try TileRequest(style: id, tileSize: tileSize, path: Array(rest.dropFirst())))
@@ -132,16 +132,16 @@ package enum Route: Hashable, Sendable {
   /// Parses the file name of a sprite: `@2x.png` after the name of the sprite.
   private static func sprite(
     of id: String, _ text: String, name: String?
-  ) throws(RequestError) -> Route {
+  ) throws(AnswerError) -> Route {
     guard let file = PictureName(text), let ending = file.ending,
       ["json", "png"].contains(ending), (1...4).contains(file.scale),
       name == nil || file.name.isEmpty
-    else { throw RequestError(.badRequest, "Bad Sprite ID or Scale") }
+    else { throw AnswerError(.badRequest, "Bad Sprite ID or Scale") }
     return .sprite(id, name: name ?? file.name, scale: file.scale, ending: ending)
   }
 
   /// Parses a path below `/data`.
-  private static func ofData(_ target: RequestTarget) throws(RequestError) -> Route {
+  private static func ofData(_ target: RequestTarget) throws(AnswerError) -> Route {
     let path = Array(target.segments.dropFirst())
     if path.count == 1, path[0].hasSuffix(".json") {
       return .dataTileJSON(String(path[0].dropLast(5)))
@@ -154,20 +154,20 @@ package enum Route: Hashable, Sendable {
     let end = path[3].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard end.count == 2, let z = Int(digits: path[1]), let x = Int(digits: path[2]),
       let y = Int(digits: end[0])
-    else { throw RequestError(.notFound, "Invalid Tile") }
+    else { throw AnswerError(.notFound, "Invalid Tile") }
     return .dataTile(path[0], z: z, x: x, y: y, ending: String(end[1]))
   }
 
   /// Parses a path below `/fonts`: names separated by commas, and a range of 256 characters.
-  private static func ofFonts(_ stack: String, _ file: String) throws(RequestError) -> Route {
+  private static func ofFonts(_ stack: String, _ file: String) throws(AnswerError) -> Route {
     guard file.hasSuffix(".pbf") else { throw .notFound }
     let numbers = file.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
     guard numbers.count == 2, let start = Int(digits: numbers[0]),
       let end = Int(digits: numbers[1]),
       start % 256 == 0, end == start + 255, end <= 65_535
-    else { throw RequestError(.badRequest, "Invalid range") }
+    else { throw AnswerError(.badRequest, "Invalid range") }
     let fonts = stack.split(separator: ",").map(String.init)
-    guard (1...16).contains(fonts.count) else { throw RequestError(.badRequest, "Invalid fonts") }
+    guard (1...16).contains(fonts.count) else { throw AnswerError(.badRequest, "Invalid fonts") }
     return .glyphs(fonts: fonts, start: start)
   }
 }

@@ -1,24 +1,18 @@
+import MapJSON
+import MapStyle
 import RenderMap
 
 /// Changes to the style of one picture, in the form of Mapbox: `setfilter` with `layer_id`, `addlayer`, and `before_layer`.
 package struct StyleChanges: Hashable, Sendable {
-  /// A layer with another filter.
-  package struct LayerFilter: Hashable, Sendable {
-    /// The id of the layer.
-    package var layer: String
-    /// The filter; null for none.
-    package var filter: JSONValue
-  }
-
-  /// The layer whose filter is another one; nil for none.
-  package var filter: LayerFilter?
+  /// Filters by the ids of their layers; null for none.
+  package var filters: [String: JSONValue] = [:]
   /// A layer that is added, as in a style; nil for none.
   package var layer: JSONValue?
   /// The id of the layer below which the layer and the overlays are placed; nil for the top.
   package var anchor: String?
 
   /// Whether a layer is added or filtered.
-  var changesStyle: Bool { filter != nil || layer != nil }
+  var changesStyle: Bool { !filters.isEmpty || layer != nil }
 
   /// Creates no changes.
   package init() {}
@@ -27,49 +21,43 @@ package struct StyleChanges: Hashable, Sendable {
   private static let valueLimit = 1 << 14
 
   /// Parses the parameters of a request.
-  init(_ target: RequestTarget) throws(RequestError) {
+  init(_ target: RequestTarget) throws(AnswerError) {
     if let text = target.value("setfilter") {
       guard let layer = target.value("layer_id"), !layer.isEmpty else {
-        throw RequestError(.badRequest, "setfilter needs layer_id")
+        throw AnswerError(.badRequest, "setfilter needs layer_id")
       }
-      filter = LayerFilter(layer: layer, filter: try Self.value(text, of: "setfilter"))
+      filters[layer] = try Self.value(text, of: "setfilter")
     }
     if let text = target.value("addlayer") {
       let layer = try Self.value(text, of: "addlayer")
-      guard let members = layer.object else {
-        throw RequestError(.badRequest, "Invalid addlayer: it is not an object")
+      guard layer.object != nil else {
+        throw AnswerError(.badRequest, "Invalid addlayer: it is not an object")
       }
-      try Self.check(source: members["source"])
+      // A request may name neither files nor addresses.
+      guard StyleFragment([layer])?.isSelfContained == true else {
+        throw AnswerError(
+          .badRequest,
+          "Invalid addlayer: its source must be the name of a source of the style, or contain GeoJSON"
+        )
+      }
       self.layer = layer
     }
     anchor = target.value("before_layer")
   }
 
-  private static func value(_ text: String, of name: String) throws(RequestError) -> JSONValue {
+  private static func value(_ text: String, of name: String) throws(AnswerError) -> JSONValue {
     do throws(JSONError) {
       return try JSONDocument(parsing: Array(text.utf8), valueLimit: valueLimit).root
     } catch {
-      throw RequestError(.badRequest, "Invalid \(name): \(error)")
-    }
-  }
-
-  /// Throws an error for a source that would read files or addresses: a request may name neither.
-  private static func check(source: JSONValue?) throws(RequestError) {
-    guard let source = source?.object else { return }
-    guard source["type"] == "geojson", source["data"]?.object != nil else {
-      throw RequestError(
-        .badRequest,
-        "Invalid addlayer: its source must be the name of a source of the style, or contain GeoJSON"
-      )
+      throw AnswerError(.badRequest, "Invalid \(name): \(error)")
     }
   }
 
   /// Changes the style of a map, before overlays are added.
-  func apply(to map: inout Map) throws(RequestError) {
+  func apply(to map: inout Map) throws(AnswerError) {
     do throws(MapError) {
-      if let filter {
-        let isNone = filter.filter == JSONValue(.null)
-        try map.setFilter(ofLayer: filter.layer, to: isNone ? nil : filter.filter)
+      for (layer, filter) in filters {
+        try map.setFilter(ofLayer: layer, to: filter.isNull ? nil : filter)
       }
       if let layer {
         if let anchor {
@@ -79,7 +67,7 @@ package struct StyleChanges: Hashable, Sendable {
         }
       }
     } catch {
-      throw RequestError(.badRequest, "Invalid change of the style: \(error)")
+      throw AnswerError(.badRequest, "Invalid change of the style: \(error)")
     }
   }
 }

@@ -31,12 +31,12 @@ package struct TileRequest: Hashable, Sendable {
   /// - Parameter format: The format if the path has no extension; nil if it must have one.
   init(
     style: String, tileSize: Int, path: [String], format: PictureFormat? = nil
-  ) throws(RequestError) {
+  ) throws(AnswerError) {
     guard path.count == 3, let end = PictureName(path[2]), let z = Int(digits: path[0]),
       let x = Int(digits: path[1]), let y = Int(digits: end.name)
     else { throw .notFound }
     guard z <= Self.greatestZoom, let tile = TileID(z: z, x: x, y: y) else {
-      throw RequestError(.badRequest, "Out of bounds")
+      throw AnswerError(.badRequest, "Out of bounds")
     }
     let chosen: PictureFormat
     if end.ending == nil, let format {

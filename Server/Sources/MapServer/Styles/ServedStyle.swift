@@ -38,8 +38,8 @@ package struct ServedStyle: Sendable {
 
   /// Returns the map for a scale.
   ///
-  /// - Throws: `RequestError` if the style is not rendered.
-  func map(scale: Int) throws(RequestError) -> Map {
+  /// - Throws: `AnswerError` if the style is not rendered.
+  func map(scale: Int) throws(AnswerError) -> Map {
     guard let map = scale > 1 ? doubleMap : map else { throw .notFound }
     return map
   }

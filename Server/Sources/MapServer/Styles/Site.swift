@@ -100,21 +100,21 @@ package struct Site: Sendable {
   package var styleIDs: [String] { styles.map(\.id) }
 
   /// Returns a style.
-  func style(_ id: String) throws(RequestError) -> ServedStyle {
+  func style(_ id: String) throws(AnswerError) -> ServedStyle {
     guard let index = stylesByID[id] else { throw .notFound }
     return styles[index]
   }
 
   /// Returns data.
-  func data(_ id: String) throws(RequestError) -> ServedData {
+  func data(_ id: String) throws(AnswerError) -> ServedData {
     guard let index = dataByID[id] else { throw .notFound }
     return data[index]
   }
 
   /// Returns the bytes of a file below a folder.
   ///
-  /// - Throws: `RequestError` if it does not exist, or is outside of the folder.
-  func file(_ path: [String], in folder: String?, limit: Int) throws(RequestError) -> [UInt8] {
+  /// - Throws: `AnswerError` if it does not exist, or is outside of the folder.
+  func file(_ path: [String], in folder: String?, limit: Int) throws(AnswerError) -> [UInt8] {
     guard let folder, !path.isEmpty, let root = try? FileRoot(folder),
       path.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("/") })
     else { throw .notFound }

@@ -71,7 +71,7 @@ struct Documents {
   }
 
   /// Returns the TileJSON document of a rendered style.
-  func tileJSON(_ style: ServedStyle, tileSize: Int?) throws(RequestError) -> JSONObject {
+  func tileJSON(_ style: ServedStyle, tileSize: Int?) throws(AnswerError) -> JSONObject {
     guard let map = style.map else { throw .notFound }
     var document = JSONObject()
     document["tilejson"] = "3.0.0"

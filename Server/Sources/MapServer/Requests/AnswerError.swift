@@ -1,5 +1,7 @@
+import RenderMap
+
 /// An error that answers a request.
-package struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The status of an answer (RFC 9110 section 15).
   package enum Status: Int, Sendable {
     case badRequest = 400
@@ -28,9 +30,16 @@ package struct RequestError: Error, Hashable, Sendable, CustomStringConvertible 
     self.retryAfter = retryAfter
   }
 
+  /// Creates the error of a picture that cannot be drawn as its request says.
+  init(_ failure: JobFailure) {
+    let (place, reason) = (failure.problems.first?.place ?? "", failure.message)
+    let message = place.isEmpty || reason.hasPrefix(place) ? reason : "\(place): \(reason)"
+    self.init(.badRequest, place == "padding" ? "Invalid padding" : message)
+  }
+
   /// The status and the message.
   package var description: String { "\(status.rawValue) \(message)" }
 
   /// The error of something that does not exist.
-  package static let notFound = RequestError(.notFound, "Not found")
+  package static let notFound = AnswerError(.notFound, "Not found")
 }

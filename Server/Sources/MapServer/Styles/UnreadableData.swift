@@ -33,8 +33,8 @@ package struct UnreadableData: Error, CustomStringConvertible {
   }
 }
 
-extension RequestError {
+extension AnswerError {
   /// The answer to a request for a picture or a tile whose data cannot be read.
-  static let unreadableData = RequestError(
+  static let unreadableData = AnswerError(
     .serviceUnavailable, "The data of the map cannot be read", retryAfter: 60)
 }

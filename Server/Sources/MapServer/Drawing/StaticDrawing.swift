@@ -1,0 +1,119 @@
+import MapGeoJSON
+import MapImages
+import MapJSON
+import MapStyle
+import RenderMap
+
+/// Draws static pictures.
+struct StaticDrawing: Sendable {
+  /// What is drawn.
+  private let picture: StaticPicture
+  /// The same as a request to `PictureDrawing`.
+  private let request: PictureRequest
+  /// The map of the style for the scale of the picture.
+  private let map: Map
+  /// Reads icons.
+  private let site: Site
+
+  /// Creates a drawing.
+  ///
+  /// - Throws: `AnswerError` if the picture exceeds a limit, changes a style although that is switched off, or its style
+  ///   does not exist; `RequestError` for an invalid member; `UnreadableData`.
+  init(_ picture: StaticPicture, of site: Site) throws {
+    let (size, options) = (picture.size, site.options)
+    let style = try site.style(picture.style)
+    map = try style.map(scale: Int(size.pixelRatio))
+    try style.checkData()
+    var members = picture.members
+    members.object["style"] = [:]
+    members.object["format"] = JSONValue(.string(picture.format.rawValue))
+    var reader = try RequestReader(loader: site.loader)
+    reader.allowsAddresses = false
+    var request = try reader.request(of: members)
+    (request.size, request.camera) = (size, picture.camera)
+    request.markers = picture.overlays.pins + request.markers
+    if members.object["quality"] == nil { request.quality = options.quality }
+    request.decorations.attribution = picture.hasAttribution ? .full : .off
+    if picture.hasAttribution, let text = options.attributionText {
+      request.decorations.attribution = .off
+      let caption = request.decorations.caption
+      request.decorations.caption = caption.map { "\($0) · \(text)" } ?? text
+      if request.decorations.positions[.caption] == nil {
+        request.decorations.positions[.caption] = .bottomRight
+      }
+    }
+    guard options.allowsStyleChanges || !picture.changes.changesStyle else {
+      throw AnswerError(.badRequest, "addlayer and setfilter are switched off on this server")
+    }
+    guard options.allowsStyleChanges || !request.changesStyle else {
+      throw AnswerError(.badRequest, "Changes to styles are switched off on this server")
+    }
+    let side = max(size.width, size.height, size.deviceWidth, size.deviceHeight)
+    guard size.pixelRatio <= Double(options.greatestScale), side <= options.greatestSide,
+      (try? PictureDrawing(map: map, loader: site.loader).check(request)) != nil
+    else { throw AnswerError(.badRequest, "Invalid size") }
+    self.picture = picture
+    self.request = request
+    self.site = site
+  }
+
+  /// Draws the picture and encodes it.
+  func draw(threads: Int) throws -> [UInt8] {
+    var map = map
+    try picture.changes.apply(to: &map)
+    do {
+      let anchor = picture.changes.anchor.map { LayerAnchor.layer($0) }
+      try OverlayLayers.add(picture.overlays, to: &map, below: anchor) {
+        name throws(AnswerError) in
+        try icon(name)
+      }
+    } catch let error as MapError {
+      throw AnswerError(.badRequest, "Invalid overlay: \(error)")
+    }
+    let drawing = PictureDrawing(map: map, loader: site.loader)
+    var prepared = try drawing.prepare(request)
+    try picture.overlays.check(request, prepared.features)
+    if picture.showsOverlays {
+      guard let bounds = picture.overlays.bounds(request, prepared.features) else {
+        throw AnswerError(.badRequest, "No coordinates provided")
+      }
+      prepared.request.camera.bounds = bounds
+    }
+    let view = try drawing.view(of: prepared, threads: threads)
+    try UnreadableData.check(view.warnings, of: picture.style)
+    return try view.file(threads: threads)
+  }
+
+  /// Returns the image of an icon.
+  private func icon(_ name: String) throws(AnswerError) -> StraightPixels {
+    let bytes = try iconFile(name)
+    guard let pixels = try? ImageFile.decode(bytes, pixelLimit: 1 << 20) else {
+      throw AnswerError(.badRequest, "Invalid icon '\(name)': not a PNG, JPEG or WebP picture")
+    }
+    return pixels
+  }
+
+  /// The greatest size of an icon's file, in bytes.
+  private static let iconLimit = 1 << 20
+
+  private func iconFile(_ name: String) throws(AnswerError) -> [UInt8] {
+    guard name.contains("://") || name.hasPrefix("data:") else {
+      let path = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      do throws(AnswerError) {
+        return try site.file(path, in: site.catalog.iconsFolder, limit: Self.iconLimit)
+      } catch {
+        throw AnswerError(.badRequest, "Invalid icon '\(name)'")
+      }
+    }
+    guard site.options.allowsRemoteIcons, !site.options.allowedHosts.isEmpty,
+      let location = try? ResourceLocation(name), location.isRemote
+    else { throw AnswerError(.badRequest, "Icons at URLs are not allowed") }
+    var loader = site.loader
+    loader.limit = Self.iconLimit
+    do throws(ResourceError) {
+      return try loader.load(location)
+    } catch {
+      throw AnswerError(.badRequest, "Invalid icon: it cannot be fetched")
+    }
+  }
+}
