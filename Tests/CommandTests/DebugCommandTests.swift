@@ -26,7 +26,8 @@ struct DebugCommandTests {
     #expect(refused.status == 2 && refused.picture == nil)
     #expect(
       refused.errors.contains {
-        $0.contains("--debug tiles,boxes: 'boxes' is not one of tiles, collisions, padding, overdraw")
+        $0.contains(
+          "--debug tiles,boxes: 'boxes' is not one of tiles, collisions, padding, overdraw")
       })
   }
 }

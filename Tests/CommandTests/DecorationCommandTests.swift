@@ -162,21 +162,21 @@ struct DecorationCommandTests {
   @Test("mistakes in decorations say what is expected")
   func furtherMistakes() throws {
     for (arguments, message) in [
-      (["--graticule", "0"], "--graticule 0: must be degrees, above 0 and at most 90"),
-      (["--graticule", "ten"], "--graticule ten: must be degrees, above 0 and at most 90"),
-      (["--inset-zoom", "3"], "--inset-zoom requires --inset"),
-      (["--inset", "--inset-zoom", "30"], "--inset-zoom 30.0: must be between -2 and 22"),
+      (["--graticule", "0"], "--graticule 0: must be true or false, or degrees, above 0 and at most 90"),
+      (["--graticule", "ten"], "--graticule ten: must be true or false, or degrees, above 0 and at most 90"),
+      (["--inset-zoom", "3"], "--inset-zoom 3: requires inset"),
+      (["--inset", "--inset-zoom", "30"], "--inset-zoom 30: must be a number from -2 to 22"),
       (["--position", "title"], "--position title: must be PART=POSITION, such as title=top"),
       (
         ["--position", "titel=top"],
-        "--position titel=top: titel is not one of title, caption, legend, north-arrow, inset, scale-bar, attribution"
+        "--position titel=top: unknown part; the parts are title, caption, legend, north-arrow, inset, scale-bar, attribution"
       ),
       (
         ["--position", "title=middle"],
-        "--position title=middle: middle is not one of top-left, top, top-right, bottom-left, bottom, bottom-right"
+        "--position title=middle: must be one of top-left, top, top-right, bottom-left, bottom, bottom-right"
       ),
-      (["--paper", "a4", "--ratio", "2"], "use either --paper or --ratio, not both"),
-      (["--paper", "a0", "--dpi", "3000"], "--paper: a picture of this size cannot be drawn"),
+      (["--paper", "a4", "--ratio", "2"], "--paper a4: cannot be combined with ratio: leave out one of them"),
+      (["--paper", "a0", "--dpi", "3000"], "--paper a0: must be a size on paper such as"),
     ] {
       let refused = try CommandRun(
         ["style.json", "out.png"] + arguments, files: ["style.json": Self.style])

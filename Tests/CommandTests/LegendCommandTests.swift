@@ -205,6 +205,7 @@ struct LegendCommandTests {
     #expect(try run("legend", "style.json", "out.svg").status == 0)
     let pixels = try run("legend", "style.json", "out.png", "--text-as-outlines")
     #expect(pixels.status == 2)
-    #expect(pixels.errors.first == "--text-as-outlines: requires SVG or PDF: png consists of pixels")
+    #expect(
+      pixels.errors.first == "--text-as-outlines: requires SVG or PDF: png consists of pixels")
   }
 }

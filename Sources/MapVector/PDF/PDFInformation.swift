@@ -1,4 +1,3 @@
-
 /// What a PDF file states about itself.
 public struct PDFInformation: Hashable, Sendable {
   /// The title; nil if there is none.

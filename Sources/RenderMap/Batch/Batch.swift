@@ -180,7 +180,8 @@ public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public var description: String {
     switch self {
-    case .jobs(let what), .arguments(let what), .clash(let what), .names(let what), .output(let what), .results(let what):
+    case .jobs(let what), .arguments(let what), .clash(let what), .names(let what),
+      .output(let what), .results(let what):
       what
     }
   }

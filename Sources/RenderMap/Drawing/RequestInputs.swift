@@ -67,7 +67,8 @@ enum RequestStyle {
     case .inline(let json, let base, let text): return (JSONDocument(root: json, text: text), base)
     case .empty: return (Self.emptyStyle, nil)
     case .location(let place):
-      let content = try content(at: place, loader: &loader, remedy: "name it as \"data\" of the job")
+      let content = try content(
+        at: place, loader: &loader, remedy: "name it as \"data\" of the job")
       return (content.json, content.location)
     }
   }

@@ -30,7 +30,8 @@ enum AnnotationValues {
   static func color(_ text: some StringProtocol, part: String) throws(RequestError) -> Color {
     let text = String(text)
     guard let color = Color(css: text) ?? Color(css: "#" + text) else {
-      throw RequestError(part, "'\(text)' is not a colour; use a CSS colour such as red or #f00, or f00")
+      throw RequestError(
+        part, "'\(text)' is not a colour; use a CSS colour such as red or #f00, or f00")
     }
     return color
   }

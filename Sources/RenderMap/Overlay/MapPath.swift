@@ -100,7 +100,9 @@ public struct MapPath: Hashable, Sendable {
   private func check() throws(RequestError) {
     let least = fill == nil ? 2 : 3
     guard places.count >= least else {
-      throw RequestError("points", "\(fill == nil ? "a path" : "an area") has at least \(least), not \(places.count)")
+      throw RequestError(
+        "points", "\(fill == nil ? "a path" : "an area") has at least \(least), not \(places.count)"
+      )
     }
   }
 }

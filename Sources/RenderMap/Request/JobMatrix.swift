@@ -52,9 +52,10 @@ struct JobMatrix: Sendable {
       }
       count = product.partialValue
     }
-    let text = try job.object["name"].map { value throws(RequestError) in
-      try job.text(value, "name")
-    } ?? name
+    let text =
+      try job.object["name"].map { value throws(RequestError) in
+        try job.text(value, "name")
+      } ?? name
     let several = axes.filter { $0.values.count > 1 }.map(\.name)
     do throws(RequestError) {
       template = try NameTemplate(text, names: axes.map(\.name), needed: several)

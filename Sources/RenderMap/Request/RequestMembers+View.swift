@@ -54,7 +54,9 @@ extension RequestMembers {
   }
 
   /// Returns the size of the picture, and the device pixels per inch that the file records.
-  package func size(in format: OutputFormat) throws(RequestError) -> (size: PictureSize, dpi: Double?) {
+  package func size(in format: OutputFormat) throws(RequestError) -> (
+    size: PictureSize, dpi: Double?
+  ) {
     var ratio = try number(.ratio)
     let dpi = try number(.dpi)
     if let paper = try text(.paper) {

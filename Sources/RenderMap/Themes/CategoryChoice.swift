@@ -24,7 +24,9 @@ struct CategoryChoice {
     let wished = Set(list).union(fixed.keys)
     let wanted = counts.keys.filter(wished.contains)
     if let count = theme.classCount, count < wanted.count {
-      throw RequestError("classes", "\(wanted.count) of the values have a place or a colour of their own: use at least as many classes"
+      throw RequestError(
+        "classes",
+        "\(wanted.count) of the values have a place or a colour of their own: use at least as many classes"
       )
     }
     // Named colours are in addition to those of the palette, and listed categories keep their places.

@@ -29,7 +29,9 @@ struct NumberColors {
       ? theme.classCount ?? Theme.defaultClassCount + (midpoint == nil ? 0 : 1)
       : theme.breaks.count + 1
     if scheme == .log, let least = numbers.range?.lowerBound, least <= 0 {
-      throw RequestError("scheme", "log requires positive numbers, and '\(summary.name)' has \(Self.text(least)): use quantile or natural"
+      throw RequestError(
+        "scheme",
+        "log requires positive numbers, and '\(summary.name)' has \(Self.text(least)): use quantile or natural"
       )
     }
     if !theme.breaks.isEmpty {
@@ -53,7 +55,8 @@ struct NumberColors {
 
   private func checkPalette() throws(RequestError) {
     guard let limit = palette.categoryLimit, classes.count > limit else { return }
-    throw RequestError("palette", "\(palette.name) has \(limit) colours, and there are \(classes.count) classes")
+    throw RequestError(
+      "palette", "\(palette.name) has \(limit) colours, and there are \(classes.count) classes")
   }
 
   /// The colours with their classes.

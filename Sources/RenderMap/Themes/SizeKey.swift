@@ -25,7 +25,9 @@ public struct SizeKey: Sendable {
   init(_ summary: PropertySummary, of theme: Theme) throws(RequestError) {
     let numbers = summary.numbers
     guard let greatest = numbers.values.last, greatest > 0 else {
-      throw RequestError("sizeBy", numbers.total > 0
+      throw RequestError(
+        "sizeBy",
+        numbers.total > 0
           ? "'\(summary.name)' has no number above 0, and only these have a size; a colour can stand for any number"
           : "'\(summary.name)' has no numbers, but texts such as \(summary.examples); a colour can stand for texts"
       )

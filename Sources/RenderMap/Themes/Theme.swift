@@ -77,7 +77,9 @@ extension Theme {
         throw RequestError("midpoint", "categories have no middle: leave it out")
       }
       if let palette, ![.diverging, .chosen].contains(palette.kind) {
-        throw RequestError("midpoint", "requires a diverging palette such as RdBu, PuOr or vik; \(palette.name) is \(palette.kind.rawValue)"
+        throw RequestError(
+          "midpoint",
+          "requires a diverging palette such as RdBu, PuOr or vik; \(palette.name) is \(palette.kind.rawValue)"
         )
       }
     }
@@ -118,10 +120,13 @@ extension Theme {
       throw RequestError("breaks", "must be at most \(Self.classCounts.upperBound - 1) numbers")
     }
     if let scheme {
-      throw RequestError("breaks", "are instead of the scheme \(scheme.rawValue): leave one of them out")
+      throw RequestError(
+        "breaks", "are instead of the scheme \(scheme.rawValue): leave one of them out")
     }
     if let classCount, classCount != breaks.count + 1 {
-      throw RequestError("breaks", "\(breaks.count) limits make \(breaks.count + 1) classes, not \(classCount): leave the number out"
+      throw RequestError(
+        "breaks",
+        "\(breaks.count) limits make \(breaks.count + 1) classes, not \(classCount): leave the number out"
       )
     }
   }

@@ -17,7 +17,8 @@ enum MemberList {
       return (command?.arguments ?? []).filter {
         guard let option = $0.names.last else { return false }
         return PictureMember.named(String(option.dropFirst(2))) == nil
-          && !["help", "version", "color", "verbose", "quiet", "output", "out"].contains(option.dropFirst(2))
+          && !["help", "version", "color", "verbose", "quiet", "output", "out"].contains(
+            option.dropFirst(2))
       }
     }
     let shared = Set(options(of: "batch").map { $0.names.last ?? "" })

@@ -3,7 +3,6 @@ import MapJSON
 @testable import RenderMap
 import Testing
 
-
 @Suite("Results of batches")
 struct BatchResultTests {
   private func text(_ result: BatchResult, features: Bool = false, times: Bool = false) -> String {

@@ -8,7 +8,6 @@ import MapTestSupport
 import Synchronization
 import Testing
 
-
 @Suite("Batches")
 struct BatchRunTests {
   /// A job that draws one colour.

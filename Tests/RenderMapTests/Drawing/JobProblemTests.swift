@@ -6,7 +6,6 @@ import MapTestSupport
 import Synchronization
 import Testing
 
-
 @Suite("Errors of jobs for programs")
 struct JobProblemTests {
   /// Runs a batch of lines in a folder, whose results contain the pictures.

@@ -4,7 +4,6 @@ import MapJSON
 @testable import RenderMap
 import Testing
 
-
 @Suite("Drawing of requests")
 struct PictureDrawingTests {
   private static let style = """

@@ -6,7 +6,6 @@ import MapTestSupport
 import Synchronization
 import Testing
 
-
 @Suite("Data that jobs share")
 struct SharedSubjectTests {
   private static let jobs = [

@@ -3,7 +3,6 @@ import MapJSON
 @testable import RenderMap
 import Testing
 
-
 @Suite("Jobs with a matrix")
 struct JobMatrixTests {
   private func matrix(_ text: String) throws -> JobMatrix {

@@ -7,7 +7,6 @@ import MapTestSupport
 @testable import RenderMap
 import Testing
 
-
 @Suite("Requests")
 struct RequestReaderTests {
   private func job(
@@ -109,7 +108,8 @@ struct RequestReaderTests {
     #expect(own.output == "b.jpg" && own.quality == 5)
     #expect(own.camera.zoom == nil && own.camera.bounds != nil)
     #expect(
-      own.edits == [1, 2].map { .set(layer: "a", property: "b", value: JSONValue(.number(.integer($0)))) })
+      own.edits
+        == [1, 2].map { .set(layer: "a", property: "b", value: JSONValue(.number(.integer($0)))) })
     let data = try self.job(#"{"data": "d.csv", "basemap": "dark", "size": "4x3"}"#, usual: usual)
     #expect(data.size == (try? PictureSize(4, 3)))
     #expect(data.basemap == .dark && data.theme?.colorBy == "a")
@@ -137,7 +137,8 @@ struct RequestReaderTests {
     for wrong in [
       #""name": "a//b""#, #""name": "..""#, #""name": """#, #""size": "0x5""#, #""size": "5""#,
       #""center": [200, 0]"#, #""center": [1]"#, #""bounds": [0, 1, 2]"#,
-      #""bounds": [0, 10, 5, 0]"#, #""padding": [1, 2, 3]"#, #""padding": -1"#, #""bearing": "north""#,
+      #""bounds": [0, 10, 5, 0]"#, #""padding": [1, 2, 3]"#, #""padding": -1"#,
+      #""bearing": "north""#,
     ] {
       let member = String(wrong.dropFirst().prefix { $0 != "\"" })
       let text = problem("{\"style\": \"s\", \(wrong)}") ?? "no error"
@@ -162,7 +163,8 @@ struct RequestReaderTests {
   @Test("decorations, markers and paths are members of a job")
   func decorations() throws {
     let full = try job(
-      #"{"style": "s.json", "attribution": "off", "scaleBar": "nautical", "transparent": true, "markers": ["1,2"]}"#)
+      #"{"style": "s.json", "attribution": "off", "scaleBar": "nautical", "transparent": true, "markers": ["1,2"]}"#
+    )
     #expect(full.decorations == MapDecorations(attribution: .off, scaleBar: .nautical))
     #expect(full.isTransparent)
     #expect(full.markers == [PlaceMarker(at: LngLat(longitude: 1, latitude: 2))])
@@ -180,8 +182,12 @@ struct RequestReaderTests {
       (#""padding": [5, 6, 5, 6]"#, #""padding": "5,6""#), (#""padding": 5"#, #""padding": "5""#),
       (#""size": "600x400@2x""#, #""size": [600, 400, 2]"#),
       (#""size": "600x512""#, #""width": 600"#),
-      (#""data": "d", "colorBy": "a", "breaks": [1, 2]"#, #""data": "d", "color_by": "a", "breaks": "1,2""#),
-      (#""set": {"a.b": 2}"#, #""set": "a.b=2""#), (#""set": {"a.b": 2}"#, ##""set": "{\"a.b\": 2}""##),
+      (
+        #""data": "d", "colorBy": "a", "breaks": [1, 2]"#,
+        #""data": "d", "color_by": "a", "breaks": "1,2""#
+      ),
+      (#""set": {"a.b": 2}"#, #""set": "a.b=2""#),
+      (#""set": {"a.b": 2}"#, ##""set": "{\"a.b\": 2}""##),
       (#""filter": {"a": ["has", "b"]}"#, ##""filter": ["a=[\"has\", \"b\"]"]"##),
       (#""state": {"a": true}"#, #""state": ["a=true"]"#), (#""hide": ["a"]"#, #""hide": "a""#),
       (#""positions": {"title": "top"}"#, #""position": "title=top""#),

@@ -4,7 +4,6 @@ import MapStyle
 @testable import RenderMap
 import Testing
 
-
 @Suite("Requests with a theme")
 struct RequestThemeTests {
   private func job(_ text: String) throws -> PictureRequest {
@@ -54,7 +53,9 @@ struct RequestThemeTests {
     #expect(
       reason(#"{"data": "a", "colorBy": "a", "breaks": [2, 1]}"#)
         == "breaks: must be numbers in ascending order, such as 10,20,50")
-    #expect(reason(#"{"data": "a", "colorBy": "a", "classes": 0}"#) == "classes: must be an integer from 1 to 20")
+    #expect(
+      reason(#"{"data": "a", "colorBy": "a", "classes": 0}"#)
+        == "classes: must be an integer from 1 to 20")
     #expect(
       reason(#"{"data": "a", "colorBy": "a", "palette": ["red"]}"#)
         == "palette: must be the name of a palette, an array of colors, or an object of colors by values"

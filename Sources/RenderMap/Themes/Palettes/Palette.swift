@@ -100,7 +100,9 @@ public struct Palette: Hashable, Sendable {
     }
     let name = text.lowercased()
     guard let palette = Self.all.first(where: { $0.name.lowercased() == name }) else {
-      throw RequestError("palette", parts.count > 1
+      throw RequestError(
+        "palette",
+        parts.count > 1
           ? "'\(text)' is not a list of colours: use CSS colours such as #fee8c8 or red"
           : "there is no palette '\(text)'; the palettes are "
             + Suggestion.nearestFirst(to: text, in: Self.all.map(\.name)).joined(separator: ", "))
@@ -111,12 +113,15 @@ public struct Palette: Hashable, Sendable {
   private static func namedColors(_ text: String) throws(RequestError) -> [NamedColor] {
     guard let members = (try? JSONDocument(parsing: text))?.root.object?.members, !members.isEmpty
     else {
-      throw RequestError("palette", ##"'\##(text)' is not a JSON object of colours such as {"Red": "#d33"}"##)
+      throw RequestError(
+        "palette", ##"'\##(text)' is not a JSON object of colours such as {"Red": "#d33"}"##)
     }
     var colors: [NamedColor] = []
     for member in members {
       guard let color = member.value.string.flatMap({ Color(css: $0) }) else {
-        throw RequestError("palette", "'\(member.name)': \(member.value.jsonText) is not a CSS colour such as \"#d33\" or \"red\""
+        throw RequestError(
+          "palette",
+          "'\(member.name)': \(member.value.jsonText) is not a CSS colour such as \"#d33\" or \"red\""
         )
       }
       guard !colors.contains(where: { $0.value == member.name }) else {
