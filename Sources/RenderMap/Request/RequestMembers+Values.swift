@@ -101,7 +101,8 @@ extension RequestMembers {
   /// numbers is one value.
   func elements(_ member: PictureMember) -> [(path: String, value: JSONValue)] {
     guard let value = object[member.name]?.structured else { return [] }
-    guard let array = value.array, array.first?.double == nil else { return [(member.name, value)] }
+    let isOne = member.values != .address && value.array?.first?.double != nil
+    guard let array = value.array, !isOne else { return [(member.name, value)] }
     return array.enumerated().map { ("\(member.name)[\($0)]", $1.structured) }
   }
 

@@ -102,7 +102,7 @@ struct LegendChoiceTests {
     let error = RequestError.unknownLegendLayer("area", known: ["areas", "roads"])
     #expect(throws: error) { try legend(of: style, "area") }
     #expect(
-      error.description == "the style has no layer \"area\"; its layers are areas, roads")
+      error.reason == "the style has no layer \"area\"; its layers are areas, roads")
     #expect(throws: error) {
       try LegendOptions(entries: [.init("area")]).checkLayers(of: style)
     }

@@ -28,12 +28,9 @@ enum ArgumentsTarget: FuzzTarget {
     "a4", "100x100@2x", "=",
   ]
   static let sources = [
-    "render-map/Options/AnnotationOptions.swift", "render-map/Options/CameraOptions.swift",
-    "render-map/Options/ChangeOptions.swift", "render-map/Options/DecorationOptions.swift",
-    "render-map/Options/LegendOptions.swift", "render-map/Options/MemoryOptions.swift",
-    "render-map/Options/PictureOptions.swift", "render-map/Options/PyramidOptions.swift",
+    "RenderMap/Request", "render-map/Options/MemberOption.swift",
+    "render-map/Options/MemoryOptions.swift", "render-map/Options/PyramidOptions.swift",
     "render-map/Options/QueryOptions.swift", "render-map/Options/StrictnessOptions.swift",
-    "render-map/Options/ThemeOptions.swift",
   ]
   static let guides = ["render-map"]
   static let greatestLength = 512
@@ -54,39 +51,17 @@ enum ArgumentsTarget: FuzzTarget {
 
   /// Parses a group of options by itself, and checks the values.
   private static let groups: [@Sendable ([String]) throws -> Void] = [
-    { arguments in
-      let options = try CameraOptions.parse(arguments)
-      let request = try options.request()
-      expect(request.zoom.map((-2...24).contains) ?? true, "a zoom level out of range")
-    },
-    { _ = try FramingOptions.parse($0).request(CameraOptions.parse([])) },
-    { try check(PictureOptions.parse($0)) },
-    { arguments in
-      let options = try DecorationOptions.parse(arguments)
-      _ = options.takesPicture
-      let decorations = try options.decorations()
-      expect(options.insetFile == nil || decorations.inset != nil, "a locator map without a map")
-    },
-    { _ = try DecorationOptions.parse($0).debugOverlays() },
-    { arguments in
-      let options = try LegendArguments.parse(arguments)
-      expect(options.takesPicture == nil || options.legend != nil, "a picture that is not given")
-      guard let legend = try options.options(sources: []) else { return }
-      try legend.check(style(emptyStyle()), option: "--legend")
-    },
-    { arguments in
-      guard let theme = try ThemeOptions.parse(arguments).theme() else { return }
-      expect(arguments.contains { $0.hasPrefix(theme.firstOption) }, "an option that is not given")
-    },
-    { arguments in
-      var style = try emptyStyle()
-      try ChangeOptions.parse(arguments).apply(to: &style)
-    },
-    { arguments in
-      var style = try emptyStyle()
-      var camera = CameraRequest()
-      try AnnotationOptions.parse(arguments).add(to: &style, below: nil, camera: &camera)
-    },
+    { try check(MapArguments.parse($0)) },
+    { try check(ThemeArguments.parse($0)) },
+    { try check(CameraArguments.parse($0)) },
+    { try check(FramingArguments.parse($0)) },
+    { try check(SizeArguments.parse($0)) },
+    { try check(OutputArguments.parse($0)) },
+    { try check(OverlayArguments.parse($0)) },
+    { try check(AnnotationArguments.parse($0)) },
+    { try check(DecorationArguments.parse($0)) },
+    { try check(LegendArguments.parse($0)) },
+    { try check(ChangeArguments.parse($0)) },
     { arguments in
       let options = try PyramidOptions.parse(arguments)
       let pyramid = try options.pyramid(of: emptyMap(), area: options.area())
@@ -100,15 +75,14 @@ enum ArgumentsTarget: FuzzTarget {
       let features = try query.features(in: scene)
       expect(features.isEmpty, "a map without data has features")
     },
-    { _ = try DiffOptions.parse($0).rules() },
-    { _ = try BatchDefaultOptions.parse($0).defaults() },
+    { _ = try GoldenRules(RequestMembers(arguments: ComparisonArguments.parse($0).members)) },
     { try checkWarnings(WarningOptions.parse($0)) },
     { arguments in
       let options = try StrictnessOptions.parse(arguments)
       try options.check()
       if options.quiet { try options.report([]) }
     },
-    { _ = try OutputOptions.parse($0).takesPicture },
+    { _ = try FileOptions.parse($0).takesPicture },
     { _ = try StoreOptions.parse($0) },
     { arguments in
       let word = arguments.first ?? ""
@@ -134,27 +108,13 @@ enum ArgumentsTarget: FuzzTarget {
     return try MapMaking.load(JSONDocument(parsing: Array(text.utf8)).root)
   }
 
-  /// The style in a file.
-  private static func style(_ file: StyleFile) throws -> Style {
-    guard let style = Style.parse(file.json, .lenient).style else { throw Refusal() }
-    return style
-  }
-
-  /// A style with one layer, which options change.
-  private static func emptyStyle() throws -> StyleFile {
-    let text = #"{"version":8,"sources":{},"layers":[{"id":"a","type":"background"}]}"#
-    return StyleFile(
-      json: try JSONDocument(parsing: Array(text.utf8)), name: "style",
-      location: try ResourceLocation("style.json"))
-  }
-
   /// Parses a command line.
   private static func runCommand(_ arguments: [String]) throws {
     let command = try render_map.Main.parseAsRoot(arguments)
     if let tiles = command as? Tiles { _ = try tiles.pyramid.area() }
     if let query = command as? Query { _ = try query.query.query() }
     if let draw = command as? Draw {
-      let memory = draw.fetching.memory
+      let memory = draw.reading.fetching.memory
       var loader = ResourceLoader(http: nil)
       memory.apply(to: &loader)
       expect(loader.readLimit <= memory.bytes, "a limit that is not kept")
@@ -163,18 +123,28 @@ enum ArgumentsTarget: FuzzTarget {
         count.bytes == 0
           || ByteCount(argument: count.defaultValueDescription)?.bytes == count.bytes,
         "'\(count.defaultValueDescription)' is another number of bytes")
-      expect(
-        !draw.picture.isPaper || draw.picture.size != nil || draw.picture.paper != nil, "no paper")
-      try check(draw.picture, within: memory)
+      _ = draw.picture.takesPicture
+      try check(draw.picture.members)
     }
   }
 
-  /// Checks the size of a picture.
-  private static func check(_ options: PictureOptions, within memory: MemoryLimit? = nil) throws {
-    let memory = memory ?? MemoryLimit(nil)
-    _ = try? options.pictureSize(within: memory, hasPixels: false)
-    let size = try options.pictureSize(within: memory)
-    let sides = [size.deviceWidth, size.deviceHeight]
+  /// Reads the request of options, for a style with one layer unless they name another one or data.
+  private static func check(_ options: some MemberOptions) throws { try check(options.members) }
+
+  private static func check(_ members: JSONObject) throws {
+    var members = members
+    if ["style", "data", "basemap"].allSatisfy({ members[$0] == nil }) {
+      members["style"] = [
+        "version": 8, "sources": [:], "layers": [["id": "a", "type": "background"]],
+      ]
+    }
+    let given = RequestMembers(arguments: members)
+    let reader = try RequestReader(loader: ResourceLoader(http: nil))
+    let request = try reader.request(of: given)
+    let sides = [request.size.deviceWidth, request.size.deviceHeight]
     expect(sides.allSatisfy((1...32_768).contains), "a size out of range")
+    expect(request.camera.zoom.map((-2...24).contains) ?? true, "a zoom level out of range")
+    expect((1...100).contains(request.quality), "a quality out of range")
+    expectSuccess("values that are refused before the request") { try reader.check(given) }
   }
 }
