@@ -75,7 +75,8 @@ struct DataAloneTests {
     let style = try run(
       "style.json", #"{"version": 8, "sources": {}, "layers": []}"#, "--basemap", "dark")
     #expect(style.status == 2)
-    #expect(style.errors == ["--basemap requires data, and style.json is a style"])
+    #expect(
+      style.errors == ["--basemap dark: cannot be combined with style: leave out one of them"])
     let broken = try run("way.geojson", "{\"type\": \"LineString\",\n\"coordinates\": [[1, 2], 3}")
     #expect(broken.status == 3)
     #expect(broken.errors.first?.hasPrefix("way.geojson: line 2, ") == true)
