@@ -97,6 +97,7 @@ class PictureOptions(CameraOptions, total=False):
     hide: Texts
     state: Union[Texts, Mapping[str, Any]]
     projection: Union[str, Mapping[str, Any]]
+    language: str
 
 
 class ResourceOptions(TypedDict, total=False):

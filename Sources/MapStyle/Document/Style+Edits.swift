@@ -19,6 +19,8 @@ extension Style {
         try setState(key, to: value)
       case .projection(let value):
         try setMember("projection", to: value)
+      case .language(let tag):
+        try setLanguage(tag)
       }
     } catch {
       throw .edit(description(of: error))

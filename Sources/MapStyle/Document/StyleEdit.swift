@@ -12,6 +12,8 @@ public enum StyleEdit: Hashable, Sendable {
   case state(String, JSONValue)
   /// The projection.
   case projection(JSONValue)
+  /// The language of the names in labels, as a BCP 47 tag.
+  case language(String)
 }
 
 extension StyleEdit {

@@ -142,6 +142,7 @@ extension StyleEdit {
     case .hide(let pattern): "hide '\(pattern)'"
     case .state(let key, _): "state.\(key)"
     case .projection: "projection"
+    case .language: "language"
     }
   }
 }

@@ -34,7 +34,8 @@ extension PictureMember {
     Section(
       title: "Legend",
       members: [legend, legendTitle, legendUnits, legendClasses, legendLanguage]),
-    Section(title: "Changes to the style", members: [set, filter, hide, state, projection]),
+    Section(
+      title: "Changes to the style", members: [set, filter, hide, state, projection, language]),
   ]
 
   // MARK: - Map
@@ -265,6 +266,11 @@ extension PictureMember {
     Projection: \(projections.joined(separator: ", ")), or with parameters, as in \
     albers:center=-96,37.5;parallels=29.5,45.5
     """, completions: projections)
+
+  package static let language = PictureMember(
+    "language", .text, "tag",
+    "Language of the names in labels and of the legend, such as de or pt-BR",
+    usual: "that of the style")
 
   private static let projections =
     PrintedProjection.Name.allCases.map(\.rawValue) + ["mercator", "globe"]

@@ -4,7 +4,7 @@ import MapStyle
 
 /// The changes to the style, and the markers and paths over the map.
 extension RequestMembers {
-  /// Returns the changes in the order in which they are made: `set`, `filter`, `hide`, `state`, `projection`.
+  /// Returns the changes in the order in which they are made: `set`, `filter`, `hide`, `state`, `language`, `projection`.
   func edits() throws(RequestError) -> [StyleEdit] {
     var edits: [StyleEdit] = []
     edits += try self.edits(.set, StyleEdit.init(setting:)) { name, value in
@@ -23,6 +23,7 @@ extension RequestMembers {
       edits.append(.hide(pattern))
     }
     edits += try self.edits(.state, StyleEdit.init(stating:)) { .state($0, $1) }
+    if let language = try text(.language) { edits.append(.language(language)) }
     guard let projection = object[PictureMember.projection.name]?.structured else { return edits }
     if projection.object != nil { return edits + [.projection(projection)] }
     guard let text = projection.string else {

@@ -101,9 +101,10 @@ extension RequestMembers {
   private func legend() throws(RequestError) -> LegendOptions? {
     let name = PictureMember.legend.name
     guard let value = object[name]?.structured, value.bool != false else { return nil }
+    let (locale, language) = (try text(.legendLanguage), try text(.language))
     var options = LegendOptions(
       title: try text(.legendTitle), units: try text(.legendUnits),
-      locale: try text(.legendLanguage), classes: try word(.legendClasses))
+      locale: locale ?? language, classes: try word(.legendClasses))
     if value.bool == true { return options }
     guard let members = value.object?.members else {
       options.entries = try entries(value, name)

@@ -115,7 +115,7 @@ struct LegendCommand: ParsableCommand {
   private static func named(_ failure: Failure) -> Failure {
     let names = [
       ("--legend-title", "--title"), ("--legend-units", "--units"), ("--legend-classes", "--show"),
-      ("--legend-language", "--language"), ("--legend", "--layers"), ("--size", "--map-size"),
+      ("--legend", "--layers"), ("--size", "--map-size"),
     ]
     let messages = failure.messages.map { message in
       let found = names.first { message.hasPrefix($0.0 + ":") || message.hasPrefix($0.0 + " ") }
@@ -131,7 +131,6 @@ struct LegendContentArguments: MemberOptions {
   @Option(.legendTitle, as: "title") var legendTitle: String?
   @Option(.legendUnits, as: "units") var legendUnits: String?
   @Option(.legendClasses, as: "show") var legendClasses: String?
-  @Option(.legendLanguage, as: "language") var legendLanguage: String?
 }
 
 /// The option for the map of a legend.

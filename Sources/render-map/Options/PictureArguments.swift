@@ -139,6 +139,7 @@ struct ChangeArguments: MemberOptions {
   @Option(.hide) var hide: [String]
   @Option(.state) var state: [String]
   @Option(.projection) var projection: String?
+  @Option(.language) var language: String?
 }
 
 /// Options for the allowed difference of two pictures, and for areas that are not compared.

@@ -1,0 +1,102 @@
+import MapJSON
+
+/// The language of the names that labels show, in the schemas of tiles that are in use: members of names are called
+/// `name:de` or `name_de`.
+struct StyleLanguage {
+  /// The members that have the name in the language, the best one first.
+  private let keys: [String]
+
+  /// Creates the language of a tag.
+  ///
+  /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`; without a name for the region, that of the language is taken.
+  /// - Returns: Nil if it is no tag.
+  init?(_ tag: String) {
+    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+    let isTag = parts.allSatisfy { part in
+      (1...8).contains(part.utf8.count)
+        && part.unicodeScalars.allSatisfy {
+          $0.isASCII && $0.properties.isAlphabetic || $0.properties.numericType != nil
+        }
+    }
+    guard isTag, let language = parts.first, (2...3).contains(language.utf8.count) else {
+      return nil
+    }
+    let names = parts.count > 1 ? [tag, language.lowercased()] : [language.lowercased()]
+    keys = names.flatMap { ["name:\($0)", "name_\($0)"] }
+  }
+
+  /// Returns a text with the names of features in the language, or else as before; nil if it shows no names.
+  func text(_ text: JSONValue) -> JSONValue? {
+    let changed: JSONValue
+    if let string = text.string {
+      changed = expression(TokenString.expression(string, offset: text.offset))
+      return changed == TokenString.expression(string, offset: text.offset) ? nil : changed
+    }
+    if let function = text.object {
+      guard let steps = Self.steps(of: function) else { return nil }
+      changed = expression(steps)
+      return changed == steps ? nil : changed
+    }
+    changed = expression(text)
+    return changed == text ? nil : changed
+  }
+
+  /// Returns an expression with the names in the language.
+  private func expression(_ value: JSONValue) -> JSONValue {
+    guard let parts = value.array, parts.first?.string != "literal" else { return value }
+    if parts.count == 2, parts[0].string == "get", let key = parts[1].string, Self.isName(key) {
+      let names = keys.filter { $0 != key }.map { JSONValue.list([.text("get"), .text($0)]) }
+      return .list([.text("coalesce")] + names + [value])
+    }
+    return JSONValue(.array(parts.map(expression)), offset: value.offset)
+  }
+
+  /// Returns a function of the zoom level as an expression; nil for others.
+  private static func steps(of function: JSONObject) -> JSONValue? {
+    guard function["property"] == nil, let stops = function["stops"]?.array else { return nil }
+    var parts: [JSONValue] = [.text("step"), .list([.text("zoom")])]
+    for (index, stop) in stops.enumerated() {
+      guard let pair = stop.array, pair.count == 2, let text = pair[1].string else { return nil }
+      if index > 0 { parts.append(pair[0]) }
+      parts.append(TokenString.expression(text, offset: pair[1].offset))
+    }
+    return stops.isEmpty ? nil : .list(parts)
+  }
+
+  /// Whether a member has the name of a feature in some language. Names that are written in addition to another one, as
+  /// `name:nonlatin` is, are none.
+  private static func isName(_ key: String) -> Bool {
+    guard key.hasPrefix("name") else { return false }
+    let rest = key.dropFirst(4)
+    guard let separator = rest.first else { return true }
+    guard separator == ":" || separator == "_" else { return false }
+    let language = rest.dropFirst()
+    if ["latin", "int"].contains(language) { return true }
+    let code = language.prefix { $0 != "-" && $0 != "_" }
+    return (2...3).contains(code.utf8.count) && code.allSatisfy { $0.isASCII && $0.isLowercase }
+  }
+}
+
+extension Style {
+  /// Shows the names of features in a language where labels show names: those of tiles in the schemas of OpenMapTiles,
+  /// Protomaps, Shortbread and of the basemaps. Features without a name in it keep theirs.
+  ///
+  /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`.
+  /// - Throws: `StyleError` if it is no tag.
+  public mutating func setLanguage(_ tag: String) throws(StyleError) {
+    guard let language = StyleLanguage(tag) else {
+      throw .invalid([
+        StyleDiagnostic(
+          place: "", message: "'\(tag)' is no language; use a tag such as de or pt-BR")
+      ])
+    }
+    var changed = self
+    for element in document.elements where element.type == .symbol {
+      guard let id = element.id, let text = element.members?["layout"]?.object?["text-field"],
+        let localized = language.text(text)
+      else { continue }
+      try changed.setLayoutProperty("text-field", ofLayer: id, to: localized)
+    }
+    self = changed
+  }
+}
