@@ -4,7 +4,7 @@
 Scripts/members.py COMMAND            writes the parts of files between the marks `members: ...` and `members: end`
 Scripts/members.py COMMAND --check    prints the files that differ, and fails if there is one
 
-Members are declared in Sources/MapJobs/Request/PictureMemberTable.swift; `render-map help --json` lists them.
+Members are declared in Sources/RenderMap/Request/PictureMemberTable.swift; `render-map help --json` lists them.
 """
 
 import json
