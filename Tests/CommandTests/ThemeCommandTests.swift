@@ -96,17 +96,14 @@ struct ThemeCommandTests {
     )
     let style = try run("base.json", "out.png", "--size-by", "n")
     #expect(style.status == 2)
-    #expect(
-      style.errors == [
-        "--size-by requires data, and base.json is a style: draw data over it with --overlay"
-      ])
+    #expect(style.errors == ["--size-by n: requires data or overlay"])
     let scheme = try run("places.csv", "out.png", "--color-by", "kind", "--scheme", "log")
     #expect(
       scheme.errors == [
         "--scheme: 'kind' has no numbers, but texts such as 'hamlet', 'town', 'village': use the scheme categories"
       ])
     let alone = try run("places.csv", "out.png", "--palette", "viridis")
-    #expect(alone.errors == ["--palette: requires a property that decides the colour"])
+    #expect(alone.errors == ["--palette viridis: requires a property that decides the colour"])
   }
 
   @Test(

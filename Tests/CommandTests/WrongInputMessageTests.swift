@@ -56,7 +56,7 @@ struct WrongInputMessageTests {
   @Test("the command for data can be run as it is written")
   func commandForData() throws {
     for (name, word) in [("my data.geojson", "'my data.geojson'"), ("-", "-")] {
-      let run = try CommandRun(["query", name], files: [name: Self.point], input: Self.point)
+      let run = try CommandRun(["check", name], files: [name: Self.point], input: Self.point)
       #expect(run.status == 3)
       #expect(run.errors.first?.hasSuffix("draw data with: render-map \(word) map.png") == true)
     }
