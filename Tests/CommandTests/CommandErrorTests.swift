@@ -130,7 +130,7 @@ struct CommandErrorTests {
     #expect(drawn.picture != nil)
     #expect(drawn.errors.first?.hasPrefix("warning[odd-data]") == true)
     let strict = try CommandRun(["style.json", "out.png", "--strict"], files: files)
-    expectFailure(strict, status: 1, saying: "latitude")
+    expectFailure(strict, status: 1, saying: "latitude", lines: 2)
   }
 
   @Test("--lenient draws what can be drawn and warns of the rest")
