@@ -179,6 +179,9 @@ struct LegendCommandTests {
     #expect(
       unseen.errors.first?.contains("layer names has nothing to show in the legend") == true,
       "\(unseen.errors)")
+    let format = try run("legend", "style.json", "out.png", "--format", "bogus")
+    #expect(format.status == 2)
+    #expect(format.errors.first?.hasPrefix("--format bogus: must be one of png, ") == true)
     let none = try run("legend", "style.json")
     #expect(none.status == 2)
     let warned = try run(

@@ -58,9 +58,8 @@ struct Draw: ParsableCommand {
   func run() throws {
     let (inputPath, outPath) = try paths()
     var arguments = picture.members
-    let format = try format(of: outPath)
-    if let format { arguments[PictureMember.format.name] = JSONValue(.string(format.name)) }
-    let output = try beside.output(to: outPath, format: format ?? .pixels(.png))
+    let format = try OutputFormat(of: outPath, addingTo: &arguments)
+    let output = try beside.output(to: outPath, format: format)
     let threads = try threading.count()
     Cores.prepareHeap(threads: threads)
     try strictness.check()
@@ -128,12 +127,6 @@ struct Draw: ParsableCommand {
     Cores.trimHeap()
     return Rasterizer.draw(
       list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
-  }
-
-  /// Returns the format of the picture; nil if `--format` is invalid.
-  private func format(of path: String) throws(Failure) -> OutputFormat? {
-    guard let name = picture.output.format else { return try OutputFormat(of: path) }
-    return OutputFormat(endingOf: "." + name)
   }
 
   /// Returns the style or data and the picture, from positional arguments or options. The first one is nil for data of

@@ -55,9 +55,9 @@ struct LegendCommand: ParsableCommand {
         "no output given: render-map legend STYLE OUT, or --json for standard output")
     }
     let threads = try Cores.threads()
-    let format = isJSON ? nil : try OutputFormat(of: path, requested: output)
     let drawn = try picture.options()
-    let members = self.members(format: format, ratio: drawn.pixelRatio)
+    var members = self.members(ratio: drawn.pixelRatio)
+    let format = isJSON ? nil : try OutputFormat(of: path, addingTo: &members)
     try reading.strictness.check()
     var files = ArgumentFiles()
     files.reads(style, as: "the style or data")
@@ -97,12 +97,11 @@ struct LegendCommand: ParsableCommand {
   }
 
   /// Returns the members of the request for the map.
-  private func members(format: OutputFormat?, ratio: Double) -> JSONObject {
+  private func members(ratio: Double) -> JSONObject {
     let groups: [any MemberOptions] = [
       content, output, map, theme, camera, framing, overlays, changes, picture.map,
     ]
     var members = JSONObject(groups.flatMap(\.members.members))
-    if let format { members[PictureMember.format.name] = JSONValue(.string(format.name)) }
     if members[PictureMember.legend.name] == nil { members[PictureMember.legend.name] = true }
     // Images are those for the legend, and the map is not drawn.
     if picture.map.size?.contains("@") != true {

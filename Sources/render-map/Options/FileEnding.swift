@@ -1,5 +1,6 @@
 import MapData
 import MapImages
+import MapJSON
 import RenderMap
 
 extension OutputFormat {
@@ -24,11 +25,13 @@ extension OutputFormat {
 }
 
 extension OutputFormat {
-  /// Creates the format of an output: that of `--format`, which is checked with the other members, else that of the
-  /// path's ending, else PNG.
-  init(of path: String, requested: OutputArguments) throws(Failure) {
-    let named = requested.format.map { OutputFormat(endingOf: "." + $0) ?? .pixels(.png) }
-    try self.init(of: path, requested: named)
+  /// Creates the format of an output, and adds it to the members of its request unless they have one: that of `--format`,
+  /// else that of the path's ending, else PNG. The reader of requests refuses an unknown `--format`.
+  init(of path: String, addingTo members: inout JSONObject) throws(Failure) {
+    let name = PictureMember.format.name
+    let requested = members[name]?.string.map { OutputFormat(endingOf: "." + $0) ?? .pixels(.png) }
+    try self.init(of: path, requested: requested)
+    if requested == nil { members[name] = JSONValue(.string(self.name)) }
   }
 }
 
