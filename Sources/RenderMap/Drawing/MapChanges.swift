@@ -17,7 +17,7 @@ struct MapChanges: Sendable {
   var themedCount = 0
   /// The edits in their order.
   var edits: [StyleEdit] = []
-  /// The classes of data whose labels repeat names of the basemap; nil for none.
+  /// Data in areas whose labels repeat names of the basemap; nil for none.
   var labels: ThemedOverlays?
 
   /// Whether nothing is changed.
@@ -32,7 +32,7 @@ struct MapChanges: Sendable {
     var fragments: [JSONValue]
     var anchor: LayerAnchor?
     var edits: [StyleEdit]
-    var labelsAreas: Bool
+    var hasLabels: Bool
   }
 
   /// The identity.
@@ -40,7 +40,7 @@ struct MapChanges: Sendable {
     Identity(
       layers: overlays.map { $0.layers.map(\.json) }, images: overlays.map(\.images),
       fragments: fragments.map(\.document.root), anchor: anchor, edits: edits,
-      labelsAreas: labels?.themed.labelsAreas ?? false)
+      hasLabels: labels != nil)
   }
 
   /// Returns a map with the changes, without the features of overlays. Its style is not compiled again.

@@ -53,7 +53,7 @@ extension PictureDrawing {
       drawn.append(DrawnOverlay(overlay: annotations))
       camera.show(annotations: annotations)
     }
-    if let themed, request.data != nil,
+    if let themed, themed.themed.labelsAreas, request.data != nil,
       request.style == request.basemap.location.map({ .location($0) })
     {
       changes.labels = themed
