@@ -10,11 +10,10 @@ extension PictureDrawing {
     var plain = prepared
     plain.request.decorations.legend = nil
     let view = try view(of: plain, threads: threads)
-    var options = prepared.request.decorations.legend ?? LegendOptions()
-    options.dataSources = view.overlays.dataSources
+    let options = try legend(
+      prepared.request.decorations.legend ?? LegendOptions(), of: view.overlays, in: view.map)
     let legend: Legend
     do throws(RequestError) {
-      try options.checkLayers(of: view.map.style)
       legend = try view.scene.legend(options)
     } catch {
       throw JobFailure(error)

@@ -147,7 +147,9 @@ public struct PictureDrawing: Sendable {
       library.discard()
     }
     var decorations = request.decorations
-    decorations.legend = try legend(of: request, drawn)
+    decorations.legend = try decorations.legend.map { legend throws(JobFailure) in
+      try self.legend(legend, of: drawn.overlays, in: drawn.map)
+    }
     let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
     // A locator map shows the data again.
     var scene =
@@ -162,14 +164,18 @@ public struct PictureDrawing: Sendable {
       warnings: drawn.warnings + drawn.map.warnings + scene.warnings)
   }
 
-  /// Returns the legend of a request, which knows the sources of the data; nil if it has none.
-  private func legend(
-    of request: PictureRequest, _ content: Content
-  ) throws(JobFailure) -> LegendOptions? {
-    guard var legend = request.decorations.legend else { return nil }
-    legend.dataSources = content.overlays.dataSources
+  /// Returns the options of a legend with the sources of the data.
+  ///
+  /// - Throws: `JobFailure` if a layer does not exist.
+  func legend(
+    _ options: LegendOptions, of overlays: [DrawnOverlay], in map: Map
+  ) throws(JobFailure) -> LegendOptions {
+    var legend = options
+    legend.dataSources = overlays.filter { $0.origin != nil }.map {
+      LegendContent.DataSource($0.overlay.id, title: $0.origin?.title)
+    }
     do throws(RequestError) {
-      try legend.checkLayers(of: content.map.style)
+      try legend.checkLayers(of: map.style)
     } catch {
       throw JobFailure(error)
     }
@@ -197,15 +203,6 @@ public struct PictureDrawing: Sendable {
         JobProblem(
           .wrongJob, place: PictureMember.padding.name,
           message: "leaves no room for the map: make it smaller"))
-    }
-  }
-}
-
-extension [PictureDrawing.DrawnOverlay] {
-  /// The sources of data, for legends.
-  package var dataSources: [LegendContent.DataSource] {
-    filter { $0.origin != nil }.map {
-      LegendContent.DataSource($0.overlay.id, title: $0.origin?.title)
     }
   }
 }

@@ -53,18 +53,11 @@ extension PictureDrawing {
     of prepared: Prepared, hash: String, threads: Int
   ) throws(JobFailure) -> Picture {
     let view = try view(of: prepared, threads: threads)
-    guard view.request.format.pixels != nil else {
-      let (page, warnings) = view.page(threads: threads)
-      return Picture(
-        file: try PictureContent.vectors(page).file(in: view.request.format, threads: threads),
-        warnings: warnings)
-    }
     var details = view.details
     if !view.warnings.contains(where: \.mayPass) { details.job = hash }
-    let content = PictureContent.pixels(view.scene.draw(threads: threads))
-    return Picture(
-      file: try content.file(in: view.request.format, details: details, threads: 1),
-      warnings: view.warnings)
+    let (content, warnings) = view.content(threads: threads)
+    let file = try content.file(in: view.request.format, details: details, threads: 1)
+    return Picture(file: file, warnings: warnings)
   }
 }
 
@@ -83,11 +76,18 @@ extension PictureDrawing.View {
   ///
   /// - Throws: `JobFailure` if the format cannot contain it.
   public func file(threads: Int) throws(JobFailure) -> [UInt8] {
-    let content: PictureContent =
-      request.format.pixels == nil
-      ? .vectors(page(threads: threads).page) : .pixels(scene.draw(threads: threads))
+    let (content, _) = content(threads: threads)
     guard !WorkCancellation.isRequested else { return [] }
     return try content.file(in: request.format, details: details, threads: threads)
+  }
+
+  /// Draws the picture in the kind of its format. Returns it with all warnings.
+  func content(threads: Int) -> (content: PictureContent, warnings: [MapWarning]) {
+    guard request.format.pixels == nil else {
+      return (.pixels(scene.draw(threads: threads)), warnings)
+    }
+    let (page, warnings) = page(threads: threads)
+    return (.vectors(page), warnings)
   }
 
   /// Draws the picture as a page of a PDF file. Returns it with all warnings.
