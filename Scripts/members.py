@@ -49,18 +49,21 @@ def python_type(member):
     return literal if values == "words" else "Texts" if member.get("repeats") else SIMPLE[values]
 
 
+def names_of(member):
+    """Returns the names of an option in Python."""
+    return [member["python"], *([member["alias"]] if "alias" in member else [])]
+
+
 def python_types(listed):
     """Returns the types of options as text of Python."""
 
     def typed(name, summary, members, base="TypedDict"):
-        lines = [f"    {member['python']}: {python_type(member)}" for member in members]
-        if any(member["python"] == "bounds" for member in members):
-            lines.append(f"    bbox: {TYPES['bounds']}")
+        lines = [f"    {name}: {python_type(member)}" for member in members for name in names_of(member)]
         return f'class {name}({base}, total=False):\n    """{summary}"""\n\n' + "\n".join(lines)
 
     members = [member for member in listed["members"] if member["python"] not in ("style", "data")]
     camera = [member for member in members if member["section"] == "Camera"]
-    process = [option for option in listed["process"] if option["python"] != "version"]
+    process = listed["process"]
     resources = [option for option in process if option["section"] in ("Files and network", "Strictness")]
     resources = [option for option in resources if option["python"] != "lenient"]
     repeated = [

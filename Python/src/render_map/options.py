@@ -39,8 +39,8 @@ class CameraOptions(TypedDict, total=False):
     bearing: float
     pitch: float
     bounds: Numbers
-    padding: Union[float, Numbers]
     bbox: Numbers
+    padding: Union[float, Numbers]
 
 
 class PictureOptions(CameraOptions, total=False):

@@ -43,8 +43,10 @@ package struct PictureMember: Sendable {
   package let summary: String
   /// The value of a request without the member, for people; nil for none.
   package let usual: String?
-  /// Values for the completion of shells.
+  /// Words that are values, for the completion of shells. Other values of an address are files.
   package let completions: [String]
+  /// A further name; nil for none.
+  package let alias: String?
   /// The members that a request cannot have with this one.
   package let excluded: [String]
   /// Members of which a request must have one besides this one; empty for no condition.
@@ -53,7 +55,7 @@ package struct PictureMember: Sendable {
   init(
     _ name: String, as option: String? = nil, _ values: Values, _ placeholder: String = "text",
     repeats isRepeatable: Bool = false, optional isOptional: Bool = false,
-    _ summary: String, usual: String? = nil, completions: [String]? = nil,
+    _ summary: String, usual: String? = nil, completions: [String]? = nil, alias: String? = nil,
     excludes excluded: [String] = [], requires required: [String] = []
   ) {
     self.name = name
@@ -71,6 +73,7 @@ package struct PictureMember: Sendable {
     } else {
       self.completions = completions ?? []
     }
+    self.alias = alias
     self.excluded = excluded
     self.required = required
   }
@@ -99,11 +102,14 @@ extension PictureMember {
   /// All members by their spellings without case, hyphens and underscores.
   private static let bySpelling = Dictionary(
     (all + comparison).flatMap { member in
-      [member.name, member.words].map { (plain($0), member) }
-    } + [(plain("bbox"), bounds)], uniquingKeysWith: { first, _ in first })
+      [member.name, member.words, member.alias ?? member.name].map { (plain($0), member) }
+    }, uniquingKeysWith: { first, _ in first })
 
   /// Returns the member with a name, in any spelling: `colorBy`, `color_by` or `color-by`.
   package static func named(_ spelling: String) -> PictureMember? { bySpelling[plain(spelling)] }
+
+  /// Whether only image tests have the member.
+  package var isOfComparison: Bool { Self.comparison.contains { $0.name == name } }
 
   private static func plain(_ spelling: String) -> String {
     spelling.lowercased().filter { $0 != "_" && $0 != "-" }

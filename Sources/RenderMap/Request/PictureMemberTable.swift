@@ -112,7 +112,7 @@ extension PictureMember {
   package static let pitch = PictureMember("pitch", .number(0...85), "degrees", "Tilt")
   package static let bounds = PictureMember(
     "bounds", .numbers(["west", "south", "east", "north"]), "w,s,e,n",
-    "Bounds to show; W greater than E crosses the antimeridian",
+    "Bounds to show; W greater than E crosses the antimeridian", alias: "bbox",
     excludes: ["center", "lon", "lat", "zoom"])
   package static let padding = PictureMember(
     "padding", .other("a number, [vertical, horizontal] or [top, right, bottom, left]"), "pixels",
@@ -208,7 +208,7 @@ extension PictureMember {
     "inset", .address, "style", optional: true,
     """
     Draw a locator map with the extent of the map: of the basemap, of the map itself (map), or of a style
-    """, usual: "basemap")
+    """, usual: "basemap", completions: ["basemap", "map"])
   package static let insetZoom = PictureMember(
     "insetZoom", .number(-2...22), "level", "Zoom level of the locator map", requires: ["inset"])
   package static let frame = PictureMember(

@@ -62,7 +62,7 @@ public struct RequestMembers: Hashable, Sendable {
     var object = JSONObject()
     for (name, value) in parameters where !names.contains(name) {
       guard let row = PictureMember.named(name), [row.name, row.words].contains(name),
-        !PictureMember.comparison.contains(where: { $0.name == row.name })
+        !row.isOfComparison
       else { continue }
       var value = value
       switch value.string {
@@ -128,8 +128,7 @@ extension RequestMembers {
     var result = self
     for member in object.members where !further.contains(member.name) {
       guard let row = PictureMember.named(member.name),
-        !PictureMember.comparison.contains(where: { $0.name == row.name })
-          || further.contains(row.name)
+        !row.isOfComparison || further.contains(row.name)
       else {
         throw error(
           member.name,

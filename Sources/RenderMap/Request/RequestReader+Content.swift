@@ -38,18 +38,21 @@ extension RequestReader {
   ) throws(RequestError) -> [PictureRequest.DataOrigin] {
     var origins: [PictureRequest.DataOrigin] = []
     // An array of layers is one value, unlike an array of data.
+    let takesLayers = member.name == PictureMember.overlayStyle.name
     let value = members.object[member.name]?.structured
-    let isLayers = value?.array?.first?.object?["type"] != nil && member.name == "overlayStyle"
+    let isLayers = takesLayers && value?.array?.first?.object?["type"] != nil
     let elements = isLayers ? [(path: member.name, value: value ?? [])] : members.elements(member)
-    for (path, value) in elements { origins.append(try origin(value, path: path, in: members)) }
+    for (path, value) in elements {
+      origins.append(try origin(value, path: path, in: members, takesLayers: takesLayers))
+    }
     return origins
   }
 
   private func origin(
-    _ data: JSONValue, path: String, in members: RequestMembers
+    _ data: JSONValue, path: String, in members: RequestMembers, takesLayers: Bool = false
   ) throws(RequestError) -> PictureRequest.DataOrigin {
     let data = data.structured
-    if data.object != nil || data.array != nil && path.hasPrefix("overlayStyle") {
+    if data.object != nil || takesLayers && data.array != nil {
       guard allowsAddresses || StyleFragment(data)?.isSelfContained ?? true else {
         throw members.error(path, "its sources must contain GeoJSON")
       }

@@ -39,7 +39,7 @@ struct ArgumentFiles {
         row.name != PictureMember.style.name
       else { continue }
       for value in member.value.array ?? [member.value] {
-        guard let text = value.string, !["map", "basemap"].contains(text),
+        guard let text = value.string, !row.completions.contains(text),
           !text.hasPrefix("{"), !text.hasPrefix("[")
         else { continue }
         reads(text, as: "the file of \(row.option)")

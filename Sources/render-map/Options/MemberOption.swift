@@ -81,15 +81,15 @@ extension PictureMember {
   ) -> NameSpecification {
     var names: [NameSpecification.Element] = short.map { [.customShort($0)] } ?? []
     names.append(.customLong(long ?? String(option.dropFirst(2))))
-    if name == Self.bounds.name { names.append(.customLong("bbox")) }
+    if let alias { names.append(.customLong(alias)) }
     return NameSpecification(names)
   }
 
   fileprivate var argumentHelp: ArgumentHelp { ArgumentHelp("\(help)", valueName: placeholder) }
 
   fileprivate var completion: CompletionKind? {
-    if !completions.isEmpty { return .list(completions) }
-    return values == .address ? .file() : nil
+    if values == .address { return .file() }
+    return completions.isEmpty ? nil : .list(completions)
   }
 
   /// Whether values may begin with a minus sign.

@@ -28,9 +28,10 @@ struct PictureArguments: ParsableArguments {
   /// The option whose value may be intended as the picture; nil if there is none.
   var takesPicture: String? {
     let given = members.members.first { member in
-      guard let text = member.value.string else { return false }
-      return PictureMember.named(member.name)?.isOptional ?? false
-        && !["map", "basemap"].contains(text)
+      guard let text = member.value.string, let row = PictureMember.named(member.name) else {
+        return false
+      }
+      return row.isOptional && !row.completions.contains(text)
     }
     return given.flatMap { PictureMember.named($0.name)?.option }
   }

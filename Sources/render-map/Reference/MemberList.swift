@@ -40,6 +40,7 @@ enum MemberList {
     object["option"] = JSONValue(.string(member.option))
     object["section"] = JSONValue(.string(section))
     object["help"] = JSONValue(.string(member.help))
+    object["alias"] = member.alias.map { JSONValue(.string($0)) }
     object["repeats"] = member.isRepeatable ? true : nil
     object["optional"] = member.isOptional ? true : nil
     switch member.values {
