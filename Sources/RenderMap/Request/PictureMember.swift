@@ -111,6 +111,11 @@ extension PictureMember {
   /// Whether only image tests have the member.
   package var isOfComparison: Bool { Self.comparison.contains { $0.name == name } }
 
+  /// Whether a request cannot have a member with this one, whichever of the two rows says it.
+  func excludes(_ name: String) -> Bool {
+    excluded.contains(name) || Self.named(name)?.excluded.contains(self.name) ?? false
+  }
+
   private static func plain(_ spelling: String) -> String {
     spelling.lowercased().filter { $0 != "_" && $0 != "-" }
   }

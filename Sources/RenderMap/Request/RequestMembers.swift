@@ -159,7 +159,8 @@ extension RequestMembers {
       if let own = object[member.name] {
         guard row.values == .changes || row.name == PictureMember.hide.name else { continue }
         result.object[row.name] = JSONValue(.array(member.value.listed + own.listed))
-      } else if !row.excluded.contains(where: has) {
+      } else if !object.members.contains(where: { $0.value.bool != false && row.excludes($0.name) })
+      {
         result.object[row.name] = member.value
         result.shared.insert(row.name)
         if usual.arguments.contains(row.name) { result.arguments.insert(row.name) }

@@ -114,6 +114,9 @@ struct RequestReaderTests {
     #expect(data.size == (try? PictureSize(4, 3)))
     #expect(data.basemap == .dark && data.theme?.colorBy == "a")
     #expect(try self.job(#"{"data": "d.csv", "basemap": "dark"}"#).camera.fitsData)
+    let fitted = try self.job(#"{"style": "s.json", "fit": true}"#, usual: usual)
+    #expect(fitted.camera.zoom == nil && fitted.camera.fitsData)
+    #expect(try self.job(#"{"style": "s.json", "fit": false}"#, usual: usual).camera.zoom == 3)
     usual["zoom"] = "near"
     #expect(
       throws: RequestError(
