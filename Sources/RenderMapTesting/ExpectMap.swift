@@ -26,7 +26,7 @@ import MapRaster
 ///   - classes: The classes of warnings that are ignored. `absentTiles` allows a golden picture of a source without tiles.
 ///   - threads: The maximum number of threads.
 /// - Returns: Whether the map is equal to its golden picture within the threshold and the tolerance.
-/// - Throws: `GoldenError` if a golden picture cannot be read or written. A picture whose tiles, glyphs, sprite or data
+/// - Throws: `RequestError` if a golden picture cannot be read or written. A picture whose tiles, glyphs, sprite or data
 ///   could not be read is not written.
 @discardableResult
 public func expectMap(

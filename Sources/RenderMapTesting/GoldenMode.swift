@@ -23,7 +23,7 @@ enum GoldenMode {
 
 extension GoldenPicture {
   /// Writes the scene's picture, and creates its folder.
-  func write(_ scene: Scene, of map: Map, threads: Int) throws(GoldenError) {
+  func write(_ scene: Scene, of map: Map, threads: Int) throws(RequestError) {
     makeFolder()
     _ = try record(scene, of: map, threads: threads)
   }

@@ -340,8 +340,8 @@ struct MapDecorationsTests {
     let far = try block(12, LocatorMap(.map, zoom: 2))
     #expect(abs((far.extent.map(\.x).max() ?? 0) - 63.5) < 0.1)
     #expect(warnings.isEmpty)
-    #expect(throws: Map.LocatorFailure.self) { try block(0) }
-    #expect(throws: Map.LocatorFailure.self) {
+    #expect(throws: RequestError.self) { try block(0) }
+    #expect(throws: RequestError.self) {
       try block(5, LocatorMap(.style(.file(path: "/nowhere/style.json"))))
     }
   }

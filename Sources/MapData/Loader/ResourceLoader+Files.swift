@@ -15,18 +15,10 @@ extension ResourceLoader {
     return if let root { try root.confine(path) } else { path }
   }
 
-  /// Returns the path of a file that can be read without the loader; nil for any other location.
-  package func directPath(of location: ResourceLocation) -> String? {
-    guard case .file(let path) = location, root == nil, bundle == nil, recording == nil,
-      !path.utf8.contains(0), FileKind.refusal(ofPath: path) == nil
-    else { return nil }
-    return path
-  }
-
   /// The log for inputs; nil without one, and with a bundle, which is logged as a whole.
   var inputLog: InputLog? { bundle == nil ? inputs : nil }
 
-  /// Returns the result of `read` for the file at `directPath`. The file is logged, if large
+  /// Returns the result of `read` for a file. The file is logged, if large
   /// concurrently.
   package func logging<Value, Failure: Error>(
     file path: String, _ read: () throws(Failure) -> Value

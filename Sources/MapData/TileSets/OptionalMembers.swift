@@ -46,12 +46,6 @@ struct OptionalMembers {
     return number
   }
 
-  /// Whether a number is missing or cannot be read.
-  func isUnreadableNumber(_ name: String) -> Bool {
-    var reader = self
-    return reader.number(name) == nil
-  }
-
   /// Returns bounds that are a text in documents, too.
   mutating func boundsAsText(_ name: String) -> TileSetDescription.Bounds? {
     var reader = self

@@ -1,4 +1,4 @@
-/// An error in what is asked of a map: a size, bounds, a camera, features, a legend.
+/// An error in what is asked of a map: a size, bounds, a camera, a projection, features, a legend.
 public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A side of a picture does not have 1 to 32,768 device pixels.
   case size(width: Double, height: Double, scale: Double)
@@ -6,6 +6,10 @@ public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
   case bounds(west: Double, south: Double, east: Double, north: Double)
   /// The padding leaves no room for the map.
   case noRoom
+  /// The center of a projection is not a longitude within 180 and a latitude within 90 degrees.
+  case projectionCenter
+  /// A standard parallel of a projection is at a pole, or beyond.
+  case projectionParallels
   /// The style has no layer with this id.
   case unknownLayer(String)
   /// The map has no source with this name.
@@ -27,6 +31,10 @@ public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
       "the bounds \(west),\(south),\(east),\(north) are out of range: west, south, east, north with longitudes "
         + "from -180 to 180, latitudes from -90 to 90, and south not above north"
     case .noRoom: "the padding leaves no room for the map: make it smaller"
+    case .projectionCenter:
+      "the center must be a longitude from -180 to 180 and a latitude from -90 to 90"
+    case .projectionParallels:
+      "parallels must be latitudes between -90 and 90, without the poles"
     case .unknownLayer(let id):
       "the style has no layer '\(id)'; use the id of one of its layers"
     case .unknownSource(let name):

@@ -50,16 +50,6 @@ struct BorderRing {
     }
   }
 
-  /// Whether one of its edges lies on a border.
-  var hasBorderEdges: Bool {
-    guard var before = vertices.last else { return false }
-    for vertex in vertices {
-      if before.shared(with: vertex) >= 0 { return true }
-      before = vertex
-    }
-    return false
-  }
-
   /// The distance from a side within which points are moved on it, in units of the plane.
   private static let snap = 1.0 / 256
 

@@ -71,16 +71,11 @@ public struct Batch: Sendable {
   ///   the job and all before it have ended; from any thread, but one call at a time. Returns false to stop the
   ///   batch.
   /// - Returns: The final counts.
-  /// - Throws: `BatchError` if the batch cannot continue; `ended` has received all results up to then.
+  /// - Throws: `RequestError` if the batch cannot continue; `ended` has received all results up to then.
   public func run(
     _ jobs: Jobs, to target: Target, ended: @Sendable (BatchResult, BatchCounts) -> Bool
-  ) throws(BatchError) -> BatchCounts {
-    let reader: RequestReader
-    do throws(RequestError) {
-      reader = try RequestReader(loader: loader, usual: RequestMembers(arguments: usual))
-    } catch {
-      throw .arguments(error.message)
-    }
+  ) throws(RequestError) -> BatchCounts {
+    let reader = try RequestReader(loader: loader, usual: RequestMembers(arguments: usual))
     let library = MapLibrary(
       loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
       isLenient: isLenient, capacity: mapLimit)
@@ -95,16 +90,12 @@ public struct Batch: Sendable {
       // The user names this data, which may be a pipe.
       var named = loader
       named.readsStreams = true
-      do throws(JobFailure) {
-        data = try loader.limitingTime { () throws(JobFailure) in
-          try RequestData(at: address, loader: named, drawsImages: false)
-        }
-      } catch {
-        throw .jobs(error.message)
+      data = try loader.limitingTime { () throws(RequestError) in
+        try RequestData(at: address, loader: named, drawsImages: false)
       }
       // The warnings are reported with the first job.
       if data.features.isEmpty, let error = warningPolicy.errors(among: data.warnings).first {
-        throw .jobs(error.line(as: .error))
+        throw RequestError(.unreadable, error.line(as: .error))
       }
       let features = try FeatureJobs(
         data, file: address.description, nameKey: nameKey, reader: reader)
@@ -118,7 +109,7 @@ public struct Batch: Sendable {
   private func run<Source: JobSource>(
     _ source: Source, _ library: MapLibrary, to target: Target,
     ended: @Sendable (BatchResult, BatchCounts) -> Bool
-  ) throws(BatchError) -> BatchCounts {
+  ) throws(RequestError) -> BatchCounts {
     var folder: OutputFolder?
     var document: String?
     switch target {
@@ -130,7 +121,7 @@ public struct Batch: Sendable {
       drawing: PictureDrawing(library: library), folder: folder, document: document,
       warningPolicy: warningPolicy, resumes: resumes, version: version)
     let source = Mutex(source)
-    let state = Mutex((counts: BatchCounts(), error: BatchError?.none, pages: [PDFPage]()))
+    let state = Mutex((counts: BatchCounts(), error: RequestError?.none, pages: [PDFPage]()))
     OrderedPipeline(threads: threads).run(
       next: { isStopped in source.withLock { $0.next(isStopped: isStopped) } },
       work: { item, working in maker.outcome(of: item, threads: max(1, threads / working)) },
@@ -151,38 +142,13 @@ public struct Batch: Sendable {
   }
 
   /// Writes the pages of a document, if there are any.
-  private func write(_ pages: [PDFPage], to path: String) throws(BatchError) {
+  private func write(_ pages: [PDFPage], to path: String) throws(RequestError) {
     guard let first = pages.first else { return }
     do {
       try AtomicFile.write(
         try PDFDocument.file(of: pages, information: first.information), to: path)
     } catch {
-      throw .output("\(path): \(error)")
-    }
-  }
-}
-
-/// Why a batch as a whole cannot continue. An error of one job is in the result of that job.
-public enum BatchError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The jobs cannot be read.
-  case jobs(String)
-  /// A usual member of jobs is invalid.
-  case arguments(String)
-  /// Two pictures would have the same name.
-  case clash(String)
-  /// The pictures cannot be named.
-  case names(String)
-  /// Pictures cannot be written.
-  case output(String)
-  /// Results cannot be written.
-  case results(String)
-
-  /// What is wrong.
-  public var description: String {
-    switch self {
-    case .jobs(let what), .arguments(let what), .clash(let what), .names(let what),
-      .output(let what), .results(let what):
-      what
+      throw RequestError(.unwritable, "\(path): \(error)")
     }
   }
 }

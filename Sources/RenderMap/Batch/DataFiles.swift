@@ -62,29 +62,29 @@ public enum DataFiles {
 
   /// Returns the data that paths name: files, URLs, and all files of folders that are data.
   ///
-  /// - Throws: `BatchError.jobs` for a path that does not name data, and for a folder without data.
+  /// - Throws: `RequestError` for a path that does not name data, and for a folder without data.
   public static func listing(
     of paths: [String], loader: ResourceLoader
-  ) throws(BatchError) -> Listing {
+  ) throws(RequestError) -> Listing {
     var listing = Listing()
     for path in paths {
       switch kind(of: path, loader: loader) {
       case .data:
-        do throws(ResourceError) {
-          listing.addresses.append(try loader.dataAddress(of: path))
-        } catch {
-          throw .jobs(error.description)
-        }
+        listing.addresses.append(
+          try RequestError.ofResource { () throws(ResourceError) in
+            try loader.dataAddress(of: path)
+          })
       case .folder:
         let count = listing.addresses.count
         listing.add(folder: path, loader: loader)
         guard listing.addresses.count > count else {
-          throw .jobs("\(path): no data in this folder; the formats are: \(DataFormat.list)")
+          throw RequestError(
+            .unreadable, "\(path): no data in this folder; the formats are: \(DataFormat.list)")
         }
       case .other:
         let reason = refusal(of: path, loader: loader)
         guard DataFormat.endsAsData(path), FileStatus(path: path) != nil else {
-          throw .jobs(reason)
+          throw RequestError(.unreadable, reason)
         }
         listing.add(unrecognized: path, reason)
       }

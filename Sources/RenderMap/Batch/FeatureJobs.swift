@@ -19,10 +19,10 @@ struct FeatureJobs: JobSource {
   ///   - file: The data's file, for messages.
   ///   - nameKey: The property that names the pictures; by default, the id of the feature, or else its number. A
   ///     feature without it is named so too, with a warning.
-  /// - Throws: `BatchError.names` if no feature has the property.
+  /// - Throws: `RequestError` if no feature has the property.
   init(
     _ data: RequestData, file: String, nameKey: String?, reader: RequestReader
-  ) throws(BatchError) {
+  ) throws(RequestError) {
     self.reader = reader
     self.file = file
     self.nameKey = nameKey
@@ -30,7 +30,8 @@ struct FeatureJobs: JobSource {
     warnings = data.warnings
     if let nameKey, !features.isEmpty, !features.contains(where: { $0.attributes[nameKey] != nil })
     {
-      throw .names(
+      throw RequestError(
+        .wrongJob,
         "--name-by \(nameKey): no feature of \(file) has this property; "
           + "the properties are: \(Self.properties(of: features))")
     }
@@ -49,7 +50,7 @@ struct FeatureJobs: JobSource {
   }
 
   var fraction: Double? { Double(given) / Double(max(1, features.count)) }
-  var failure: BatchError? { nil }
+  var failure: RequestError? { nil }
 
   mutating func next(isStopped: () -> Bool) -> BatchItem? {
     guard given < features.count else { return nil }
@@ -65,7 +66,7 @@ struct FeatureJobs: JobSource {
       JSONObject.Member(name: "name", value: .text(name)),
       JSONObject.Member(name: "data", value: feature),
     ])
-    let job = Result { () throws(JobFailure) in
+    let job = Result { () throws(RequestError) in
       try self.job(
         of: RequestMembers(object: members, text: [], file: file, firstLine: 1), name, place)
     }
@@ -74,15 +75,15 @@ struct FeatureJobs: JobSource {
 
   private mutating func job(
     of members: RequestMembers, _ name: String, _ place: String
-  ) throws(JobFailure) -> PictureRequest {
+  ) throws(RequestError) -> PictureRequest {
     let job: PictureRequest
     do throws(RequestError) {
       job = try reader.request(of: members)
     } catch {
-      throw JobFailure(error).at(place)
+      throw error.at(place)
     }
     if let before = ledger.take(job.output, for: given) {
-      throw JobFailure(message: "\(place): the name '\(name)' is also that of feature \(before)")
+      throw RequestError(message: "\(place): the name '\(name)' is also that of feature \(before)")
     }
     return job
   }

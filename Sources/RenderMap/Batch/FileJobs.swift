@@ -10,15 +10,18 @@ struct FileJobs: JobSource {
 
   /// Creates the jobs of data files.
   ///
-  /// - Throws: `BatchError.clash` if two pictures would have the same name.
-  init(_ addresses: [DataAddress], reader: RequestReader) throws(BatchError) {
+  /// - Throws: `RequestError` if two pictures would have the same name.
+  init(_ addresses: [DataAddress], reader: RequestReader) throws(RequestError) {
     self.reader = reader
     files = addresses.map { ($0, Self.name(of: $0)) }
     var taken: [String: DataAddress] = [:]
     for (address, name) in files {
       if let other = taken.updateValue(address, forKey: name) {
-        guard other.plain != address.plain else { throw .clash("\(address) is named twice") }
-        throw .clash(
+        guard other.plain != address.plain else {
+          throw RequestError(.wrongJob, "\(address) is named twice")
+        }
+        throw RequestError(
+          .wrongJob,
           "\(other) and \(address) would both be drawn as '\(name)': rename one, or draw them into "
             + "different folders")
       }
@@ -26,7 +29,7 @@ struct FileJobs: JobSource {
   }
 
   var fraction: Double? { Double(given) / Double(max(1, files.count)) }
-  var failure: BatchError? { nil }
+  var failure: RequestError? { nil }
 
   mutating func next(isStopped: () -> Bool) -> BatchItem? {
     guard given < files.count else { return nil }
@@ -37,15 +40,11 @@ struct FileJobs: JobSource {
       // A placeholder that says that there is data; the address is set below.
       JSONObject.Member(name: "data", value: .text("\(address)")),
     ])
-    let job = Result { () throws(JobFailure) in
-      do throws(RequestError) {
-        var job = try reader.request(
-          of: RequestMembers(object: members, text: [], file: "", firstLine: 1))
-        job.data = .address(address)
-        return job
-      } catch {
-        throw JobFailure(error)
-      }
+    let job = Result { () throws(RequestError) in
+      var job = try reader.request(
+        of: RequestMembers(object: members, text: [], file: "", firstLine: 1))
+      job.data = .address(address)
+      return job
     }
     return BatchItem(number: given, place: "\(address)", name: name, job: job)
   }

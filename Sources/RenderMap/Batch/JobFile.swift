@@ -26,8 +26,8 @@ struct JobFile: JobSource {
   ///
   /// - Parameter namesFiles: Whether pictures become files of their names, so that two jobs with the same name are an
   ///   error.
-  /// - Throws: `BatchError.jobs` if it cannot be read.
-  init(_ path: String, reader: RequestReader, namesFiles: Bool) throws(BatchError) {
+  /// - Throws: `RequestError` if it cannot be read.
+  init(_ path: String, reader: RequestReader, namesFiles: Bool) throws(RequestError) {
     self.reader = reader
     ledger = namesFiles ? NameLedger() : nil
     name = path == "-" ? "stdin" : path
@@ -40,8 +40,10 @@ struct JobFile: JobSource {
     size.map { $0 > 0 ? min(1, Double(lines.bytesGiven) / Double($0)) : 1 }
   }
 
-  var failure: BatchError? {
-    lines.failure.map { .jobs("\(name): cannot be read: \(String(cString: strerror($0)))") }
+  var failure: RequestError? {
+    lines.failure.map {
+      RequestError(.unreadable, "\(name): cannot be read: \(String(cString: strerror($0)))")
+    }
   }
 
   mutating func next(isStopped: () -> Bool) -> BatchItem? {
@@ -65,7 +67,7 @@ struct JobFile: JobSource {
   ) -> BatchItem {
     BatchItem(
       number: line, place: "\(self.name):\(line)", name: name,
-      job: job.mapError { JobFailure(message: $0.description, problems: [JobProblem($0)]) })
+      job: job)
   }
 
   private mutating func nextOfMatrix() -> BatchItem? {
@@ -103,11 +105,12 @@ private final class OpenFile: Sendable {
   let size: Int?
 
   /// Opens the file at `path`, or standard input for `-`.
-  init(_ path: String) throws(BatchError) {
+  init(_ path: String) throws(RequestError) {
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
-      throw .jobs("\(path): cannot be read: \(String(cString: strerror(errno)))")
+      throw RequestError(
+        .unreadable, "\(path): cannot be read: \(String(cString: strerror(errno)))")
     }
     size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }

@@ -21,7 +21,7 @@ struct JobRun: Sendable {
   /// The result of a job, and why the batch ends with it, if it does.
   struct Outcome: Sendable {
     var result: BatchResult
-    var stop: BatchError?
+    var stop: RequestError?
     /// The page of the document.
     var page: PDFPage?
   }
@@ -34,9 +34,9 @@ struct JobRun: Sendable {
   private func unlimitedOutcome(of item: BatchItem, threads: Int) -> Outcome {
     let start = ContinuousClock.now
     var result = BatchResult(number: item.number, name: item.name, status: .ok)
-    var stop: BatchError?
+    var stop: RequestError?
     var page: PDFPage?
-    do throws(JobFailure) {
+    do throws(RequestError) {
       if let document {
         page = try self.page(of: item, threads: threads, &result)
         result.output = document
@@ -49,7 +49,7 @@ struct JobRun: Sendable {
       result.error = error.message
       result.problems =
         error.problems.isEmpty ? [JobProblem(.failed, message: error.message)] : error.problems
-      if error.stopsBatch { stop = .output(error.message) }
+      if error.stopsBatch { stop = error }
     }
     result.duration = ContinuousClock.now - start
     return Outcome(result: result, stop: stop, page: page)
@@ -57,11 +57,11 @@ struct JobRun: Sendable {
 
   private func make(
     _ item: BatchItem, threads: Int, _ result: inout BatchResult
-  ) throws(JobFailure) {
+  ) throws(RequestError) {
     let job = try item.job.get()
     folder?.removeAbandoned(beside: job.output)
     let picture: PictureDrawing.Picture
-    do throws(JobFailure) {
+    do throws(RequestError) {
       let prepared = try drawing.prepare(job)
       let hash = hash(of: prepared)
       if resumes, let folder, isDone(prepared, hash: hash, in: folder) {
@@ -80,13 +80,13 @@ struct JobRun: Sendable {
   /// Returns the page of a job.
   private func page(
     of item: BatchItem, threads: Int, _ result: inout BatchResult
-  ) throws(JobFailure) -> PDFPage {
+  ) throws(RequestError) -> PDFPage {
     var job = try item.job.get()
     // Icons are those for high resolutions, whatever the default format is.
     job.format = .pdf
     let page: PDFPage
     let warnings: [MapWarning]
-    do throws(JobFailure) {
+    do throws(RequestError) {
       let view = try drawing.view(of: try drawing.prepare(job), threads: threads)
       (page, warnings) = view.page(threads: threads)
     } catch {
@@ -98,23 +98,23 @@ struct JobRun: Sendable {
 
   /// Adds the warnings about a job to its result.
   ///
-  /// - Throws: `JobFailure` for a warning that makes it fail.
+  /// - Throws: `RequestError` for a warning that makes it fail.
   private func report(
     _ warnings: [MapWarning], of item: BatchItem, _ result: inout BatchResult
-  ) throws(JobFailure) {
+  ) throws(RequestError) {
     result.warnings = warningPolicy.reported(warnings)
     let errors = WarningList(warningPolicy.errors(among: warnings)).warnings
     guard !errors.isEmpty else { return }
     // They are told as errors only.
     result.warnings.removeAll { warningPolicy.severity(of: $0.kind) == .error }
-    throw JobFailure(
+    throw RequestError(
       message: errors.map { "\(item.place): \($0.line(as: .error))" }.joined(separator: "\n"),
-      problems: errors.map { JobProblem($0) })
+      errors.map { JobProblem($0) })
   }
 
   private func write(
     _ file: [UInt8], of job: PictureRequest, _ result: inout BatchResult
-  ) throws(JobFailure) {
+  ) throws(RequestError) {
     guard let folder else {
       result.file = file
       result.mediaType = job.format.mediaType

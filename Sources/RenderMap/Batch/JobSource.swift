@@ -7,7 +7,7 @@ protocol JobSource: Sendable {
   /// The fraction of the jobs that was returned, 0 to 1; nil if their number is unknown.
   var fraction: Double? { get }
   /// Why there are no more jobs before their end; nil without an error.
-  var failure: BatchError? { get }
+  var failure: RequestError? { get }
 }
 
 /// One job of a batch with its position, or the error there.
@@ -19,7 +19,7 @@ struct BatchItem: Sendable {
   /// The name of the job, if it is known.
   var name: String?
   /// The job.
-  var job: Result<PictureRequest, JobFailure>
+  var job: Result<PictureRequest, RequestError>
   /// Warnings about the data that the jobs are made from, with the first of the jobs.
   var warnings: [MapWarning] = []
 }

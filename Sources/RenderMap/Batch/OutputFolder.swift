@@ -20,15 +20,16 @@ final class OutputFolder: Sendable {
 
   /// Opens the folder at `path`, which is created if it does not exist.
   ///
-  /// - Throws: `BatchError.output` if the folder cannot be created or written to.
-  init(_ path: String) throws(BatchError) {
+  /// - Throws: `RequestError` if the folder cannot be created or written to.
+  init(_ path: String) throws(RequestError) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let failure = Folder.make(path)
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, faccessat(descriptor, ".", W_OK | X_OK, 0) == 0 else {
       // A folder that does not exist is one that could not be created.
       let code = errno == ENOENT ? failure ?? errno : errno
-      throw .output("cannot write to the folder \(path): \(String(cString: strerror(code)))")
+      throw RequestError(
+        .unwritable, "cannot write to the folder \(path): \(String(cString: strerror(code)))")
     }
   }
 
@@ -38,12 +39,12 @@ final class OutputFolder: Sendable {
   /// damaged.
   ///
   /// - Parameter name: The path in the folder, without the parts `.` and `..` and without empty parts.
-  func write(_ bytes: [UInt8], to name: String) throws(JobFailure) {
-    try inFolder(of: name, makes: true) { folder, file throws(JobFailure) in
+  func write(_ bytes: [UInt8], to name: String) throws(RequestError) {
+    try inFolder(of: name, makes: true) { folder, file throws(RequestError) in
       do throws(FileWriteError) {
         try AtomicFile.write(bytes, as: file, in: folder, syncs: false)
       } catch {
-        throw JobFailure(step: "write", path: path + "/" + name, code: error.code)
+        throw RequestError(step: "write", path: path + "/" + name, code: error.code)
       }
     }
   }
@@ -51,14 +52,14 @@ final class OutputFolder: Sendable {
   /// Returns the bytes of an existing picture; nil if there is none, if it has more than `limit` bytes, or if it is
   /// not a regular file.
   func read(_ name: String, limit: Int) -> (bytes: [UInt8], status: FileStatus)? {
-    try? inFolder(of: name, makes: false) { folder, file throws(JobFailure) in
+    try? inFolder(of: name, makes: false) { folder, file throws(RequestError) in
       let descriptor = openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      guard descriptor >= 0 else { throw JobFailure(step: "read", path: name, code: errno) }
+      guard descriptor >= 0 else { throw RequestError(step: "read", path: name, code: errno) }
       defer { close(descriptor) }
       var status = stat()
       guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         (0...Int64(limit)).contains(Int64(status.st_size))
-      else { throw JobFailure(step: "read", path: name, code: EFBIG) }
+      else { throw RequestError(step: "read", path: name, code: EFBIG) }
       return (readAll(descriptor, count: Int(status.st_size)), FileStatus(status))
     }
   }
@@ -72,18 +73,18 @@ final class OutputFolder: Sendable {
       return searched.insert(folder).inserted
     }
     guard isNew else { return }
-    try? inFolder(of: name, makes: false) { folder, _ throws(JobFailure) in
+    try? inFolder(of: name, makes: false) { folder, _ throws(RequestError) in
       AtomicFile.removeAbandoned(in: folder, names: Folder.names(in: folder) ?? [])
     }
   }
 
   /// Calls `body` with a descriptor of the folder of a picture, and with the name of its file.
   private func inFolder<T>(
-    of name: String, makes: Bool, _ body: (Int32, String) throws(JobFailure) -> T
-  ) throws(JobFailure) -> T {
+    of name: String, makes: Bool, _ body: (Int32, String) throws(RequestError) -> T
+  ) throws(RequestError) -> T {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let file = parts.last, !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
-      throw JobFailure(step: "write", path: path + "/" + name, code: EINVAL)
+      throw RequestError(step: "write", path: path + "/" + name, code: EINVAL)
     }
     var folder = descriptor
     defer { if folder != descriptor { close(folder) } }
@@ -95,7 +96,7 @@ final class OutputFolder: Sendable {
       folder = next
       guard next >= 0 else {
         folder = descriptor
-        throw JobFailure(step: "open the folder of", path: path + "/" + name, code: code)
+        throw RequestError(step: "open the folder of", path: path + "/" + name, code: code)
       }
     }
     return try body(folder, file)
@@ -112,7 +113,7 @@ private func readAll(_ descriptor: Int32, count: Int) -> [UInt8] {
   }
 }
 
-extension JobFailure {
+extension RequestError {
   /// Creates the failure of a picture that cannot be written.
   ///
   /// - Parameters:
@@ -123,7 +124,7 @@ extension JobFailure {
     let isLink = code == ELOOP || code == ENOTDIR
     let reason = isLink ? "not a folder, or a symbolic link" : String(cString: strerror(code))
     let message = "cannot \(step) \(path): \(reason)"
-    self.init(message: message, problems: [JobProblem(.unwritable, place: path, message: message)])
+    self.init(message: message, [JobProblem(.unwritable, place: path, message: message)])
     // No other picture can be written either: the disk is full or broken, or the folder is not writable.
     stopsBatch = [ENOSPC, EDQUOT, EROFS, EIO, EACCES, EPERM, EMFILE, ENFILE].contains(code)
   }

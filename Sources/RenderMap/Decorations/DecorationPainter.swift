@@ -227,7 +227,7 @@ struct DecorationPainter {
   /// Adds the locator map.
   private mutating func addInset(of map: Map) {
     guard let locator = decorations.inset else { return }
-    do throws(Map.LocatorFailure) {
+    do throws(RequestError) {
       let block = try map.locatorBlock(
         locator, of: scene, area: layout.area, isDark: brush.theme.colors.isDark,
         warnings: &warnings
@@ -235,7 +235,7 @@ struct DecorationPainter {
       layout.add(
         [block], at: positions(.inset, [.topRight, .bottomRight, .bottomLeft, .topLeft]))
     } catch {
-      layout.warn(.inset, "\(error.message); the inset is left out", mayPass: error.mayPass)
+      layout.warn(.inset, "\(error.message); the inset is left out", mayPass: error.isTemporary)
     }
   }
 

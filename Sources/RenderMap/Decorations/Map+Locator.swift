@@ -23,13 +23,6 @@ extension Map {
   /// The smallest width and height of a mark, in pixels of the style.
   private static let smallestMark = 7.0
 
-  /// The reason why there is no locator map.
-  struct LocatorFailure: Error {
-    var message: String
-    /// Whether its map could not be loaded.
-    var mayPass = false
-  }
-
   /// Returns the block of a locator map, and the map that it is drawn from.
   ///
   /// - Parameters:
@@ -37,7 +30,7 @@ extension Map {
   ///   - warnings: The warnings of the locator map are added to these.
   func locatorBlock(
     _ locator: LocatorMap, of scene: Scene, area: Box, isDark: Bool, warnings: inout [MapWarning]
-  ) throws(LocatorFailure) -> (block: InsetBlock, map: Map) {
+  ) throws(RequestError) -> (block: InsetBlock, map: Map) {
     let ratio = scene.viewport.size.pixelRatio
     let widths = Self.insetWidths
     let wanted = min(max(area.width * Self.insetShare, widths.lowerBound), widths.upperBound)
@@ -48,10 +41,10 @@ extension Map {
     guard let size = try? PictureSize(Int(sides.x), Int(sides.y), scale: ratio),
       sides.x <= area.width * Self.greatestInsetShare,
       sides.y <= area.height * Self.greatestInsetShare
-    else { throw LocatorFailure(message: "it does not fit into the picture") }
+    else { throw RequestError(message: "it does not fit into the picture") }
     let outline = scene.viewport.groundOutline(of: area)
     guard let first = outline.first else {
-      throw LocatorFailure(message: "the picture shows no ground, or all of a planet")
+      throw RequestError(message: "the picture shows no ground, or all of a planet")
     }
     var extent = Box(corner: first, size: .zero)
     for point in outline { extent.formUnion(point) }
@@ -76,7 +69,7 @@ extension Map {
     for point in mark { box.formUnion(point) }
     guard box.width <= sides.x * Self.greatestShare || box.height <= sides.y * Self.greatestShare,
       box.width <= sides.x * 0.9, box.height <= sides.y * 0.9
-    else { throw LocatorFailure(message: "the map shows too much of the world to be located") }
+    else { throw RequestError(message: "the map shows too much of the world to be located") }
     if box.width < Self.smallestMark, box.height < Self.smallestMark {
       let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
       let half = Self.smallestMark / 2
@@ -115,7 +108,7 @@ extension Map {
   /// Returns the map that a locator map is drawn from.
   private func locatorMap(
     _ locator: LocatorMap, isDark: Bool, pixelRatio: Double
-  ) throws(LocatorFailure) -> Map {
+  ) throws(RequestError) -> Map {
     do throws(MapError) {
       switch locator.content {
       case .map: return withoutLabels()
@@ -139,7 +132,9 @@ extension Map {
         }
       }
     } catch {
-      throw LocatorFailure(message: "its map cannot be loaded: \(error)", mayPass: true)
+      var failure = RequestError(message: "its map cannot be loaded: \(error)")
+      failure.isTemporary = true
+      throw failure
     }
   }
 

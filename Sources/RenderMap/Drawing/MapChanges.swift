@@ -44,7 +44,7 @@ struct MapChanges: Sendable {
   }
 
   /// Returns a map with the changes, without the features of overlays. Its style is not compiled again.
-  func changing(_ map: Map) throws(JobFailure) -> ChangedMap {
+  func changing(_ map: Map) throws(RequestError) -> ChangedMap {
     var style = map.style
     var changed = ChangedMap(map: map)
     try add(to: &style, ids: &changed.ids)
@@ -52,19 +52,19 @@ struct MapChanges: Sendable {
       do throws(StyleError) {
         try style.apply(edit)
       } catch {
-        throw JobFailure(JobProblem(.wrongJob, place: edit.member, message: "\(error)"))
+        throw RequestError(JobProblem(.wrongJob, place: edit.member, message: "\(error)"))
       }
     }
     do throws(MapError) {
       try changed.map.setStyle(style)
     } catch {
-      throw JobFailure(error)
+      throw RequestError(error)
     }
     return changed
   }
 
   /// Adds the overlays and fragments to a style, and the ids of the overlays to `ids`.
-  private func add(to style: inout Style, ids: inout [String]) throws(JobFailure) {
+  private func add(to style: inout Style, ids: inout [String]) throws(RequestError) {
     var before = ""
     for var overlay in overlays {
       // Circles and labels in areas are named after the areas.
@@ -86,7 +86,7 @@ struct MapChanges: Sendable {
           try style.add(overlay.emptied)
         }
       } catch {
-        throw JobFailure(
+        throw RequestError(
           JobProblem(
             .wrongJob, place: PictureMember.insertBelow.name,
             message: error.message(addingTo: style)))
@@ -105,7 +105,7 @@ struct MapChanges: Sendable {
     do throws(StyleError) {
       try labels?.removeRepeatedNames(from: &style)
     } catch {
-      throw JobFailure(message: "\(error)")
+      throw RequestError(message: "\(error)")
     }
   }
 }
@@ -118,7 +118,7 @@ struct ChangedMap: Sendable {
   var ids: [String] = []
 
   /// Returns the map with the data of its overlays.
-  func filled(with overlays: [Overlay]) throws(JobFailure) -> ChangedMap {
+  func filled(with overlays: [Overlay]) throws(RequestError) -> ChangedMap {
     var filled = self
     do throws(MapError) {
       for (overlay, id) in zip(overlays, ids) {
@@ -127,7 +127,7 @@ struct ChangedMap: Sendable {
         try filled.map.replaceData(of: overlay)
       }
     } catch {
-      throw JobFailure(error)
+      throw RequestError(error)
     }
     return filled
   }

@@ -32,10 +32,10 @@ package struct MapLibrary: Sendable {
   private let base: Entry?
   /// Everything besides styles that affects how maps are drawn.
   private let settings: [String]
-  private let maps: SharedCache<Key, Result<Entry, JobFailure>>
-  private let changed: SharedCache<ChangedKey, Result<ChangedMap, JobFailure>>
-  private let data: SharedCache<DataAddress, Result<RequestData, JobFailure>>
-  private let subjects: SharedCache<SubjectKey, Result<Subject, JobFailure>>
+  private let maps: SharedCache<Key, Result<Entry, RequestError>>
+  private let changed: SharedCache<ChangedKey, Result<ChangedMap, RequestError>>
+  private let data: SharedCache<DataAddress, Result<RequestData, RequestError>>
+  private let subjects: SharedCache<SubjectKey, Result<Subject, RequestError>>
 
   /// Creates a library that keeps at most `capacity` maps in memory.
   ///
@@ -68,10 +68,10 @@ package struct MapLibrary: Sendable {
   }
 
   /// Returns the map of a key, which is loaded at its first use.
-  func map(_ key: Key) throws(JobFailure) -> Entry {
+  func map(_ key: Key) throws(RequestError) -> Entry {
     if let base { return base }
     return try maps.value(for: key, keeps: Self.isLasting) {
-      Result { () throws(JobFailure) in try load(key) }
+      Result { () throws(RequestError) in try load(key) }
     }.get()
   }
 
@@ -98,11 +98,11 @@ package struct MapLibrary: Sendable {
   private static let subjectLimit = 2
 
   /// Returns the map of a key with its data, which is divided into classes and tiles at its first use.
-  func subject(_ key: SubjectKey) throws(JobFailure) -> Subject {
+  func subject(_ key: SubjectKey) throws(RequestError) -> Subject {
     try subjects.value(for: key, keeps: Self.isLasting) {
-      Result { () throws(JobFailure) in
+      Result { () throws(RequestError) in
         let data = try data(.address(key.data))
-        let themed = try key.theme.map { theme throws(JobFailure) in
+        let themed = try key.theme.map { theme throws(RequestError) in
           try ThemedOverlays.of(data.features, by: theme, over: key.basemap)
         }
         let overlays = (themed?.overlays ?? [key.basemap.overlay(data.features)])
@@ -122,22 +122,22 @@ package struct MapLibrary: Sendable {
 
   /// Returns the map of a key with changes. Compiling their layers takes as long as drawing a small picture, so maps with
   /// such layers are cached too.
-  func map(_ key: Key, with changes: MapChanges) throws(JobFailure) -> ChangedMap {
+  func map(_ key: Key, with changes: MapChanges) throws(RequestError) -> ChangedMap {
     if changes.isEmpty { return ChangedMap(map: try map(key).map) }
     return try changed.value(
       for: ChangedKey(map: key, changes: changes.identity), keeps: Self.isLasting
     ) {
-      Result { () throws(JobFailure) in try changes.changing(map(key).map) }
+      Result { () throws(RequestError) in try changes.changing(map(key).map) }
     }.get().filled(with: changes.overlays)
   }
 
   /// Returns data that a picture draws.
-  func data(_ origin: PictureRequest.DataOrigin) throws(JobFailure) -> RequestData {
+  func data(_ origin: PictureRequest.DataOrigin) throws(RequestError) -> RequestData {
     switch origin {
     case .inline(let json): return try RequestData(json, memory: loader.memory)
     case .address(let address):
       return try data.value(for: address, keeps: Self.isLasting) {
-        Result { () throws(JobFailure) in try RequestData(at: address, loader: dataLoader) }
+        Result { () throws(RequestError) in try RequestData(at: address, loader: dataLoader) }
       }.get()
     }
   }
@@ -145,7 +145,7 @@ package struct MapLibrary: Sendable {
   /// Returns layers that a picture adds to its style, with the hash of their text.
   func fragment(
     _ origin: PictureRequest.DataOrigin
-  ) throws(JobFailure) -> (fragment: LocatedFragment, hash: String) {
+  ) throws(RequestError) -> (fragment: LocatedFragment, hash: String) {
     try LocatedFragment.read(origin, loader: dataLoader)
   }
 
@@ -159,11 +159,11 @@ package struct MapLibrary: Sendable {
   }
 
   /// Whether a result is cached. Resources that could not be read may be readable the next time.
-  private static func isLasting<T>(_ outcome: Result<T, JobFailure>) -> Bool {
+  private static func isLasting<T>(_ outcome: Result<T, RequestError>) -> Bool {
     if case .failure(let failure) = outcome { !failure.isTemporary } else { true }
   }
 
-  private func load(_ key: Key) throws(JobFailure) -> Entry {
+  private func load(_ key: Key) throws(RequestError) -> Entry {
     var loader = loader
     let log = loader.inputs ?? InputLog()
     // Otherwise everything that is read for pictures would be logged while the map is cached.
@@ -180,7 +180,7 @@ package struct MapLibrary: Sendable {
       return Entry(
         map: map, inputs: MapInputs(log, settings: settings + [style]), bundle: loader.bundle)
     } catch {
-      throw JobFailure(error, of: key.style.place)
+      throw RequestError(error, of: key.style.place)
     }
   }
 }
@@ -196,11 +196,7 @@ extension ThemedOverlays {
   /// Divides features into classes, over a basemap.
   static func of(
     _ features: [Feature], by theme: Theme, over basemap: Basemap
-  ) throws(JobFailure) -> ThemedOverlays {
-    do throws(RequestError) {
-      return try basemap.overlays(features, by: theme)
-    } catch {
-      throw JobFailure(error)
-    }
+  ) throws(RequestError) -> ThemedOverlays {
+    try basemap.overlays(features, by: theme)
   }
 }

@@ -16,7 +16,7 @@ extension PictureDrawing {
   }
 
   /// Returns the content of a request.
-  func content(of prepared: Prepared) throws(JobFailure) -> Content {
+  func content(of prepared: Prepared) throws(RequestError) -> Content {
     let request = prepared.request
     let subject = try sharedSubject(of: prepared)
     let themed = subject == nil ? try self.themed(prepared) : subject?.themed
@@ -73,14 +73,14 @@ extension PictureDrawing {
 
   private func map(
     of prepared: Prepared, _ subject: MapLibrary.Subject?, with changes: MapChanges
-  ) throws(JobFailure) -> ChangedMap {
+  ) throws(RequestError) -> ChangedMap {
     guard let subject else { return try library.map(prepared.key, with: changes) }
     if changes.isEmpty { return ChangedMap(map: subject.map.map) }
     return try changes.changing(subject.map.map).filled(with: changes.overlays)
   }
 
   /// Returns the map with the data of a request at an address; nil for data in the request itself, and without data.
-  private func sharedSubject(of prepared: Prepared) throws(JobFailure) -> MapLibrary.Subject? {
+  private func sharedSubject(of prepared: Prepared) throws(RequestError) -> MapLibrary.Subject? {
     let request = prepared.request
     guard case .address(let address) = request.data else { return nil }
     return try library.subject(
@@ -90,21 +90,17 @@ extension PictureDrawing {
 
   /// Returns the overlays of the data in a request, or else of its first overlay, with the theme of the request; nil if it
   /// has none.
-  private func themed(_ prepared: Prepared) throws(JobFailure) -> ThemedOverlays? {
+  private func themed(_ prepared: Prepared) throws(RequestError) -> ThemedOverlays? {
     let request = prepared.request
     guard let theme = request.theme else { return nil }
     if let data = prepared.data {
       return try ThemedOverlays.of(data.features, by: theme, over: request.basemap)
     }
     guard let data = prepared.overlays.first else { return nil }
-    do throws(RequestError) {
-      return try ThemedOverlays(
-        data.features, by: theme, below: request.anchor,
-        appearance: request.basemap == .dark ? .dark : .overStyle,
-        ownAppearance: request.basemap.overlayAppearance)
-    } catch {
-      throw JobFailure(error)
-    }
+    return try ThemedOverlays(
+      data.features, by: theme, below: request.anchor,
+      appearance: request.basemap == .dark ? .dark : .overStyle,
+      ownAppearance: request.basemap.overlayAppearance)
   }
 }
 

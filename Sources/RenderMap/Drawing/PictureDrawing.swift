@@ -87,7 +87,7 @@ public struct PictureDrawing: Sendable {
   }
 
   /// Reads everything that a request draws, except for its tiles.
-  public func prepare(_ request: PictureRequest) throws(JobFailure) -> Prepared {
+  public func prepare(_ request: PictureRequest) throws(RequestError) -> Prepared {
     try check(request)
     let key = MapLibrary.Key(
       style: request.style, pixelRatio: request.format.imageRatio(for: request.size))
@@ -110,7 +110,7 @@ public struct PictureDrawing: Sendable {
 
   /// Throws an error if a picture takes more memory than the limit, or has more pixels than its format. The picture and
   /// the encoder's copy of it have four bytes per pixel each.
-  public func check(_ request: PictureRequest) throws(JobFailure) {
+  public func check(_ request: PictureRequest) throws(RequestError) {
     let size = request.size
     let pixels = "a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels"
     let needed = size.deviceWidth * size.deviceHeight * 8
@@ -128,9 +128,9 @@ public struct PictureDrawing: Sendable {
         + "smaller, or use png"
     }
     guard let message else { return }
-    throw JobFailure(
+    throw RequestError(
       message: message,
-      problems: [JobProblem(.wrongJob, place: PictureMember.size.name, message: message)])
+      [JobProblem(.wrongJob, place: PictureMember.size.name, message: message)])
   }
 
   /// Returns the scene of a request.
@@ -139,7 +139,7 @@ public struct PictureDrawing: Sendable {
   ///   discarded as early as possible.
   public func view(
     of prepared: consuming Prepared, threads: Int, isLast: Bool = false
-  ) throws(JobFailure) -> View {
+  ) throws(RequestError) -> View {
     let request = prepared.request
     var drawn = try content(of: prepared)
     if isLast {
@@ -147,7 +147,7 @@ public struct PictureDrawing: Sendable {
       library.discard()
     }
     var decorations = request.decorations
-    decorations.legend = try decorations.legend.map { legend throws(JobFailure) in
+    decorations.legend = try decorations.legend.map { legend throws(RequestError) in
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
     let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
@@ -166,19 +166,15 @@ public struct PictureDrawing: Sendable {
 
   /// Returns the options of a legend with the sources of the data.
   ///
-  /// - Throws: `JobFailure` if a layer does not exist.
+  /// - Throws: `RequestError` if a layer does not exist.
   func legend(
     _ options: LegendOptions, of overlays: [DrawnOverlay], in map: Map
-  ) throws(JobFailure) -> LegendOptions {
+  ) throws(RequestError) -> LegendOptions {
     var legend = options
     legend.dataSources = overlays.filter { $0.origin != nil }.map {
       LegendContent.DataSource($0.overlay.id, title: $0.origin?.title)
     }
-    do throws(RequestError) {
-      try legend.checkLayers(of: map.style)
-    } catch {
-      throw JobFailure(error)
-    }
+    try legend.checkLayers(of: map.style)
     return legend
   }
 
@@ -186,11 +182,11 @@ public struct PictureDrawing: Sendable {
   private func camera(
     _ camera: CameraRequest, map: Map, _ request: PictureRequest, _ decorations: MapDecorations,
     threads: Int
-  ) throws(JobFailure) -> Camera {
+  ) throws(RequestError) -> Camera {
     if request.members.has(PictureMember.fit.name), camera.fitsData,
       camera.fallbackBounds ?? map.dataBounds == nil
     {
-      throw JobFailure(
+      throw RequestError(
         JobProblem(
           .wrongJob, place: PictureMember.fit.name,
           message: "there is no data whose bounds are known"))
@@ -199,7 +195,7 @@ public struct PictureDrawing: Sendable {
       return try map.camera(
         for: camera, size: request.size, decorations: decorations, threads: threads)
     } catch {
-      throw JobFailure(
+      throw RequestError(
         JobProblem(
           .wrongJob, place: PictureMember.padding.name,
           message: "leaves no room for the map: make it smaller"))

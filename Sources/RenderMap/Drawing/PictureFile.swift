@@ -18,7 +18,7 @@ package enum PictureContent {
   ///   - threads: The number of threads to encode pixels with.
   package func file(
     in format: OutputFormat, details: PictureDetails = PictureDetails(), threads: Int
-  ) throws(JobFailure) -> [UInt8] {
+  ) throws(RequestError) -> [UInt8] {
     do {
       switch self {
       case .pixels(let pixels):
@@ -28,11 +28,9 @@ package enum PictureContent {
         return try PDFDocument.file(of: [page], information: page.information)
       }
     } catch VectorError.missingLibrary {
-      let message = "\(VectorError.missingLibrary)"
-      throw JobFailure(
-        message: message, problems: [JobProblem(.unreadable, message: message)])
+      throw RequestError(.unreadable, "\(VectorError.missingLibrary)")
     } catch {
-      throw JobFailure(message: "\(error)")
+      throw RequestError(message: "\(error)")
     }
   }
 }
@@ -51,7 +49,7 @@ extension PictureDrawing {
   ///   be read and may be readable later.
   func picture(
     of prepared: Prepared, hash: String, threads: Int
-  ) throws(JobFailure) -> Picture {
+  ) throws(RequestError) -> Picture {
     let view = try view(of: prepared, threads: threads)
     var details = view.details
     if !view.warnings.contains(where: \.mayPass) { details.job = hash }
@@ -74,8 +72,8 @@ extension PictureDrawing.View {
 
   /// Draws the picture as a file. A cancelled one is empty.
   ///
-  /// - Throws: `JobFailure` if the format cannot contain it.
-  public func file(threads: Int) throws(JobFailure) -> [UInt8] {
+  /// - Throws: `RequestError` if the format cannot contain it.
+  public func file(threads: Int) throws(RequestError) -> [UInt8] {
     let (content, _) = content(threads: threads)
     guard !WorkCancellation.isRequested else { return [] }
     return try content.file(in: request.format, details: details, threads: threads)

@@ -22,26 +22,24 @@ extension RequestData {
   /// - Parameter drawsImages: Whether images of the data are drawn. Otherwise, they are a warning.
   init(
     at address: DataAddress, loader: ResourceLoader, drawsImages: Bool = true
-  ) throws(JobFailure) {
+  ) throws(RequestError) {
     var loader = loader
     let log = loader.inputs ?? InputLog()
     loader.inputs = log
-    do throws(ResourceError) {
-      var stored = try loader.features(at: address)
-      if !drawsImages { stored = stored.leavingOutImages() }
-      features = stored.features
-      images = stored.images
-      warnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
-    } catch {
-      throw JobFailure(error)
+    var stored = try RequestError.ofResource { () throws(ResourceError) in
+      try loader.features(at: address)
     }
+    if !drawsImages { stored = stored.leavingOutImages() }
+    features = stored.features
+    images = stored.images
+    warnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
     let hashes = log.hashes.values.map { $0 ?? "nothing" }.sorted()
     let encoding = loader.encoding.map { ["\($0)"] } ?? []
     hash = JobHash.text(of: [address.layer ?? ""] + encoding + hashes)
   }
 
   /// Reads the GeoJSON in a request. `memory` limits its size.
-  init(_ json: JSONValue, memory: MemoryBudget) throws(JobFailure) {
+  init(_ json: JSONValue, memory: MemoryBudget) throws(RequestError) {
     do throws(GeoJSONError) {
       let document = try GeoJSONDocument(json, memoryLimit: memory.available, skipsFaults: true)
       let stored = StoredFeatures(try document.inDegrees())
@@ -49,8 +47,8 @@ extension RequestData {
       warnings = stored.warnings.map { MapWarning($0, place: "data") }
     } catch {
       let message = "\(error)"
-      throw JobFailure(
-        message: message, problems: [JobProblem(.wrongInput, place: "data", message: message)])
+      throw RequestError(
+        message: message, [JobProblem(.wrongInput, place: "data", message: message)])
     }
     hash = SHA256.hexadecimal(of: json.jsonBytes)
   }
@@ -62,7 +60,7 @@ enum RequestStyle {
   /// from then on.
   static func read(
     _ origin: PictureRequest.StyleOrigin, loader: inout ResourceLoader
-  ) throws(JobFailure) -> (JSONDocument, ResourceLocation?) {
+  ) throws(RequestError) -> (JSONDocument, ResourceLocation?) {
     switch origin {
     case .inline(let json, let base, let text): return (JSONDocument(root: json, text: text), base)
     case .empty: return (Self.emptyStyle, nil)
@@ -80,12 +78,9 @@ enum RequestStyle {
   ///   - remedy: The use of data that is found instead.
   static func content(
     at place: ResourceLocation, loader: inout ResourceLoader, isPart: Bool = false, remedy: String
-  ) throws(JobFailure) -> StyleContent {
-    let resource: Resource
-    do throws(ResourceError) {
-      resource = try loader.resource(ResourceRequest(place))
-    } catch {
-      throw JobFailure(error)
+  ) throws(RequestError) -> StyleContent {
+    let resource = try RequestError.ofResource { () throws(ResourceError) in
+      try loader.resource(ResourceRequest(place))
     }
     return try StyleContent(resource, with: &loader, isPart: isPart) { _ in remedy }
   }
@@ -114,7 +109,7 @@ struct LocatedFragment: Sendable {
   /// Reads layers, and returns them with the hash of their text.
   static func read(
     _ origin: PictureRequest.DataOrigin, loader: ResourceLoader
-  ) throws(JobFailure) -> (fragment: LocatedFragment, hash: String) {
+  ) throws(RequestError) -> (fragment: LocatedFragment, hash: String) {
     var document: JSONDocument
     var name: String?
     switch origin {
@@ -126,14 +121,14 @@ struct LocatedFragment: Sendable {
       (document, name) = (content.json, content.location.description)
       // The sources of the fragment would be read from elsewhere.
       guard reader.bundle == nil || loader.bundle != nil else {
-        throw JobFailure(
+        throw RequestError(
           JobProblem(
             .wrongInput, place: "\(address)", message: "a map bundle cannot be added to a style"))
       }
     }
     let place = name ?? PictureMember.overlayStyle.name
     guard let fragment = StyleFragment(document.root) else {
-      throw JobFailure(
+      throw RequestError(
         JobProblem(
           .wrongInput, place: place,
           message: "neither an array of layers nor an object with layers"))
@@ -145,10 +140,10 @@ struct LocatedFragment: Sendable {
   }
 
   /// Returns the failure of layers that cannot be added to a style.
-  func failure(_ error: StyleError, addingTo style: Style) -> JobFailure {
+  func failure(_ error: StyleError, addingTo style: Style) -> RequestError {
     let place = name ?? PictureMember.overlayStyle.name
     guard case .invalid(let diagnostics) = error else {
-      return JobFailure(
+      return RequestError(
         JobProblem(.wrongInput, place: place, message: error.message(addingTo: style)))
     }
     let located = diagnostics.map { diagnostic in
@@ -158,6 +153,6 @@ struct LocatedFragment: Sendable {
       }
       return located
     }
-    return JobFailure(MapError.style(located), of: place)
+    return RequestError(MapError.style(located), of: place)
   }
 }

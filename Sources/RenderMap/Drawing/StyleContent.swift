@@ -18,17 +18,14 @@ package struct StyleContent: Sendable {
   package init(
     _ found: Resource, with loader: inout ResourceLoader, isPart: Bool = false,
     remedy: (ResourceLocation) -> String
-  ) throws(JobFailure) {
+  ) throws(RequestError) {
     let kind = ContentKind(of: found.bytes, name: "\(found.location)")
     if case .data(let format) = kind {
       throw Self.failure(
         found.location, "\(format.name) data, not a style; \(remedy(found.location))")
     }
-    let resource: Resource
-    do throws(ResourceError) {
-      resource = try loader.style(in: found)
-    } catch {
-      throw JobFailure(error)
+    let resource = try RequestError.ofResource { () throws(ResourceError) in
+      try loader.style(in: found)
     }
     location = resource.location
     do throws(JSONError) {
@@ -58,11 +55,11 @@ package struct StyleContent: Sendable {
   private static func failure(
     _ location: ResourceLocation, _ reason: String, _ kind: JobProblem.Kind = .wrongInput,
     position: TextPosition? = nil
-  ) -> JobFailure {
+  ) -> RequestError {
     let place = position.map { "\(location):\($0.line):\($0.column)" } ?? "\(location)"
-    return JobFailure(
+    return RequestError(
       message: "\(place): \(reason)",
-      problems: [
+      [
         JobProblem(kind, file: "\(location)", line: position?.line, message: reason)
       ])
   }

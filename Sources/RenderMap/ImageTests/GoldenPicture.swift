@@ -26,10 +26,10 @@ public struct GoldenPicture: Hashable, Sendable {
   ///   - map: The map of the scene.
   ///   - rules: How the pictures are compared.
   ///   - threads: The maximum number of threads.
-  /// - Throws: `GoldenError` if the golden picture cannot be read.
+  /// - Throws: `RequestError` if the golden picture cannot be read.
   public func compare(
     _ scene: Scene, of map: Map, rules: GoldenRules, threads: Int = 1
-  ) throws(GoldenError) -> GoldenOutcome {
+  ) throws(RequestError) -> GoldenOutcome {
     let lacks = lacks(among: map.warnings + scene.warnings, of: map, records: false)
     guard lacks.isEmpty else { return .incomplete(lacks) }
     let placed = PlacedScene(scene)
@@ -53,11 +53,11 @@ public struct GoldenPicture: Hashable, Sendable {
   /// written.
   ///
   /// - Returns: Whether the picture has changed.
-  /// - Throws: `GoldenError` if a file cannot be written, and if something of the picture could not be read: its tiles,
+  /// - Throws: `RequestError` if a file cannot be written, and if something of the picture could not be read: its tiles,
   ///   glyphs, sprite or data; also if a source has no tiles and `warningPolicy` does not allow it.
-  public func record(_ scene: Scene, of map: Map, threads: Int = 1) throws(GoldenError) -> Bool {
+  public func record(_ scene: Scene, of map: Map, threads: Int = 1) throws(RequestError) -> Bool {
     if let lack = lacks(among: map.warnings + scene.warnings, of: map, records: true).first {
-      throw GoldenError(path: path, reason: "not written: \(lack.line(as: .error))")
+      throw RequestError(.unwritable, "\(path): not written: \(lack.line(as: .error))")
     }
     let placed = PlacedScene(scene)
     let actual = StraightPixels(unpremultiplying: placed.draw(threads: threads))
@@ -70,7 +70,7 @@ public struct GoldenPicture: Hashable, Sendable {
         try AtomicFile.write(record, to: recordPath)
       }
     } catch {
-      throw GoldenError(path: path, reason: "\(error)")
+      throw RequestError(.unwritable, "\(path): \(error)")
     }
     return isNew
   }
@@ -99,12 +99,12 @@ public struct GoldenPicture: Hashable, Sendable {
   }
 
   /// Reads the picture; nil if there is none.
-  private func picture() throws(GoldenError) -> StraightPixels? {
+  private func picture() throws(RequestError) -> StraightPixels? {
     guard let bytes = TextFile.bytes(of: path) else { return nil }
     do {
       return try PNG.decode(bytes, pixelLimit: pixelLimit)
     } catch {
-      throw GoldenError(path: path, reason: error.description)
+      throw RequestError(.unreadable, "\(path): \(error)")
     }
   }
 
@@ -116,17 +116,6 @@ public struct GoldenPicture: Hashable, Sendable {
   private func record() -> SceneRecord? {
     TextFile.bytes(of: recordPath).flatMap(SceneRecord.init)
   }
-}
-
-/// Why a golden picture cannot be read or written.
-public struct GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file.
-  public var path: String
-  /// What is wrong.
-  public var reason: String
-
-  /// The file and what is wrong.
-  public var description: String { "\(path): \(reason)" }
 }
 
 /// The result of a comparison with a golden picture.

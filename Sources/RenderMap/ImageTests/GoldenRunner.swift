@@ -90,10 +90,8 @@ public struct GoldenRunner: Sendable {
             view.scene, of: view.map, rules: content.rules, threads: threads))
         if let error, case .passed = status { status = .error(error.line(as: .error)) }
       }
-    } catch let failure as JobFailure {
-      status = .error("\(test.file):\(test.line): \(failure.message)")
     } catch {
-      status = .error("\(error)")
+      status = .error("\(test.file):\(test.line): \(error.message)")
     }
     return result(
       of: test, status, warnings: warnings, seconds: (ContinuousClock.now - start) / .seconds(1),

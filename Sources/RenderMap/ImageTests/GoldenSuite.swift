@@ -18,11 +18,11 @@ public struct GoldenSuite: Sendable {
   /// - Parameters:
   ///   - loader: Resolves addresses in jobs.
   ///   - usual: The members of jobs that have none of their own, with addresses relative to the current folder.
-  /// - Throws: `GoldenError` if a file or folder cannot be read, or a usual member is invalid.
+  /// - Throws: `RequestError` if a file or folder cannot be read, or a usual member is invalid.
   public init(
     _ paths: [String], loader: ResourceLoader = ResourceLoader(),
     usual: JSONObject = JSONObject()
-  ) throws(GoldenError) {
+  ) throws(RequestError) {
     let paths = paths.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     let reader = try Self.reader(loader: loader, usual: usual)
     var seen: Set<String> = []
@@ -40,24 +40,20 @@ public struct GoldenSuite: Sendable {
 
   private static func reader(
     loader: ResourceLoader, usual: JSONObject
-  ) throws(GoldenError) -> RequestReader {
+  ) throws(RequestError) -> RequestReader {
     var usual = usual
     if usual[PictureMember.attribution.name] == nil {
       usual[PictureMember.attribution.name] = .text(AttributionForm.off.rawValue)
     }
-    do throws(RequestError) {
-      return try RequestReader(
-        loader: loader, usual: RequestMembers(arguments: usual),
-        furtherMembers: Set(PictureMember.comparison.map(\.name)))
-    } catch {
-      throw GoldenError(path: error.argument ?? error.path, reason: error.reason)
-    }
+    return try RequestReader(
+      loader: loader, usual: RequestMembers(arguments: usual),
+      furtherMembers: Set(PictureMember.comparison.map(\.name)))
   }
 
   /// Reads the tests of a folder.
   ///
-  /// - Throws: `GoldenError` if the folder cannot be read.
-  public init(folder: String) throws(GoldenError) { try self.init([folder]) }
+  /// - Throws: `RequestError` if the folder cannot be read.
+  public init(folder: String) throws(RequestError) { try self.init([folder]) }
 
   /// Removes all tests whose names match none of the patterns. The names of invalid jobs are unknown: if no other test
   /// matches, they are kept, because one of them may be the requested test.

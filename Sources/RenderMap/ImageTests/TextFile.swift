@@ -18,11 +18,11 @@ enum TextFile {
 
   /// Returns the sorted names of the files in a folder; nil if the path is that of a file.
   ///
-  /// - Throws: `GoldenError`, with the reason of the system, if the path cannot be read.
-  static func names(inFolder path: String) throws(GoldenError) -> [String]? {
+  /// - Throws: `RequestError`, with the reason of the system, if the path cannot be read.
+  static func names(inFolder path: String) throws(RequestError) -> [String]? {
     if let names = Folder.names(in: path) { return names }
     let reason = errno == ENOTDIR ? problem(of: path) : String(cString: strerror(errno))
-    if let reason { throw GoldenError(path: path, reason: reason) }
+    if let reason { throw RequestError(.unreadable, "\(path): \(reason)") }
     return nil
   }
 

@@ -17,19 +17,23 @@ public struct PyramidMerge: Sendable {
 
   /// Creates a merge of `parts`, each with its name for messages.
   ///
-  /// - Throws: `PyramidError.mismatch` if the metadata of a part are incomplete or differ from those of the
+  /// - Throws: `RequestError` if the metadata of a part are incomplete or differ from those of the
   ///   first.
-  public init(_ parts: [(name: String, tiles: any TileSet)]) throws(PyramidError) {
-    guard let first = parts.first else { throw .mismatch("there are no archives to merge") }
+  public init(_ parts: [(name: String, tiles: any TileSet)]) throws(RequestError) {
+    guard let first = parts.first else {
+      throw RequestError(.wrongInput, "there are no archives to merge")
+    }
     let description = first.tiles.description
     guard let area = TileArea(description), let format = description.format else {
-      throw .mismatch(
+      throw RequestError(
+        .wrongInput,
         "\(first.name): it has no bounds, zoom levels and format, as archives of "
           + "render-map tiles have")
     }
     for part in parts {
       guard Self.shared(part.tiles.description) == Self.shared(description) else {
-        throw .mismatch("\(part.name): it is not a shard of the same pyramid as \(first.name)")
+        throw RequestError(
+          .wrongInput, "\(part.name): it is not a shard of the same pyramid as \(first.name)")
       }
     }
     self.parts = parts.map(\.tiles)
@@ -51,22 +55,18 @@ public struct PyramidMerge: Sendable {
   /// used.
   ///
   /// - Parameter report: Receives the progress; returns false to stop.
-  /// - Throws: `PyramidError`.
+  /// - Throws: `RequestError`.
   public func write(
     to archive: any TileArchiveBuilder,
     report: (PyramidProgress) -> Bool = { _ in true }
-  ) throws(PyramidError) {
+  ) throws(RequestError) {
     let archives = parts.compactMap { $0 as? PMTiles }
     if archives.count == parts.count {
       try copyRuns(of: archives, to: archive, report: report)
     } else {
       try copyBlocks(to: archive, report: report)
     }
-    do {
-      try archive.finish()
-    } catch {
-      throw .archive(error)
-    }
+    try RequestError.ofResource { () throws(ResourceError) in try archive.finish() }
   }
 
   /// Adds the tiles of PMTiles archives, which are read in their order. The time does not depend on the number of
@@ -74,49 +74,43 @@ public struct PyramidMerge: Sendable {
   private func copyRuns(
     of archives: [PMTiles], to archive: any TileArchiveBuilder,
     report: (PyramidProgress) -> Bool
-  ) throws(PyramidError) {
+  ) throws(RequestError) {
     var progress = PyramidProgress(done: 0, count: area.count)
     let tiles = IndexedTiles(area)
-    var runs = try Self.reading { () throws(ResourceError) in
+    var runs = try RequestError.ofResource { () throws(ResourceError) in
       try MergedRuns(archives.map(\.runs))
     }
     while true {
-      let batch = try Self.reading { () throws(ResourceError) in try runs.next(Self.runCount) }
+      let batch = try RequestError.ofResource { () throws(ResourceError) in
+        try runs.next(Self.runCount)
+      }
       guard !batch.isEmpty else { break }
       for (run, content) in zip(batch, Self.contents(of: batch, in: archives)) {
-        let bytes = try Self.reading { () throws(ResourceError) in try content.get() }
+        let bytes = try RequestError.ofResource { () throws(ResourceError) in try content.get() }
         for tile in tiles.tiles(in: run.tiles) {
-          do {
-            try archive.add(tile, bytes)
-          } catch {
-            throw .archive(error)
-          }
+          try RequestError.ofResource { () throws(ResourceError) in try archive.add(tile, bytes) }
           progress.done += 1
         }
       }
-      guard report(progress) else { throw .stopped }
+      guard report(progress) else { throw RequestError.stopped }
     }
     progress.done = progress.count
-    guard report(progress) else { throw .stopped }
+    guard report(progress) else { throw RequestError.stopped }
   }
 
   /// Adds the tiles of archives of any kind, which are looked up in blocks.
   private func copyBlocks(
     to archive: any TileArchiveBuilder, report: (PyramidProgress) -> Bool
-  ) throws(PyramidError) {
+  ) throws(RequestError) {
     var progress = PyramidProgress(done: 0, count: area.count)
     for block in TileBlocks(area, depth: Self.depth) {
       let tiles = try tiles(block.tiles)
       for (tile, bytes) in zip(block.tiles, tiles) {
         guard let bytes else { continue }
-        do {
-          try archive.add(tile, bytes)
-        } catch {
-          throw .archive(error)
-        }
+        try RequestError.ofResource { () throws(ResourceError) in try archive.add(tile, bytes) }
       }
       progress.done += tiles.count
-      guard report(progress) else { throw .stopped }
+      guard report(progress) else { throw RequestError.stopped }
     }
   }
 
@@ -136,26 +130,12 @@ public struct PyramidMerge: Sendable {
     return contents
   }
 
-  private static func reading<Value>(
-    _ body: () throws(ResourceError) -> Value
-  ) throws(PyramidError) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw .unreadable(error)
-    }
-  }
-
-  private func tiles(_ ids: [TileID]) throws(PyramidError) -> [[UInt8]?] {
+  private func tiles(_ ids: [TileID]) throws(RequestError) -> [[UInt8]?] {
     var found = [[UInt8]?](repeating: nil, count: ids.count)
     for part in parts {
       let missing = ids.indices.filter { found[$0] == nil }
       for (index, tile) in zip(missing, part.tiles(missing.map { ids[$0] })) {
-        do {
-          found[index] = try tile.get()
-        } catch {
-          throw .unreadable(error)
-        }
+        found[index] = try RequestError.ofResource { () throws(ResourceError) in try tile.get() }
       }
     }
     return found

@@ -70,28 +70,26 @@ public struct TilePyramid: Sendable {
   ///   - archive: The destination of the tiles. It is complete, or does not exist.
   ///   - threads: The number of threads, each with a block in memory.
   ///   - report: Receives the progress and the warnings after each block; returns false to stop.
-  /// - Throws: `PyramidError`.
+  /// - Throws: `RequestError`.
   public func write(
     to archive: any TileArchiveBuilder, threads: Int = 1,
     report: (PyramidProgress, [MapWarning]) -> Bool = { _, _ in true }
-  ) throws(PyramidError) {
+  ) throws(RequestError) {
     var progress = PyramidProgress(done: 0, count: tileCount)
-    try draw(threads: threads) { block throws(PyramidError) in
+    try draw(threads: threads) { block throws(RequestError) in
       for tile in block.tiles {
         switch tile.content {
-        case .success(let bytes?): try Self.add(tile.id, bytes, to: archive)
+        case .success(let bytes?):
+          try RequestError.ofResource { () throws(ResourceError) in try archive.add(tile.id, bytes)
+          }
         case .success(nil): break
-        case .failure(let error): throw .picture(error)
+        case .failure(let error): throw RequestError(.failed, error.description)
         }
       }
       progress.done += block.tiles.count
-      guard report(progress, block.warnings) else { throw .stopped }
+      guard report(progress, block.warnings) else { throw RequestError.stopped }
     }
-    do {
-      try archive.finish()
-    } catch {
-      throw .archive(error)
-    }
+    try RequestError.ofResource { () throws(ResourceError) in try archive.finish() }
   }
 
   /// Draws the tiles of the part and shard, and passes them on in the order of the Hilbert curves, by ascending zoom level.
@@ -109,16 +107,6 @@ public struct TilePyramid: Sendable {
       while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
       guard !batch.isEmpty else { return }
       for block in batch.concurrentMap(threads: threads, drawn) { try receive(block) }
-    }
-  }
-
-  private static func add(
-    _ tile: TileID, _ bytes: [UInt8], to archive: any TileArchiveBuilder
-  ) throws(PyramidError) {
-    do {
-      try archive.add(tile, bytes)
-    } catch {
-      throw .archive(error)
     }
   }
 
@@ -168,29 +156,9 @@ public struct TilePyramid: Sendable {
   }
 }
 
-/// An error in writing a pyramid.
-public enum PyramidError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The archive cannot be written.
-  case archive(ResourceError)
-  /// A tile cannot be encoded.
-  case picture(ImageError)
-  /// Archives that cannot be merged, with the name of one and the reason.
-  case mismatch(String)
-  /// A tile cannot be read.
-  case unreadable(ResourceError)
+extension RequestError {
   /// The caller stopped the work.
-  case stopped
-
-  /// A description of the error.
-  public var description: String {
-    switch self {
-    case .archive(let error): error.description
-    case .picture(let error): error.description
-    case .mismatch(let reason): reason
-    case .unreadable(let error): error.description
-    case .stopped: "stopped"
-    }
-  }
+  static let stopped = RequestError(.failed, "stopped")
 }
 
 /// The progress of work on the tiles of a pyramid.

@@ -100,10 +100,9 @@ public struct RequestMembers: Hashable, Sendable {
     let name = String(path.prefix { $0 != "." && $0 != "[" })
     let offset = max(0, object[name]?.offset ?? 0)
     let position = text.withUnsafeBytes { TextPosition(ofOffset: offset, in: $0) }
-    var error = RequestError(
-      file: file, line: firstLine + position.line - 1, path: path, reason: reason)
-    if arguments.contains(name) { error.argument = argument(name, path: path) }
-    return error
+    return RequestError(
+      file: file, line: firstLine + position.line - 1, path: path,
+      argument: arguments.contains(name) ? argument(name, path: path) : nil, reason: reason)
   }
 
   /// Returns an argument as the user wrote it: `--zoom 99`.

@@ -12,7 +12,7 @@ enum ExpressionSuite {
       var message = ""
       do {
         guard let data = FileManager.default.contents(atPath: directory + "/" + name + "/test.json")
-        else { throw Mismatch(what: "the file cannot be read") }
+        else { throw TestFailure("the file cannot be read") }
         try ExpressionTest(JSONDocument(parsing: [UInt8](data)).root).run()
       } catch {
         message = "\(error)"
@@ -27,13 +27,6 @@ enum ExpressionSuite {
     let paths = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String }
     return (paths ?? []).filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
       .sorted()
-  }
-
-  /// A difference between a result and the expected one.
-  struct Mismatch: Error, CustomStringConvertible {
-    /// The result, and the expected one.
-    var what: String
-    var description: String { what }
   }
 }
 
@@ -132,7 +125,7 @@ private struct ExpressionTest {
     throw mismatch("\(what): \(actual), expected \(expected.map { "\($0)" } ?? "nothing")")
   }
 
-  private func mismatch(_ what: String) -> ExpressionSuite.Mismatch {
-    ExpressionSuite.Mismatch(what: what)
+  private func mismatch(_ what: String) -> TestFailure {
+    TestFailure(what)
   }
 }

@@ -20,7 +20,7 @@ struct QueryTest {
     let document = try JSONDocument(parsing: bytes(of: "style.json"))
     let expected = try JSONDocument(parsing: bytes(of: "expected.json")).root.array ?? []
     let metadata = RenderTestMetadata(document.root)
-    guard let size = metadata.size else { throw RenderTestFailure(what: "no usable size") }
+    guard let size = metadata.size else { throw TestFailure("no usable size") }
     let loader = LocalScheme.loader(assets: assets)
     let map = try Map.load(
       document, from: .file(path: folder + "/style.json"), loader: loader,
@@ -32,14 +32,14 @@ struct QueryTest {
     let scene = session.map.scene(camera: session.camera, size: size)
     let found = try TestQuery(document.root).features(in: scene)
     guard found.count == expected.count else {
-      throw RenderTestFailure(what: "\(found.count) features, expected \(expected.count)")
+      throw TestFailure("\(found.count) features, expected \(expected.count)")
     }
     for (index, (feature, expected)) in zip(found, expected).enumerated() {
       for member in expected.object?.members ?? [] {
         let actual = try feature.member(member.name)
         guard actual.map({ member.value.agrees(with: $0) }) ?? false else {
-          throw RenderTestFailure(
-            what: "[\(index)].\(member.name) is \(actual?.jsonText ?? "absent"), "
+          throw TestFailure(
+            "[\(index)].\(member.name) is \(actual?.jsonText ?? "absent"), "
               + "expected \(member.value.jsonText)")
         }
       }
@@ -72,7 +72,7 @@ private struct TestQuery {
       return try scene.renderedFeatures(in: box, layers: layers, filter: filter)
     }
     guard let point = Self.point(JSONValue(.array(geometry))) else {
-      throw RenderTestFailure(what: "no query geometry")
+      throw TestFailure("no query geometry")
     }
     return try scene.renderedFeatures(at: point, layers: layers, filter: filter)
   }

@@ -41,7 +41,7 @@ struct RenderTest {
   private func draw(
     _ document: JSONDocument, metadata: RenderTestMetadata
   ) throws -> (PixelBuffer, [String]) {
-    guard let size = metadata.size else { throw RenderTestFailure(what: "no usable size") }
+    guard let size = metadata.size else { throw TestFailure("no usable size") }
     let loader = LocalScheme.loader(assets: assets)
     var map = try Map.load(
       document, from: .file(path: folder + "/style.json"), loader: loader,
@@ -104,7 +104,7 @@ struct RenderTest {
       )
     }
     guard let closest = compared.min(by: { Self.share(of: $0.2) < Self.share(of: $1.2) }) else {
-      throw RenderTestFailure(what: "there is no expected picture")
+      throw TestFailure("there is no expected picture")
     }
     return closest
   }

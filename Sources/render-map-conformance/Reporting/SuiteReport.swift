@@ -77,3 +77,10 @@ enum Glob {
     return pattern[p...].allSatisfy { $0 == "*" }
   }
 }
+
+/// The reason why a test failed or could not run.
+struct TestFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

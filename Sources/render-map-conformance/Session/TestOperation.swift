@@ -28,28 +28,28 @@ struct TestOperation {
 
   /// Returns the text at `index`.
   ///
-  /// - Throws: `RenderTestFailure` if there is none.
+  /// - Throws: `TestFailure` if there is none.
   func text(_ index: Int) throws -> String {
     try required(value(index)?.string, "text", at: index)
   }
 
   /// Returns the object at `index`.
   ///
-  /// - Throws: `RenderTestFailure` if there is none.
+  /// - Throws: `TestFailure` if there is none.
   func object(_ index: Int) throws -> JSONObject {
     try required(value(index)?.object, "an object", at: index)
   }
 
   /// Returns the place at `index`.
   ///
-  /// - Throws: `RenderTestFailure` if there is none.
+  /// - Throws: `TestFailure` if there is none.
   func place(_ index: Int) throws -> LngLat {
     try required(value(index).flatMap(LngLat.init(json:)), "a place", at: index)
   }
 
   /// Returns the feature that the object at `index` names.
   ///
-  /// - Throws: `RenderTestFailure` if it names none.
+  /// - Throws: `TestFailure` if it names none.
   func feature(_ index: Int) throws -> FeatureReference {
     let object = try object(index)
     let identifier = object["id"].flatMap { json -> Feature.Identifier? in
@@ -63,7 +63,7 @@ struct TestOperation {
 
   private func required<T>(_ value: T?, _ what: String, at index: Int) throws -> T {
     guard let value else {
-      throw RenderTestFailure(what: "argument \(index) of \(name) is not \(what)")
+      throw TestFailure("argument \(index) of \(name) is not \(what)")
     }
     return value
   }
@@ -76,10 +76,4 @@ extension LngLat {
     guard numbers.count >= 2 else { return nil }
     self.init(longitude: numbers[0], latitude: numbers[1])
   }
-}
-
-/// Why a test failed or could not run.
-struct RenderTestFailure: Error, CustomStringConvertible {
-  var what: String
-  var description: String { what }
 }

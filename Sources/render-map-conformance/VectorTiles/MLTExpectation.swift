@@ -47,7 +47,7 @@ struct MLTExpectation {
       do {
         try features[index].check(feature, in: layer)
       } catch {
-        throw MVTMismatch("feature \(index): \(error)")
+        throw TestFailure("feature \(index): \(error)")
       }
     }
   }
@@ -117,7 +117,7 @@ private struct ExpectedFeature {
       let (name, value) = (layer.keys[Int(tag.key)], layer.values[Int(tag.value)])
       guard let expected = properties.first(where: { $0.name == name })?.value else { continue }
       guard value.matches(expected) else {
-        throw MVTMismatch("property \(name): \(value), expected \(expected.jsonText)")
+        throw TestFailure("property \(name): \(value), expected \(expected.jsonText)")
       }
     }
   }

@@ -28,7 +28,7 @@ enum MLTSuite {
   /// Decodes the tile at `path`, without its extension, and compares it with its content.
   private static func check(_ path: String) throws {
     guard let tile = FileManager.default.contents(atPath: path + ".mlt") else {
-      throw MVTMismatch("the tile cannot be read")
+      throw TestFailure("the tile cannot be read")
     }
     let layers = try MapLibreTileDecoder.decode([UInt8](tile))
     if let content = FileManager.default.contents(atPath: path + ".json") {

@@ -38,7 +38,7 @@ enum MVTSuite {
 
   private static func contents(of file: String, in folder: String) throws -> [UInt8] {
     guard let data = FileManager.default.contents(atPath: folder + "/" + file) else {
-      throw MVTMismatch("\(file) cannot be read")
+      throw TestFailure("\(file) cannot be read")
     }
     return [UInt8](data)
   }
@@ -61,7 +61,7 @@ enum MVTSuite {
     do throws(VectorTileError) {
       layers = try VectorTileDecoder.decode(tile)
     } catch {
-      if verdict == .valid { throw MVTMismatch("it should be decoded: \(error)") }
+      if verdict == .valid { throw TestFailure("it should be decoded: \(error)") }
       return
     }
     switch verdict {
@@ -71,7 +71,7 @@ enum MVTSuite {
       for (layer, json) in zip(layers, expected) { try MVTExpectation(json).check(layer) }
     case .fatal:
       if !layers.contains(where: { $0.damage != nil }) {
-        throw MVTMismatch("it should be rejected")
+        throw TestFailure("it should be rejected")
       }
     case .either: break
     }
@@ -81,13 +81,6 @@ enum MVTSuite {
   ///
   /// - Throws: The difference.
   static func require<T: Equatable>(_ actual: T, _ expected: T, _ what: String) throws {
-    if actual != expected { throw MVTMismatch("\(what): \(actual), expected \(expected)") }
+    if actual != expected { throw TestFailure("\(what): \(actual), expected \(expected)") }
   }
-}
-
-/// A difference between a tile and the expected one.
-struct MVTMismatch: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -113,7 +113,7 @@ struct BatchCommand: ParsableCommand {
     let report = try BatchReport(
       reporting.settings(out: out, isQuiet: strictness.quiet, unit: source.unit))
     let counts: BatchCounts
-    do throws(BatchError) {
+    do throws(RequestError) {
       counts = try batch.run(source, to: target) { result, counts in
         if result.number % Self.jobsPerTrim == 0 { Cores.trimHeap() }
         return report.add(result, counts)
@@ -167,11 +167,10 @@ struct BatchCommand: ParsableCommand {
         }
         return .file(first)
       }
-      do throws(BatchError) {
-        return .files(try chosen(of: DataFiles.listing(of: inputs, loader: rootless)))
-      } catch {
-        throw Failure(error)
+      let listing = try Failure.ofRequest { () throws(RequestError) in
+        try DataFiles.listing(of: inputs, loader: rootless)
       }
+      return .files(chosen(of: listing))
     }
     if let first = inputs.first {
       throw Failure(.wrongArguments, "use either jobs or --each, not '\(first)' too")
@@ -218,16 +217,6 @@ extension Batch.Jobs {
     case .file: .line
     case .features: .feature
     case .files: .file
-    }
-  }
-}
-
-extension Failure {
-  /// Creates a failure from an error of a batch.
-  fileprivate init(_ error: BatchError) {
-    switch error {
-    case .clash, .names, .arguments: self.init(.wrongArguments, error.description)
-    case .jobs, .output, .results: self.init(.unreachable, error.description)
     }
   }
 }

@@ -49,7 +49,7 @@ struct Bundle: ParsableCommand {
 
   func run() throws {
     let given = JSONObject(camera.members.members + size.members.members)
-    let (view, size) = try Failure.ofMember { () throws(RequestError) in
+    let (view, size) = try Failure.ofRequest { () throws(RequestError) in
       let members = RequestMembers(arguments: given)
       try members.checkCombinations()
       return (try members.camera(), try members.size(in: .pixels(.png)).size)

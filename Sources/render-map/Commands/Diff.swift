@@ -63,7 +63,7 @@ struct Diff: ParsableCommand {
   private var ratio: Double { requestedRatio ?? 1 }
 
   func run() throws {
-    var (rules, request) = try Failure.ofMember { () throws(RequestError) in
+    var (rules, request) = try Failure.ofRequest { () throws(RequestError) in
       let members = RequestMembers(
         arguments: JSONObject(comparison.members.members + camera.members.members))
       try members.checkCombinations()

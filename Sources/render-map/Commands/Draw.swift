@@ -68,7 +68,7 @@ struct Draw: ParsableCommand {
     let (drawing, prepared) = try reading.prepared(
       inputPath, arguments, log: output.log, bundle: bundle)
     let read = prepared.bundle
-    let view = try Failure.ofPicture { () throws(JobFailure) in
+    let view = try Failure.ofRequest { () throws(RequestError) in
       try drawing.view(of: consume prepared, threads: threads, isLast: true)
     }
     try write(consume view, to: output, bundle: read, threads: threads)

@@ -78,7 +78,7 @@ struct LegendCommand: ParsableCommand {
     to path: String, threads: Int
   ) throws(Failure) {
     let (drawing, prepared) = try reading.prepared(style, members)
-    let (legend, view) = try Failure.ofPicture { () throws(JobFailure) in
+    let (legend, view) = try Failure.ofRequest { () throws(RequestError) in
       try drawing.legend(of: prepared, threads: threads)
     }
     let warnings = view.warnings.filter { $0.kind != .blankPicture }
@@ -86,7 +86,7 @@ struct LegendCommand: ParsableCommand {
       try reading.strictness.report(warnings + legend.warnings.map { MapWarning($0) })
       return try Output.write([(path, IndentedJSON.bytes(of: legend.json))])
     }
-    let (file, ofPicture) = try Failure.ofPicture(at: path) { () throws(JobFailure) in
+    let (file, ofPicture) = try Failure.ofRequest(at: path) { () throws(RequestError) in
       let (content, warnings) = try drawing.picture(
         of: legend, in: view, options, threads: threads)
       let details = PictureDetails(quality: view.request.quality)

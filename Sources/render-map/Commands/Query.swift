@@ -48,7 +48,7 @@ struct Query: ParsableCommand {
     try files.check()
 
     let (drawing, prepared) = try reading.prepared(style, members)
-    let view = try Failure.ofPicture { () throws(JobFailure) in
+    let view = try Failure.ofRequest { () throws(RequestError) in
       try drawing.view(of: prepared, threads: threads)
     }
     try reading.strictness.report(view.warnings)

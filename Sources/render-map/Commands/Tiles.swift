@@ -89,7 +89,7 @@ struct Tiles: ParsableCommand {
     }
     let archive = try archive(tiles.metadata(name: pyramid.name))
     let report = PyramidReport(strictness)
-    do throws(PyramidError) {
+    do throws(RequestError) {
       try tiles.write(to: archive, threads: threads, report: report.add)
     } catch {
       throw report.failure ?? Failure(error)
@@ -134,15 +134,10 @@ struct Tiles: ParsableCommand {
         throw Failure(.unreachable, error.description)
       }
     }
-    let whole: PyramidMerge
-    do {
-      whole = try PyramidMerge(parts)
-    } catch {
-      throw Failure(error)
-    }
+    let whole = try Failure.ofRequest { () throws(RequestError) in try PyramidMerge(parts) }
     let archive = try archive(whole.metadata)
     let report = PyramidReport(strictness)
-    do throws(PyramidError) {
+    do throws(RequestError) {
       try whole.write(to: archive) { report.add($0, []) }
     } catch {
       throw report.failure ?? Failure(error)
@@ -155,17 +150,6 @@ struct Tiles: ParsableCommand {
       return try TileArchiveKind(endingOf: output).builder(at: output, metadata)
     } catch {
       throw Failure(.unreachable, error.description)
-    }
-  }
-}
-
-extension Failure {
-  /// Creates a failure from an error of a pyramid.
-  fileprivate init(_ error: PyramidError) {
-    switch error {
-    case .archive, .unreadable: self.init(.unreachable, error.description)
-    case .mismatch: self.init(.wrongInput, error.description)
-    case .picture, .stopped: self.init(.ownFault, error.description)
     }
   }
 }

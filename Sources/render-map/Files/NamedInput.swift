@@ -70,7 +70,7 @@ extension StyleContent {
     } catch {
       throw Failure(reading: error)
     }
-    return try Failure.ofPicture { () throws(JobFailure) in
+    return try Failure.ofRequest { () throws(RequestError) in
       try StyleContent(resource, with: &loader) { location in
         let path = location == .standardInput ? "-" : location.description
         return "draw data with: \(ShellText.commandLine(["render-map", path, "map.png"]))"

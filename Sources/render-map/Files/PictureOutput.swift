@@ -53,12 +53,10 @@ struct PictureOutput {
       details.text.append(provenance.text)
     }
     var files: [Output.File] = []
-    do throws(JobFailure) {
-      let format = view.request.format
-      files.append((path, try content.file(in: format, details: details, threads: threads)))
-    } catch {
-      throw Failure(error.at(path))
+    let file = try Failure.ofRequest(at: path) { () throws(RequestError) in
+      try content.file(in: view.request.format, details: details, threads: threads)
     }
+    files.append((path, file))
     if let worldFile, let world = WorldFile(of: view.scene) {
       files.append((worldFile, Array(world.text.utf8)))
     }

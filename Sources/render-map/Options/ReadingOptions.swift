@@ -57,7 +57,7 @@ struct ReadingOptions: ParsableArguments {
     let drawing = PictureDrawing(
       loader: loader, fontFolders: text.folders,
       zoomLevelsToOverscale: vectorTiles.zoomLevelsToOverscale, isLenient: strictness.lenient)
-    return try Failure.ofPicture { () throws(JobFailure) in
+    return try Failure.ofRequest { () throws(RequestError) in
       (drawing, try drawing.prepare(request))
     }
   }

@@ -36,27 +36,13 @@ struct Failure: Error {
 }
 
 extension Failure {
-  /// Creates a failure from an invalid argument.
-  init(_ error: RequestError) { self.init(.wrongArguments, error.message) }
-
-  /// Returns the values of members that are arguments.
-  static func ofMember<Value>(
-    _ read: () throws(RequestError) -> Value
-  ) throws(Failure) -> Value {
-    do throws(RequestError) {
-      return try read()
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  /// Returns a part of a picture.
+  /// Returns a part of a request, or of its picture.
   ///
   /// - Parameter place: The place in front of messages; nil for none.
-  static func ofPicture<Value>(
-    at place: String? = nil, _ draw: () throws(JobFailure) -> Value
+  static func ofRequest<Value>(
+    at place: String? = nil, _ draw: () throws(RequestError) -> Value
   ) throws(Failure) -> Value {
-    do throws(JobFailure) {
+    do throws(RequestError) {
       return try draw()
     } catch {
       throw Failure(place.map { error.at($0) } ?? error)
@@ -72,14 +58,15 @@ extension Failure {
     }
   }
 
-  /// Creates a failure from the reason why a picture cannot be drawn.
-  init(_ failure: JobFailure) {
-    let lines = failure.message.split(separator: "\n").map(String.init)
-    guard let problem = failure.problems.first else {
+  /// Creates a failure from an error in a request, or from the reason why its picture cannot be drawn.
+  init(_ error: RequestError) {
+    let lines = error.message.split(separator: "\n").map(String.init)
+    guard let problem = error.problems.first else {
       self.init(.ownFault, lines)
       return
     }
     switch problem.kind {
+    case .wrongJob where error.argument != nil: self.init(.wrongArguments, lines)
     case .wrongJob:
       // A member is an option of the command.
       let name = String(problem.place.prefix { $0.isLetter })
@@ -94,10 +81,10 @@ extension Failure {
     case .unreadable: self.init(.unreachable, lines)
     case .failed: self.init(.ownFault, lines)
     case .unwritable: self.init(.unreachable, lines)
-    case .wrongInput, .warning: self.init(failure.isTemporary ? .unreachable : .wrongInput, lines)
+    case .wrongInput, .warning: self.init(error.isTemporary ? .unreachable : .wrongInput, lines)
     }
   }
 
   /// Creates a failure from an error of a map.
-  init(_ error: MapError, file: String) { self.init(JobFailure(error, of: file)) }
+  init(_ error: MapError, file: String) { self.init(RequestError(error, of: file)) }
 }

@@ -186,13 +186,13 @@ struct CartographicProjectionTests {
 
   @Test("parameters that are out of range are errors")
   func parameters() {
-    #expect(throws: CartographicProjection.ParameterError.center) {
+    #expect(throws: ViewError.projectionCenter) {
       try CartographicProjection(.albers, centerLongitude: 181)
     }
-    #expect(throws: CartographicProjection.ParameterError.parallels) {
+    #expect(throws: ViewError.projectionParallels) {
       try CartographicProjection(.lambertConformalConic, parallels: SIMD2(90, 90))
     }
-    #expect(throws: CartographicProjection.ParameterError.center) {
+    #expect(throws: ViewError.projectionCenter) {
       try CartographicProjection(.albers, centerLatitude: .nan)
     }
   }

@@ -216,10 +216,10 @@ struct BatchRunTests {
       #expect(try run(lines, in: folder).map(\.status) == [.failed, .failed, .ok])
       var batch = Batch()
       batch.fontFolders = []
-      #expect(throws: BatchError.self) {
+      #expect(throws: RequestError.self) {
         _ = try batch.run(.file(folder + "/jobs.jsonl"), to: .folder("/proc/none")) { _, _ in true }
       }
-      #expect(throws: BatchError.self) {
+      #expect(throws: RequestError.self) {
         _ = try batch.run(.file(folder + "/none.jsonl"), to: .results) { _, _ in true }
       }
     }

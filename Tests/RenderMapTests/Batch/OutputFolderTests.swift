@@ -25,7 +25,7 @@ struct OutputFolderTests {
   func escapes(name: String) throws {
     try withFolder { path in
       let folder = try OutputFolder(path + "/out")
-      #expect(throws: JobFailure.self) { try folder.write([1], to: name) }
+      #expect(throws: RequestError.self) { try folder.write([1], to: name) }
       #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["out"])
     }
   }
@@ -41,7 +41,7 @@ struct OutputFolderTests {
         atPath: path + "/out/sub", withDestinationPath: path + "/elsewhere")
       try manager.createSymbolicLink(
         atPath: path + "/out/y.png", withDestinationPath: path + "/elsewhere/x.png")
-      let error = #expect(throws: JobFailure.self) { try folder.write([1], to: "sub/x.png") }
+      let error = #expect(throws: RequestError.self) { try folder.write([1], to: "sub/x.png") }
       #expect(error?.stopsBatch == false)
       #expect(folder.read("y.png", limit: 10) == nil)
       try folder.write([1], to: "y.png")
@@ -65,14 +65,14 @@ struct OutputFolderTests {
 
   @Test("a folder that cannot be created is an error of the batch")
   func noFolder() {
-    #expect(throws: BatchError.self) { _ = try OutputFolder("/dev/null/x") }
+    #expect(throws: RequestError.self) { _ = try OutputFolder("/dev/null/x") }
   }
 
   @Test("the message says why a folder cannot be created, not that it does not exist")
   func reason() throws {
     #if os(Linux)
       // The system has no folders there but its own.
-      let other = #expect(throws: BatchError.self) { _ = try OutputFolder("/sys/none") }
+      let other = #expect(throws: RequestError.self) { _ = try OutputFolder("/sys/none") }
       #expect(!"\(try #require(other))".contains("No such file"))
     #endif
   }

@@ -39,7 +39,7 @@ struct PictureDrawingTests {
 
   @Test("the size of a picture is checked once, before anything is read")
   func memory() throws {
-    let failure = #expect(throws: JobFailure.self) {
+    let failure = #expect(throws: RequestError.self) {
       _ = try self.view(#"{"style": "none.json", "size": "30000x30000"}"#)
     }
     #expect(failure?.problems.first?.place == "size")

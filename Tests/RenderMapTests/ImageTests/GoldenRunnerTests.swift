@@ -98,7 +98,7 @@ struct GoldenRunnerTests {
       #expect(results[3].problem?.hasPrefix("\(folder)/d.json:1: not JSON") == true)
       #expect(
         results[6].problem == "\(folder)/g.json:1: maxBlob: must be an integer of at least 0")
-      #expect(throws: GoldenError.self) { try GoldenSuite(folder: folder + "/none") }
+      #expect(throws: RequestError.self) { try GoldenSuite(folder: folder + "/none") }
     }
   }
 

@@ -218,7 +218,7 @@ struct IncompletePictureTests {
         .init(parsing: style), from: .file(path: path), loader: loader)
       let scene = map.scene(camera: Camera(), size: try PictureSize(8, 8))
       let golden = GoldenPicture(path: folder + "/a.png")
-      #expect(throws: GoldenError.self) { try golden.record(scene, of: map) }
+      #expect(throws: RequestError.self) { try golden.record(scene, of: map) }
       #expect(!FileManager.default.fileExists(atPath: golden.path))
       guard case .incomplete(let lacks) = try golden.compare(scene, of: map, rules: GoldenRules())
       else {

@@ -156,7 +156,7 @@ struct PyramidTests {
     try withFolder { folder in
       for name in ["a.mbtiles", "a.pmtiles", "a"] {
         let pyramid = try #require(TilePyramid(map, area: try area(0...2)))
-        #expect(throws: PyramidError.stopped) {
+        #expect(throws: RequestError.stopped) {
           let path = "\(folder)/\(name)"
           let archive = try TileArchiveKind(endingOf: path).builder(at: path, pyramid.metadata())
           try pyramid.write(to: archive) { progress, _ in progress.done < 5 }
@@ -175,9 +175,8 @@ struct PyramidTests {
         try pyramid.write(to: MBTilesBuilder(at: "\(folder)/\(name).mbtiles", pyramid.metadata()))
       }
       let parts = try ["a", "b"].map { ($0, try open("\(folder)/\($0).mbtiles")) }
-      #expect(throws: PyramidError.mismatch("b: it is not a shard of the same pyramid as a")) {
-        _ = try PyramidMerge(parts)
-      }
+      let error = #expect(throws: RequestError.self) { _ = try PyramidMerge(parts) }
+      #expect(error?.message == "b: it is not a shard of the same pyramid as a")
     }
   }
 

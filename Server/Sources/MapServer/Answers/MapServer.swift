@@ -97,16 +97,12 @@ package final class MapServer: Sendable {
     } catch let error as AnswerError {
       return (Answer(error), kind)
     } catch let error as RequestError {
-      return (Answer(AnswerError(.badRequest, "\(error)")), kind)
-    } catch let error as JobFailure {
       return (Answer(AnswerError(error)), kind)
     } catch let error as UnreadableData {
       if metrics.addUnreadable(error) {
         logger.error("\(error)", metadata: ["kind": "\(kind)", "subject": "\(error.subject)"])
       }
       return (Answer(AnswerError.unreadableData), kind)
-    } catch is ClientLeft {
-      return (Answer(AnswerError(.clientLeft, "The client left")), kind)
     } catch is CancellationError {
       return (Answer(AnswerError(.serviceUnavailable, "Stopping", retryAfter: 1)), kind)
     } catch {

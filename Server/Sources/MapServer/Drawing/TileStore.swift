@@ -73,7 +73,7 @@ final class TileStore: Sendable {
 
   /// Returns a tile of a site.
   ///
-  /// - Throws: `AnswerError`; `UnreadableData`; `ClientLeft` if the client left.
+  /// - Throws: `AnswerError`; `UnreadableData`; `AnswerError.clientLeft` if the client left.
   func tile(
     _ request: TileRequest, of site: Site, for client: Client
   ) async throws -> StoredAnswer {

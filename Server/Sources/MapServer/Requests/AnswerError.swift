@@ -31,10 +31,11 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Creates the error of a picture that cannot be drawn as its request says.
-  init(_ failure: JobFailure) {
-    let (place, reason) = (failure.problems.first?.place ?? "", failure.message)
-    let message = place.isEmpty || reason.hasPrefix(place) ? reason : "\(place): \(reason)"
-    self.init(.badRequest, place == "padding" ? "Invalid padding" : message)
+  init(_ error: RequestError) {
+    let (place, message) = (error.path, error.message)
+    self.init(
+      .badRequest,
+      place.isEmpty || message.hasPrefix(place) ? message : "\(place): \(message)")
   }
 
   /// The status and the message.
@@ -42,4 +43,7 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The error of something that does not exist.
   package static let notFound = AnswerError(.notFound, "Not found")
+
+  /// The error of work whose client left.
+  package static let clientLeft = AnswerError(.clientLeft, "The client left")
 }

@@ -11,7 +11,7 @@ package struct Client: Sendable {
 
   /// Runs work for the client, and cancels it when the client leaves.
   ///
-  /// - Throws: `ClientLeft` if it left; the error of `work`.
+  /// - Throws: `AnswerError.clientLeft` if it left; the error of `work`.
   func whileWaiting<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -34,13 +34,10 @@ package struct Client: Sendable {
     do {
       return try result.get()
     } catch is CancellationError where watched.hasLeft {
-      throw ClientLeft()
+      throw AnswerError.clientLeft
     }
   }
 }
-
-/// The error of work whose client left.
-struct ClientLeft: Error {}
 
 /// Work for a client.
 final class WatchedWork: Sendable {

@@ -64,23 +64,6 @@ public struct CartographicProjection: Hashable, Sendable {
     }
   }
 
-  /// Why parameters are not those of a projection.
-  public enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The centre is not a longitude within 180 and a latitude within 90 degrees.
-    case center
-    /// A standard parallel is at a pole, or beyond.
-    case parallels
-
-    /// The condition that is not met.
-    public var description: String {
-      switch self {
-      case .center:
-        "the center must be a longitude from -180 to 180 and a latitude from -90 to 90"
-      case .parallels: "parallels must be latitudes between -90 and 90, without the poles"
-      }
-    }
-  }
-
   /// Creates a projection.
   ///
   /// - Parameters:
@@ -89,18 +72,18 @@ public struct CartographicProjection: Hashable, Sendable {
   ///   - centerLatitude: The latitude of the plane's origin, in degrees; nil for the default of the kind. It has an effect
   ///     on conic projections only.
   ///   - parallels: The standard parallels of a conic projection, in degrees; nil for the defaults of the kind.
-  /// - Throws: `ParameterError` for parameters that are out of range.
+  /// - Throws: `ViewError` for parameters that are out of range.
   public init(
     _ kind: Kind, centerLongitude: Double? = nil, centerLatitude: Double? = nil,
     parallels: SIMD2<Double>? = nil
-  ) throws(ParameterError) {
+  ) throws(ViewError) {
     let defaults = Self.defaults(of: kind)
     let longitude = centerLongitude ?? defaults.centerLongitude
     let latitude = centerLatitude ?? defaults.centerLatitude
-    guard longitude.magnitude <= 180, latitude.magnitude <= 90 else { throw .center }
+    guard longitude.magnitude <= 180, latitude.magnitude <= 90 else { throw .projectionCenter }
     let pair = kind.isConic ? parallels ?? defaults.parallels : defaults.parallels
     // The cone of a parallel that is almost at a pole has no room in numbers.
-    guard pair.x.magnitude < 89.9, pair.y.magnitude < 89.9 else { throw .parallels }
+    guard pair.x.magnitude < 89.9, pair.y.magnitude < 89.9 else { throw .projectionParallels }
     self.kind = kind
     self.centerLongitude = longitude
     self.centerLatitude = kind.isConic ? latitude : 0
