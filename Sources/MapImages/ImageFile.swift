@@ -75,3 +75,96 @@ public enum ImageFile {
     }
   }
 }
+
+/// An image format that is recognized but not read; AVIF and HEIF are, where libheif is installed.
+enum UnreadFormat: String, CaseIterable {
+  case avif = "an AVIF image"
+  case heif = "a HEIC image"
+  case jpegXL = "a JPEG XL image"
+  case jpeg2000 = "a JPEG 2000 image"
+  case tiff = "a TIFF image"
+  case bmp = "a BMP image"
+  case icon = "an ICO image"
+  case svg = "an SVG image"
+
+  /// The format of a file, by its first bytes; nil for another one.
+  init?(_ file: [UInt8]) {
+    let start = file.prefix(12)
+    if start.dropFirst(4).starts(with: "ftyp".utf8) {
+      switch String(decoding: start.dropFirst(8), as: UTF8.self) {
+      case "avif", "avis": self = .avif
+      case "heic", "heix", "mif1", "msf1": self = .heif
+      default: return nil
+      }
+    } else if start.starts(with: [0xFF, 0x0A])
+      || start.starts(with: [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20])
+    {
+      self = .jpegXL
+    } else if start.starts(with: [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20])
+      || start.starts(with: [0xFF, 0x4F, 0xFF, 0x51])
+    {
+      self = .jpeg2000
+    } else if start.starts(with: [0x49, 0x49, 42, 0]) || start.starts(with: [0x4D, 0x4D, 0, 42]) {
+      self = .tiff
+    } else if start.starts(with: "BM".utf8), file.count >= 26 {
+      self = .bmp
+    } else if start.starts(with: [0, 0, 1, 0]) {
+      self = .icon
+    } else if Self.isSVG(file) {
+      self = .svg
+    } else {
+      return nil
+    }
+  }
+
+  private static func isSVG(_ file: [UInt8]) -> Bool {
+    let text = String(decoding: file.prefix(1 << 10), as: UTF8.self)
+    return text.contains("<svg") && text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.first == "<"
+  }
+}
+
+/// An error in reading or encoding a picture.
+public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bytes are not an image.
+  case unknownFormat
+  /// The file is in a format that is not read, which the text names.
+  case notRead(String)
+  /// The bytes do not have the signature of a PNG file.
+  case notPNG
+  /// A PNG file is truncated in the chunk at the offset.
+  case truncated(offset: Int)
+  /// The file has more pixels than the limit.
+  case tooLarge(kind: String = "picture", width: Int, height: Int, pixelLimit: Int)
+  /// The file has more pixels than fit the memory limit of `limit` bytes in total.
+  case overBudget(width: Int, height: Int, pixelsLeft: Int, limit: Int)
+  /// The file is invalid, with the library's message, if any.
+  case damaged(kind: String = "picture", String)
+  /// The picture cannot be encoded in the format.
+  case notEncoded(PictureFormat, reason: String)
+
+  /// Whether the picture is valid but has too many pixels.
+  public var isTooLarge: Bool {
+    switch self {
+    case .tooLarge, .overBudget: true
+    case .unknownFormat, .notRead, .notPNG, .truncated, .damaged, .notEncoded: false
+    }
+  }
+
+  /// A description of the error.
+  public var description: String {
+    switch self {
+    case .unknownFormat: "not a PNG, JPEG, WebP or GIF file"
+    case .notRead(let format): format
+    case .notPNG: "not a PNG file"
+    case .truncated(let offset): "PNG file truncated in the chunk at byte \(offset)"
+    case .tooLarge(let kind, let width, let height, let pixelLimit):
+      "\(kind) of \(width) x \(height) pixels, at most \(pixelLimit) pixels are read"
+    case .overBudget(let width, let height, let pixelsLeft, let limit):
+      "picture of \(width) x \(height) pixels, more than the \(pixelsLeft) pixels that are left of the "
+        + "limit of \(limit >> 20) MiB; raise it with --max-memory"
+    case .damaged(let kind, let message): "damaged \(kind): \(message)"
+    case .notEncoded(let format, let reason):
+      "picture not written as \(format.rawValue): \(reason)"
+    }
+  }
+}

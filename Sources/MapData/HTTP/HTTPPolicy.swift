@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Limits of time, requests and bytes for fetching.
 public struct HTTPPolicy: Sendable {
   /// The time limit for connecting to a host.
@@ -82,5 +84,35 @@ public struct RetryPolicy: Sendable {
     var delay = firstDelay
     for _ in stride(from: 1, to: tries, by: 1) where delay < longestDelay { delay *= 2 }
     return max(min(delay, longestDelay), asked ?? .zero)
+  }
+}
+
+/// The hosts to which no connection could be made. Requests to them fail at once for a while, so that a server that is
+/// down costs one attempt instead of one per tile.
+package final class UnreachableHosts: Sendable {
+  private struct Failure {
+    var reason: String
+    var end: ContinuousClock.Instant
+  }
+
+  private let pause: Duration
+  private let failures = Mutex<[String: Failure]>([:])
+
+  /// Creates a list from which hosts disappear after `pause`.
+  package init(pause: Duration) { self.pause = pause }
+
+  /// Returns why no connection to an origin (`https://host:port`) could be made; nil if requests to it may be made.
+  package func reason(of origin: String, now: ContinuousClock.Instant) -> String? {
+    failures.withLock { failures in
+      guard let failure = failures[origin] else { return nil }
+      if now < failure.end { return failure.reason }
+      failures[origin] = nil
+      return nil
+    }
+  }
+
+  /// Adds an origin to which no connection could be made.
+  package func add(_ origin: String, reason: String, now: ContinuousClock.Instant) {
+    failures.withLock { $0[origin] = Failure(reason: reason, end: now + pause) }
   }
 }

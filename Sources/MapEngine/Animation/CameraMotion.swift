@@ -73,3 +73,49 @@ extension EdgeInsets: Blendable {
       bottom: bottom.blended(with: other.bottom, t), left: left.blended(with: other.left, t))
   }
 }
+
+/// The progress of a change over time, both from 0 to 1.
+public struct Easing: Hashable, Sendable {
+  /// The second and third control point of a cubic Bézier curve from (0, 0) to (1, 1): x is time, y
+  /// progress.
+  private let first: SIMD2<Double>
+  private let second: SIMD2<Double>
+
+  /// Creates the curve of two control points, as CSS's `cubic-bezier` does. Their times are clamped
+  /// to 0...1.
+  public init(x1: Double, y1: Double, x2: Double, y2: Double) {
+    first = SIMD2(min(max(x1, 0), 1), y1)
+    second = SIMD2(min(max(x2, 0), 1), y2)
+  }
+
+  /// Constant speed.
+  public static let linear = Easing(x1: 1 / 3.0, y1: 1 / 3.0, x2: 2 / 3.0, y2: 2 / 3.0)
+  /// Fast at first, then slower (CSS's `ease`): the default of MapLibre's camera.
+  public static let ease = Easing(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
+
+  /// Returns the progress at a share of the time, clamped to 0...1.
+  public func progress(at share: Double) -> Double {
+    guard share > 0 else { return 0 }
+    guard share < 1 else { return 1 }
+    // x never decreases along the curve, so bisection finds the parameter.
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<52 {
+      let middle = (low + high) / 2
+      if Self.bezier(middle, first.x, second.x) < share { low = middle } else { high = middle }
+    }
+    return Self.bezier((low + high) / 2, first.y, second.y)
+  }
+
+  private static func bezier(_ t: Double, _ first: Double, _ second: Double) -> Double {
+    let rest = 1 - t
+    return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
+  }
+
+  /// Returns the progress of paint properties in MapLibre: slow at both ends, cubic in between.
+  static func cubicInOut(at share: Double) -> Double {
+    guard share > 0 else { return 0 }
+    guard share < 1 else { return 1 }
+    let rest = 1 - share
+    return share < 0.5 ? 4 * share * share * share : 1 - 4 * rest * rest * rest
+  }
+}

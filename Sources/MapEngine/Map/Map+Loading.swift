@@ -2,6 +2,7 @@ import MapData
 import MapJSON
 import MapStyle
 import MapSystem
+import Synchronization
 
 extension Map {
   /// Changes one layer of the style in place, without a look at the others. An invalid change throws, and the map is
@@ -213,5 +214,27 @@ extension Source {
     case .vector, .raster, .rasterDEM: true
     default: false
     }
+  }
+}
+
+/// The maps of other styles that are drawn beside a map, loaded once for all of its pictures.
+package final class RelatedMaps: Sendable {
+  private struct Key: Hashable {
+    var location: ResourceLocation
+    var isSharp: Bool
+  }
+
+  private let maps = Mutex<[Key: Map]>([:])
+
+  /// Returns the map of a style, loading it with `load` the first time.
+  package func map(
+    at location: ResourceLocation, pixelRatio: Double, _ load: () throws(MapError) -> Map
+  ) throws(MapError) -> Map {
+    let key = Key(location: location, isSharp: pixelRatio > 1)
+    if let map = maps.withLock({ $0[key] }) { return map }
+    let map = try load()
+    // Cancelled work loads a part of a map.
+    if !WorkCancellation.isRequested { maps.withLock { $0[key] = map } }
+    return map
   }
 }

@@ -1,3 +1,4 @@
+import MapGeometry
 import MapRaster
 import MapStyle
 
@@ -32,5 +33,49 @@ enum SkyPainter {
     // No corner of the picture is farther from its middle.
     guard rise * rise < (width * width + height * height) / 4 else { return [] }
     return [.halfPlane(gradient)]
+  }
+}
+
+/// The sky around a planet, as it is seen from in its air and not far above, and on the way from a flat plane to a planet.
+///
+/// As in MapLibre, it begins at the horizon of the planet, is as high as the air, and gives way to the atmosphere as the
+/// camera rises above the air (`PlanetSight.outsideAir`).
+struct PlanetSky {
+  private let gradient: HalfPlaneCommand
+  private let planet: PlanetSight
+  /// The share of the sky that is left beside the atmosphere.
+  private let share: Double
+  /// Device pixels from the eye to the map's centre.
+  private let distance: Double
+  private let pixelRatio: Double
+
+  /// Creates the sky of a view with the gradient that it has above a flat plane; nil if none of it is seen.
+  init?(
+    _ gradient: HalfPlaneCommand, _ planet: PlanetSight, airBlend: Double, viewport: Viewport
+  ) {
+    self.gradient = gradient
+    self.planet = planet
+    let outside = planet.outsideAir
+    share = (1 - outside) * (1 - airBlend * outside)
+    guard share > 0 || planet.curve < 1 else { return nil }
+    distance = viewport.cameraToCenterDistance
+    pixelRatio = viewport.size.pixelRatio
+  }
+
+  /// Returns the colour at a place of the picture; nil below the horizon.
+  func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
+    let flat = ((place - gradient.origin) * gradient.direction).sum()
+    let (angle, height) = planet.rise(of: planet.ray(through: place))
+    // The pixel at the horizon is part of the sky.
+    let bent = angle * distance + pixelRatio
+    let rise = flat + (bent - flat) * planet.curve
+    guard rise > 0 else { return nil }
+    let opacity = share * (1 - PlanetSight.smoothStep(height / PlanetSight.airHeight))
+    let rest = rise < gradient.extent ? 1 - rise / gradient.extent : 0
+    let edge = Float(rest * rest)
+    let color = gradient.color.channels
+    let mixed = color + (gradient.edgeColor.channels - color) * edge
+    let shown = Float(1 + (opacity - 1) * planet.curve)
+    return shown > 0 ? ColorFieldCommand.Sample(channels: mixed * shown, region: 0) : nil
   }
 }

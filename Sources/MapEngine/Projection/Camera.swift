@@ -1,3 +1,6 @@
+import MapGeometry
+import MapTiles
+
 /// The point of view from which a map is drawn.
 public struct Camera: Hashable, Sendable {
   /// The place in the middle of the picture, inside the padding.
@@ -37,5 +40,89 @@ public struct Camera: Hashable, Sendable {
     self.roll = roll
     self.padding = padding
     self.verticalFieldOfView = verticalFieldOfView
+  }
+}
+
+extension Camera {
+  /// Returns the camera with the smallest change of its zoom and centre after which it is one of the map's projection,
+  /// as in MapLibre: in Mercator, no space above or below the world is visible. Zoom is limited to -2...24, pitch to
+  /// 0...85.
+  func constrained(to size: PictureSize) -> Camera {
+    var camera = self
+    if projection.printed != nil { return constrainedToPaper }
+    camera.pitch = min(max(pitch, 0), 85)
+    guard projection.curve == nil else { return camera.constrainedToPlanet }
+    camera.zoom = min(max(zoom, -2), 24)
+    let worldSize = 512 * StableMath.exp2(camera.zoom)
+    let world = center.world
+    let top = LngLat(longitude: 0, latitude: WebMercator.maximumLatitude).world.y
+    let bottom = 1 - top
+    let height = Double(size.height) - paper.top - paper.bottom
+    let span = (bottom - top) * worldSize
+    if span < height {
+      camera.zoom += StableMath.log2(height / span)
+      camera.center = LngLat(world: Point(world.x, 0.5))
+      return camera
+    }
+    let half = height / 2 / worldSize
+    let y = min(max(world.y, top + half), bottom - half)
+    if y != world.y { camera.center = LngLat(world: Point(world.x, y)) }
+    return camera
+  }
+
+  /// The camera of a printed plane, which is seen from straight above.
+  private var constrainedToPaper: Camera {
+    var camera = self
+    camera.pitch = 0
+    camera.zoom = min(max(zoom, -2), 24)
+    camera.center.latitude = min(max(center.latitude, -90), 90)
+    return camera
+  }
+
+  /// The camera with its centre between the poles of Web Mercator, and a planet not smaller than at zoom level -2 at the
+  /// equator.
+  private var constrainedToPlanet: Camera {
+    var camera = self
+    camera.center.latitude = WebMercator.clamped(latitude: center.latitude)
+    let cosine = StableMath.sinCos(degrees: camera.center.latitude).cos
+    camera.zoom = min(max(zoom, -2 + StableMath.log2(cosine)), 24)
+    return camera
+  }
+}
+
+extension Camera {
+  /// Points per side of the bounds that are projected.
+  private static let pointsPerSide = 32
+
+  /// Returns the rectangles in which a picture shows some bounds, in device pixels from its upper
+  /// left corner: one per visible copy of the world. Each surrounds the visible part of the bounds,
+  /// which is no rectangle in a rotated or pitched view.
+  public func deviceBoxes(of bounds: GeographicBounds, size: PictureSize) -> [Box] {
+    let viewport = Viewport(camera: self, size: size)
+    let picture = Box(
+      minX: 0, minY: 0, maxX: Double(size.deviceWidth), maxY: Double(size.deviceHeight))
+    return viewport.worldCopies(2).compactMap { copy in
+      let box = Self.box(of: bounds, shiftedBy: Double(copy) * 360, in: viewport)
+      return !box.isEmpty && box.intersects(picture) ? box : nil
+    }
+  }
+
+  /// Returns the box around the part of the bounds in front of the viewer.
+  private static func box(
+    of bounds: GeographicBounds, shiftedBy shift: Double, in viewport: Viewport
+  ) -> Box {
+    var box = Box.empty
+    let count = pointsPerSide
+    for row in 0...count {
+      for column in 0...count {
+        let (east, north) = (Double(column) / Double(count), Double(row) / Double(count))
+        let place = LngLat(
+          longitude: bounds.west + (bounds.unwrappedEast - bounds.west) * east + shift,
+          latitude: bounds.south + (bounds.north - bounds.south) * north)
+        let plane = viewport.plane(of: place)
+        if viewport.shows(plane: plane) { box.formUnion(viewport.device(ofPlane: plane).point) }
+      }
+    }
+    return box
   }
 }

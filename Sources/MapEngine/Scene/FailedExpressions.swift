@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapStyle
 import MapSystem
 import MapTiles
@@ -189,5 +190,75 @@ extension Layer {
       }
     }
     return found
+  }
+}
+
+extension ExpressionFailures {
+  /// Creates the failure of an expression for the feature at a cursor.
+  init(_ error: EvaluationError, of expression: CompiledExpression, at cursor: TileFeatureCursor) {
+    self.init(
+      error: error, first: cursor.summary(reading: expression.attributeNames),
+      features: [FailedFeature(cursor)])
+  }
+}
+
+extension FailedFeature {
+  /// Creates the feature at a cursor.
+  init(_ cursor: TileFeatureCursor) {
+    self.init(identifier: cursor.styleIdentifier)
+    guard identifier == nil else { return }
+    attributes = cursor.styleAttributes
+    let layer = cursor.layer
+    let feature = layer.features[cursor.index]
+    guard feature.type == .point, let part = feature.parts.first,
+      let point = layer.points(ofPart: part).first
+    else { return }
+    place = SIMD2(
+      cursor.tile.x * layer.extent + Int(point.x), cursor.tile.y * layer.extent + Int(point.y))
+  }
+}
+
+extension TileFeatureCursor {
+  /// The number of attributes in a summary.
+  private static let summaryLength = 3
+  /// The number of characters of an attribute in a summary.
+  private static let valueLength = 60
+
+  /// Returns a description of the feature: its identifier, and attributes by name.
+  fileprivate func summary(reading names: [String]) -> String {
+    let subject =
+      styleIdentifier.map { "feature \($0.integerText ?? Value($0).text)" } ?? "a feature"
+    let attributes = names.prefix(Self.summaryLength).map { name in
+      guard let value = attribute(named: name) else { return "without \"\(name)\"" }
+      let text = value.jsonText
+      let isLong = text.count > Self.valueLength
+      return "with \"\(name)\": \(isLong ? text.prefix(Self.valueLength) + "…" : text[...])"
+    }
+    return ([subject] + [attributes.joined(separator: " and ")].filter { !$0.isEmpty })
+      .joined(separator: " ")
+  }
+}
+
+extension Scene {
+  /// Returns a warning for each layer with `line-gradient` that draws outlines of polygons, which have no gradient.
+  func ringsWithoutGradient() -> [MapWarning] {
+    content.shownLayers.compactMap { layer in
+      guard case .line(let line) = layer.content, !line.lineGradient.isAbsent,
+        line.linePattern.isAbsent, content.drawsPolygons(of: layer)
+      else { return nil }
+      let what = "outlines of polygons have no gradient and are black, as in MapLibre GL JS"
+      let remedy = "store them as lines, or filter them by [\"geometry-type\"]"
+      return MapWarning(
+        .styleMistake, place: "layer \(layer.id): line-gradient", message: "\(what); \(remedy)")
+    }
+  }
+}
+
+extension ViewContent {
+  /// Whether a layer draws polygons in the view.
+  fileprivate func drawsPolygons(of layer: Layer) -> Bool {
+    tiles(for: layer).contains { tile in
+      tile.features.contains { tile.cursor.layer.features[$0].type == .polygon }
+    }
   }
 }

@@ -110,3 +110,77 @@
     }
   }
 #endif
+
+/// The options of `number-format` (style-spec: `number-format`), with the semantics and defaults of number
+/// formats in ECMA-402.
+struct NumberStyle: Hashable, Sendable {
+  /// What the number measures.
+  enum Quantity: Hashable, Sendable {
+    /// A plain number.
+    case plain
+    /// An amount in a currency, by its ISO 4217 code.
+    case currency(String)
+    /// A measurement in a unit, by its CLDR name.
+    case unit(String)
+  }
+
+  /// The language, as a BCP 47 tag; nil for English.
+  var locale: String?
+  var quantity = Quantity.plain
+  /// The minimum number of fraction digits; nil for the default of the quantity.
+  var minimumFractionDigits: Double?
+  /// The maximum number of fraction digits; nil for the default of the quantity.
+  var maximumFractionDigits: Double?
+  /// Whether thousands are separated.
+  var isGrouped = true
+
+  /// The minimum and maximum number of fraction digits; nil if they contradict each other (ECMA-402,
+  /// SetNumberFormatDigitOptions).
+  ///
+  /// - Parameter defaults: The defaults of the quantity.
+  func fractionDigits(defaults: ClosedRange<Int>) -> ClosedRange<Int>? {
+    let allowed = 0.0...100.0
+    let wishes = [minimumFractionDigits, maximumFractionDigits].compactMap { $0 }
+    guard wishes.allSatisfy(allowed.contains) else { return nil }
+    switch (minimumFractionDigits.map { Int($0) }, maximumFractionDigits.map { Int($0) }) {
+    case (nil, nil): return defaults
+    case (let lower?, nil): return lower...max(lower, defaults.upperBound)
+    case (nil, let upper?): return min(defaults.lowerBound, upper)...upper
+    case (let lower?, let upper?): return lower <= upper ? lower...upper : nil
+    }
+  }
+}
+
+/// Numbers as a language writes them, with all of their digits.
+package struct LocalizedNumbers: Sendable {
+  private let formatter: NumberFormatter?
+
+  /// The numbers of a language.
+  ///
+  /// - Parameters:
+  ///   - locale: The language, as a BCP 47 tag; nil for English. An unknown language counts as English.
+  ///   - isGrouped: Whether thousands are separated.
+  package init(locale: String?, isGrouped: Bool) {
+    var style = NumberStyle(locale: locale, maximumFractionDigits: 12)
+    style.isGrouped = isGrouped
+    formatter = NumberFormatter(style)
+  }
+
+  /// Returns whether thousands of quantities are separated: if a number is at least 10,000, or one of at least 1,000 is
+  /// not whole. Whole numbers of four digits may be years.
+  package static func areGrouped(_ numbers: [Double]) -> Bool {
+    numbers.contains { number in
+      number.isFinite
+        && (number.magnitude >= 10_000
+          || (number.magnitude >= 1000 && number.rounded() != number))
+    }
+  }
+
+  /// The number as text. Numbers below a millionth are written as in ECMAScript, with all of their digits.
+  package func text(of number: Double) -> String {
+    guard number.isFinite, number == 0 || number.magnitude >= 1e-6,
+      let text = formatter?.text(of: number)
+    else { return number.ecmaScriptText }
+    return text
+  }
+}

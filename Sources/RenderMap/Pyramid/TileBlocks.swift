@@ -1,5 +1,7 @@
 import MapData
-import MapTiles
+public import MapEngine
+public import MapImages
+public import MapTiles
 
 /// The tiles of an area by ascending zoom level, in square blocks of `1 << depth` tiles per side, in the
 /// order of the Hilbert curve.
@@ -78,4 +80,23 @@ struct TileBlocks: Sequence, IteratorProtocol {
   private static func children(of tile: TileID, in rectangle: TileRectangle) -> [TileID] {
     tile.children.filter(rectangle.meets).sorted { $0.hilbertIndex < $1.hilbertIndex }
   }
+}
+
+/// A block of tiles that was drawn as one picture.
+public struct PyramidBlock: Sendable {
+  /// A tile with its content.
+  public struct Tile: Sendable {
+    /// The tile.
+    public let id: TileID
+    /// The encoded picture, nil if it is transparent; or why there is none.
+    public let content: Result<[UInt8]?, ImageError>
+
+    /// The tile as `z/x/y`.
+    public var name: String { "\(id.z)/\(id.x)/\(id.y)" }
+  }
+
+  /// The tiles, in the order of the Hilbert curve.
+  public internal(set) var tiles: [Tile] = []
+  /// The warnings of the picture.
+  public internal(set) var warnings: [MapWarning] = []
 }

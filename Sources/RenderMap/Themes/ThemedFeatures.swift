@@ -163,3 +163,64 @@ public final class ThemedPart: Sendable {
     layers.layers(of: self, id: id, below: anchor)
   }
 }
+
+/// What a reader of a map with a theme should know.
+public struct ThemeNotice: Hashable, Sendable, CustomStringConvertible {
+  /// What a notice is about.
+  public enum Kind: Hashable, Sendable {
+    /// There are fewer classes than values or classes wanted.
+    case fewerClasses
+    /// Values cannot be drawn.
+    case oddValues
+  }
+
+  /// What it is about.
+  public var kind: Kind
+  /// The property.
+  public var property: String
+  /// What is drawn instead.
+  public var message: String
+
+  /// Returns a number of values with the verb: `1 value is`, `3 values are`.
+  static func values(_ count: Int, _ verbs: (one: String, several: String)) -> String {
+    count == 1 ? "1 value \(verbs.one)" : "\(count) values \(verbs.several)"
+  }
+
+  /// The property and the message.
+  public var description: String { "'\(property)': \(message)" }
+}
+
+/// The types of geometries that features have.
+struct GeometryKinds: OptionSet, Hashable, Sendable {
+  let rawValue: Int
+
+  /// Points.
+  static let points = GeometryKinds(rawValue: 1)
+  /// Lines.
+  static let lines = GeometryKinds(rawValue: 2)
+  /// Areas.
+  static let areas = GeometryKinds(rawValue: 4)
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The types of the geometries of features, also of those in collections.
+  init(of features: [Feature]) {
+    self.init(rawValue: 0)
+    for feature in features { if let geometry = feature.geometry { add(geometry) } }
+  }
+
+  /// The types in a geometry.
+  init(of geometry: Geometry?) {
+    self.init(rawValue: 0)
+    if let geometry { add(geometry) }
+  }
+
+  private mutating func add(_ geometry: Geometry) {
+    switch geometry {
+    case .point, .multiPoint: insert(.points)
+    case .lineString, .multiLineString: insert(.lines)
+    case .polygon, .multiPolygon: insert(.areas)
+    case .geometryCollection(let parts): for part in parts { add(part) }
+    }
+  }
+}

@@ -46,3 +46,40 @@ final class WorkWatch: Sendable {
     }
   }
 }
+
+/// The threads of the server, in lanes that do not wait for each other.
+///
+/// Pictures with content of the request (overlays, and changes to the style) can cost as much as their clients want. They
+/// have half of the threads, so that they hold up neither tiles nor plain pictures. Answers that are read rather than
+/// drawn have threads of their own.
+package struct WorkLanes: Sendable {
+  /// Tiles and pictures of styles as they are.
+  package let drawings: DrawingPool
+  /// Pictures with content of the request.
+  package let compositions: DrawingPool
+  /// Tiles of data, sprites, glyphs, and files.
+  package let reads: DrawingPool
+
+  /// The number of threads that read.
+  private static let readThreads = 2
+
+  /// Starts the threads.
+  init(_ options: ServerOptions) {
+    func lane(threads: Int) -> DrawingPool {
+      DrawingPool(
+        threads: threads, queueLimit: options.queueLimit, timeLimit: options.timeLimit,
+        memoryLimit: options.processLimit)
+    }
+    drawings = lane(threads: options.threads)
+    compositions = lane(threads: options.threads / 2)
+    reads = lane(threads: Self.readThreads)
+  }
+
+  /// The numbers of pictures that wait, run and ended early.
+  var load: DrawingPool.Load { drawings.load + compositions.load }
+
+  /// Ends the threads when their work is done. Works that wait end without running.
+  package func shutDown() async {
+    for lane in [drawings, compositions, reads] { await lane.shutDown() }
+  }
+}

@@ -1,4 +1,5 @@
 import MapGeoJSON
+import MapSystem
 import RenderMap
 
 /// The pages for people: the list of maps, and a slippy map of each.
@@ -162,4 +163,36 @@ struct Pages {
     })();
 
     """
+}
+
+/// The folder of Leaflet, the library of the slippy map.
+package enum LeafletFolder {
+  /// The folder beside the program, in its installation, or of Debian's package; nil if there is none.
+  package static var installed: String? {
+    let bundled = BundledFolder(
+      variable: "RENDER_MAP_LEAFLET", name: "leaflet",
+      installedPath: "share/render-map-server/leaflet"
+    ).find()
+    return [bundled, "/usr/share/javascript/leaflet"].compactMap { $0 }
+      .first { Folders.isFile($0 + "/leaflet.min.js") }
+  }
+}
+
+/// Text in HTML and XML.
+enum Markup {
+  /// Returns text for elements and quoted attributes.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
 }
