@@ -85,7 +85,7 @@ enum CompressionTarget: FuzzTarget {
   static let summary = "gzip, zlib and zstd"
   static let sources = [
     "MapData/Compression/ContentCoding.swift", "MapData/Compression/GzipEncoding.swift",
-    "MapData/Compression/GzipMember.swift", "MapData/Compression/StreamUnpacker.swift",
+    "MapData/Compression/StreamUnpacker.swift",
     "MapData/Compression/Zlib.swift", "MapData/Compression/ZstdUnpacker.swift",
   ]
   static let libraries = ["z", "zstd", "deflate"]

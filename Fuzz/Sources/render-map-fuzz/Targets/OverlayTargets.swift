@@ -16,7 +16,7 @@ enum SimplestyleTarget: FuzzTarget {
     ])
   static let sources = [
     "RenderMap/Overlay/Overlay.swift", "RenderMap/Overlay/Overlay+Layers.swift",
-    "RenderMap/Overlay/OverlayAppearance.swift",
+    "RenderMap/Overlay/AppearanceProperty.swift",
   ]
   static let limits = Limits(seconds: 5, memory: 64 << 20)
 

@@ -28,8 +28,8 @@ enum StyleTarget: FuzzTarget {
       "MapStyle/Validation", "MapStyle/Document", "MapStyle/Sources", "MapStyle/Specification",
       "MapStyle/LayerOrder", "MapStyle/Diagnostics/JSON+Style.swift",
       "MapStyle/Diagnostics/StyleDiagnostic.swift", "MapStyle/Diagnostics/Suggestion.swift",
-      "MapStyle/Filters/CompiledParts.swift", "MapStyle/Values/PrintedProjection.swift",
-      "MapStyle/Layers/Layer.swift", "MapStyle/Layers/LayerType+Properties.swift",
+      "MapStyle/Filters/Filter.swift", "MapStyle/Values/PrintedProjection.swift",
+      "MapStyle/Layers/Layer.swift",
     ]
     + [
       "Background", "Circle", "ColorRelief", "Fill", "FillExtrusion", "Heatmap", "Hillshade",
