@@ -40,17 +40,15 @@ extension RequestData {
     hash = JobHash.text(of: [address.layer ?? ""] + encoding + hashes)
   }
 
-  /// Reads the GeoJSON in a request. `memory` limits its size.
-  init(_ json: JSONValue, memory: MemoryBudget) throws(JobFailure) {
+  /// Reads the GeoJSON in a member of a request. `memory` limits its size.
+  init(_ json: JSONValue, in member: PictureMember, memory: MemoryBudget) throws(JobFailure) {
     do throws(GeoJSONError) {
       let document = try GeoJSONDocument(json, memoryLimit: memory.available, skipsFaults: true)
       let stored = StoredFeatures(try document.inDegrees())
       features = stored.features
-      warnings = stored.warnings.map { MapWarning($0, place: "data") }
+      warnings = stored.warnings.map { MapWarning($0, place: member.name) }
     } catch {
-      let message = "\(error)"
-      throw JobFailure(
-        message: message, problems: [JobProblem(.wrongInput, place: "data", message: message)])
+      throw JobFailure(JobProblem(in: member, message: "\(error)"))
     }
     hash = SHA256.hexadecimal(of: json.jsonBytes)
   }
@@ -131,12 +129,9 @@ struct LocatedFragment: Sendable {
             .wrongInput, place: "\(address)", message: "a map bundle cannot be added to a style"))
       }
     }
-    let place = name ?? PictureMember.overlayStyle.name
     guard let fragment = StyleFragment(document.root) else {
       throw JobFailure(
-        JobProblem(
-          .wrongInput, place: place,
-          message: "neither an array of layers nor an object with layers"))
+        problem("neither an array of layers nor an object with layers", in: name))
     }
     return (
       LocatedFragment(fragment: fragment, document: document, name: name),
@@ -146,10 +141,8 @@ struct LocatedFragment: Sendable {
 
   /// Returns the failure of layers that cannot be added to a style.
   func failure(_ error: StyleError, addingTo style: Style) -> JobFailure {
-    let place = name ?? PictureMember.overlayStyle.name
     guard case .invalid(let diagnostics) = error else {
-      return JobFailure(
-        JobProblem(.wrongInput, place: place, message: error.message(addingTo: style)))
+      return JobFailure(Self.problem(error.message(addingTo: style), in: name))
     }
     let located = diagnostics.map { diagnostic in
       var located = diagnostic
@@ -158,6 +151,12 @@ struct LocatedFragment: Sendable {
       }
       return located
     }
-    return JobFailure(MapError.style(located), of: place)
+    return JobFailure(MapError.style(located), of: name ?? PictureMember.overlayStyle.name)
+  }
+
+  /// Returns the problem of layers in a file; in the request itself if `name` is nil.
+  private static func problem(_ message: String, in name: String?) -> JobProblem {
+    guard let name else { return JobProblem(in: .overlayStyle, message: message) }
+    return JobProblem(.wrongInput, place: name, message: message)
   }
 }
