@@ -77,7 +77,7 @@ def test_a_map_without_a_subject_or_with_wrong_options_is_an_error(arguments: An
         ({"max_zoom": 99}, "wrong-arguments", "max_zoom"),
         ({"zom": 1}, "wrong-arguments", "zom"),
         ({"hide": "nothing"}, "wrong-arguments", "hide 'nothing'"),
-        ({"overlay": {"type": "Point", "coordinates": ["a"]}}, "empty-data", "data"),
+        ({"overlay": {"type": "Point", "coordinates": ["a"]}}, "empty-data", "overlay"),
         ({"overlay": "/none.geojson"}, "unreadable", "/none.geojson"),
         ({"sidecar": True}, "wrong-arguments", "sidecar"),
         ({"strict": True}, "wrong-arguments", "strict"),

@@ -115,7 +115,7 @@ class Pool:
         options = merged(defaults, job)
         style, data = options.pop("style", None), options.pop("data", None)
         subject = _jobs.Subject(
-            None if style is None else _data.source(style, is_style=True),
+            None if style is None else _data.source(style, is_style=True, name="style"),
             None if data is None else _data.source(data, is_style=False),
         )
         if len(subject.members.get("data", "")) > _data.INLINE_LIMIT:

@@ -45,7 +45,8 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
         finished = _run(["draw", *_options.arguments(given), "--", place, target], value, files.names)
     finally:
         files.remove()
-    problems = _messages.problems(finished.stderr, has_lines=isinstance(style_or_data, (str, bytes, bytearray)))
+    has_lines = isinstance(style_or_data, (str, bytes, bytearray))
+    problems = _messages.problems(finished.stderr, has_lines, files.names.values())
     if finished.returncode != 0:
         raise _messages.error(finished.returncode, finished.stderr, problems)
     data = finished.stdout

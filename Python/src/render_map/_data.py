@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 import os
@@ -48,11 +49,18 @@ class Source(NamedTuple):
     orders: Mapping[str, List[Any]] = {}
 
 
-def source(value: Any, is_style: Optional[bool] = None) -> Source:
+def source(value: Any, is_style: Optional[bool] = None, name: str = "data") -> Source:
     """Return the style or the data that a value stands for.
 
-    ``is_style`` says which of them it is, if it is known.
+    ``is_style`` says which of them it is, if it is known, and ``name`` is the option whose value it is.
     """
+    try:
+        return _source(value, is_style)
+    except InputError as error:
+        raise InputError([dataclasses.replace(problem, place=name) for problem in error.problems]) from None
+
+
+def _source(value: Any, is_style: Optional[bool]) -> Source:
     text = json_text(value)
     if text is None:
         address = address_of(value)

@@ -57,7 +57,7 @@ def contents(options: Mapping[str, Any]) -> Dict[str, List[Source]]:
             values = list(value) if isinstance(value, (list, tuple)) else [value]
             if name == "overlay_style" and values and isinstance(values[0], Mapping) and "type" in values[0]:
                 values = [{"layers": values}]
-            result[name] = [_data.source(value, is_style=False) for value in values]
+            result[name] = [_data.source(value, is_style=False, name=name) for value in values]
     return result
 
 

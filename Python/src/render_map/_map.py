@@ -47,7 +47,7 @@ class Map:
         given = _options.named(options, _options.PICTURE | _options.PROCESS)
         self._settings = {name: value for name, value in given.items() if name in _options.PROCESS}
         self._defaults = {name: value for name, value in given.items() if name not in self._settings}
-        styles = None if style is None else _data.source(style, is_style=True)
+        styles = None if style is None else _data.source(style, is_style=True, name="style")
         subject = None if data is None else _data.source(data, is_style=False)
         if source is not None:
             found = _data.source(source)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from typing import List, Optional, Sequence, Tuple
+from typing import Collection, List, Optional, Sequence, Tuple
 
 from . import _options
 from .errors import Problem, RenderMapError, WorkerError, error_of
@@ -17,10 +17,11 @@ _OPTION = re.compile(r"(--[a-z-]+)[^:]*: (.*)")
 _PLACE = re.compile(r"([^\s:]+|/[^:]*|[a-z]+://[^ ]*?): (.*)")
 
 
-def problems(messages: bytes, has_lines: bool = True) -> List[Tuple[bool, Problem]]:
+def problems(messages: bytes, has_lines: bool = True, values: Collection[str] = ()) -> List[Tuple[bool, Problem]]:
     """Return the messages of a process: whether each is a warning, and what it says.
 
-    ``has_lines`` is whether the lines of standard input are those of a text of the caller.
+    ``has_lines`` is whether the lines of standard input are those of a text of the caller, and ``values`` are the names
+    of files of values of Python.
     """
     found: List[Tuple[bool, Problem]] = []
     for line in messages.decode("utf-8", "replace").splitlines():
@@ -32,13 +33,23 @@ def problems(messages: bytes, has_lines: bool = True) -> List[Tuple[bool, Proble
         if kind is None and problem.line is not None and not problem.message.startswith("not JSON"):
             kind = "style-mistake"
         if problem.file == "standard input":
-            problem = dataclasses.replace(problem, file=None, line=problem.line if has_lines else None)
-        found.append((name == "warning", dataclasses.replace(problem, kind=kind or "")))
+            problem = dataclasses.replace(without_position(problem, [] if has_lines else [problem.file]), file=None)
+        problem = dataclasses.replace(without_position(problem, values), kind=kind or "")
+        found.append((name == "warning", problem))
     return found
+
+
+def without_position(problem: Problem, values: Collection[str]) -> Problem:
+    """Return a problem without its position if it is in one of some files, which stand for values of Python."""
+    if problem.file not in values and problem.place not in values:
+        return problem
+    return dataclasses.replace(problem, line=None, message=re.sub(r"^line \d+, column \d+, ", "", problem.message))
 
 
 def _problem(text: str) -> Problem:
     text = text.replace(" (see --help)", "")
+    if text.startswith("standard input: "):
+        return Problem("", "", text[len("standard input: ") :], "standard input")
     found = _IN_FILE.match(text)
     if found:
         return Problem("", found["place"] or "", found["message"], found["file"], int(found["line"]))

@@ -27,6 +27,13 @@ _ELSEWHERE = (
     (PROCESS, "is an option of all pictures of a map or a pool: set it where that is created"),
     (DRAW, "is an option of render() only"),
 )
+#: Options that have no other values than true and false.
+_BARE = {
+    name
+    for scope in (types.PictureOptions, types.ProcessOptions, types.DrawOptions)
+    for name, kind in scope.__annotations__.items()
+    if getattr(kind, "__forward_arg__", None) == "bool"
+}
 #: Options for which False is a value: data fits by default, and `legend_title` needs a legend, though it is not drawn.
 _FLAGS = {name for name, kind in types.PictureOptions.__annotations__.items() if "bool" in str(kind)}
 _ALL = POOL | DRAW | DIFF | JOB
@@ -40,6 +47,7 @@ def named(options: Mapping[str, Any], scope: FrozenSet[str]) -> Dict[str, Any]:
     Raises ``ArgumentError`` for an option that is not one of the scope.
     """
     result: Dict[str, Any] = {}
+    spellings: Dict[str, str] = {}
     for spelling, value in options.items():
         name = name_of(spelling)
         if name not in scope:
@@ -48,8 +56,8 @@ def named(options: Mapping[str, Any], scope: FrozenSet[str]) -> Dict[str, Any]:
             nearest = f"; did you mean {close[0]}?" if close else ""
             raise argument_error(spelling, elsewhere[0] if elsewhere else "unknown option" + nearest)
         if name in result:
-            raise argument_error(spelling, f"is there twice: it is the same as {name}")
-        result[name] = value
+            raise argument_error(spelling, f"is there twice: it is the same as {spellings[name]}")
+        result[name], spellings[name] = value, spelling
     return result
 
 
@@ -125,6 +133,8 @@ def _value(name: str, value: Any) -> Any:
         json.dumps(value, allow_nan=False)
     except (TypeError, ValueError) as error:
         raise argument_error(name, f"{value!r} is not valid: {error}") from None
+    if name in _BARE and value is not None and not isinstance(value, bool):
+        raise argument_error(name, "must be true or false")
     if name == "inset" and isinstance(value, str) and value not in ("basemap", "map"):
         return absolute(value)
     if name == "header" and isinstance(value, dict):

@@ -51,9 +51,15 @@ class Task:
 
     def _read(self, line: bytes) -> None:
         members, picture = answer(line, self.names)
-        self.warnings = tuple(Problem.of(warning) for warning in members.get("warnings", ()))
+        values = self.names.values()
+        self.warnings = tuple(
+            _messages.without_position(Problem.of(warning), values) for warning in members.get("warnings", ())
+        )
         if picture is None:
-            problems = [_named(Problem.of(problem)) for problem in members.get("problems", ())]
+            problems = [
+                _messages.without_position(_named(Problem.of(problem)), values)
+                for problem in members.get("problems", ())
+            ]
             self.error = error_of(problems or [Problem("failed", "", str(members.get("error", "no picture")))])
         else:
             self.picture = Picture(picture, members.get("type"), self.warnings, self.pixel_ratio)
@@ -62,7 +68,9 @@ class Task:
 def _named(problem: Problem) -> Problem:
     """Return a problem in a job as one in the options of Python."""
     if problem.kind != "wrong-job":
-        return problem
+        # A member may contain data or layers that are invalid.
+        file = None if problem.file is None else _options.name_of(problem.file)
+        return dataclasses.replace(problem, place=_options.name_of(problem.place), file=file)
     place, message = _options.place(problem.place), _options.in_python(problem.message)
     return dataclasses.replace(problem, kind="wrong-arguments", place=place, message=message)
 

@@ -134,9 +134,11 @@ package struct MapLibrary: Sendable {
   }
 
   /// Returns data that a picture draws.
-  func data(_ origin: PictureRequest.DataOrigin) throws(RequestError) -> RequestData {
+  func data(
+    _ origin: PictureRequest.DataOrigin, in member: PictureMember
+  ) throws(RequestError) -> RequestData {
     switch origin {
-    case .inline(let json): return try RequestData(json, memory: loader.memory)
+    case .inline(let json): return try RequestData(json, in: member, memory: loader.memory)
     case .address(let address):
       return try data.value(for: address, keeps: Self.isLasting) {
         Result { () throws(RequestError) in try RequestData(at: address, loader: dataLoader) }

@@ -94,8 +94,10 @@ public struct PictureDrawing: Sendable {
       style: request.style, pixelRatio: request.format.imageRatio(for: request.size))
     var prepared = Prepared(
       request: request, key: key, shared: try library.map(key), overlays: [], fragments: [])
-    if let data = request.data { prepared.data = try library.data(data) }
-    for origin in request.overlays { prepared.overlays.append(try library.data(origin)) }
+    if let data = request.data { prepared.data = try library.data(data, in: .data) }
+    for origin in request.overlays {
+      prepared.overlays.append(try library.data(origin, in: .overlay))
+    }
     for origin in request.overlayStyles {
       let (fragment, hash) = try library.fragment(origin)
       prepared.fragments.append(fragment)

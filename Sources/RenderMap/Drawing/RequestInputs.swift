@@ -38,17 +38,15 @@ extension RequestData {
     hash = JobHash.text(of: [address.layer ?? ""] + encoding + hashes)
   }
 
-  /// Reads the GeoJSON in a request. `memory` limits its size.
-  init(_ json: JSONValue, memory: MemoryBudget) throws(RequestError) {
+  /// Reads the GeoJSON in a member of a request. `memory` limits its size.
+  init(_ json: JSONValue, in member: PictureMember, memory: MemoryBudget) throws(RequestError) {
     do throws(GeoJSONError) {
       let document = try GeoJSONDocument(json, memoryLimit: memory.available, skipsFaults: true)
       let stored = StoredFeatures(try document.inDegrees())
       features = stored.features
-      warnings = stored.warnings.map { MapWarning($0, place: "data") }
+      warnings = stored.warnings.map { MapWarning($0, place: member.name) }
     } catch {
-      let message = "\(error)"
-      throw RequestError(
-        message: message, [JobProblem(.wrongInput, place: "data", message: message)])
+      throw RequestError(JobProblem(in: member.name, message: "\(error)"))
     }
     hash = SHA256.hexadecimal(of: json.jsonBytes)
   }
@@ -126,12 +124,9 @@ struct LocatedFragment: Sendable {
             .wrongInput, place: "\(address)", message: "a map bundle cannot be added to a style"))
       }
     }
-    let place = name ?? PictureMember.overlayStyle.name
     guard let fragment = StyleFragment(document.root) else {
       throw RequestError(
-        JobProblem(
-          .wrongInput, place: place,
-          message: "neither an array of layers nor an object with layers"))
+        problem("neither an array of layers nor an object with layers", in: name))
     }
     return (
       LocatedFragment(fragment: fragment, document: document, name: name),
@@ -141,10 +136,8 @@ struct LocatedFragment: Sendable {
 
   /// Returns the failure of layers that cannot be added to a style.
   func failure(_ error: StyleError, addingTo style: Style) -> RequestError {
-    let place = name ?? PictureMember.overlayStyle.name
     guard case .invalid(let diagnostics) = error else {
-      return RequestError(
-        JobProblem(.wrongInput, place: place, message: error.message(addingTo: style)))
+      return RequestError(Self.problem(error.message(addingTo: style), in: name))
     }
     let located = diagnostics.map { diagnostic in
       var located = diagnostic
@@ -153,6 +146,12 @@ struct LocatedFragment: Sendable {
       }
       return located
     }
-    return RequestError(MapError.style(located), of: place)
+    return RequestError(MapError.style(located), of: name ?? PictureMember.overlayStyle.name)
+  }
+
+  /// Returns the problem of layers in a file; in the request itself if `name` is nil.
+  private static func problem(_ message: String, in name: String?) -> JobProblem {
+    guard let name else { return JobProblem(in: PictureMember.overlayStyle.name, message: message) }
+    return JobProblem(.wrongInput, place: name, message: message)
   }
 }

@@ -44,6 +44,8 @@ public struct JobProblem: Hashable, Sendable {
   public var line: Int?
   /// What is wrong, without the place.
   public var message: String
+  /// Whether the place is a member of the job, whose content cannot be used.
+  package private(set) var isContent = false
 
   /// Creates a problem.
   public init(
@@ -79,6 +81,12 @@ extension JobProblem {
   /// Creates the problem of an error in a member of a job.
   init(_ error: RequestError) {
     self.init(.wrongJob, place: error.path, message: error.reason)
+  }
+
+  /// Creates the problem of data or layers that a member of a job contains.
+  init(in member: String, message: String) {
+    self.init(.wrongInput, place: member, message: message)
+    isContent = true
   }
 
   /// Creates the problem of a warning that is treated as an error.

@@ -47,7 +47,7 @@ package struct PictureMember: Sendable {
   package let completions: [String]
   /// A further name; nil for none.
   package let alias: String?
-  /// The members that a request cannot have with this one.
+  /// The members that a request cannot have with this one. One row of two says it, which errors name.
   package let excluded: [String]
   /// Members of which a request must have one besides this one; empty for no condition.
   package let required: [String]

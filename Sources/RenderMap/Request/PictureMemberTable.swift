@@ -41,7 +41,7 @@ extension PictureMember {
   // MARK: - Map
 
   package static let style = PictureMember(
-    "style", .address, "file", "Style or map bundle, as a file or URL", excludes: ["basemap"])
+    "style", .address, "file", "Style or map bundle, as a file or URL")
   package static let data = PictureMember(
     "data", .address, "file", "Data as the subject of the map, as a file or URL")
   package static let basemap = PictureMember(
@@ -99,11 +99,11 @@ extension PictureMember {
     "center", .numbers(["longitude", "latitude"]), "lon,lat", "Center of the map",
     excludes: ["lon", "lat", "bounds"])
   package static let lon = PictureMember(
-    "lon", .number(-180...180), "degrees", "Longitude of the center",
-    excludes: ["center", "bounds"], requires: ["lat"])
+    "lon", .number(-180...180), "degrees", "Longitude of the center", excludes: ["bounds"],
+    requires: ["lat"])
   package static let lat = PictureMember(
-    "lat", .number(-90...90), "degrees", "Latitude of the center",
-    excludes: ["center", "bounds"], requires: ["lon"])
+    "lat", .number(-90...90), "degrees", "Latitude of the center", excludes: ["bounds"],
+    requires: ["lon"])
   package static let zoom = PictureMember(
     "zoom", .number(-2...24), "level", "Zoom level", excludes: ["bounds"])
   package static let bearing = PictureMember(
@@ -112,8 +112,7 @@ extension PictureMember {
   package static let pitch = PictureMember("pitch", .number(0...85), "degrees", "Tilt")
   package static let bounds = PictureMember(
     "bounds", .numbers(["west", "south", "east", "north"]), "w,s,e,n",
-    "Bounds to show; W greater than E crosses the antimeridian", alias: "bbox",
-    excludes: ["center", "lon", "lat", "zoom"])
+    "Bounds to show; W greater than E crosses the antimeridian", alias: "bbox")
   package static let padding = PictureMember(
     "padding", .other("a number, [vertical, horizontal] or [top, right, bottom, left]"), "pixels",
     "Free space at the edges, as N, V,H (top and bottom, sides) or T,R,B,L")
@@ -134,7 +133,7 @@ extension PictureMember {
     """, usual: "512x512",
     completions: PictureDimensions.pixelNames.map(\.name)
       + PictureDimensions.paperNames.map(\.name),
-    excludes: ["paper", "width", "height"])
+    excludes: ["width", "height"])
   package static let paper = PictureMember(
     "paper", .text, "size",
     "The same as size, for printing: a size on paper at 300 device pixels per inch by default",
@@ -142,13 +141,13 @@ extension PictureMember {
     excludes: ["size", "width", "height", "ratio"])
   package static let width = PictureMember(
     "width", .integer(1...PictureSize.maximumDevicePixels), "pixels", "Width in pixels",
-    usual: "512", excludes: ["size", "paper"])
+    usual: "512")
   package static let height = PictureMember(
     "height", .integer(1...PictureSize.maximumDevicePixels), "pixels", "Height in pixels",
-    usual: "512", excludes: ["size", "paper"])
+    usual: "512")
   package static let ratio = PictureMember(
     "ratio", .number(0.01...Double(PictureSize.maximumDevicePixels)), "number",
-    "Device pixels per pixel; 2 for @2x", usual: "1", excludes: ["paper"])
+    "Device pixels per pixel; 2 for @2x", usual: "1")
   package static let dpi = PictureMember(
     "dpi", .number(1...100_000), "number",
     """

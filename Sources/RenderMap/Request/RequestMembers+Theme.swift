@@ -56,10 +56,11 @@ extension RequestMembers {
   /// Returns a palette as a text.
   private func paletteText() throws(RequestError) -> String? {
     guard let value = object[PictureMember.palette.name] else { return nil }
-    if let text = value.string { return text }
+    let list = value.structured.array
+    if list == nil, let text = value.string { return text }
     if value.object != nil { return value.jsonText }
-    let colors = (value.array ?? []).compactMap(\.string)
-    guard colors.count > 1, colors.count == value.array?.count else {
+    let colors = (list ?? []).compactMap(\.string)
+    guard colors.count > 1, colors.count == list?.count else {
       throw error(
         PictureMember.palette.name,
         "must be the name of a palette, an array of colors, or an object of colors by values")

@@ -175,12 +175,11 @@ extension RequestMembers {
     return result
   }
 
-  /// Throws an error for members that exclude each other, and for those that require another one.
+  /// Throws an error for members that exclude each other, and for those that require another one. It is the same in any
+  /// order of the members.
   package func checkCombinations() throws(RequestError) {
-    for member in object.members {
-      guard let row = PictureMember.named(member.name), row.name == member.name,
-        member.value.bool != false
-      else { continue }
+    for row in PictureMember.all {
+      guard let value = object[row.name], value.bool != false else { continue }
       if let other = row.excluded.first(where: { object[$0].map { $0.bool != false } ?? false }) {
         throw error(row.name, "cannot be combined with \(other): leave out one of them")
       }

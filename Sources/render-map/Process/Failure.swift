@@ -67,22 +67,25 @@ extension Failure {
     }
     switch problem.kind {
     case .wrongJob where error.argument != nil: self.init(.wrongArguments, lines)
-    case .wrongJob:
-      // A member is an option of the command.
-      let name = String(problem.place.prefix { $0.isLetter })
-      let place = problem.place.dropFirst(name.count).filter { $0 != "'" }.drop {
-        $0 == "." || $0 == " "
-      }
-      let option = PictureMember.named(name)?.option
-      let isPlain = place.isEmpty || place.hasPrefix("[")
-      let start = option.map { "\($0)\(isPlain ? "" : " \(place)"): " }
-      self.init(
-        .wrongArguments, start.map { ["\($0)\(problem.message)"] } ?? lines)
+    case .wrongJob: self.init(.wrongArguments, Self.line(of: problem).map { [$0] } ?? lines)
+    case .wrongInput where problem.isContent:
+      self.init(.wrongInput, Self.line(of: problem).map { [$0] } ?? lines)
     case .unreadable: self.init(.unreachable, lines)
     case .failed: self.init(.ownFault, lines)
     case .unwritable: self.init(.unreachable, lines)
     case .wrongInput, .warning: self.init(error.isTemporary ? .unreachable : .wrongInput, lines)
     }
+  }
+
+  /// Returns the message of a problem in a member, which is an option of the command; nil for any other place.
+  private static func line(of problem: JobProblem) -> String? {
+    let name = String(problem.place.prefix { $0.isLetter })
+    guard let option = PictureMember.named(name)?.option else { return nil }
+    let place = problem.place.dropFirst(name.count).filter { $0 != "'" }.drop {
+      $0 == "." || $0 == " "
+    }
+    let isPlain = place.isEmpty || place.hasPrefix("[")
+    return "\(option)\(isPlain ? "" : " \(place)"): \(problem.message)"
   }
 
   /// Creates a failure from an error of a map.

@@ -41,6 +41,7 @@ struct JobProblemTests {
       ("nonsense", "wrong-job", ""),
       (#"{"style": "/none/style.json"}"#, "unreadable", "/none/style.json"),
       (#"{"data": {"type": "Nonsense"}, "basemap": "none"}"#, "wrong-input", "data"),
+      (#"{"overlay": {"type": "Nonsense"}, "basemap": "none"}"#, "wrong-input", "overlay"),
       (
         #"{"style": {"version": 8, "sources": {}, "layers": [{"id": "a", "type": "fil"}]}}"#,
         "style-mistake", "layers[0]"
