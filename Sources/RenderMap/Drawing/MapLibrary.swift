@@ -103,7 +103,7 @@ package struct MapLibrary: Sendable {
   func subject(_ key: SubjectKey) throws(RequestError) -> Subject {
     try subjects.value(for: key, keeps: Self.isLasting) {
       Result { () throws(RequestError) in
-        let data = try data(.address(key.data))
+        let data = try data(.address(key.data), in: .data)
         let themed = try key.theme.map { theme throws(RequestError) in
           try ThemedOverlays.of(data.features, by: theme, over: key.basemap)
         }
