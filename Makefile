@@ -42,7 +42,7 @@ check-dist: dist ## Try the release archive in a root with nothing but glibc
 wheel: ## Make the Python packages in dist/: that of the release archive, and that for Spark
 	Scripts/wheel.sh
 
-test: setup lint unit program conformance python server docs fuzz-check ## Check everything that CI checks
+test: setup lint unit program conformance server python docs fuzz-check ## Check everything that CI checks
 
 check: test debug sanitize ## Check everything that can be checked without another machine
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tests the Python package: makes a wheel of a command that was built here, installs it into a new virtual environment,
-# and runs its tests, with GeoPandas, the notebook, the checks of types and of the format.
+# and runs its tests, with GeoPandas, the notebook, the checks of types and of the format; then the requests that all front
+# ends must draw alike, also through RENDER_MAP_SERVER, by default .build/release/render-map-server if it is there.
 #
 #   Scripts/python-tests.sh [COMMAND]    of .build/release/render-map by default, which is built if it is not there
 #
@@ -31,5 +32,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1
 "$scratch/venv/bin/pip" install --quiet "$wheel[test]"
 "$scratch/venv/bin/ruff" check --no-cache Python
 "$scratch/venv/bin/ruff" format --no-cache --check Python
-"$scratch/venv/bin/python" -m pytest -q -p no:cacheprovider Python/tests
+"$scratch/venv/bin/ruff" check --no-cache --config Python/pyproject.toml Tests/Requests
+"$scratch/venv/bin/ruff" format --no-cache --config Python/pyproject.toml --check Tests/Requests
+export RENDER_MAP_SERVER=${RENDER_MAP_SERVER:-$PWD/.build/release/render-map-server}
+"$scratch/venv/bin/python" -m pytest -q -rs -p no:cacheprovider -c Python/pyproject.toml Python/tests Tests/Requests
 rm -rf "$scratch"

@@ -52,6 +52,7 @@ test)
     (cd Spark && "$python" -m mypy --cache-dir "$folder/mypy" src demo)
   fi
   "$python" -m pytest -q -p no:cacheprovider --rootdir Spark Spark/tests
+  "$python" -m pytest -q -p no:cacheprovider --rootdir . -c Spark/pyproject.toml -k spark Tests/Requests
   ;;
 demo)
   style=${2:-}

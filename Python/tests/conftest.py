@@ -2,15 +2,13 @@ from __future__ import annotations
 
 import os
 import struct
-import subprocess
 import zlib
 from pathlib import Path
-from typing import Any, Callable, Dict, Tuple
+from typing import Any, Dict, Tuple
 
 import pytest
 
 import render_map
-from render_map import _program
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "Examples"
 
@@ -28,16 +26,6 @@ WRONG: Dict[str, Any] = {"version": 8, "sources": {}, "layers": [{"id": "a", "ty
 def countries() -> Path:
     """Countries of Natural Earth."""
     return EXAMPLES / "choropleth" / "countries.geojson"
-
-
-@pytest.fixture
-def command() -> Callable[..., "subprocess.CompletedProcess[bytes]"]:
-    """Runs the command of the package."""
-
-    def run(*arguments: str, **options: Any) -> "subprocess.CompletedProcess[bytes]":
-        return subprocess.run([_program.path(), *arguments], capture_output=True, check=False, **options)
-
-    return run
 
 
 def pixel(picture: bytes, x: int, y: int) -> Tuple[int, ...]:

@@ -25,12 +25,6 @@ def test_results_are_in_the_order_of_the_jobs() -> None:
     assert results[3].job is jobs[3]
 
 
-def test_a_picture_is_that_of_render() -> None:
-    view: Any = {"center": (10, 50), "zoom": 3, "size": "200x100"}
-    (result,) = batch([{"style": ROUTE, **view}])
-    assert not render_map.diff(render_map.render(ROUTE, **view), result.require())
-
-
 def test_a_job_that_fails_does_not_stop_the_others(tmp_path: Path) -> None:
     style = tmp_path / "style.json"
     style.write_text(json.dumps(WRONG, indent=0))
