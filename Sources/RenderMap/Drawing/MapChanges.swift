@@ -52,7 +52,7 @@ struct MapChanges: Sendable {
       do throws(StyleError) {
         try style.apply(edit)
       } catch {
-        throw RequestError(JobProblem(.wrongJob, place: edit.member, message: "\(error)"))
+        throw RequestError(edit.member, "\(error)")
       }
     }
     do throws(MapError) {
@@ -87,9 +87,7 @@ struct MapChanges: Sendable {
         }
       } catch {
         throw RequestError(
-          JobProblem(
-            .wrongJob, place: PictureMember.insertBelow.name,
-            message: error.message(addingTo: style)))
+          PictureMember.insertBelow.name, error.message(addingTo: style))
       }
     }
     for located in fragments {

@@ -103,10 +103,7 @@ package struct MapLibrary: Sendable {
 
     /// Returns the map with changes.
     func map(with changes: MapChanges) throws(RequestError) -> ChangedMap {
-      if changes.isEmpty { return ChangedMap(map: map.map) }
-      return try changed.value(for: changes.identity) {
-        Result { () throws(RequestError) in try changes.changing(map.map) }
-      }.get().filled(with: changes.overlays)
+      try changed.map(for: changes.identity, with: changes) { map.map }
     }
   }
 
@@ -119,7 +116,7 @@ package struct MapLibrary: Sendable {
       Result { () throws(RequestError) in
         let data = try data(.address(key.data), in: .data)
         let themed = try key.theme.map { theme throws(RequestError) in
-          try ThemedOverlays.of(data.features, by: theme, over: key.basemap)
+          try key.basemap.overlays(data.features, by: theme)
         }
         let overlays = (themed?.overlays ?? [key.basemap.overlay(data.features)])
           .adding(data.images)
@@ -139,12 +136,9 @@ package struct MapLibrary: Sendable {
   /// Returns the map of a key with changes. Compiling their layers takes as long as drawing a small picture, so maps with
   /// such layers are cached too.
   func map(_ key: Key, with changes: MapChanges) throws(RequestError) -> ChangedMap {
-    if changes.isEmpty { return ChangedMap(map: try map(key).map) }
-    return try changed.value(
-      for: ChangedKey(map: key, changes: changes.identity), keeps: Self.isLasting
-    ) {
-      Result { () throws(RequestError) in try changes.changing(map(key).map) }
-    }.get().filled(with: changes.overlays)
+    try changed.map(for: ChangedKey(map: key, changes: changes.identity), with: changes) {
+      () throws(RequestError) in try map(key).map
+    }
   }
 
   /// Returns data that a picture draws.
@@ -177,7 +171,7 @@ package struct MapLibrary: Sendable {
   }
 
   /// Whether a result is cached. Resources that could not be read may be readable the next time.
-  private static func isLasting<T>(_ outcome: Result<T, RequestError>) -> Bool {
+  fileprivate static func isLasting<T>(_ outcome: Result<T, RequestError>) -> Bool {
     if case .failure(let failure) = outcome { !failure.isTemporary } else { true }
   }
 
@@ -210,12 +204,17 @@ extension PictureRequest.StyleOrigin {
   }
 }
 
-extension ThemedOverlays {
-  /// Divides features into classes, over a basemap.
-  static func of(
-    _ features: [Feature], by theme: Theme, over basemap: Basemap
-  ) throws(RequestError) -> ThemedOverlays {
-    try basemap.overlays(features, by: theme)
+extension SharedCache where Value == Result<ChangedMap, RequestError> {
+  /// Returns the map that `base` returns, with changes and the data of their overlays.
+  ///
+  /// - Parameter key: The key of the changed map, without the features of overlays.
+  fileprivate func map(
+    for key: Key, with changes: MapChanges, of base: () throws(RequestError) -> Map
+  ) throws(RequestError) -> ChangedMap {
+    if changes.isEmpty { return ChangedMap(map: try base()) }
+    return try value(for: key, keeps: MapLibrary.isLasting) {
+      Result { () throws(RequestError) in try changes.changing(base()) }
+    }.get().filled(with: changes.overlays)
   }
 }
 

@@ -89,7 +89,7 @@ extension PictureDrawing {
     let request = prepared.request
     guard let theme = request.theme else { return nil }
     if let data = prepared.data {
-      return try ThemedOverlays.of(data.features, by: theme, over: request.basemap)
+      return try request.basemap.overlays(data.features, by: theme)
     }
     guard let data = prepared.overlays.first else { return nil }
     return try ThemedOverlays(

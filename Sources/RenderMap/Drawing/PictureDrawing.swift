@@ -193,18 +193,14 @@ public struct PictureDrawing: Sendable {
       camera.fallbackBounds ?? map.dataBounds == nil
     {
       throw RequestError(
-        JobProblem(
-          .wrongJob, place: PictureMember.fit.name,
-          message: "there is no data whose bounds are known"))
+        PictureMember.fit.name, "there is no data whose bounds are known")
     }
     do throws(ViewError) {
       return try map.camera(
         for: camera, size: request.size, decorations: decorations, threads: threads)
     } catch {
       throw RequestError(
-        JobProblem(
-          .wrongJob, place: PictureMember.padding.name,
-          message: "leaves no room for the map: make it smaller"))
+        PictureMember.padding.name, "leaves no room for the map: make it smaller")
     }
   }
 }
@@ -242,8 +238,7 @@ extension PictureDrawing {
         threads: threads)
       return (.vectors(PDFPage(drawn.picture)), drawn.warnings)
     } catch {
-      let message = "\(error)"
-      throw RequestError(.wrongJob, message)
+      throw RequestError(.wrongJob, "\(error)")
     }
   }
 }
