@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes tables of what Scripts/fuzz.sh, Scripts/fuzz-coverage.sh and Scripts/fuzz-costs.sh kept.
+"""Makes tables of what Scripts/fuzz.sh, Scripts/fuzz-coverage.sh and Measurements/fuzz-costs.sh kept.
 
     Fuzz/results.py            writes the tables into Fuzz/RESULTS.md, between their marks
     Fuzz/results.py --print    prints them
