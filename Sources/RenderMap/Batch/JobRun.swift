@@ -46,7 +46,7 @@ struct JobRun: Sendable {
     } catch {
       result.status = .failed
       result.output = nil
-      result.error = error.message
+      result.error = error.description
       result.problems =
         error.problems.isEmpty ? [JobProblem(.failed, message: error.message)] : error.problems
       if error.stopsBatch { stop = error }

@@ -94,6 +94,20 @@ package struct MapLibrary: Sendable {
     var overlays: [Overlay]
     /// The classes of the data; nil without a theme.
     var themed: ThemedOverlays?
+    /// The maps that pictures change further.
+    let changed = SharedCache<MapChanges.Identity, Result<ChangedMap, RequestError>>(
+      capacity: Self.changedLimit)
+
+    /// The maximum number of changed maps in memory. Most batches change all maps alike.
+    private static let changedLimit = 2
+
+    /// Returns the map with changes.
+    func map(with changes: MapChanges) throws(RequestError) -> ChangedMap {
+      if changes.isEmpty { return ChangedMap(map: map.map) }
+      return try changed.value(for: changes.identity) {
+        Result { () throws(RequestError) in try changes.changing(map.map) }
+      }.get().filled(with: changes.overlays)
+    }
   }
 
   /// The maximum number of maps with their data in memory. Most batches draw each data once, or few often.

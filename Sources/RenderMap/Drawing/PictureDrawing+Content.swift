@@ -61,7 +61,10 @@ extension PictureDrawing {
     changes.edits = request.edits
     changes.overlays = drawn[(subject == nil ? 0 : ofData)...].map(\.overlay)
     if subject == nil { changes.themedCount += ofData }
-    let changed = try map(of: prepared, subject, with: changes)
+    let changed =
+      if let subject { try subject.map(with: changes) } else {
+        try library.map(prepared.key, with: changes)
+      }
     for (index, id) in ((subject?.map.ids ?? []) + changed.ids).enumerated() {
       drawn[index].overlay.id = id
     }
@@ -69,14 +72,6 @@ extension PictureDrawing {
     return Content(
       map: changed.map, camera: camera, overlays: drawn,
       warnings: prepared.warnings + (themed?.warnings(place: place ?? "") ?? []))
-  }
-
-  private func map(
-    of prepared: Prepared, _ subject: MapLibrary.Subject?, with changes: MapChanges
-  ) throws(RequestError) -> ChangedMap {
-    guard let subject else { return try library.map(prepared.key, with: changes) }
-    if changes.isEmpty { return ChangedMap(map: subject.map.map) }
-    return try changes.changing(subject.map.map).filled(with: changes.overlays)
   }
 
   /// Returns the map with the data of a request at an address; nil for data in the request itself, and without data.

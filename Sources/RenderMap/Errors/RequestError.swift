@@ -69,11 +69,12 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     argument == nil && !file.isEmpty ? "\(file):\(line): \(message)" : message
   }
 
-  /// Returns the error with a place in front of its message, unless the message names it.
+  /// Returns the error with a place in front of its message, in place of its file, unless its description names it.
   package func at(_ place: String) -> RequestError {
-    guard !message.hasPrefix("\(place):") else { return self }
+    guard !description.hasPrefix("\(place):") else { return self }
     var error = self
     error.message = "\(place): \(message)"
+    error.file = ""
     return error
   }
 }

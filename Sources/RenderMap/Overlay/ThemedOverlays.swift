@@ -57,14 +57,6 @@ public struct ThemedOverlays: Sendable {
     }
   }
 
-  /// Removes the names of countries from the map of a basemap if areas have labels, which they would repeat.
-  package func removeRepeatedNames(from map: inout Map) throws(MapError) {
-    guard themed.labelsAreas else { return }
-    for layer in Basemap.nameLayers where map.style.layer(layer) != nil {
-      try map.removeLayer(layer)
-    }
-  }
-
   /// Returns the warnings about the values of data.
   ///
   /// - Parameter place: The name of the data.
