@@ -16,7 +16,7 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FILES = ["Python/src/render_map/options.py", "Python/README.md"]
-FILES += [f"Sources/RenderMap/RenderMap.docc/{name}.md" for name in ("Batch", "ImageTests", "ThematicMaps")]
+FILES += [f"Sources/RenderMap/RenderMap.docc/{name}.md" for name in ("Batches", "ImageTests", "ThematicMaps")]
 
 #: The types of values that have several forms, by the names of options in Python.
 TYPES = {

@@ -35,5 +35,5 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1
 "$scratch/venv/bin/ruff" check --no-cache --config Python/pyproject.toml Tests/Requests
 "$scratch/venv/bin/ruff" format --no-cache --config Python/pyproject.toml --check Tests/Requests
 export RENDER_MAP_SERVER=${RENDER_MAP_SERVER:-$PWD/.build/release/render-map-server}
-"$scratch/venv/bin/python" -m pytest -q -rs -p no:cacheprovider -c Python/pyproject.toml Python/tests Tests/Requests
+"$scratch/venv/bin/python" -m pytest -q -rfEs -p no:cacheprovider -c Python/pyproject.toml Python/tests Tests/Requests
 rm -rf "$scratch"

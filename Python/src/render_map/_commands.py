@@ -208,6 +208,7 @@ def _run(
         finished = subprocess.run([_program.path(), *arguments], capture_output=True, check=False, **source)
     except OSError as error:
         raise WorkerError([Problem("worker-died", "", f"the program cannot be started: {error}")]) from None
+    finished.stderr = _messages.without_values(finished.stderr, arguments)
     for path, name in (names or {}).items():
         finished.stderr = finished.stderr.replace(os.fsencode(path), os.fsencode(name))
     return finished

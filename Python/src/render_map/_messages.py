@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
 from typing import Collection, List, Optional, Sequence, Tuple
 
@@ -15,6 +16,15 @@ _IN_FILE = re.compile(r"(?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?: (?:(?P<place>[
 _OPTION = re.compile(r"(--[a-z-]+)[^:]*: (.*)")
 #: A name, or a file or URL, which may contain blanks.
 _PLACE = re.compile(r"([^\s:]+|/[^:]*|[a-z]+://[^ ]*?): (.*)")
+
+
+def without_values(messages: bytes, arguments: Sequence[str]) -> bytes:
+    """Return messages that name options without their values, in which what follows could be taken for the reason."""
+    for argument in arguments:
+        option, _, value = argument.partition("=")
+        if value:
+            messages = messages.replace(os.fsencode(f"{option} {value}: "), os.fsencode(f"{option}: "))
+    return messages
 
 
 def problems(messages: bytes, has_lines: bool = True, values: Collection[str] = ()) -> List[Tuple[bool, Problem]]:

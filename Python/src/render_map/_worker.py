@@ -307,7 +307,7 @@ class Worker:
     def _recover(self, process: Process) -> None:
         """Decide which jobs are drawn again after the process has ended."""
         code = process.leave()
-        text = process.text()
+        text = _messages.without_values(process.text(), self._arguments)
         had = self._sent + (1 if self._offset else 0)
         self._forget_process()
         if code in (2, 3, 4):

@@ -67,9 +67,11 @@ public struct Batch: Sendable {
 
   /// Draws all jobs.
   ///
-  /// - Parameter ended: Called with each job's result and the counts up to it, in the order of the jobs, as soon as
-  ///   the job and all before it have ended; from any thread, but one call at a time. Returns false to stop the
-  ///   batch.
+  /// - Parameters:
+  ///   - jobs: The source of the jobs.
+  ///   - target: The destination of the pictures.
+  ///   - ended: Called with each job's result and the counts up to it, in the order of the jobs, as soon as the job and
+  ///     all before it have ended; from any thread, but one call at a time. Returns false to stop the batch.
   /// - Returns: The final counts.
   /// - Throws: `RequestError` if the batch cannot continue; `ended` has received all results up to then.
   public func run(

@@ -138,8 +138,11 @@ public struct PictureDrawing: Sendable {
 
   /// Returns the scene of a request.
   ///
-  /// - Parameter isLast: Whether no other picture is drawn with the map, so that what the scene is made from is
-  ///   discarded as early as possible.
+  /// - Parameters:
+  ///   - prepared: The request with its inputs.
+  ///   - threads: The maximum number of threads.
+  ///   - isLast: Whether no other picture is drawn with the map, so that what the scene is made from is discarded as early
+  ///     as possible.
   public func view(
     of prepared: consuming Prepared, threads: Int, isLast: Bool = false
   ) throws(RequestError) -> View {

@@ -78,11 +78,6 @@ public struct JobProblem: Hashable, Sendable {
 }
 
 extension JobProblem {
-  /// Creates the problem of an error in a member of a job.
-  init(_ error: RequestError) {
-    self.init(.wrongJob, place: error.path, message: error.reason)
-  }
-
   /// Creates the problem of data or layers that a member of a job contains.
   init(in member: String, message: String) {
     self.init(.wrongInput, place: member, message: message)

@@ -23,6 +23,7 @@ public struct GoldenPicture: Hashable, Sendable {
   /// Draws a scene and compares it with the picture, unless something of it could not be read.
   ///
   /// - Parameters:
+  ///   - scene: The scene.
   ///   - map: The map of the scene.
   ///   - rules: How the pictures are compared.
   ///   - threads: The maximum number of threads.

@@ -30,7 +30,10 @@ public struct GoldenRunner: Sendable {
 
   /// Draws every test and compares it, or writes the picture as the golden one if `records` is true.
   ///
-  /// - Parameter ended: Called after each test with the number of tests that have ended, from any thread.
+  /// - Parameters:
+  ///   - suite: The tests.
+  ///   - records: Whether pictures are written as golden ones.
+  ///   - ended: Called after each test with the number of tests that have ended, from any thread.
   /// - Returns: The results in the order of the tests. Except for the durations, they do not depend on the numbers of
   ///   threads and jobs.
   public func run(

@@ -54,7 +54,9 @@ public struct PyramidMerge: Sendable {
   /// Writes all tiles to an archive and finishes it. If several parts have a tile, that of the first one is
   /// used.
   ///
-  /// - Parameter report: Receives the progress; returns false to stop.
+  /// - Parameters:
+  ///   - archive: The destination of the tiles. It is complete, or does not exist.
+  ///   - report: Receives the progress; returns false to stop.
   /// - Throws: `RequestError`.
   public func write(
     to archive: any TileArchiveBuilder,

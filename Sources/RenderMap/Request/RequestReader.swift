@@ -27,6 +27,7 @@ public struct RequestReader: Sendable {
   /// Creates a reader.
   ///
   /// - Parameters:
+  ///   - loader: Resolves addresses in requests.
   ///   - usual: The members of requests that have none of their own.
   ///   - furtherMembers: The names of members that requests may have in addition.
   /// - Throws: `RequestError` for an invalid value of `usual`.
@@ -43,7 +44,9 @@ public struct RequestReader: Sendable {
 
   /// Returns the request of an object without a matrix.
   ///
-  /// - Parameter line: The number of the object's line in a file with a job per line; otherwise nil.
+  /// - Parameters:
+  ///   - members: The members of the object.
+  ///   - line: The number of the object's line in a file with a job per line; otherwise nil.
   public func request(
     of members: RequestMembers, line: Int? = nil
   ) throws(RequestError) -> PictureRequest {
