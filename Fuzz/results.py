@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes tables of what Scripts/fuzz.sh, Scripts/fuzz-coverage.sh and Scripts/fuzz-costs.sh kept.
+"""Makes tables of what Scripts/fuzz.sh, Scripts/fuzz-coverage.sh and Measurements/fuzz-costs.sh kept.
 
-    Fuzz/results.py            writes the tables into Fuzz/RESULTS.md and, of costs, SECURITY.md, between their marks
+    Fuzz/results.py            writes the tables into Fuzz/RESULTS.md, between their marks
     Fuzz/results.py --print    prints them
 """
 
@@ -57,8 +57,8 @@ def costs():
 
 
 def main():
-    tables = [(FOLDER / "RESULTS.md", "executions", sessions()), (FOLDER.parent / "SECURITY.md", "costs", costs())]
-    for path, name, table in tables:
+    path = FOLDER / "RESULTS.md"
+    for name, table in [("executions", sessions()), ("costs", costs())]:
         if "--print" in sys.argv[1:]:
             print(f"{table}\n")
             continue

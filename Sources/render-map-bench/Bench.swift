@@ -26,7 +26,7 @@ struct Bench: ParsableCommand {
       """)
   var files: [String] = []
 
-  @Option(help: "A file of areas and lines to draw, written by Scripts/peers/paths.py.")
+  @Option(help: "A file of areas and lines to draw, written by Measurements/peers/paths.py.")
   var paths: String?
 
   @Option(

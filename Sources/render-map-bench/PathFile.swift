@@ -1,7 +1,7 @@
 import Foundation
 import MapRaster
 
-/// Areas and lines in the pixels of a picture, as `Scripts/peers/paths.py` writes them.
+/// Areas and lines in the pixels of a picture, as `Measurements/peers/paths.py` writes them.
 ///
 /// The numbers of a file are little-endian. Each path is its kind (0 for an area, 1 for lines) and its number of rings as
 /// `UInt32`, then for each ring its number of points as `UInt32` and their x and y as `Float`.
@@ -31,7 +31,7 @@ struct PathFile {
     var description: String {
       switch self {
       case .endsEarly(let offset):
-        "the file of paths ends within the path at byte \(offset); write it again with Scripts/peers/paths.py"
+        "the file of paths ends within the path at byte \(offset); write it again with Measurements/peers/paths.py"
       case .unknownKind(let kind, let offset):
         "the path at byte \(offset) is of kind \(kind); it must be 0 (area) or 1 (lines)"
       }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import render_map_bench
 
-/// Files of paths, as written by `Scripts/peers/paths.py`.
+/// Files of paths, as written by `Measurements/peers/paths.py`.
 @Suite struct PathFileTests {
   /// The bytes of little-endian numbers.
   private func bytes(_ numbers: [UInt32]) -> [UInt8] {

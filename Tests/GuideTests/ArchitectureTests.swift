@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// The tables of targets in ARCHITECTURE.md, and the manifest that they describe.
-@Suite("The targets in ARCHITECTURE.md")
+/// The tables of targets in Documentation/Targets.md, and the manifest that they describe.
+@Suite("The targets in Documentation/Targets.md")
 struct ArchitectureTests {
   /// The repository's folder.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
+  /// Returns the text of a file, whose path is relative to the repository's folder.
   static func text(_ file: String) throws -> String {
     try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
   }
@@ -54,7 +55,7 @@ struct ArchitectureTests {
   }
 
   /// Returns the words between pairs of quotes.
-  private static func names(in text: some StringProtocol, quotedBy quote: Character) -> [String] {
+  static func names(in text: some StringProtocol, quotedBy quote: Character) -> [String] {
     text.split(separator: quote, omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
   }
@@ -62,11 +63,11 @@ struct ArchitectureTests {
   @Test("every target of the manifest has a row with its dependencies, and no other target has one")
   func table() throws {
     let manifest = try Self.dependencies(inManifest: Self.text("Package.swift"))
-    let table = try Self.dependencies(inTables: Self.text("ARCHITECTURE.md"))
+    let table = try Self.dependencies(inTables: Self.text("Documentation/Targets.md"))
     #expect(manifest.count > 30)
     #expect(Set(table.keys).subtracting(manifest.keys).sorted() == [], "rows without a target")
     for (target, dependencies) in manifest.sorted(by: { $0.key < $1.key }) {
-      let row = try #require(table[target], "\(target) has no row in ARCHITECTURE.md")
+      let row = try #require(table[target], "\(target) has no row in Targets.md")
       #expect(
         dependencies.subtracting(row).sorted() == [], "missing in the row of \(target)")
       #expect(

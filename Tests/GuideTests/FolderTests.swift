@@ -59,6 +59,45 @@ struct FolderTests {
     #expect(Self.ring(try Self.folders(of: target)) == [])
   }
 
+  /// Returns the folders in the tables of Documentation/Targets.md by their targets, row by row. The heading of a table is the
+  /// name of its target.
+  private static func rows(inTables text: String) -> [String: [[String]]] {
+    var rows: [String: [[String]]] = [:]
+    var target: String?
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("#") {
+        target =
+          line.hasPrefix("### `") ? ArchitectureTests.names(in: line, quotedBy: "`").first : nil
+      } else if let target, line.hasPrefix("| `") {
+        let cell = line.split(separator: "|").first ?? ""
+        rows[target, default: []].append(ArchitectureTests.names(in: cell, quotedBy: "`"))
+      }
+    }
+    return rows
+  }
+
+  @Test(
+    "Targets.md names all folders, and lists each above the folders that it uses",
+    arguments: targets)
+  func tables(target: String) throws {
+    let text = try ArchitectureTests.text("Documentation/Targets.md")
+    let folders = try Self.folders(of: target)
+    let names = Set(folders.keys).subtracting(["."])
+    guard let rows = Self.rows(inTables: text)[target] else {
+      let line = text.split(separator: "\n").first { $0.hasPrefix("| `\(target)` |") }
+      let row = try #require(line, "\(target) has no row")
+      let named = Set(ArchitectureTests.names(in: row, quotedBy: "`"))
+      #expect(names.subtracting(named).sorted() == [])
+      return
+    }
+    #expect(Set(rows.joined()) == names)
+    for (folder, uses) in Self.uses(folders) {
+      guard let place = rows.firstIndex(where: { $0.contains(folder) }) else { continue }
+      let above = Set(rows[...place].joined()).subtracting([folder])
+      #expect(Set(uses.keys).intersection(above).sorted() == [], "used by \(folder)")
+    }
+  }
+
   @Test("targets import only their dependencies in Package.swift", arguments: targets)
   func imports(target: String) throws {
     let manifest = try ArchitectureTests.dependencies(

@@ -15,14 +15,15 @@ struct HelpOverview {
   /// Returns the text.
   static func text(of reference: CommandReference) -> String {
     var lines = """
-      Draws MapLibre styles and data as pictures, without a GPU, display or browser.
+      Draws MapLibre styles and data as PNG, SVG, PDF, WebP and JPEG pictures.
 
       Usage: render-map STYLE OUT [OPTIONS]
              render-map SUBCOMMAND [ARGUMENTS] [OPTIONS]
 
       STYLE is a style, a map bundle, or data such as GeoJSON, CSV or GeoPackage, as
       a file or URL; - reads standard input. Data is drawn over a basemap of the
-      world. OUT is a .png, .webp or .jpg file; - writes a PNG to standard output.
+      world. OUT is a .png, .svg, .pdf, .webp or .jpg file; - writes a PNG to
+      standard output.
 
       Examples:
         render-map route.geojson map.png

@@ -83,7 +83,8 @@ struct ImageWarpTests {
 
   @Test("images in quadrilaterals of all kinds")
   func golden() throws {
-    let style = Golden.repository.appendingPathComponent("Scripts/reference/styles/images.json")
+    let style = Golden.repository.appendingPathComponent(
+      "Measurements/reference/styles/images.json")
     let map = try Map.load(
       JSONDocument(parsing: [UInt8](Data(contentsOf: style))), from: .file(path: style.path),
       loader: ResourceLoader())

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Times render-map against other renderers on one style, and prints tables with the ratios first.
 
-    Scripts/peers/bench.py STYLE [--center LON,LAT] [--zoom Z] [OPTIONS]
+    Measurements/peers/bench.py STYLE [--center LON,LAT] [--zoom Z] [OPTIONS]
 
 Each figure is the median of runs that alternate between the programs. Programs that are not installed are left out:
-MapLibre Native needs pymgl and numpy of PyPI and a display, MapLibre GL JS Chromium and a wheel (see Scripts/reference),
+MapLibre Native needs pymgl and numpy of PyPI and a display, MapLibre GL JS Chromium and a wheel (see Measurements/reference),
 Skia and Blend2D skia-python and blend2d-py of PyPI. Skia and Blend2D are rasterizers: they draw the polygons and lines of
 the style's vector tiles, which need to be in files.
 """
@@ -24,7 +24,7 @@ from datetime import date
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(REPOSITORY / "Scripts/reference"))
+sys.path.insert(0, str(REPOSITORY / "Measurements/reference"))
 import browser  # noqa: E402
 import covering  # noqa: E402
 import paths  # noqa: E402
@@ -175,7 +175,7 @@ class Bench:
         """
         wheel = self.given.wheel
         if not wheel or not Path(wheel).is_file() or browser.executable() is None:
-            print("MapLibre GL JS is left out: see Scripts/reference/compare.py.", file=sys.stderr)
+            print("MapLibre GL JS is left out: see Measurements/reference/compare.py.", file=sys.stderr)
             return None
         camera = {"center": self.style["center"], "zoom": self.style["zoom"]}
         picture = Picture("bench", self.style, camera, (width, width), 1)

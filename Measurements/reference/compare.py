@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares pictures of render-map with those of MapLibre GL JS, the reference, at random cameras.
 
-    Scripts/reference/compare.py [SCENE...] [OPTIONS]
+    Measurements/reference/compare.py [SCENE...] [OPTIONS]
 
 Draws the scenes of scenes.json, or styles given with --style, with both, and writes a page with the pictures that
 differ and a table of the shares of differing pixels. Needs Chromium and a wheel that carries MapLibre GL JS.

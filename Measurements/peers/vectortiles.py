@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(REPOSITORY / "Scripts/reference"))
+sys.path.insert(0, str(REPOSITORY / "Measurements/reference"))
 from archives import MBTiles, PMTiles, uncompressed, varints  # noqa: E402
 
 POINT, LINE, POLYGON = 1, 2, 3

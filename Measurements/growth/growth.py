@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how the cost of a picture grows with features, pixels, layers and threads; prints tables in Markdown.
 
-    Scripts/growth/growth.py [features] [pixels] [layers] [threads] [OPTIONS]
+    Measurements/growth/growth.py [features] [pixels] [layers] [threads] [OPTIONS]
 
 Each row is a process of render-map that reads, tiles, lays out, draws and writes one picture. Its figures are medians of
 runs that alternate between the rows of a table, and with --against between two programs. Memory is the peak of the process.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares SVG and PDF files of render-map, as other programs draw them, with its own pictures.
 
-    Scripts/vector/compare.py [SCENE...] [--style STYLE -- OPTIONS] [OPTIONS]
+    Measurements/vector/compare.py [SCENE...] [--style STYLE -- OPTIONS] [OPTIONS]
 
 Draws the examples and the styles of matrix.py, which show each property of each layer type, or a style with options of
 render-map, as PNG, SVG and PDF. Chromium draws the SVG file, librsvg the one with texts as outlines, and Poppler the PDF

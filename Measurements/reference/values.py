@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares values of properties: generated expressions and functions, evaluated by MapLibre GL JS and by render-map.
 
-    Scripts/reference/values.py [--count N] [--seed TEXT] [OPTIONS]
+    Measurements/reference/values.py [--count N] [--seed TEXT] [OPTIONS]
 
 Writes a suite of tests in the form of the style specification's, with the values of MapLibre GL JS as the expected ones, and
 runs it with render-map-conformance. Needs what compare.py needs.

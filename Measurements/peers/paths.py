@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the polygons and lines of vector tiles as paths in pixels, for `cover.py` and `render-map-bench --paths`.
 
-    Scripts/peers/paths.py TILES FILE --center LON,LAT --zoom Z [OPTIONS]
+    Measurements/peers/paths.py TILES FILE --center LON,LAT --zoom Z [OPTIONS]
 
 TILES is a folder of tiles z/x/y, an MBTiles or PMTiles archive, or a style whose tiles are in files. All numbers of FILE
 are little-endian: per path its kind (0 polygon, 1 line) and number of rings as uint32, per ring its number of points as

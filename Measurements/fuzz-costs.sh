@@ -2,8 +2,8 @@
 # Measures the time and memory of every input that fuzzing kept, and keeps the worst of each reader in
 # Fuzz/.build/fuzz/costs.tsv, of which Fuzz/results.py makes a table.
 #
-#   Scripts/fuzz-costs.sh            all targets
-#   Scripts/fuzz-costs.sh mvt json   some of them
+#   Measurements/fuzz-costs.sh            all targets
+#   Measurements/fuzz-costs.sh mvt json   some of them
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
