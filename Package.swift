@@ -6,6 +6,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The settings of tests, which are not optimized, even in an optimized build: compiling them would take longer than running them.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A library target with the project's settings.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -23,7 +26,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: [.target(name: name), .target(name: "MapTestSupport")] + dependencies,
-    swiftSettings: settings)
+    swiftSettings: testSettings)
 }
 
 let package = Package(
@@ -191,12 +194,14 @@ let package = Package(
     tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
     .testTarget(
       name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "MapJSON"],
-      exclude: ["Goldens"], swiftSettings: settings),
+      exclude: ["Goldens"], swiftSettings: testSettings),
     tests("MapText"),
     .testTarget(
-      name: "CommandTests", dependencies: ["render-map", "MapTestSupport"], swiftSettings: settings),
+      name: "CommandTests", dependencies: ["render-map", "MapTestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
-      name: "BenchTests", dependencies: ["render-map-bench", "MapRaster"], swiftSettings: settings),
+      name: "BenchTests", dependencies: ["render-map-bench", "MapRaster"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "GuideTests",
       dependencies: [
@@ -205,7 +210,7 @@ let package = Package(
         "MapRaster", "MapImages", "MapCSQLite", "MapTestSupport",
       ],
       exclude: ["Goldens"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     tests(
       "MapEngine",
       [

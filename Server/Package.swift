@@ -64,7 +64,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]),
   ],
   swiftLanguageModes: [.v6]
 )

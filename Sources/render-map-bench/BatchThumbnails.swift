@@ -40,17 +40,12 @@ struct BatchThumbnails {
       checksum.withLock { $0 = $0 &+ sum }
       return true
     }
-    guard counts.drawn == Self.count else { throw FailedJobs(count: counts.failed) }
+    guard counts.drawn == Self.count else { throw RequestError("", "\(counts.failed) jobs of the batch failed") }
     return checksum.withLock { $0 }
   }
 
   private func write(_ text: String, to name: String, in folder: URL) throws {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
-  }
-
-  private struct FailedJobs: Error, CustomStringConvertible {
-    var count: Int
-    var description: String { "\(count) jobs of the batch failed" }
   }
 
   /// Districts, roads and towns with names.

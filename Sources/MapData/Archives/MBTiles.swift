@@ -33,13 +33,8 @@ public final class MBTiles: TileSet {
     limit = min(loader.limit, maximumTileSize)
     self.location = location
     let reader = try loader.database(at: location, .mbtiles, valueLimit: limit)
-    let content = SQLiteReader.Content.mbtiles
-    let (opened, metadata) = try content.reporting(at: location) {
-      () throws(SQLiteReader.Failure) in
-      (try Database(reader), try MBTilesMetadata(reader))
-    }
-    database = Mutex(opened)
-    let archiveDescription = metadata.description()
+    database = Mutex(try Database(reader))
+    let archiveDescription = try MBTilesMetadata(reader).description()
     tileLog?.record(archiveDescription)
     description = archiveDescription.overridden(by: style)
   }
@@ -51,16 +46,16 @@ public final class MBTiles: TileSet {
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let found = database.withLock { database in
       // After one query that exceeds its limit, the others are not run.
-      var interruption: SQLiteReader.Failure?
+      var interruption: ResourceError?
       return ids.map { id -> FoundTile in
         guard description.contains(id), !WorkCancellation.isRequested else { return .success(nil) }
-        do throws(SQLiteReader.Failure) {
+        do throws(ResourceError) {
           if let interruption { throw interruption }
           let content = try database.tile.run([id.z, id.x, id.rowFromSouth]) { $0.bytes(0) }
           return .success(content.map { $0[...] })
         } catch {
-          if error.code == SQLITE_INTERRUPT { interruption = error }
-          return .failure(error.resourceError(at: location, .mbtiles))
+          if database.reader.lastCode == SQLITE_INTERRUPT { interruption = error }
+          return .failure(error)
         }
       }
     }
@@ -78,7 +73,7 @@ private struct Database: @unchecked Sendable {
   let reader: SQLiteReader
   let tile: SQLiteQuery
 
-  init(_ reader: SQLiteReader) throws(SQLiteReader.Failure) {
+  init(_ reader: SQLiteReader) throws(ResourceError) {
     self.reader = reader
     tile = try reader.prepare(
       """
@@ -102,16 +97,16 @@ struct MBTilesMetadata {
   private var fault: String?
 
   /// Reads the metadata from the archive's database. Missing zoom levels are taken from its tiles.
-  init(_ reader: SQLiteReader) throws(SQLiteReader.Failure) {
-    do throws(SQLiteReader.Failure) {
+  init(_ reader: SQLiteReader) throws(ResourceError) {
+    do {
       values = try Self.values(reader)
     } catch {
-      guard error.code == SQLITE_ERROR else { throw error }
-      fault = "its metadata cannot be read and are left out: \(error.message)"
+      guard reader.lastCode == SQLITE_ERROR else { throw error }
+      fault = "its metadata cannot be read and are left out: \(reader.lastMessage)"
     }
     // One ordered query for each end, which SQLite can answer from an index, even through views and
     // joins.
-    func level(_ order: String) throws(SQLiteReader.Failure) -> Int? {
+    func level(_ order: String) throws(ResourceError) -> Int? {
       let query = "SELECT zoom_level FROM tiles ORDER BY zoom_level \(order) LIMIT 1"
       return try reader.prepare(query).run { $0.integer(0) }
     }
@@ -123,7 +118,7 @@ struct MBTilesMetadata {
 
   private static func values(
     _ reader: SQLiteReader
-  ) throws(SQLiteReader.Failure) -> [String: String] {
+  ) throws(ResourceError) -> [String: String] {
     var values: [String: String] = [:]
     let known: Set = [
       "name", "minzoom", "maxzoom", "bounds", "attribution", "format", "json", "tileSize",

@@ -63,10 +63,10 @@ extension ResourceLoader {
     } else {
       bytes = try load(location)
     }
-    return try content.reporting(at: location) { () throws(SQLiteReader.Failure) in
-      guard let path else { return try SQLiteReader(bytes: bytes, sizeLimit: valueLimit) }
-      return try SQLiteReader.opening(
-        path, sizeLimit: valueLimit, readsWholeTables: readsWholeTables)
+    guard let path else {
+      return try SQLiteReader(at: location, content, bytes: bytes, sizeLimit: valueLimit)
     }
+    return try SQLiteReader.opening(
+      at: location, content, path: path, sizeLimit: valueLimit, readsWholeTables: readsWholeTables)
   }
 }

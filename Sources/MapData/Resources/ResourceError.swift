@@ -161,7 +161,7 @@ public struct MalformedContent: Error, Hashable, Sendable, CustomStringConvertib
   public let isTooLarge: Bool
 
   /// Creates an error.
-  init(reason: String, isTooLarge: Bool = false) {
+  package init(reason: String, isTooLarge: Bool = false) {
     self.reason = reason
     self.isTooLarge = isTooLarge
   }

@@ -24,7 +24,7 @@ final class SQLiteQuery {
   /// Runs the query with `parameters`, and calls `body` with each row until it returns a value.
   func run<Value>(
     _ parameters: [Int] = [], _ body: (SQLiteRow) -> Value?
-  ) throws(SQLiteReader.Failure) -> Value? {
+  ) throws(ResourceError) -> Value? {
     defer { sqlite3_reset(statement) }
     reader.restart()
     for (index, parameter) in parameters.enumerated() {

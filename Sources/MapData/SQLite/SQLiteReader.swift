@@ -23,6 +23,8 @@ final class SQLiteReader {
   /// How long to wait for a program that writes, in milliseconds.
   private static let busyTimeout: Int32 = 1000
 
+  private let location: ResourceLocation
+  private let content: Content
   private let connection: OpaquePointer
   /// The number of progress checks until the running query is interrupted.
   private let checksLeft: UnsafeMutablePointer<Int>
@@ -32,13 +34,18 @@ final class SQLiteReader {
   /// Opens the database in the file at `path`.
   ///
   /// - Parameters:
+  ///   - location: The location of the database in errors.
+  ///   - content: The terms for its content in errors.
   ///   - sizeLimit: The maximum size of a value, in bytes.
   ///   - isImmutable: Whether to read without locks and without the files that SQLite keeps beside
   ///     the database.
   ///   - readsWholeTables: Whether queries may run longer in proportion to the size of the file.
-  init(
-    path: String, sizeLimit: Int, isImmutable: Bool = false, readsWholeTables: Bool = false
-  ) throws(Failure) {
+  private init(
+    at location: ResourceLocation, _ content: Content, path: String, sizeLimit: Int,
+    isImmutable: Bool, readsWholeTables: Bool
+  ) throws(ResourceError) {
+    self.location = location
+    self.content = content
     // SQLite interprets names that start with `file:` or `:memory:`.
     var name = path.hasPrefix("/") ? path : "./" + path
     var flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
@@ -47,7 +54,7 @@ final class SQLiteReader {
         "file:\(name.percentEncoding { $0.isUnreservedInURL || $0 == UInt8(ascii: "/") })?immutable=1"
       flags |= SQLITE_OPEN_URI
     }
-    connection = try Self.open(name, flags: flags)
+    connection = try Self.open(name, flags: flags, at: location, content)
     checksLeft = .allocate(capacity: 1)
     checksLeft.initialize(to: 0)
     checkLimit = Self.checkLimit(databaseSize: readsWholeTables ? sizeOfFile(path) : 0)
@@ -55,9 +62,14 @@ final class SQLiteReader {
   }
 
   /// Opens the database in `bytes`, in memory. A value may have up to `sizeLimit` bytes.
-  init(bytes: [UInt8], sizeLimit: Int) throws(Failure) {
+  init(
+    at location: ResourceLocation, _ content: Content, bytes: [UInt8], sizeLimit: Int
+  ) throws(ResourceError) {
+    self.location = location
+    self.content = content
     connection = try Self.open(
-      ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_MEMORY)
+      ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_MEMORY,
+      at: location, content)
     checksLeft = .allocate(capacity: 1)
     checksLeft.initialize(to: 0)
     checkLimit = Self.checkLimit(databaseSize: bytes.count)
@@ -70,21 +82,23 @@ final class SQLiteReader {
     checksLeft.deallocate()
   }
 
-  private static func open(_ name: String, flags: Int32) throws(Failure) -> OpaquePointer {
+  private static func open(
+    _ name: String, flags: Int32, at location: ResourceLocation, _ content: Content
+  ) throws(ResourceError) -> OpaquePointer {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(name, &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {
       defer { sqlite3_close_v2(opened) }
-      throw Failure(code, of: opened)
+      throw content.error(code, of: opened, at: location)
     }
     return opened
   }
 
   /// Replaces the connection's database with a read-only copy of `bytes`.
-  private func deserialize(_ bytes: [UInt8]) throws(Failure) {
+  private func deserialize(_ bytes: [UInt8]) throws(ResourceError) {
     let size = Int64(bytes.count)
     guard size > 0, let copy = sqlite3_malloc64(UInt64(bytes.count)) else {
-      throw Failure(SQLITE_NOTADB, of: nil)
+      throw content.error(SQLITE_NOTADB, of: nil, at: location)
     }
     let start = copy.assumingMemoryBound(to: UInt8.self)
     bytes.withUnsafeBufferPointer { buffer in
@@ -133,7 +147,7 @@ final class SQLiteReader {
   }
 
   /// Prepares a query.
-  func prepare(_ sql: String) throws(Failure) -> SQLiteQuery {
+  func prepare(_ sql: String) throws(ResourceError) -> SQLiteQuery {
     var statement: OpaquePointer?
     restart()
     let code = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
@@ -154,58 +168,54 @@ final class SQLiteReader {
     checksLeft.pointee = checkLimit
   }
 
+  /// The primary result code of the last call.
+  var lastCode: Int32 { sqlite3_errcode(connection) & 0xFF }
+
+  /// SQLite's message about the last call, on one line.
+  var lastMessage: String { SQLiteReader.message(of: connection) }
+
   /// Returns the error for a result code.
-  func failure(_ code: Int32) -> Failure { Failure(code, of: connection) }
+  func failure(_ code: Int32) -> ResourceError {
+    content.error(code, of: connection, at: location)
+  }
+
+  /// Returns the message about the last call of a connection. It can quote the schema, which is untrusted.
+  fileprivate static func message(of connection: OpaquePointer?) -> String {
+    String(
+      String(cString: sqlite3_errmsg(connection)).prefix(200).map { $0.isNewline ? " " : $0 })
+  }
 }
 
 extension SQLiteReader {
-  /// Opens the database in the file at `path`, as the initializer does, even if a write-ahead log
-  /// cannot be created beside it.
+  /// Opens the database in the file at `path`, even if a write-ahead log cannot be created beside it.
+  ///
+  /// - Parameters:
+  ///   - location: The location of the database in errors.
+  ///   - content: The terms for its content in errors.
+  ///   - sizeLimit: The maximum size of a value, in bytes.
+  ///   - readsWholeTables: Whether queries may run longer in proportion to the size of the file.
   static func opening(
-    _ path: String, sizeLimit: Int, readsWholeTables: Bool = false
-  ) throws(Failure) -> SQLiteReader {
-    func open(isImmutable: Bool) throws(Failure) -> SQLiteReader {
-      let reader = try SQLiteReader(
-        path: path, sizeLimit: sizeLimit, isImmutable: isImmutable,
+    at location: ResourceLocation, _ content: Content, path: String, sizeLimit: Int,
+    readsWholeTables: Bool
+  ) throws(ResourceError) -> SQLiteReader {
+    func open(isImmutable: Bool) throws(ResourceError) -> SQLiteReader {
+      try SQLiteReader(
+        at: location, content, path: path, sizeLimit: sizeLimit, isImmutable: isImmutable,
         readsWholeTables: readsWholeTables)
+    }
+    let reader = try open(isImmutable: false)
+    do {
       // Opening reads nothing; the first query does.
       _ = try reader.prepare("SELECT 1 FROM sqlite_master")
       return reader
-    }
-    do throws(Failure) {
-      return try open(isImmutable: false)
     } catch {
       // A database with a write-ahead log creates files beside it. If that fails and the log is
       // empty, nothing changes the database.
-      guard error.code == SQLITE_CANTOPEN, !error.isFileMissing, !hasContent(path + "-wal") else {
-        throw error
-      }
+      guard reader.lastCode == SQLITE_CANTOPEN, !hasContent(path + "-wal") else { throw error }
       return try open(isImmutable: true)
     }
   }
 
-  /// An error of SQLite.
-  struct Failure: Error {
-    /// The primary result code.
-    let code: Int32
-    /// SQLite's message, on one line.
-    let message: String
-    /// Whether the file does not exist.
-    let isFileMissing: Bool
-
-    /// Creates the error for a result code of `connection`.
-    fileprivate init(_ code: Int32, of connection: OpaquePointer?) {
-      self.code = code & 0xFF
-      // The message can quote the schema, which is untrusted.
-      let message = String(cString: sqlite3_errmsg(connection)).prefix(200)
-      self.message = String(message.map { $0.isNewline ? " " : $0 })
-      let isUnopened = self.code == SQLITE_CANTOPEN
-      isFileMissing = isUnopened && [ENOENT, ENOTDIR].contains(sqlite3_system_errno(connection))
-    }
-  }
-}
-
-extension SQLiteReader {
   /// The terms for the content of a database in errors.
   struct Content {
     /// The name with its article: `an MBTiles archive`.
@@ -220,38 +230,28 @@ extension SQLiteReader {
 }
 
 extension SQLiteReader.Content {
-  /// Calls `body`, which reads a database at a location with this content, and adds the location to its error.
-  func reporting<Value>(
-    at location: ResourceLocation, _ body: () throws(SQLiteReader.Failure) -> Value
-  ) throws(ResourceError) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw error.resourceError(at: location, self)
-    }
-  }
-}
-
-extension SQLiteReader.Failure {
-  /// Returns the error of a database at `location` with content of a kind.
-  func resourceError(
-    at location: ResourceLocation, _ kind: SQLiteReader.Content
+  /// Returns the error for a result code of `connection`.
+  fileprivate func error(
+    _ code: Int32, of connection: OpaquePointer?, at location: ResourceLocation
   ) -> ResourceError {
-    switch code {
-    case SQLITE_CANTOPEN where isFileMissing: .notFound(location)
+    let message = SQLiteReader.message(of: connection)
+    switch code & 0xFF {
+    case SQLITE_CANTOPEN where [ENOENT, ENOTDIR].contains(sqlite3_system_errno(connection)):
+      return .notFound(location)
     case SQLITE_BUSY, SQLITE_LOCKED:
-      .unreadable(location, reason: "another program has locked it; try again later")
-    case SQLITE_INTERRUPT: .malformed(location, reason: kind.timeout)
-    case SQLITE_TOOBIG: .malformed(location, reason: "a \(kind.value) in it is too large")
+      return .unreadable(location, reason: "another program has locked it; try again later")
+    case SQLITE_INTERRUPT: return .malformed(location, reason: timeout)
+    case SQLITE_TOOBIG: return .malformed(location, reason: "a \(value) in it is too large")
     case SQLITE_ERROR where message.hasPrefix("no such table: gpkg_"):
-      .malformed(
+      return .malformed(
         location,
-        reason: "an SQLite database without the tables of \(kind.phrase); convert it: "
+        reason: "an SQLite database without the tables of \(phrase); convert it: "
           + GDALRemedy.conversion(of: location, mayHaveLayers: true))
     case SQLITE_ERROR, SQLITE_NOTADB, SQLITE_AUTH:
-      .malformed(location, reason: "not \(kind.phrase): \(message)")
-    case SQLITE_CORRUPT: .malformed(location, reason: "the \(kind.name) is damaged: \(message)")
-    default: .unreadable(location, reason: message)
+      return .malformed(location, reason: "not \(phrase): \(message)")
+    case SQLITE_CORRUPT:
+      return .malformed(location, reason: "the \(name) is damaged: \(message)")
+    default: return .unreadable(location, reason: message)
     }
   }
 }

@@ -52,10 +52,10 @@ package struct GlyphLoading: Sendable {
     var failures: [(warning: MapWarning, isAbsent: Bool)] = []
     for (id, answer) in zip(missing, load(missing, template: template)) {
       switch answer {
-      case .success(let range): known[id] = range
-      case .failure(let error):
+      case .range(let range): known[id] = range
+      case .missing(let warning, let isAbsent):
         lacking.insert(id)
-        failures.append((error.warning, error.isAbsent))
+        failures.append((warning, isAbsent))
       }
     }
     cache.insert(missing.compactMap { id in known[id].map { (id, $0) } })
@@ -92,9 +92,9 @@ package struct GlyphLoading: Sendable {
 
   /// Returns why a range cannot be read; nil if it can be.
   func fault(of range: GlyphRangeID) -> MapWarning? {
-    guard let template, case .failure(let failure)? = load([range], template: template).first
+    guard let template, case .missing(let warning, _)? = load([range], template: template).first
     else { return nil }
-    return failure.warning
+    return warning
   }
 
   private func openFonts(_ warnings: inout [MapWarning]) -> FontLibrary {
@@ -103,58 +103,56 @@ package struct GlyphLoading: Sendable {
     return opened.library
   }
 
-  /// The warning about a missing range.
-  private struct Failure: Error {
-    var warning: MapWarning
-    /// Whether the range does not exist.
-    var isAbsent = false
+  /// The result of loading a range.
+  private enum Outcome {
+    case range(GlyphRange)
+    /// The warning about a range that cannot be loaded, and whether it does not exist.
+    case missing(MapWarning, isAbsent: Bool)
 
     /// The end of the warning, which is the same for all ranges.
     private static let consequence = "its text is drawn with fonts"
 
-    /// Creates the warning about a range that cannot be read. Those of a font stack that do not exist are one warning.
+    /// Creates the result for a range that cannot be read. Those of a font stack that do not exist are one warning.
     init(_ error: ResourceError, of id: GlyphRangeID) {
-      warning = MapWarning(
+      var warning = MapWarning(
         .unreadableGlyphs, place: "glyphs", error: error, consequence: Self.consequence)
-      guard case .notFound = error else { return }
-      isAbsent = true
+      guard case .notFound = error else {
+        self = .missing(warning, isAbsent: false)
+        return
+      }
       warning.cause = "\(error.cause): \(id.fontStack)"
+      self = .missing(warning, isAbsent: true)
     }
 
-    /// Creates the warning about a range that is damaged.
+    /// Creates the result for a range that is damaged.
     init(_ fault: String, cause: String, of location: ResourceLocation) {
-      warning = MapWarning(
+      var warning = MapWarning(
         .unreadableGlyphs, place: "glyphs",
         message: "\(location): \(fault); \(Self.consequence)", mayPass: true)
       warning.cause = cause
+      self = .missing(warning, isAbsent: false)
     }
   }
 
-  private func load(
-    _ ids: [GlyphRangeID], template: String
-  ) -> [Result<GlyphRange, Failure>] {
-    var places: [Result<ResourceLocation, Failure>] = []
-    for id in ids {
-      places.append(
-        Result { () throws(ResourceError) in try place(of: id, template: template) }
-          .mapError { Failure($0, of: id) })
+  private func load(_ ids: [GlyphRangeID], template: String) -> [Outcome] {
+    let places = ids.map { id in
+      Result { () throws(ResourceError) in try place(of: id, template: template) }
     }
     var answers = loader.load(all: places.compactMap { try? ResourceRequest($0.get()) })[...]
     return zip(ids, places).map { id, place in
-      place.flatMap { location in
+      do throws(ResourceError) {
+        let location = try place.get()
         let answer = answers.popFirst() ?? .failure(.notFound(location))
-        return answer.mapError { Failure($0, of: id) }.flatMap {
-          Self.decode($0, of: location)
-        }
+        return Self.decode(try answer.get(), of: location)
+      } catch {
+        return Outcome(error, of: id)
       }
     }
   }
 
-  private static func decode(
-    _ bytes: [UInt8], of location: ResourceLocation
-  ) -> Result<GlyphRange, Failure> {
-    func failure(_ fault: String) -> Result<GlyphRange, Failure> {
-      .failure(Failure(fault, cause: fault.withoutNumbers, of: location))
+  private static func decode(_ bytes: [UInt8], of location: ResourceLocation) -> Outcome {
+    func failure(_ fault: String) -> Outcome {
+      Outcome(fault, cause: fault.withoutNumbers, of: location)
     }
     let content: [UInt8]
     do {
@@ -163,14 +161,14 @@ package struct GlyphLoading: Sendable {
       return failure("\(error)")
     }
     let other = MisplacedContent(of: content).map { other in
-      Failure(other.message(inPlaceOf: "glyphs"), cause: other.name, of: location)
+      Outcome(other.message(inPlaceOf: "glyphs"), cause: other.name, of: location)
     }
     // Ranges start with field 1, a font stack.
-    if let other, content.first != 0x0A { return .failure(other) }
+    if let other, content.first != 0x0A { return other }
     do {
-      return .success(try GlyphRange(decoding: content))
+      return .range(try GlyphRange(decoding: content))
     } catch {
-      return other.map { .failure($0) } ?? failure("\(error)")
+      return other ?? failure("\(error)")
     }
   }
 

@@ -22,15 +22,15 @@ struct SpriteLoading {
     for sprite in style.sprites {
       let isDefault = sprite.id == "default"
       let place = isDefault ? "sprite" : "sprite.\(sprite.id)"
-      do throws(SpriteError) {
+      do throws(ResourceError) {
         let (index, sheet) = try load(sprite)
         for member in index.members {
-          do throws(SpriteError) {
+          do throws(MalformedContent) {
             let entry = try SpriteEntry(member.value, in: sheet.pixels)
             // Images may overlap in the sheet, so that their total size may exceed that of the sheet.
             guard let share = loader.memory.share(of: 4 * entry.pixelCount) else {
-              throw SpriteError(
-                "the sprite's images exceed the memory limit; raise it with --max-memory")
+              throw MalformedContent(
+                reason: "the sprite's images exceed the memory limit; raise it with --max-memory")
             }
             images.hold(share)
             let image = try entry.image(in: sheet.pixels)
@@ -42,92 +42,54 @@ struct SpriteLoading {
         }
       } catch {
         images.unreadSprites.insert(sprite.id)
-        warnings.append(error.warning(place: place, consequence: "its images are left out"))
+        var warning = MapWarning(
+          .unreadableSprite, place: place, error: error, consequence: "its images are left out")
+        switch error {
+        // Each sprite that does not exist or is damaged is named.
+        case .notFound, .malformed: warning.cause = nil
+        default: break
+        }
+        warnings.append(warning)
       }
     }
     return images
   }
 
   /// Loads the index of a sprite, and its sheet.
-  private func load(_ sprite: Sprite) throws(SpriteError) -> (JSONObject, HeldPixels) {
-    let address: ResourceLocation
-    do {
-      address = try loader.location(of: sprite.url, relativeTo: location)
-    } catch {
-      throw SpriteError(error)
-    }
+  private func load(_ sprite: Sprite) throws(ResourceError) -> (JSONObject, HeldPixels) {
+    let address = try loader.location(of: sprite.url, relativeTo: location)
     let name = pixelRatio > 1 ? "@2x" : ""
     let places = [".json", ".png"].map { address.appendingToPath(name + $0) }
     let parts = loader.load(all: places.map { ResourceRequest($0) })
     return (
-      try Self.index(Self.bytes(of: parts[0]), of: places[0]),
-      try sheet(Self.bytes(of: parts[1]), of: places[1])
+      try Self.index(parts[0].get(), of: places[0]), try sheet(parts[1].get(), of: places[1])
     )
-  }
-
-  private static func bytes(
-    of answer: Result<[UInt8], ResourceError>
-  ) throws(SpriteError) -> [UInt8] {
-    do {
-      return try answer.get()
-    } catch {
-      throw SpriteError(error)
-    }
   }
 
   private static func index(
     _ bytes: [UInt8], of place: ResourceLocation
-  ) throws(SpriteError) -> JSONObject {
+  ) throws(ResourceError) -> JSONObject {
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      throw SpriteError("\(place): \(error)")
+      throw .malformed(place, reason: "\(error)")
     }
     guard let index = document.root.object else {
-      throw SpriteError("\(place): not an object of images")
+      throw .malformed(place, reason: "not an object of images")
     }
     return index
   }
 
   private func sheet(
     _ bytes: [UInt8], of place: ResourceLocation
-  ) throws(SpriteError) -> HeldPixels {
+  ) throws(ResourceError) -> HeldPixels {
     do {
       let (pixels, share) = try loader.memory.decode(bytes, pixelLimit: Self.pixelLimit)
       return HeldPixels(pixels: PixelBuffer(premultiplying: pixels), share: share)
     } catch {
-      throw SpriteError("\(place): \(error)")
+      throw .malformed(place, reason: "\(error)")
     }
-  }
-}
-
-/// An error of loading a sprite or one of its images.
-struct SpriteError: Error, CustomStringConvertible {
-  let description: String
-  /// The resource that could not be read, if that is the error.
-  private var resource: ResourceError?
-
-  /// Creates an error with a description.
-  init(_ description: String) { self.description = description }
-
-  /// Creates an error of a resource that could not be read.
-  init(_ error: ResourceError) {
-    description = error.description
-    resource = error
-  }
-
-  /// Returns the warning about a sprite that is left out.
-  func warning(place: String, consequence: String) -> MapWarning {
-    guard let resource else {
-      return MapWarning(
-        .unreadableSprite, place: place, message: "\(description); \(consequence)", mayPass: true)
-    }
-    var warning = MapWarning(
-      .unreadableSprite, place: place, error: resource, consequence: consequence)
-    // Each sprite that does not exist is named.
-    if case .notFound = resource { warning.cause = nil }
-    return warning
   }
 }
 

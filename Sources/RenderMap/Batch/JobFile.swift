@@ -9,6 +9,16 @@ import MapJSON
   import Darwin
 #endif
 
+/// The jobs of a batch, one after the other.
+protocol JobSource: Sendable {
+  /// Returns the next job; nil at the end, or if `isStopped` returns true while the job is awaited.
+  mutating func next(isStopped: () -> Bool) -> BatchItem?
+  /// The fraction of the jobs that was returned, 0 to 1; nil if their number is unknown.
+  var fraction: Double? { get }
+  /// Why there are no more jobs before their end; nil without an error.
+  var failure: RequestError? { get }
+}
+
 /// The jobs of a file or of standard input: a JSON object per line.
 struct JobFile: JobSource {
   private let reader: RequestReader
@@ -117,5 +127,24 @@ private final class OpenFile: Sendable {
 
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+}
+
+/// The names of the pictures that a batch has started, so that no two jobs write the same file. It stores eight bytes
+/// of each name's hash, and the number of its job.
+struct NameLedger {
+  private var owners: [UInt64: Int] = [:]
+
+  /// Registers a name.
+  ///
+  /// - Returns: The job that registered the name before; nil if there is none.
+  mutating func take(_ name: String, for job: Int) -> Int? {
+    // The seed is random in each run, so that nobody can construct names with equal hashes.
+    var hasher = Hasher()
+    hasher.combine(name)
+    let hash = UInt64(truncatingIfNeeded: hasher.finalize())
+    if let before = owners[hash] { return before }
+    owners[hash] = job
+    return nil
   }
 }

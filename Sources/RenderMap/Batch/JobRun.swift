@@ -3,6 +3,20 @@ import MapImages
 import MapRaster
 import MapVector
 
+/// One job of a batch with its position, or the error there.
+struct BatchItem: Sendable {
+  /// The number of the job's line, feature or file, counted from 1.
+  var number: Int
+  /// The position in messages: `jobs.jsonl:3`.
+  var place: String
+  /// The name of the job, if it is known.
+  var name: String?
+  /// The job.
+  var job: Result<PictureRequest, RequestError>
+  /// Warnings about the data that the jobs are made from, with the first of the jobs.
+  var warnings: [MapWarning] = []
+}
+
 /// Runs the jobs of a batch, one at a time.
 struct JobRun: Sendable {
   /// Draws the pictures.

@@ -38,9 +38,7 @@ struct DataTile: Sendable {
   }
 
   /// Returns the answer with a tile.
-  ///
-  /// - Throws: `AnswerError`; `UnreadableData`.
-  func answer(_ id: TileID) throws -> Answer {
+  func answer(_ id: TileID) throws(AnswerError) -> Answer {
     guard let bytes = try data.tile(id) else {
       if data.isSparse { throw AnswerError(.notFound, "No such tile") }
       return .empty

@@ -95,14 +95,13 @@ package final class MapServer: Sendable {
       kind = route.kind
       return (try await answer(to: route, base: base, client: client), kind)
     } catch let error as AnswerError {
+      if let unreadable = error.unreadable, metrics.addUnreadable(unreadable.subject) {
+        logger.error(
+          "\(unreadable.reason)", metadata: ["kind": "\(kind)", "subject": "\(unreadable.subject)"])
+      }
       return (Answer(error), kind)
     } catch let error as RequestError {
       return (Answer(AnswerError(error)), kind)
-    } catch let error as UnreadableData {
-      if metrics.addUnreadable(error) {
-        logger.error("\(error)", metadata: ["kind": "\(kind)", "subject": "\(error.subject)"])
-      }
-      return (Answer(AnswerError.unreadableData), kind)
     } catch is CancellationError {
       return (Answer(AnswerError(.serviceUnavailable, "Stopping", retryAfter: 1)), kind)
     } catch {

@@ -54,17 +54,17 @@ package final class ServerMetrics: Sendable {
   private static let messageInterval = Duration.seconds(10)
 
   /// Counts an answer that lacked data. Returns whether it should be logged: each style and archive is, every ten seconds.
-  func addUnreadable(_ error: UnreadableData) -> Bool {
+  func addUnreadable(_ subject: String) -> Bool {
     let now = ContinuousClock.now
     return state.withLock { state in
       state.unreadable += 1
-      if let last = state.failing[error.subject], now - last < Self.messageInterval { return false }
-      state.failing[error.subject] = now
+      if let last = state.failing[subject], now - last < Self.messageInterval { return false }
+      state.failing[subject] = now
       return true
     }
   }
 
-  /// Notes that a style or data could be read (`UnreadableData.subject`).
+  /// Notes that a style or data could be read (`AnswerError.Unreadable.subject`).
   func addReadable(_ subject: String) { state.withLock { $0.failing[subject] = nil } }
 
   /// Sets the styles and data that could not be read.

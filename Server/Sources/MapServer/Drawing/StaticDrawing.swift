@@ -18,7 +18,7 @@ struct StaticDrawing: Sendable {
   /// Creates a drawing.
   ///
   /// - Throws: `AnswerError` if the picture exceeds a limit, changes a style although that is switched off, or its style
-  ///   does not exist; `RequestError` for an invalid member; `UnreadableData`.
+  ///   does not exist; `RequestError` for an invalid member.
   init(_ picture: StaticPicture, of site: Site) throws {
     let (size, options) = (picture.size, site.options)
     let style = try site.style(picture.style)
@@ -80,7 +80,7 @@ struct StaticDrawing: Sendable {
       prepared.request.camera.bounds = bounds
     }
     let view = try drawing.view(of: prepared, threads: threads)
-    try UnreadableData.check(view.warnings, of: picture.style)
+    try AnswerError.checkData(view.warnings, of: picture.style)
     return try view.file(threads: threads)
   }
 

@@ -73,7 +73,7 @@ final class TileStore: Sendable {
 
   /// Returns a tile of a site.
   ///
-  /// - Throws: `AnswerError`; `UnreadableData`; `AnswerError.clientLeft` if the client left.
+  /// - Throws: `AnswerError`, which is `clientLeft` if the client left.
   func tile(
     _ request: TileRequest, of site: Site, for client: Client
   ) async throws -> StoredAnswer {
@@ -189,7 +189,7 @@ final class TileStore: Sendable {
   ) throws -> Drawn {
     guard let picture = squares.draw(square, threads: threads), !WorkCancellation.isRequested
     else { return [:] }
-    try UnreadableData.check(picture.warnings, of: style)
+    try AnswerError.checkData(picture.warnings, of: style)
     let details = PictureDetails(quality: quality)
     let encoded = try square.tiles.concurrentMap(threads: threads) { tile in
       Result { () throws in

@@ -22,6 +22,17 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
   package var message: String
   /// The seconds after which the same request may succeed; nil if it never will.
   package var retryAfter: Int?
+  /// The style or the archive that cannot be read, if that is the error.
+  package private(set) var unreadable: Unreadable?
+
+  /// A style or an archive whose data cannot be read. A picture that would lack data is neither sent nor kept: its place
+  /// would look empty.
+  package struct Unreadable: Hashable, Sendable {
+    /// `style ID` or `data ID`.
+    package var subject: String
+    /// The reason, for the log: it can contain paths.
+    package var reason: String
+  }
 
   /// Creates an error.
   package init(_ status: Status, _ message: String, retryAfter: Int? = nil) {
@@ -38,6 +49,22 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
       place.isEmpty || message.hasPrefix(place) ? message : "\(place): \(message)")
   }
 
+  /// Creates the error of data that cannot be read.
+  ///
+  /// - Parameters:
+  ///   - subject: `style ID` or `data ID`.
+  ///   - reason: The reason, for the log.
+  init(unreadable subject: String, _ reason: String) {
+    self.init(.serviceUnavailable, "The data of the map cannot be read", retryAfter: 60)
+    unreadable = Unreadable(subject: subject, reason: reason)
+  }
+
+  /// Throws an error if the warnings of a picture of a style say that data cannot be read.
+  static func checkData(_ warnings: [MapWarning], of style: String) throws(AnswerError) {
+    guard let warning = warnings.first(where: \.isOfUnreadableData) else { return }
+    throw AnswerError(unreadable: "style \(style)", warning.description)
+  }
+
   /// The status and the message.
   package var description: String { "\(status.rawValue) \(message)" }
 
@@ -46,4 +73,15 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The error of work whose client left.
   package static let clientLeft = AnswerError(.clientLeft, "The client left")
+}
+
+extension MapWarning {
+  /// Whether data cannot be read. Tiles that do not exist, and damage of a part of a tile, do not count.
+  var isOfUnreadableData: Bool {
+    switch kind {
+    case .unreadableSource: true
+    case .unreadableTile, .noReadableTile, .offline: mayPass
+    default: false
+    }
+  }
 }

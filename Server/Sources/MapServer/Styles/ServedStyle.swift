@@ -28,10 +28,10 @@ package struct ServedStyle: Sendable {
   let warnings: [MapWarning]
 
   /// The reason why its pictures would lack data; nil if there is none.
-  var failure: MapWarning? { UnreadableData.warning(among: warnings) }
+  var failure: MapWarning? { warnings.first(where: \.isOfUnreadableData) }
 
   /// Throws an error if the pictures of the style would lack data.
-  func checkData() throws(UnreadableData) { try UnreadableData.check(warnings, of: id) }
+  func checkData() throws(AnswerError) { try AnswerError.checkData(warnings, of: id) }
 
   /// The name of the style.
   var name: String { document["name"]?.string ?? id }
@@ -87,11 +87,11 @@ struct ServedData: Sendable {
   }
 
   /// Returns the bytes of a tile; nil if there is none.
-  func tile(_ id: TileID) throws(UnreadableData) -> [UInt8]? {
+  func tile(_ id: TileID) throws(AnswerError) -> [UInt8]? {
     do throws(ResourceError) {
       return try tiles.tiles([id]).first?.get()
     } catch {
-      throw UnreadableData("data \(self.id)", "\(error)")
+      throw AnswerError(unreadable: "data \(self.id)", "\(error)")
     }
   }
 

@@ -44,10 +44,7 @@ public final class GeoPackage: Sendable {
     self.loader = loader
     let reader = try loader.database(
       at: location, .geoPackage, bytes: bytes, valueLimit: Self.valueLimit, readsWholeTables: true)
-    let content = SQLiteReader.Content.geoPackage
-    layers = try content.reporting(at: location) { () throws(SQLiteReader.Failure) in
-      try GeoPackageLayer.all(in: reader)
-    }
+    layers = try GeoPackageLayer.all(in: reader)
     connection = Mutex(Connection(reader: reader))
   }
 
@@ -140,7 +137,7 @@ public final class GeoPackage: Sendable {
       boxes: try location.reporting { () throws(MalformedContent) in
         try area.flatMap { (area) throws(MalformedContent) in try reference.boxes(of: area) }
       }, memoryLimit: memoryLimit)
-    let features = try reading { (reader) throws(SQLiteReader.Failure) in
+    let features = try reading { (reader) throws(ResourceError) in
       try table.features(in: reader, hashesRows: loader.inputLog != nil)
     }
     loader.inputLog?.record(
@@ -180,17 +177,13 @@ public final class GeoPackage: Sendable {
 
   /// Calls `body` with the connection.
   func reading<Value: Sendable>(
-    _ body: (SQLiteReader) throws(SQLiteReader.Failure) -> Value
+    _ body: (SQLiteReader) throws(ResourceError) -> Value
   ) throws(ResourceError) -> Value {
     // `Mutex` preserves the type of an error only in a result.
     let result = connection.withLock { connection in
-      Result { () throws(SQLiteReader.Failure) in try body(connection.reader) }
+      Result { () throws(ResourceError) in try body(connection.reader) }
     }
-    do {
-      return try result.get()
-    } catch {
-      throw error.resourceError(at: location, .geoPackage)
-    }
+    return try result.get()
   }
 }
 

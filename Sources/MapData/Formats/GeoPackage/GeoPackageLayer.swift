@@ -31,7 +31,7 @@ extension GeoPackageLayer {
   }
 
   /// Returns the layers that a database lists, sorted by name.
-  static func all(in reader: SQLiteReader) throws(SQLiteReader.Failure) -> [GeoPackageLayer] {
+  static func all(in reader: SQLiteReader) throws(ResourceError) -> [GeoPackageLayer] {
     let systems = try referenceSystems(in: reader)
     var columns: [String: (column: String, system: Int)] = [:]
     if let query = try? reader.prepare(
@@ -69,7 +69,7 @@ extension GeoPackageLayer {
 
   private static func referenceSystems(
     in reader: SQLiteReader
-  ) throws(SQLiteReader.Failure) -> [Int: System] {
+  ) throws(ResourceError) -> [Int: System] {
     var systems: [Int: System] = [:]
     let query = try reader.prepare(
       "SELECT srs_id, organization, organization_coordsys_id, definition FROM gpkg_spatial_ref_sys")

@@ -24,7 +24,7 @@ struct GeoPackageTable {
   /// the memory limit.
   func features(
     in reader: SQLiteReader, hashesRows: Bool
-  ) throws(SQLiteReader.Failure) -> (stored: StoredFeatures, hash: String?)? {
+  ) throws(ResourceError) -> (stored: StoredFeatures, hash: String?)? {
     let key = try primaryKey(in: reader)
     let query = try query(key: key, in: reader)
     let columns = query.columns
@@ -50,7 +50,7 @@ struct GeoPackageTable {
 
   /// Returns the name of the primary key column, or for a view, which has none, that of the first
   /// column (clause 2.1.6.1.1).
-  private func primaryKey(in reader: SQLiteReader) throws(SQLiteReader.Failure) -> String? {
+  private func primaryKey(in reader: SQLiteReader) throws(ResourceError) -> String? {
     let columns = try reader.prepare("SELECT * FROM \(quoted(name)) LIMIT 0").columns
     return columns.first { reader.isPrimaryKey($0.name, of: name) }?.name
       ?? columns.first.flatMap { $0.name == geometryColumn ? nil : $0.name }
@@ -58,7 +58,7 @@ struct GeoPackageTable {
 
   private func query(
     key: String?, in reader: SQLiteReader
-  ) throws(SQLiteReader.Failure) -> SQLiteQuery {
+  ) throws(ResourceError) -> SQLiteQuery {
     let order = key.map { " ORDER BY \(quoted($0))" } ?? ""
     if let boxes, let key {
       let boxes = boxes.map { box in

@@ -84,7 +84,7 @@ public struct GeoPackageTiles: TileSet {
   /// Returns the tiles of `ids`, in their order.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let answer = Result { () throws(ResourceError) in
-      try package.reading { (reader) throws(SQLiteReader.Failure) in
+      try package.reading { (reader) throws(ResourceError) in
         let query = try reader.prepare(query)
         var found: [FoundTile] = []
         for id in ids {
@@ -143,7 +143,7 @@ public struct GeoPackageTiles: TileSet {
   private static func rows(
     of layer: String, in package: GeoPackage
   ) throws(ResourceError) -> [Row] {
-    try package.reading { (reader) throws(SQLiteReader.Failure) in
+    try package.reading { (reader) throws(ResourceError) in
       let query = try reader.prepare(
         """
         SELECT m.table_name, m.zoom_level, m.tile_width, m.tile_height, m.pixel_x_size,
