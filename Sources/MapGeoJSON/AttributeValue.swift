@@ -78,7 +78,7 @@ extension AttributeValue {
 }
 
 /// A type whose values can be attributes of features: texts, numbers, Booleans, arrays of them, and
-/// types of other modules, such as colours.
+/// types of other modules, such as colors.
 public protocol AttributeValueConvertible {
   /// The value as an attribute.
   var attributeValue: AttributeValue { get }

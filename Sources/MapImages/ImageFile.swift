@@ -1,6 +1,6 @@
 public import MapRaster
 
-/// Reads pictures in PNG, JPEG, WebP, GIF, AVIF or HEIC files. The format is recognised by the first bytes, as in web
+/// Reads pictures in PNG, JPEG, WebP, GIF, AVIF or HEIC files. The format is recognized by the first bytes, as in web
 /// browsers, not by the name.
 public enum ImageFile {
   /// Returns the format of a file; nil if it is unknown.

@@ -18,7 +18,7 @@ public enum PNG {
 
   /// Encodes a picture as a PNG file with straight alpha.
   ///
-  /// The file has a palette if there are at most 256 colours, and no alpha if all pixels are opaque. It is
+  /// The file has a palette if there are at most 256 colors, and no alpha if all pixels are opaque. It is
   /// lossless. The same picture always has the same bytes.
   ///
   /// - Throws: `ImageError.notEncoded` if memory is exhausted or a keyword is invalid.
@@ -38,7 +38,7 @@ public enum PNG {
 
   /// Encodes a picture as a PNG file.
   ///
-  /// The file has a palette if there are at most 256 colours, and no alpha if all pixels are opaque. It is
+  /// The file has a palette if there are at most 256 colors, and no alpha if all pixels are opaque. It is
   /// lossless. The same picture always has the same bytes.
   ///
   /// - Throws: `ImageError.notEncoded` if memory is exhausted or a keyword is invalid.

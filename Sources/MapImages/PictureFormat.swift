@@ -95,7 +95,7 @@ public struct PictureDetails: Hashable, Sendable {
   /// The hash of the job that the picture was drawn from, in ASCII: a text of a PNG file, the comment of a JPEG file, a
   /// chunk of a WebP file; nil for none.
   public var job: String?
-  /// The resolution in pixels per metre, for PNG (`pHYs`) and JPEG files (JFIF); nil if it is unknown.
+  /// The resolution in pixels per meter, for PNG (`pHYs`) and JPEG files (JFIF); nil if it is unknown.
   public var pixelsPerMeter: Double?
   /// The quality of a JPEG file, 1 to 100; other formats are lossless.
   public var quality: Int

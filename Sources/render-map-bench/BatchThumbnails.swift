@@ -67,7 +67,7 @@ struct BatchThumbnails {
         "layout": {"text-field": ["get", "name"], "text-size": 12, "text-font": ["Noto Sans Regular"]}}]}
     """
 
-  /// A grid of districts, each with a road around it and a town in its centre, a tenth of a degree apart.
+  /// A grid of districts, each with a road around it and a town in its center, a tenth of a degree apart.
   private static let towns: String = {
     var features: [String] = []
     func feature(_ type: String, _ coordinates: String, _ properties: String) {

@@ -56,7 +56,7 @@ struct Stopwatch {
   var runs: Int
 
   /// Returns the median time of `work` in milliseconds, and the checksum of its last run, which keeps the work from
-  /// being optimised away.
+  /// being optimized away.
   func median(_ work: () throws -> Int) rethrows -> (milliseconds: Double, checksum: Int) {
     var checksum = try work()
     var times: [Double] = []

@@ -12,7 +12,7 @@ struct PathCoverage {
 
   /// How the edges of areas are covered.
   enum Edges: CaseIterable {
-    /// Pixels whose centres lie inside.
+    /// Pixels whose centers lie inside.
     case aliased
     /// The same, with outlines that smooth the edges: what fill layers draw.
     case outlined

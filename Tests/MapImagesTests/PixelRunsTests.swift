@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Runs of equal pixels")
 struct PixelRunsTests {
-  @Test("a run ends where the colour changes, and the next one begins there")
+  @Test("a run ends where the color changes, and the next one begins there")
   func threeRuns() {
     #expect(runs(of: [7, 7, 7, 1, 2, 2]).map(\.pixels) == [0..<3, 3..<4, 4..<6])
     #expect(runs(of: [7, 7, 7, 1, 2, 2]).map(\.color) == [7, 1, 2])

@@ -226,7 +226,7 @@ private struct Room {
   }
 }
 
-/// Shapes of every kind, from metres to continents, also across the antimeridian and at the poles.
+/// Shapes of every kind, from meters to continents, also across the antimeridian and at the poles.
 private enum RandomShapes {
   /// One to three features.
   static func features(using random: inout SplitMix64) -> [Feature] {

@@ -41,7 +41,7 @@ struct GlobeTests {
     let view = try view(Camera(zoom: 1))
     let plane = try #require(view.ground.curved)
     #expect(abs(plane.radius - 512 / .pi) < 1e-9)
-    // The eye is 1.5 heights from the centre of the picture.
+    // The eye is 1.5 heights from the center of the picture.
     #expect(abs(plane.eye.z - 450) < 1e-6)
     let distance = 450 + 512 / Double.pi
     #expect(abs(plane.horizon.level - 512 / .pi / distance) < 1e-9)
@@ -55,7 +55,7 @@ struct GlobeTests {
   }
 
   @Test(
-    "the planet is larger with its centre at a higher latitude, so that the centre has the scale of the zoom level"
+    "the planet is larger with its center at a higher latitude, so that the center has the scale of the zoom level"
   )
   func latitude() throws {
     let view = try view(Camera(center: LngLat(longitude: 20, latitude: 60), zoom: 2))
@@ -64,7 +64,7 @@ struct GlobeTests {
   }
 
   @Test(
-    "a camera keeps its centre up to the ends of Web Mercator, and a planet of the size of zoom level -2"
+    "a camera keeps its center up to the ends of Web Mercator, and a planet of the size of zoom level -2"
   )
   func constraint() throws {
     let north = try view(Camera(center: LngLat(longitude: 0, latitude: 89), zoom: 0)).camera
@@ -103,7 +103,7 @@ struct GlobeTests {
     #expect((seen.point - Point(200, 150)).length < 1e-9 && abs(seen.w - 1) < 1e-12)
   }
 
-  @Test("near to the centre, the transition shows the places of Mercator")
+  @Test("near to the center, the transition shows the places of Mercator")
   func transition() throws {
     let camera = Camera(center: LngLat(longitude: 13, latitude: 52), zoom: 11.5, pitch: 30)
     let flat = try view(camera, curve: 0)

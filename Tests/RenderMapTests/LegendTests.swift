@@ -58,7 +58,7 @@ struct LegendTests {
     #expect(nothing.warnings.map(\.kind) == [.emptyLayer])
   }
 
-  @Test("Swatches have the colours of the map")
+  @Test("Swatches have the colors of the map")
   func colors() throws {
     let map = try map(Self.fill)
     let scene = try scene(map)

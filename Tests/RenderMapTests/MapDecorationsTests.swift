@@ -346,7 +346,7 @@ struct MapDecorationsTests {
     }
   }
 
-  @Test("the colours of the basemap of a locator map are those of the map")
+  @Test("the colors of the basemap of a locator map are those of the map")
   func basemap() throws {
     let size = try PictureSize(500, 400)
     var corners: [[UInt8]] = []

@@ -89,7 +89,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "What is drawn over a basemap has its colours; its points keep their place among the layers")
+    "What is drawn over a basemap has its colors; its points keep their place among the layers")
   func basemapLook() throws {
     let point = try GeoJSONDocument(feature("Point", "")).object.features
     let over = Overlay(features: point, below: .labels, appearance: Basemap.dark.overlayAppearance)
@@ -101,7 +101,7 @@ struct OverlayTests {
     #expect(onTop.map(\.id) == ["data-names", "data-markers", "data-symbols"])
   }
 
-  @Test("A polygon is filled at its opacity, which is 0.6 unless told, in grey unless told")
+  @Test("A polygon is filled at its opacity, which is 0.6 unless told, in gray unless told")
   func polygon() throws {
     // 20 degrees are 28 pixels at zoom 0: the middle is filled, the corners are not.
     let told = try picture(
@@ -115,7 +115,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "Colours may lack the #, be short or be words; what is no colour counts as not given",
+    "Colors may lack the #, be short or be words; what is no color counts as not given",
     arguments: [
       ("00f", [0, 0, 255]), ("#00f", [0, 0, 255]), ("0000ff", [0, 0, 255]), ("blue", [0, 0, 255]),
       ("no colour", [0x55, 0x55, 0x55]), ("", [0x55, 0x55, 0x55]),
@@ -125,7 +125,7 @@ struct OverlayTests {
     #expect(Array(pixel(drawn, 32, 32).prefix(3)) == expected)
   }
 
-  @Test("A line has its stroke's colour and width; numbers may be texts")
+  @Test("A line has its stroke's color and width; numbers may be texts")
   func line() throws {
     let drawn = try picture(
       feature("LineString", ##""stroke": "#00ff00", "stroke-width": "10""##))
@@ -152,7 +152,7 @@ struct OverlayTests {
     #expect(pixel(drawn, 32, 32) == [255, 0, 0, 255])
   }
 
-  @Test("A marker's tip is on its point, its head above it, in its colour")
+  @Test("A marker's tip is on its point, its head above it, in its color")
   func marker() throws {
     let drawn = try picture(
       feature("Point", #""marker-color": "blue", "marker-symbol": "none""#),

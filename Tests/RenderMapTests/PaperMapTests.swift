@@ -261,7 +261,7 @@ struct PaperMapTests {
     #expect(marked.commands.count > scene.displayList().commands.count)
   }
 
-  @Test("the meridians of a whole world are labelled in one row, at equal distances")
+  @Test("the meridians of a whole world are labeled in one row, at equal distances")
   func meridians() throws {
     let map = try map(
       ["version": 8, "sources": [:], "layers": []] as JSONValue, projection: "equalEarth")

@@ -30,7 +30,7 @@ struct ThemedOverlayTests {
     return map.scene(camera: camera, size: try PictureSize(64, 32)).draw()
   }
 
-  @Test("areas have the colours of their classes")
+  @Test("areas have the colors of their classes")
   func colors() throws {
     var theme = Theme(colorBy: "value")
     theme.palette = Palette([.red, .blue])

@@ -81,7 +81,7 @@ def in_python(message: str) -> str:
 
 
 def with_order(options: Mapping[str, Any], orders: Mapping[str, List[Any]]) -> Dict[str, Any]:
-    """Return options with the order of the categories that decide the colour, unless they divide them otherwise."""
+    """Return options with the order of the categories that decide the color, unless they divide them otherwise."""
     result = dict(options)
     order = orders.get(str(options.get("color_by")))
     others = [options.get(name) for name in ("categories", "breaks", "midpoint")]

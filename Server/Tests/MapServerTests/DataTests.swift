@@ -94,7 +94,7 @@ struct DataTests {
   @Test func `the elevation of a place is that of its pixel`() async throws {
     let site = try TestSite()
     try await site.test(terrain(site, encoding: "mapbox")) { client in
-      // 0x0186AA is 100010, tenths of a metre above -10000: 1 metre.
+      // 0x0186AA is 100010, tenths of a meter above -10000: 1 meter.
       let at0 = try await client.execute(
         uri: "/data/ground/elevation/0/-90.5/45.5", method: .get
       ).json()
@@ -128,7 +128,7 @@ struct DataTests {
       #expect(document.object?["encoding"] == "mapbox")
     }
     try await site.test(terrain(site, encoding: "terrarium")) { client in
-      // 256ths of a metre above -32768.
+      // 256ths of a meter above -32768.
       let document = try await client.execute(
         uri: "/data/ground/elevation/0/-90.5/45.5", method: .get
       ).json()

@@ -66,7 +66,7 @@ struct DrawingPoolTests {
     await pool.shutDown()
   }
 
-  @Test func `work that waits leaves the queue when its task is cancelled`() async throws {
+  @Test func `work that waits leaves the queue when its task is canceled`() async throws {
     let pool = DrawingPool(threads: 1, queueLimit: 4, timeLimit: .seconds(60))
     let gate = DispatchSemaphore(value: 0)
     let running = Task { try await pool.run { _ in gate.wait() } }
@@ -83,7 +83,7 @@ struct DrawingPoolTests {
     gate.signal()
     try await running.value
     #expect(try await staying.value == 2)
-    // A task that was cancelled before does not enter the queue.
+    // A task that was canceled before does not enter the queue.
     let late = Task {
       try? await Task.sleep(for: .seconds(60))
       return try await pool.run { _ in 3 }
@@ -95,7 +95,7 @@ struct DrawingPoolTests {
     await pool.shutDown()
   }
 
-  @Test func `work that runs ends at its next step when its task is cancelled`() async throws {
+  @Test func `work that runs ends at its next step when its task is canceled`() async throws {
     let pool = DrawingPool(threads: 2, queueLimit: 4, timeLimit: .seconds(60))
     let running = Task {
       try await pool.run { _ in

@@ -71,7 +71,7 @@ public struct TileArchiveMetadata: Hashable, Sendable {
     self.tileSize = tileSize
   }
 
-  /// The centre of the bounds that tiles can have.
+  /// The center of the bounds that tiles can have.
   var center: Position {
     var reached = bounds
     reached.south = WebMercator.clamped(latitude: bounds.south)

@@ -8,7 +8,7 @@ typealias FoundTile = Result<ArraySlice<UInt8>?, ResourceError>
 /// lower. Tiles that can be drawn are far smaller.
 package let maximumTileSize = 1 << 25
 
-/// Returns the tiles `found`, decompressed if necessary. Those that are left when the work is cancelled are nil.
+/// Returns the tiles `found`, decompressed if necessary. Those that are left when the work is canceled are nil.
 ///
 /// - Parameters:
 ///   - ids: The ids of the tiles.

@@ -2,7 +2,7 @@ import MapCCurl
 import MapSystem
 
 /// A batch of concurrent requests. Their number is limited, and failed requests are retried, until
-/// all have ended, the deadline has passed or the work is cancelled.
+/// all have ended, the deadline has passed or the work is canceled.
 struct HTTPBatch {
   private let policy: HTTPPolicy
   private let access: HTTPAccess
@@ -52,7 +52,7 @@ struct HTTPBatch {
   /// Whether no exchange is left.
   var isDone: Bool { waiting.isEmpty && running.isEmpty }
 
-  /// Sends requests with `pool` until all exchanges have ended, the deadline has passed or the work is cancelled.
+  /// Sends requests with `pool` until all exchanges have ended, the deadline has passed or the work is canceled.
   mutating func run(_ pool: CurlPool) {
     while !isDone, !isCancelled {
       let now = ContinuousClock.now

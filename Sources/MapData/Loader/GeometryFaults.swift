@@ -42,7 +42,7 @@ enum GeometryFault: CaseIterable {
 }
 
 extension Position {
-  /// The excess over 90 degrees, in degrees, that a latitude can have from rounding: less than a metre.
+  /// The excess over 90 degrees, in degrees, that a latitude can have from rounding: less than a meter.
   private static let latitudeTolerance = 1e-6
 
   /// Whether both positions have the same longitude and latitude.

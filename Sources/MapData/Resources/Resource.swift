@@ -34,7 +34,7 @@ public struct ResourceScheme: Sendable {
   /// Whether documents from the network may name URLs of this scheme.
   public let isOpenToRemoteDocuments: Bool
   /// Returns the bytes at a URL of this scheme, as the style writes it. May block the thread. When the task that
-  /// needs the bytes is cancelled, `Task.isCancelled` becomes true in calls on the thread of the task.
+  /// needs the bytes is canceled, `Task.isCancelled` becomes true in calls on the thread of the task.
   public let load: @Sendable (String) throws -> [UInt8]
 
   /// Creates the scheme `name`, read by `load`. A `ResourceError` that `load` throws is passed on;

@@ -207,7 +207,7 @@ extension TileID {
     }.joined()
   }
 
-  /// The tile's west, south, east and north in metres of EPSG:3857.
+  /// The tile's west, south, east and north in meters of EPSG:3857.
   fileprivate var mercatorBounds: String {
     let halfWorld = Double.pi * 6_378_137
     let side = 2 * halfWorld / Double(1 << z)

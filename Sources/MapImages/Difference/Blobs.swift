@@ -1,4 +1,4 @@
-/// A connected set of differing pixels, with neighbours across sides and corners.
+/// A connected set of differing pixels, with neighbors across sides and corners.
 public struct Blob: Hashable, Sendable, CustomStringConvertible {
   /// The bounding box.
   public var box: PixelBox
@@ -17,7 +17,7 @@ public struct Blob: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Finds connected pixels by joining runs of neighbouring rows that touch (union-find).
+/// Finds connected pixels by joining runs of neighboring rows that touch (union-find).
 struct Blobs {
   /// The extent of a blob, and the entry that it was joined to (itself if none).
   private struct Entry {

@@ -26,7 +26,7 @@ public struct Difference: Sendable {
     comparedPixels == 0 ? 0 : Double(differingPixels) / Double(comparedPixels)
   }
 
-  /// Returns a picture of the difference as in pixelmatch: on a pale grey copy of the common part of
+  /// Returns a picture of the difference as in pixelmatch: on a pale gray copy of the common part of
   /// `expected`, differing pixels are red and anti-aliased pixels yellow.
   public func picture(on expected: StraightPixels) -> StraightPixels {
     var painter = DiffPainter(expected.upperLeft(width: marks.width, height: marks.height))

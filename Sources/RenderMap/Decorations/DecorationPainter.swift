@@ -201,7 +201,7 @@ struct DecorationPainter {
     in units: ScaleUnits, at place: Point, longest: Double
   ) -> ScaleBarBlock? {
     let middle = Point(place.x * brush.ratio, place.y * brush.ratio)
-    // Beside the planet, the scale is that of the map's centre.
+    // Beside the planet, the scale is that of the map's center.
     let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
     let resolution =
       viewport.printed == nil

@@ -1,8 +1,8 @@
 import MapRaster
 
-/// The colours and sizes of all decorations, in pixels of the style: 4/3 of them are a point on paper.
+/// The colors and sizes of all decorations, in pixels of the style: 4/3 of them are a point on paper.
 struct DecorationTheme {
-  /// The colours.
+  /// The colors.
   var colors: DecorationColors
 
   /// The title.

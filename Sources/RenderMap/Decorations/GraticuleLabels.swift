@@ -27,12 +27,12 @@ struct GraticuleLabels {
   private static let gap = 3.0
   /// The least distance between labels.
   private static let spacing = 4.0
-  /// The sine of the smallest angle between a line and an edge at which the line is labelled there.
+  /// The sine of the smallest angle between a line and an edge at which the line is labeled there.
   private static let leastSine = 0.5
   /// The width of halos.
   private static let halo = 1.5
   private static let haloOpacity: Float = 0.8
-  /// The length of a line's visible part, as a share of the longest one of its kind, from which on the line is labelled in
+  /// The length of a line's visible part, as a share of the longest one of its kind, from which on the line is labeled in
   /// its middle.
   private static let leastShare = 0.5
 
@@ -54,7 +54,7 @@ struct GraticuleLabels {
     let (meridian, parallel) = (
       meridians.map(\.length).max() ?? 0, parallels.map(\.length).max() ?? 0
     )
-    // Meridians of a whole world are labelled in one row.
+    // Meridians of a whole world are labeled in one row.
     var inRow: [GraticuleLines.Line] = []
     if lines.planet == nil, lines.isWorldBent {
       inRow = meridians.filter {
@@ -89,7 +89,7 @@ struct GraticuleLabels {
       }
       if add(usual, all: isFramed) || add(others, all: isFramed) { continue }
       guard ends.isEmpty else { continue }
-      // The ends of the world, beside which a line is labelled, and the direction in which the label is.
+      // The ends of the world, beside which a line is labeled, and the direction in which the label is.
       var outer: [(end: Point, way: Point)] = []
       if let planet = lines.planet {
         if !line.isMeridian, let end = line.westernEnd { outer.append((end, end - planet)) }
@@ -124,7 +124,7 @@ struct GraticuleLabels {
   /// The greatest number of lines per label of a row.
   private static let longestStep = 6
 
-  /// Returns the labels of meridians in the row that has most of them: each line is labelled, or each second one, and so on,
+  /// Returns the labels of meridians in the row that has most of them: each line is labeled, or each second one, and so on,
   /// so that they are at equal distances.
   private static func row(
     of lines: [GraticuleLines.Line], _ spacing: GraticuleSpacing, _ brush: DecorationBrush,

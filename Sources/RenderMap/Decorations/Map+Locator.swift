@@ -56,7 +56,7 @@ extension Map {
       ![.blankPicture, .coarseBasemap, .absentTiles].contains($0.kind)
     }.map { $0.at("inset") }
     let viewport = inset.viewport
-    // The copy of the world around the centre of the locator map.
+    // The copy of the world around the center of the locator map.
     let shift = Point((viewport.centerWorld.x - (extent.minX + extent.maxX) / 2).rounded(), 0)
     var mark = outline.map { place in
       let plane =

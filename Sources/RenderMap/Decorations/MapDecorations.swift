@@ -51,7 +51,7 @@ public enum AttributionForm: String, CaseIterable, Sendable {
 
 /// The units of a scale bar.
 public enum ScaleUnits: String, CaseIterable, Sendable {
-  /// Kilometres, metres, centimetres.
+  /// Kilometers, meters, centimeters.
   case metric
   /// Statute miles, feet.
   case imperial

@@ -20,7 +20,7 @@ struct ScaleBar: Hashable {
     width = length.value * unit.meters / metersPerPixel
   }
 
-  /// Returns the metres on the ground per pixel of the style, at a latitude of a map that is not
+  /// Returns the meters on the ground per pixel of the style, at a latitude of a map that is not
   /// pitched: the circumference of WGS 84's equator over the pixels around the world, times the
   /// cosine of the latitude, because Web Mercator (EPSG:3857) is stretched by its inverse.
   static func metersPerPixel(latitude: Double, zoom: Double) -> Double {

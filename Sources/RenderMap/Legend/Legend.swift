@@ -42,7 +42,7 @@ public struct LegendEntry: Hashable, Sendable {
   public var arrangement: Arrangement
   /// The classes in their order.
   public var items: [LegendItem]
-  /// The colours of a continuous scale; nil for none.
+  /// The colors of a continuous scale; nil for none.
   public var bar: LegendBar?
 
   /// Creates an entry.
@@ -135,15 +135,15 @@ public struct LegendRange: Hashable, Sendable {
   }
 }
 
-/// A bar of the colours of a continuous scale.
+/// A bar of the colors of a continuous scale.
 public struct LegendBar: Hashable, Sendable {
-  /// A colour of the bar.
+  /// A color of the bar.
   public struct Stop: Hashable, Sendable {
     /// The place on the bar: 0 at its lower end, 1 at its upper end.
     public var position: Double
-    /// The number that has the colour.
+    /// The number that has the color.
     public var value: Double
-    /// The colour, with the opacity of the layer.
+    /// The color, with the opacity of the layer.
     public var color: Color
 
     /// Creates a stop.
@@ -171,7 +171,7 @@ public struct LegendBar: Hashable, Sendable {
     }
   }
 
-  /// The colours, from the lower end to the upper end. Between stops, colours are interpolated linearly; two stops at
+  /// The colors, from the lower end to the upper end. Between stops, colors are interpolated linearly; two stops at
   /// the same place are an edge.
   public var stops: [Stop]
   /// The labels, from the lower end to the upper end.

@@ -1,7 +1,7 @@
 import MapEngine
 public import MapStyle
 
-/// What a legend shows and how it is labelled.
+/// What a legend shows and how it is labeled.
 public struct LegendOptions: Hashable, Sendable {
   /// Which classes are shown.
   public enum Classes: String, Hashable, Sendable, CaseIterable {

@@ -27,13 +27,13 @@ public enum LegendPart: Hashable, Sendable {
 
 /// How an area is filled.
 public struct LegendFill: Hashable, Sendable {
-  /// The colour.
+  /// The color.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
-  /// The colour of the outline; nil for none.
+  /// The color of the outline; nil for none.
   public var outline: Color?
-  /// The name of the image that fills the area in place of the colour; nil for none.
+  /// The name of the image that fills the area in place of the color; nil for none.
   public var pattern: String?
 
   /// Creates a fill.
@@ -53,7 +53,7 @@ public struct LegendFill: Hashable, Sendable {
 
 /// How a line is drawn.
 public struct LegendLine: Hashable, Sendable {
-  /// The colour.
+  /// The color.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
@@ -69,9 +69,9 @@ public struct LegendLine: Hashable, Sendable {
   public var dashes: [Double]?
   /// The ends of the line and its dashes.
   public var cap: LineCap
-  /// The name of the image that is repeated along the line in place of the colour; nil for none.
+  /// The name of the image that is repeated along the line in place of the color; nil for none.
   public var pattern: String?
-  /// The colours along the line at equal distances, from its start to its end, in place of one colour; empty for none.
+  /// The colors along the line at equal distances, from its start to its end, in place of one color; empty for none.
   public var gradient: [Color] = []
 
   /// Creates a line.
@@ -100,7 +100,7 @@ public struct LegendLine: Hashable, Sendable {
 public struct LegendCircle: Hashable, Sendable {
   /// The radius, without the stroke.
   public var radius: Double
-  /// The colour.
+  /// The color.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
@@ -108,7 +108,7 @@ public struct LegendCircle: Hashable, Sendable {
   public var blur: Double
   /// The width of the stroke around the circle.
   public var strokeWidth: Double
-  /// The colour of the stroke.
+  /// The color of the stroke.
   public var strokeColor: Color
   /// The opacity of the stroke, 0 to 1.
   public var strokeOpacity: Double
@@ -145,9 +145,9 @@ public struct LegendIcon: Hashable, Sendable {
   public var opacity: Double
   /// The rotation in degrees clockwise.
   public var rotation: Double
-  /// The colour, for images that are distance fields.
+  /// The color, for images that are distance fields.
   public var color: Color
-  /// The colour of the halo, for images that are distance fields.
+  /// The color of the halo, for images that are distance fields.
   public var haloColor: Color
   /// The width of the halo, for images that are distance fields.
   public var haloWidth: Double
@@ -173,11 +173,11 @@ public struct LegendIcon: Hashable, Sendable {
 public struct LegendText: Hashable, Sendable {
   /// The size.
   public var size: Double
-  /// The colour.
+  /// The color.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
-  /// The colour of the halo.
+  /// The color of the halo.
   public var haloColor: Color
   /// The width of the halo.
   public var haloWidth: Double

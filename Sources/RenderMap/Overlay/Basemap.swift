@@ -11,9 +11,9 @@ import MapData
 ///     try style.add(overlay)
 ///     request.show(overlay)
 public enum Basemap: String, CaseIterable, Sendable {
-  /// A map of the world in light colours.
+  /// A map of the world in light colors.
   case light
-  /// A map of the world in dark colours.
+  /// A map of the world in dark colors.
   case dark
   /// No map.
   case none

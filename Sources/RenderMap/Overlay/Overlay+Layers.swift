@@ -112,7 +112,7 @@ extension Overlay {
     }
   }
 
-  /// The colour of the content of a head: dark on light heads (by luma, ITU-R BT.601), otherwise white.
+  /// The color of the content of a head: dark on light heads (by luma, ITU-R BT.601), otherwise white.
   private var contentColor: StyleExpression {
     let channels: StyleExpression = .toRGBA(
       AppearanceProperty.markerColor.color(default: appearance.marker))
@@ -161,7 +161,7 @@ extension Overlay {
     }
   }
 
-  /// The distance from the tip of a marker to the centre of its head, in pixels.
+  /// The distance from the tip of a marker to the center of its head, in pixels.
   private static let headHeight = MarkerImages.height - MarkerImages.headRadius
   /// The size of a letter in a marker of medium size, in pixels.
   private static let letterSize = 14.0

@@ -1,7 +1,7 @@
 import MapData
 import MapTiles
 
-/// A contiguous part of a pyramid's tiles along the Hilbert curves. Neighbouring tiles are in the same part, so that a
+/// A contiguous part of a pyramid's tiles along the Hilbert curves. Neighboring tiles are in the same part, so that a
 /// machine reads the data of few regions.
 ///
 /// A pyramid is divided into parts of equal numbers of blocks. The parts of a pyramid, one after the other, are its

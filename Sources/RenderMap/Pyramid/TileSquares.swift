@@ -2,7 +2,7 @@ public import MapRaster
 public import MapTiles
 public import MapEngine
 
-/// A square of neighbouring tiles of one zoom level, which are drawn together.
+/// A square of neighboring tiles of one zoom level, which are drawn together.
 public struct TileSquare: Hashable, Sendable {
   /// The tile of a lower zoom level that contains the tiles; at the lowest levels, the world.
   public let root: TileID
@@ -19,7 +19,7 @@ public struct TileSquare: Hashable, Sendable {
   }
 }
 
-/// Draws single tiles of a map with their neighbours, as they are in a `TilePyramid`.
+/// Draws single tiles of a map with their neighbors, as they are in a `TilePyramid`.
 ///
 /// Labels are consistent across the edges of tiles and of squares. If `side` is that of pyramids, tiles are equal to those
 /// of a pyramid; smaller squares take less time each, and more for the same area.
@@ -62,7 +62,7 @@ public struct TileSquares: Sendable {
     TileSquare(root: tile.ancestor(at: max(0, tile.z - depth)) ?? tile, zoom: tile.z)
   }
 
-  /// Draws a square; nil if its zoom level is above 22. Work for a square that was cancelled is incomplete.
+  /// Draws a square; nil if its zoom level is above 22. Work for a square that was canceled is incomplete.
   ///
   /// - Parameters:
   ///   - square: The square, of `square(of:)`.

@@ -22,7 +22,7 @@ extension Map {
   ///   - leniently: Whether mistakes in the style become warnings instead of errors.
   ///   - recordsInputs: Whether to record what the map reads, with hashes, for the provenance of its pictures. The
   ///     record grows with the tiles that the map reads. Without it, the loader's log of inputs is used if it has one.
-  /// - Throws: `MapError`, or `CancellationError` if the task is cancelled, which also stops requests.
+  /// - Throws: `MapError`, or `CancellationError` if the task is canceled, which also stops requests.
   public init(
     contentsOf source: String, loader: ResourceLoader = ResourceLoader(),
     basemap: Basemap = .light, pixelRatio: Double = 1, fontFolders: [String]? = nil,

@@ -16,7 +16,7 @@ extension Map {
   ///     else is drawn.
   ///   - threads: The number of threads. By default, one per processor. The pixels do not depend on it.
   /// - Throws: `MapError` if images for another scale cannot be loaded; `ViewError` if the padding leaves no room;
-  ///   `CancellationError` if the task is cancelled, which stops requests, and rendering before the next tile, layer or
+  ///   `CancellationError` if the task is canceled, which stops requests, and rendering before the next tile, layer or
   ///   band of pixels.
   public func render(
     _ view: CameraRequest = CameraRequest(), size: PictureSize,

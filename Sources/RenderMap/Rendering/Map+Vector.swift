@@ -100,7 +100,7 @@ extension PDFGeography {
     let size = scene.viewport.size
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     func degrees(_ x: Double, _ y: Double, share: Double) -> Point {
-      // The origin of a world file is the centre of the first pixel.
+      // The origin of a world file is the center of the first pixel.
       world.degrees(
         column: width * (0.5 + (x - 0.5) * share) - 0.5,
         row: height * (0.5 + (y - 0.5) * share) - 0.5)

@@ -1,11 +1,11 @@
 import MapStyle
 
-/// The colours of categories.
+/// The colors of categories.
 struct CategoryColors {
   private let summary: PropertySummary
   private let theme: Theme
   private let appearance: ThemeAppearance
-  /// The values with a colour of their own, in their order, and how often each occurs.
+  /// The values with a color of their own, in their order, and how often each occurs.
   private let chosen: [(text: String, count: Int, color: Color)]
   /// How many different values have none, and how often these occur.
   private let rest: (distinct: Int, count: Int)
@@ -30,7 +30,7 @@ struct CategoryColors {
     absent = (theme.palette?.namedColors ?? []).map(\.value).filter { counts[$0] == nil }
   }
 
-  /// The colours with their classes.
+  /// The colors with their classes.
   var key: ColorKey {
     var list = chosen.map {
       ColorClass(values: .category($0.text), color: $0.color, featureCount: $0.count)
@@ -55,7 +55,7 @@ struct CategoryColors {
       restricted: { expression(among: $0) })
   }
 
-  /// Returns the colour of features as an expression.
+  /// Returns the color of features as an expression.
   ///
   /// - Parameter values: The values that the features have; nil for all.
   private func expression(among values: Set<String>?) -> StyleExpression {
@@ -94,8 +94,8 @@ struct CategoryColors {
           message:
             "has \(chosen.count + rest.distinct) different values; "
             + (chosen.count == 1
-              ? "the most frequent one has a colour"
-              : "the \(chosen.count) most frequent have colours")
+              ? "the most frequent one has a color"
+              : "the \(chosen.count) most frequent have colors")
             + ", and the other \(rest.distinct == 1 ? "one" : "\(rest.distinct)") "
             + (rest.count == 1 ? "(1 feature) " : "(\(rest.count) features) ")
             + (rest.distinct == 1 ? "is the class of other values" : "are one class")))
@@ -106,7 +106,7 @@ struct CategoryColors {
         ThemeNotice(
           kind: .oddValues, property: summary.name,
           message:
-            "has no value \(names)\(absent.count > 3 ? ", …" : ""), of which the palette has a colour"
+            "has no value \(names)\(absent.count > 3 ? ", …" : ""), of which the palette has a color"
         ))
     }
     return notices

@@ -1,6 +1,6 @@
 public import MapStyle
 
-/// A class of features that have the same colour.
+/// A class of features that have the same color.
 public struct ColorClass: Hashable, Sendable {
   /// The values of a class.
   public enum Values: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct ColorClass: Hashable, Sendable {
 
   /// The values.
   public var values: Values
-  /// The colour.
+  /// The color.
   public var color: Color
   /// The number of features.
   public var featureCount: Int
@@ -28,7 +28,7 @@ public struct ColorClass: Hashable, Sendable {
   }
 }
 
-/// The colours of features by the values of a property.
+/// The colors of features by the values of a property.
 public struct ColorKey: Sendable {
   /// The property.
   public let property: String
@@ -37,20 +37,20 @@ public struct ColorKey: Sendable {
   /// The classes in their order: numbers ascending, categories in the order of the theme or of their values, then other
   /// values, and features without a value.
   public let classes: [ColorClass]
-  /// The colour of a feature as an expression.
+  /// The color of a feature as an expression.
   public let expression: StyleExpression
   /// What a reader of the map should know.
   public let notices: [ThemeNotice]
   /// The texts with which the expression compares values that are no data; `other` for all that it does not name.
   let noDataTexts: [String]
-  /// Returns the colour of features that have only some of the values, as an expression; nil if the classes are not
+  /// Returns the color of features that have only some of the values, as an expression; nil if the classes are not
   /// categories.
   let restricted: (@Sendable (Set<String>) -> StyleExpression)?
 
-  /// Divides the values that features have of the property that decides the colour.
+  /// Divides the values that features have of the property that decides the color.
   ///
   /// - Parameters:
-  ///   - isForAreas: Whether areas have the colours.
+  ///   - isForAreas: Whether areas have the colors.
   ///   - categories: How often each value occurs.
   /// - Throws: `RequestError` if they cannot be divided in the way that the theme wants.
   init(

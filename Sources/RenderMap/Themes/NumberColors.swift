@@ -1,7 +1,7 @@
 import MapJSON
 import MapStyle
 
-/// The colours of numbers.
+/// The colors of numbers.
 struct NumberColors {
   private let summary: PropertySummary
   private let theme: Theme
@@ -10,7 +10,7 @@ struct NumberColors {
   private let midpoint: Double?
   private let classes: NumberClasses
   private let wantedCount: Int
-  /// Whether the first colour of the palette is left out, in which small circles and lines can hardly be seen: the lightest
+  /// Whether the first color of the palette is left out, in which small circles and lines can hardly be seen: the lightest
   /// one on light maps, the darkest one on dark maps.
   private let leavesOutFirst: Bool
 
@@ -57,10 +57,10 @@ struct NumberColors {
   private func checkPalette() throws(RequestError) {
     guard let limit = palette.categoryLimit, classes.count > limit else { return }
     throw RequestError(
-      "palette", "\(palette.name) has \(limit) colours, and there are \(classes.count) classes")
+      "palette", "\(palette.name) has \(limit) colors, and there are \(classes.count) classes")
   }
 
-  /// The colours with their classes.
+  /// The colors with their classes.
   var key: ColorKey {
     let colors = colors
     let counts = classes.counts(of: summary.numbers)
@@ -91,7 +91,7 @@ struct NumberColors {
       expression: expression, notices: notices, noDataTexts: input.missingTexts)
   }
 
-  /// The colours of the classes.
+  /// The colors of the classes.
   private var colors: [Color] {
     guard let midpoint else {
       let colors =

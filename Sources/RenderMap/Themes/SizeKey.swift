@@ -28,8 +28,8 @@ public struct SizeKey: Sendable {
       throw RequestError(
         "sizeBy",
         numbers.total > 0
-          ? "'\(summary.name)' has no number above 0, and only these have a size; a colour can stand for any number"
-          : "'\(summary.name)' has no numbers, but texts such as \(summary.examples); a colour can stand for texts"
+          ? "'\(summary.name)' has no number above 0, and only these have a size; a color can stand for any number"
+          : "'\(summary.name)' has no numbers, but texts such as \(summary.examples); a color can stand for texts"
       )
     }
     property = summary.name
@@ -50,8 +50,8 @@ public struct SizeKey: Sendable {
         ThemeNotice.values(
           negative,
           (
-            "is negative and has no size; a colour can stand for it",
-            "are negative and have no size; a colour can stand for them"
+            "is negative and has no size; a color can stand for it",
+            "are negative and have no size; a color can stand for them"
           )))
     }
     if summary.textCount > 0 {

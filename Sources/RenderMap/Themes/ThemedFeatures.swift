@@ -11,7 +11,7 @@ public import MapStyle
 public struct ThemedFeatures: Sendable {
   /// The theme.
   public let theme: Theme
-  /// The colours; nil if all features have one.
+  /// The colors; nil if all features have one.
   public let colors: ColorKey?
   /// The sizes; nil if all features have one.
   public let sizes: SizeKey?
@@ -86,7 +86,7 @@ public struct ThemedFeatures: Sendable {
     ]
   }
 
-  /// Returns the colours of categories by the type of geometry, with the values of features of that type only, so that a
+  /// Returns the colors of categories by the type of geometry, with the values of features of that type only, so that a
   /// legend has no others; empty if the features are of one type.
   private static func ownColors(
     _ colors: ColorKey?, of features: [Feature], _ kinds: GeometryKinds

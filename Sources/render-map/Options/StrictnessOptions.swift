@@ -98,9 +98,9 @@ struct WarningOptions: ParsableArguments {
 
 extension MessageColor: ExpressibleByArgument {}
 
-/// Options for the colours of messages.
+/// Options for the colors of messages.
 struct MessageOptions: ParsableArguments {
-  // `MessageStyle` reads the value from the arguments, as messages about wrong arguments have colours too.
+  // `MessageStyle` reads the value from the arguments, as messages about wrong arguments have colors too.
   @Option(
     name: .long,
     help: ArgumentHelp(

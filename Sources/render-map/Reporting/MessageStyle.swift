@@ -1,4 +1,4 @@
-/// When messages have colours: the values of `--color`.
+/// When messages have colors: the values of `--color`.
 enum MessageColor: String, CaseIterable {
   /// On a terminal, unless `NO_COLOR` is set.
   case auto
@@ -8,11 +8,11 @@ enum MessageColor: String, CaseIterable {
   case never
 }
 
-/// The colours of messages on standard error.
+/// The colors of messages on standard error.
 struct MessageStyle {
   /// Whether standard error is a terminal.
   let isTerminal: Bool
-  /// Whether messages have colours.
+  /// Whether messages have colors.
   let hasColors: Bool
 
   /// Creates the style for the arguments of the command.
@@ -40,7 +40,7 @@ struct MessageStyle {
     }
   }
 
-  /// Returns a line with colours for `error:` or `warning:` at its beginning, and for the class in brackets.
+  /// Returns a line with colors for `error:` or `warning:` at its beginning, and for the class in brackets.
   func styled(_ line: String) -> String {
     guard hasColors, let level = Self.level(of: line) else { return line }
     let (red, magenta, bold, plain) = ("\u{1B}[1;31m", "\u{1B}[1;35m", "\u{1B}[1m", "\u{1B}[0m")

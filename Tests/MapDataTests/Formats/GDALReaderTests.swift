@@ -148,7 +148,7 @@ struct GDALReaderTests {
     }
   }
 
-  @Test("without a reference system, degrees are accepted and metres refused")
+  @Test("without a reference system, degrees are accepted and meters refused")
   func missingReference() throws {
     try GDALFolder.with { folder in
       try folder.make("degrees.shp", driver: "ESRI Shapefile")

@@ -88,7 +88,7 @@ struct TileTemplatesTests {
         == ["echo:@2x.", "echo:3@2x."])
   }
 
-  @Test("the bounds in metres are west, south, east and north in any scheme")
+  @Test("the bounds in meters are west, south, east and north in any scheme")
   func metres() throws {
     for scheme in TileSetDescription.Scheme.allCases {
       #expect(

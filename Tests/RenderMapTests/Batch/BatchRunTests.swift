@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Batches")
 struct BatchRunTests {
-  /// A job that draws one colour.
+  /// A job that draws one color.
   private func job(_ name: String, _ color: String, _ more: String = "") -> String {
     """
     {"name": "\(name)", "size": "4x3", \(more)"style": {"version": 8, "sources": {}, "layers": \

@@ -21,7 +21,7 @@ func run(_ folder: String, records: Bool = false, threads: Int = 1) throws -> [G
   return runner.run(try GoldenSuite(folder: folder), records: records)
 }
 
-/// A map of towns with names on grey, as a job of 200 x 100 pixels. A degree is 10 pixels, about.
+/// A map of towns with names on gray, as a job of 200 x 100 pixels. A degree is 10 pixels, about.
 func townJob(
   name: String = "towns", towns: [(name: String, longitude: Double)], color: String = "#888888",
   also: String = ""

@@ -23,7 +23,7 @@ struct ClassTests {
   }
 
   @Test("Classes beside each other that look the same are one")
-  func equalNeighbours() throws {
+  func equalNeighbors() throws {
     let entry = try entry(
       color: #"["step", ["get", "a"], "red", 10, "lime", 20, "lime", 30, "blue"]"#)
     #expect(entry.labels == ["< 10", "10 – 30", "≥ 30"])
@@ -75,7 +75,7 @@ struct ClassTests {
     #expect(line?.gradient[8] == Color(red: 0.25, green: 0.25, blue: 0.25))
   }
 
-  @Test("An interpolation of colours is a bar with its stops")
+  @Test("An interpolation of colors is a bar with its stops")
   func bar() throws {
     let entry = try entry(
       color: #"["interpolate", ["linear"], ["get", "a"], 0, "black", 100, "red", 200, "white"]"#
@@ -170,7 +170,7 @@ struct ClassTests {
     #expect(legend.entries.first?.items.isEmpty == false)
   }
 
-  @Test("An attribute as a colour has no classes")
+  @Test("An attribute as a color has no classes")
   func identity() throws {
     let style = try style(
       fill(#""fill-color": ["to-color", ["get", "color"], "navy"]"#))

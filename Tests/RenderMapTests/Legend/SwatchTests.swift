@@ -5,7 +5,7 @@ import Testing
 
 @testable import RenderMap
 
-/// The law of legends: a swatch has the colour that the features of its class have.
+/// The law of legends: a swatch has the color that the features of its class have.
 @Suite("Swatches of random expressions")
 struct SwatchTests {
   /// The number of styles whose legend was complete, and of those with a warning.
@@ -15,7 +15,7 @@ struct SwatchTests {
   }
 
   @Test(
-    "A swatch has the colour of the features of its class, and each feature that is seen has a class"
+    "A swatch has the color of the features of its class, and each feature that is seen has a class"
   )
   func colors() throws {
     var tally = Tally()
@@ -84,7 +84,7 @@ struct SwatchTests {
   ) -> [String] {
     let items = entry.items.filter { $0.contains(feature, of: entry) }
     let value = feature.styleAttributes["a"]?.number
-    // Colours between samples on a scale have none.
+    // Colors between samples on a scale have none.
     if items.isEmpty, entry.items.contains(where: \.isOnScale) { return [] }
     if items.isEmpty, entry.bar != nil {
       guard color.alpha > 0 else { return [] }
@@ -195,7 +195,7 @@ extension LegendItem {
 }
 
 extension Color {
-  /// Whether the colour is the same but for rounding.
+  /// Whether the color is the same but for rounding.
   fileprivate func isNear(_ other: Color) -> Bool {
     abs(red - other.red) < 1e-9 && abs(green - other.green) < 1e-9 && abs(blue - other.blue) < 1e-9
       && abs(alpha - other.alpha) < 1e-9

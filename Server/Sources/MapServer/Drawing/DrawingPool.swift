@@ -6,7 +6,7 @@ import Synchronization
 
 /// Threads that draw, with a queue of limited length. Work never runs on the threads of connections.
 ///
-/// When the task of a work is cancelled, because its client left, the work leaves the queue, or ends at its next step.
+/// When the task of a work is canceled, because its client left, the work leaves the queue, or ends at its next step.
 package final class DrawingPool: Sendable {
   /// The numbers of works.
   package struct Load: Hashable, Sendable {
@@ -112,7 +112,7 @@ package final class DrawingPool: Sendable {
   ///
   /// - Parameter work: Receives the number of threads that it may use, which is above 1 if others are idle.
   /// - Throws: `AnswerError` with the status 503 if too many works wait, or the work takes too long; `CancellationError`
-  ///   if the current task is cancelled; the error of `work`.
+  ///   if the current task is canceled; the error of `work`.
   package func run<Value: Sendable>(
     _ work: @escaping @Sendable (_ threads: Int) throws -> Value
   ) async throws -> Value {
@@ -153,7 +153,7 @@ package final class DrawingPool: Sendable {
     }
     let outcome = state.withLock { state -> Outcome in
       note(state.end)
-      // The task may be cancelled before it has a number, and cancels nothing then.
+      // The task may be canceled before it has a number, and cancels nothing then.
       guard !cancellation.isCancelled else {
         state.load.stopped += 1
         return .refused(CancellationError())
@@ -228,7 +228,7 @@ package final class DrawingPool: Sendable {
       case nil: state.load.stopped += isCancelled ? 1 : 0
       }
     }
-    // The result of cancelled work is incomplete.
+    // The result of canceled work is incomplete.
     switch excess {
     case .time:
       throw AnswerError(

@@ -4,7 +4,7 @@ import NIOCore
 import RenderMap
 import Synchronization
 
-/// The rendered tiles of all styles. Neighbouring tiles are drawn together, once for all requests that wait for them, and
+/// The rendered tiles of all styles. Neighboring tiles are drawn together, once for all requests that wait for them, and
 /// cached.
 final class TileStore: Sendable {
   /// The key of a tile.
@@ -120,7 +120,7 @@ final class TileStore: Sendable {
   }
 
   /// Returns the tiles of a square. Requests for the same square wait for the first of them. When the tasks of all of them
-  /// are cancelled, so is the drawing.
+  /// are canceled, so is the drawing.
   private func flight(
     _ key: SquareKey, draw: @escaping @Sendable () async throws -> Drawn
   ) async throws -> Drawn {

@@ -86,7 +86,7 @@ extension PictureOverlays {
   /// Parses the parameters `path`, `fill`, `stroke`, `width`, `linecap`, `linejoin`, `border`, `borderwidth`, `marker`
   /// and `latlng`.
   ///
-  /// - Parameter isRaw: Whether coordinates are metres of EPSG:3857.
+  /// - Parameter isRaw: Whether coordinates are meters of EPSG:3857.
   init(_ target: RequestTarget, isRaw: Bool) throws(AnswerError) {
     let isFlipped = ["1", "true"].contains(target.value("latlng"))
     let reader = OverlayReader(target: target, isRaw: isRaw, isFlipped: isFlipped)
@@ -125,7 +125,7 @@ extension PictureOverlays {
 private struct OverlayReader {
   /// The request, whose parameters are defaults of all paths.
   let target: RequestTarget
-  /// Whether coordinates are metres of EPSG:3857.
+  /// Whether coordinates are meters of EPSG:3857.
   let isRaw: Bool
   /// Whether the latitude is first.
   let isFlipped: Bool
@@ -153,7 +153,7 @@ private struct OverlayReader {
     func color(_ text: String?) throws(AnswerError) -> AttributeValue? {
       guard let text, text != "none", text != "transparent" else { return nil }
       guard let color = Color(css: text) else {
-        throw AnswerError(.badRequest, "Invalid colour '\(text)'")
+        throw AnswerError(.badRequest, "Invalid color '\(text)'")
       }
       return .string(color.text)
     }

@@ -174,7 +174,7 @@ extension GeographicBounds {
 }
 
 extension LngLat {
-  /// Creates the place of two numbers: degrees, or metres of EPSG:3857.
+  /// Creates the place of two numbers: degrees, or meters of EPSG:3857.
   init(_ x: Double, _ y: Double, isRaw: Bool) {
     let world = 2 * .pi * 6_378_137.0
     self =

@@ -50,6 +50,6 @@ struct PositionSample {
   var message: String {
     guard let example else { return "the coordinates are not degrees" }
     let numbers = "\(example.longitude), \(example.latitude)"
-    return "the coordinates are not degrees but seem to be metres (\(numbers))"
+    return "the coordinates are not degrees but seem to be meters (\(numbers))"
   }
 }

@@ -154,7 +154,7 @@ extension CoordinateReference {
   func boxes(of bounds: StoreBounds) throws(MalformedContent) -> [StoreBounds.Box]? {
     switch self {
     case .geographic: return bounds.boxes
-    case .webMercator: return bounds.boxes.map(Self.metres)
+    case .webMercator: return bounds.boxes.map(Self.meters)
     case .named, .described:
       return try Reprojection.from(
         self, conversion: CoordinateReference.genericConversion

@@ -2,13 +2,13 @@ import MapGeoJSON
 
 /// The part of a KML style that an overlay draws.
 struct KMLStyle: Hashable {
-  /// A colour, with its opacity from 0 to 1.
+  /// A color, with its opacity from 0 to 1.
   struct Color: Hashable {
-    /// The colour in CSS: `#rrggbb`.
+    /// The color in CSS: `#rrggbb`.
     var text: String
     var opacity: Double
 
-    /// The colour in CSS with its opacity: `#rrggbbaa`, or `#rrggbb` if it is opaque.
+    /// The color in CSS with its opacity: `#rrggbbaa`, or `#rrggbb` if it is opaque.
     var textWithOpacity: String {
       let digits = String(Int((opacity * 255).rounded()), radix: 16)
       return opacity == 1 ? text : text + (digits.count < 2 ? "0" : "") + digits
@@ -25,17 +25,17 @@ struct KMLStyle: Hashable {
     }
   }
 
-  /// The colour of lines and outlines; nil if the style does not set it, as for the others.
+  /// The color of lines and outlines; nil if the style does not set it, as for the others.
   var lineColor: Color?
   /// The width of lines and outlines, in pixels.
   var lineWidth: Double?
-  /// The colour of polygons.
+  /// The color of polygons.
   var fillColor: Color?
   /// Whether polygons are filled.
   var isFilled: Bool?
   /// Whether polygons have outlines.
   var isOutlined: Bool?
-  /// The colour of icons.
+  /// The color of icons.
   var iconColor: Color?
   /// The scale of icons; none is drawn at 0.
   var iconScale: Double?

@@ -78,7 +78,7 @@ struct LegendElement {
     case sample(LegendSample, Point)
     /// Circles of graded size that touch at the bottom of a box of this size, each with a line from its top to the right.
     case circles([LegendCircle], Point, leads: [Double])
-    /// A bar of colours of this size, with ticks below it.
+    /// A bar of colors of this size, with ticks below it.
     case bar([LegendBar.Stop], Point, ticks: [Double])
   }
 
@@ -147,7 +147,7 @@ struct LegendElement {
     ]
   }
 
-  /// The number of colours of a bar.
+  /// The number of colors of a bar.
   private static let barColors = 256
 
   private func commands(
@@ -188,7 +188,7 @@ struct LegendElement {
 }
 
 extension LegendBar {
-  /// Returns the premultiplied colour at a position of a bar with stops in ascending order.
+  /// Returns the premultiplied color at a position of a bar with stops in ascending order.
   static func color(at position: Double, of stops: [Stop]) -> PremultipliedColor {
     guard let first = stops.first, let last = stops.last else { return .clear }
     guard position > first.position else { return PremultipliedColor(first.color) }

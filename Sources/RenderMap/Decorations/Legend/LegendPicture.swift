@@ -160,7 +160,7 @@ private struct LegendDrawing {
 }
 
 extension DecorationColors {
-  /// The colours on a background, or others if it is more than half transparent.
+  /// The colors on a background, or others if it is more than half transparent.
   fileprivate init(on color: Color, else other: DecorationColors) {
     guard color.alpha >= 0.5 else {
       self = other

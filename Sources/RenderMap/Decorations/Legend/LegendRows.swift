@@ -170,13 +170,13 @@ struct LegendRows {
     return row
   }
 
-  /// Returns the row of a bar of colours with the labels that have room below it.
+  /// Returns the row of a bar of colors with the labels that have room below it.
   private func row(of bar: LegendBar, gap: Double) -> Row {
     let labels = bar.ticks.compactMap { tick in
       label(tick.label).map { (position: tick.position, text: $0) }
     }
     let size = Self.barSize
-    // The outer labels are centred on the ends of the bar, or reach beyond it to one side only.
+    // The outer labels are centered on the ends of the bar, or reach beyond it to one side only.
     let margin = min((labels.first?.text.width ?? 0) / 2, 14)
     func left(_ label: (position: Double, text: DecorationText)) -> Double {
       max(0, margin + label.position * size.x - label.text.width / 2)

@@ -3,7 +3,7 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// A sample of a legend: what the layers of an entry draw for a feature, centred in a box.
+/// A sample of a legend: what the layers of an entry draw for a feature, centered in a box.
 ///
 /// Lengths are those of the map, in pixels of the style. Lines that are wider than a row is high are drawn narrower.
 struct LegendSample {
@@ -321,13 +321,13 @@ extension LegendLine {
 }
 
 extension DecorationColors {
-  /// Whether a line of a colour is seen on a panel.
+  /// Whether a line of a color is seen on a panel.
   func shows(_ color: Color, opacity: Double) -> Bool {
     guard color.alpha * opacity > 0.2 else { return false }
     let (line, panel) = (Self.luminance(of: color), isDark ? 0.005 : 0.98)
     return (max(line, panel) + 0.05) / (min(line, panel) + 0.05) > 1.3
   }
 
-  /// The colour of the edges of samples, which are hardly seen.
+  /// The color of the edges of samples, which are hardly seen.
   var edge: PremultipliedColor { foreground.withOpacity(isDark ? 0.35 : 0.28) }
 }

@@ -143,7 +143,7 @@ struct EntryBuilder {
     return groups
   }
 
-  /// The colours that depend on other subjects than those of a group.
+  /// The colors that depend on other subjects than those of a group.
   private func neutralProperties(beside group: [Subject]) -> Set<String> {
     let drivers = readings.flatMap(\.drivers).filter { driver in
       driver.property.hasSuffix("color")

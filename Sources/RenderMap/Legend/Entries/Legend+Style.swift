@@ -5,7 +5,7 @@ extension Legend {
   ///
   /// - Parameters:
   ///   - style: The style.
-  ///   - options: What the legend shows and how it is labelled.
+  ///   - options: What the legend shows and how it is labeled.
   ///   - zoom: The zoom level of the picture.
   ///   - content: What the picture contains; nil if it is not known.
   /// - Throws: `RequestError` if a layer does not exist, or there is nothing to show.

@@ -1,13 +1,13 @@
 import MapJSON
 import MapStyle
 
-/// The colours of a heatmap or of elevations.
+/// The colors of a heatmap or of elevations.
 struct RampReading {
   private let style: Style
   private let layer: Layer
   private let zoom: Double
   private let texts: EntryTexts
-  /// The evaluated colour at a number, with the opacity of the layer.
+  /// The evaluated color at a number, with the opacity of the layer.
   private let color: (Double) -> Color
   private let json: JSONValue?
   /// What the numbers are.
@@ -78,7 +78,7 @@ struct RampReading {
   }
 
   private func bar(_ stops: [Double]) -> LegendBar {
-    // Densities have no meaning of their own; their colours are in proportion to them.
+    // Densities have no meaning of their own; their colors are in proportion to them.
     let positions = EntryBuilder.positions(of: stops)
     var colors: [LegendBar.Stop] = []
     let steps = 8
