@@ -58,8 +58,7 @@ public struct Batch: Sendable {
   public var resumes = false
   /// The version of the program, which `resumes` compares.
   public var version = ""
-  /// The members of jobs that have none of their own, as in a job: `["size": "256x256"]`. Addresses are relative to the
-  /// current folder.
+  /// The default members of jobs, as in a job: `["size": "256x256"]`. Addresses are relative to the current folder.
   public var usual = JSONObject()
 
   /// Creates a batch that reads styles and data with `loader`.

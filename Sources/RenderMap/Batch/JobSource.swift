@@ -6,7 +6,7 @@ protocol JobSource: Sendable {
   mutating func next(isStopped: () -> Bool) -> BatchItem?
   /// The fraction of the jobs that was returned, 0 to 1; nil if their number is unknown.
   var fraction: Double? { get }
-  /// Why there are no more jobs before their end; nil without an error.
+  /// The error that ended the jobs early; nil without an error.
   var failure: RequestError? { get }
 }
 
@@ -18,7 +18,6 @@ struct BatchItem: Sendable {
   var place: String
   /// The name of the job, if it is known.
   var name: String?
-  /// The job.
   var job: Result<PictureRequest, RequestError>
   /// Warnings about the data that the jobs are made from, with the first of the jobs.
   var warnings: [MapWarning] = []

@@ -141,9 +141,7 @@ extension Box {
     self.init(minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
   }
 
-  /// The width.
   var width: Double { maxX - minX }
-  /// The height.
   var height: Double { maxY - minY }
 
   /// Returns the box with all sides moved inwards.

@@ -4,12 +4,11 @@ import MapRaster
 /// The labels of a graticule: beside a framed map, or over the map at its edges.
 ///
 /// On a framed map, a line has a label where it meets the frame. Without a frame, it has one label at one of the edges. A
-/// line that meets no edge has a label in its middle, or where it ends at the edge of a planet or of the world. A label
+/// line that meets no edge has a label in its middle, or where it ends at the edge of a globe or of the world. A label
 /// that would overlap another one or a block is left out.
 struct GraticuleLabels {
   /// A label at its place.
   struct Label {
-    /// The text.
     var text: DecorationText
     /// The box, in pixels of the style.
     var box: Box
@@ -17,7 +16,6 @@ struct GraticuleLabels {
     var turn: DecorationText.Turn
   }
 
-  /// The labels.
   private(set) var labels: [Label] = []
 
   /// The edges of a map.
@@ -63,7 +61,7 @@ struct GraticuleLabels {
       labels = Self.row(of: inRow, spacing, brush) { area.contains($0) && isFree($0) }
     }
     let known = Set(inRow.map(\.degrees))
-    // Beside a planet, parallels come first.
+    // Beside a globe, parallels come first.
     for line in lines.planet == nil ? meridians + parallels : parallels + meridians {
       if line.isMeridian, known.contains(line.degrees) { continue }
       let words =
@@ -117,7 +115,7 @@ struct GraticuleLabels {
   private enum Row: CaseIterable {
     case belowWorld, aboveWorld, middle
 
-    /// How much a label in the row counts.
+    /// The weight of a label in the row, by which rows are compared.
     var weight: Double { self == .middle ? 1 : self == .aboveWorld ? 1.4 : 1.5 }
   }
 
@@ -218,7 +216,7 @@ struct GraticuleLabels {
     return Label(text: text, box: Box(corner: corner, size: size), turn: turn)
   }
 
-  /// Returns the label of a line that ends at the edge of a planet or of the world, beside it.
+  /// Returns the label of a line that ends at the edge of a globe or of the world, beside it.
   ///
   /// - Parameters:
   ///   - end: The end of the line, in device pixels.

@@ -35,7 +35,7 @@ private struct RoundLength {
   private var exponent = 0
   private(set) var value = 1.0
 
-  /// Creates the greatest one up to a number from 1e-12 to 1e15.
+  /// Creates the greatest round length up to a number from 1e-12 to 1e15.
   init(atMost number: Double) {
     while value * 10 <= number {
       value *= 10

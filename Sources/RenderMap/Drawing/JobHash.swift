@@ -6,8 +6,8 @@ import MapJSON
 /// Hashes of everything that affects a job's picture. A picture contains the hash of its job: while the hash is the
 /// same, the picture does not have to be drawn again.
 enum JobHash {
-  /// The members of a request that do not affect its picture, and those whose content is hashed instead of their
-  /// address.
+  /// The members of a request that do not affect its picture, and the members whose content is hashed instead of
+  /// their address.
   private static let ignoredMembers = Set(
     [PictureMember.style, .data, .overlay, .overlayStyle, .size, .ratio].map(\.name) + ["name"])
 

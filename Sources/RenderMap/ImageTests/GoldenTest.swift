@@ -36,7 +36,6 @@ public struct GoldenTest: Sendable {
 
 /// A file of image tests.
 struct TestFile {
-  /// The path.
   var path: String
   /// The requested file or folder.
   var argument: String

@@ -1,6 +1,6 @@
 public import MapStyle
 
-/// A part of a sample: what one layer draws for a feature. Lengths are in pixels of the style.
+/// A part of a swatch, which one layer draws for a feature. Lengths are in pixels of the style.
 public enum LegendPart: Hashable, Sendable {
   /// A filled area.
   case fill(LegendFill)
@@ -13,7 +13,7 @@ public enum LegendPart: Hashable, Sendable {
   /// A text.
   case text(LegendText)
 
-  /// Whether anything of the part can be seen.
+  /// Whether any of the part is visible.
   public var isVisible: Bool {
     switch self {
     case .fill(let fill): fill.isVisible
@@ -25,7 +25,7 @@ public enum LegendPart: Hashable, Sendable {
   }
 }
 
-/// How an area is filled.
+/// The style of a filled area.
 public struct LegendFill: Hashable, Sendable {
   /// The color.
   public var color: Color
@@ -51,7 +51,7 @@ public struct LegendFill: Hashable, Sendable {
   }
 }
 
-/// How a line is drawn.
+/// The style of a line.
 public struct LegendLine: Hashable, Sendable {
   /// The color.
   public var color: Color
@@ -59,7 +59,7 @@ public struct LegendLine: Hashable, Sendable {
   public var opacity: Double
   /// The width.
   public var width: Double
-  /// The width of the gap in the line, which is drawn on both sides of it.
+  /// The width of the gap in the line, which is drawn on both sides of it; 0 for a line without a gap.
   public var gapWidth: Double
   /// The width of the blur at the edges.
   public var blur: Double
@@ -96,7 +96,7 @@ public struct LegendLine: Hashable, Sendable {
   }
 }
 
-/// How a circle is drawn.
+/// The style of a circle.
 public struct LegendCircle: Hashable, Sendable {
   /// The radius, without the stroke.
   public var radius: Double
@@ -135,7 +135,7 @@ public struct LegendCircle: Hashable, Sendable {
   var isVisible: Bool { (radius > 0 && opacity * color.alpha > 0) || isStroked }
 }
 
-/// How an icon is drawn.
+/// The style of an icon.
 public struct LegendIcon: Hashable, Sendable {
   /// The name of the image.
   public var image: String
@@ -169,9 +169,9 @@ public struct LegendIcon: Hashable, Sendable {
   var isVisible: Bool { opacity > 0 && size > 0 && !image.isEmpty }
 }
 
-/// How a text is drawn.
+/// The style of a text.
 public struct LegendText: Hashable, Sendable {
-  /// The size.
+  /// The size of the font.
   public var size: Double
   /// The color.
   public var color: Color

@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapStyle
 
-/// The properties of features that state how an overlay draws them: those of simplestyle-spec, and the path options of
-/// Leaflet as other spellings. A blank or malformed value is that of a feature without the property.
+/// The properties of features that state how an overlay draws them: the properties of simplestyle-spec, and the path
+/// options of Leaflet as other spellings. A blank or malformed value counts as a missing property.
 enum AppearanceProperty {
   case stroke
   case strokeWidth
@@ -23,7 +23,7 @@ enum AppearanceProperty {
     }
   }
 
-  /// The name in Leaflet, if it is also an ordinary name of values: it counts in a feature with a color only.
+  /// The name in Leaflet, if it is also a common name of other values. It only counts in a feature with a color.
   private var ambiguousName: String? {
     switch self {
     case .strokeWidth: "weight"
@@ -58,7 +58,8 @@ enum AppearanceProperty {
         .case(
           [.has("color") || .has("fillColor"): .get(StyleExpression(ambiguousName))], default: ""))
     }
-    // An exponent after the digits makes a blank text, a Boolean and null no numbers, which are 0 or 1 otherwise.
+    // An exponent after the digits makes a blank text, a Boolean and null invalid numbers. Otherwise they would be 0
+    // or 1.
     return .toNumber(values.map { .concat($0, "e0") } + [fallback])
   }
 

@@ -10,7 +10,7 @@ import MapStyle
 public struct PlaceMarker: Hashable, Sendable {
   /// The place of the tip of the pin.
   public var place: LngLat
-  /// The color of the pin; nil for that of the overlay.
+  /// The color of the pin; nil for the color of the overlay.
   public var color: Color?
   /// A letter or one or two digits, drawn in the head of the pin, or a name, drawn beside it.
   public var label: String

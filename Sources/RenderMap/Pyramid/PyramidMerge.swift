@@ -51,12 +51,11 @@ public struct PyramidMerge: Sendable {
     return shared
   }
 
-  /// Writes all tiles to an archive and finishes it. If several parts have a tile, that of the first one is
-  /// used.
+  /// Writes all tiles to an archive and finishes it. If several parts have a tile, the first part is used.
   ///
   /// - Parameters:
-  ///   - archive: The destination of the tiles. It is complete, or does not exist.
-  ///   - report: Receives the progress; returns false to stop.
+  /// - archive: The destination of the tiles. It is complete, or does not exist.
+  /// - report: Receives the progress; returns false to stop.
   /// - Throws: `RequestError`.
   public func write(
     to archive: any TileArchiveBuilder,
@@ -116,7 +115,7 @@ public struct PyramidMerge: Sendable {
     }
   }
 
-  /// Returns the contents of runs, in their order. Those of an archive are read at once.
+  /// Returns the contents of runs, in their order. All runs of an archive are read at once.
   private static func contents(
     of runs: [MergedRuns.Run], in archives: [PMTiles]
   ) -> [Result<[UInt8], ResourceError>] {

@@ -3,8 +3,8 @@ import MapSystem
 
 /// Runs synchronous work of a task on its own threads, so that it never blocks the threads that all tasks share.
 ///
-/// The work is part of the task: `Task.isCancelled` and task-local values are those of the caller. When the task is
-/// canceled, requests and loops of the work stop at their next step (`WorkCancellation`).
+/// The work is part of the task: it has the `Task.isCancelled` and the task-local values of the caller. When the task
+/// is canceled, requests and loops of the work stop at their next step (`WorkCancellation`).
 final class BlockingWork: TaskExecutor {
   private static let executor = BlockingWork()
   private let queue = DispatchQueue(label: "render-map", attributes: .concurrent)

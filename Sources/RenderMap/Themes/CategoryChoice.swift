@@ -1,14 +1,14 @@
 import MapStyle
 
-/// Which values have a color of their own, in their order, and which colors these are.
+/// The values that have a separate color, in their order, and these colors.
 struct CategoryChoice {
-  /// The values with their colors, and how often each occurs.
+  /// The values with their numbers of occurrences and their colors.
   let chosen: [(text: String, count: Int, color: Color)]
 
   /// Chooses the categories that the theme lists or names, and then the most frequent values.
   ///
-  /// The order is that of the theme's list, or else of the names in its palette; other values follow in the order of
-  /// values. The colors are those of the palette in this order, so that a listed category has the same color whichever
+  /// The order comes from the theme's list, or else from the names in its palette; other values follow in the order
+  /// of values. Colors come from the palette in this order, so that a listed category has the same color whichever
   /// other categories occur.
   ///
   /// - Throws: `RequestError` if no listed or named category occurs, or if there are too few colors.
@@ -29,7 +29,7 @@ struct CategoryChoice {
         "\(wanted.count) of the values have a place or a color of their own: use at least as many classes"
       )
     }
-    // Named colors are in addition to those of the palette, and listed categories keep their places.
+    // Named colors are in addition to the colors of the palette, and listed categories keep their places.
     let left =
       theme.classCount.map { $0 - wanted.count }
       ?? palette.categoryCount - list.count { fixed[$0] == nil }
@@ -73,8 +73,8 @@ struct CategoryChoice {
         + Suggestion.list(counts.keys.sorted(by: isBefore), nearestTo: first))
   }
 
-  /// Whether a value is before another: numbers by their value, then texts, in which digits count as numbers, so that
-  /// `5–9` is before `10–19`.
+  /// Returns whether a value is before another: numbers by their value, then texts, in which digits count as numbers,
+  /// so that `5–9` is before `10–19`.
   static func isBefore(_ a: String, _ b: String) -> Bool {
     switch (number(a), number(b)) {
     case (let x?, let y?) where x != y: return x < y

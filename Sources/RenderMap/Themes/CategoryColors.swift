@@ -1,15 +1,14 @@
 import MapStyle
 
-/// The colors of categories.
 struct CategoryColors {
   private let summary: PropertySummary
   private let theme: Theme
   private let appearance: ThemeAppearance
-  /// The values with a color of their own, in their order, and how often each occurs.
+  /// The values with a separate color, in their order, and their numbers of occurrences.
   private let chosen: [(text: String, count: Int, color: Color)]
-  /// How many different values have none, and how often these occur.
+  /// The number of different values without a color, and the number of their occurrences.
   private let rest: (distinct: Int, count: Int)
-  /// The values that the palette names and no feature has.
+  /// The values that the palette names and that do not occur in features.
   private let absent: [String]
 
   init(
@@ -78,7 +77,7 @@ struct CategoryColors {
     return .case([isMissing(property): noData], default: expression)
   }
 
-  /// Returns whether a feature has no value.
+  /// Returns an expression for whether a feature has no value.
   private func isMissing(_ property: StyleExpression) -> StyleExpression {
     let texts = summary.missingTexts.sorted()
     guard texts.count > 1 else { return .toString(property) == StyleExpression(texts.first ?? "") }

@@ -70,11 +70,11 @@ struct LegendBlock: DecorationBlock {
 
 /// A part of a legend at its place.
 struct LegendElement {
-  /// What is drawn.
+  /// The kinds of content.
   enum Content {
     /// A text; muted for what matters less.
     case text(DecorationText, isMuted: Bool)
-    /// A sample in a box of this size.
+    /// A swatch in a box of this size.
     case sample(LegendSample, Point)
     /// Circles of graded size that touch at the bottom of a box of this size, each with a line from its top to the right.
     case circles([LegendCircle], Point, leads: [Double])
@@ -82,7 +82,6 @@ struct LegendElement {
     case bar([LegendBar.Stop], Point, ticks: [Double])
   }
 
-  /// What is drawn.
   let content: Content
   /// The upper left corner.
   private(set) var corner: Point

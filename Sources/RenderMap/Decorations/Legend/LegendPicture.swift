@@ -5,9 +5,9 @@ public import MapStyle
 import MapText
 public import MapVector
 
-/// How a legend is drawn without a map.
+/// The options of a legend that is drawn without a map.
 public struct LegendPictureOptions: Hashable, Sendable {
-  /// The width and height in pixels of the style; nil for those of the content.
+  /// The width and height in pixels of the style; nil for the size of the content.
   public var size: Size?
   /// Device pixels per pixel of the style.
   public var pixelRatio = 1.0
@@ -18,9 +18,9 @@ public struct LegendPictureOptions: Hashable, Sendable {
 
   /// A width and a height.
   public struct Size: Hashable, Sendable {
-    /// The width.
+    /// The width in pixels of the style.
     public var width: Int
-    /// The height.
+    /// The height in pixels of the style.
     public var height: Int
 
     /// Creates a size.
@@ -30,7 +30,7 @@ public struct LegendPictureOptions: Hashable, Sendable {
     }
   }
 
-  /// Creates options.
+  /// Creates options with the size of the content and a pixel ratio of 1.
   public init() {}
 }
 
@@ -77,11 +77,11 @@ extension Map {
   ///     let bytes = try SVGWriter.bytes(of: drawn.picture)
   ///
   /// - Parameters:
-  ///   - legend: The legend (`Scene.legend(_:)`).
-  ///   - scene: The scene whose legend it is. It has the images of icons and patterns.
-  ///   - options: The size and the background. The pixel ratio is that of what becomes an image.
-  ///   - textAsOutlines: Whether texts are drawn as paths. False by default.
-  ///   - threads: The maximum number of threads.
+  /// - legend: The legend (`Scene.legend(_:)`).
+  /// - scene: The scene whose legend it is. It has the images of icons and patterns.
+  /// - options: The size and the background. The pixel ratio applies to the parts that become images.
+  /// - textAsOutlines: Whether texts are drawn as paths. False by default.
+  /// - threads: The maximum number of threads.
   /// - Throws: `ViewError` if it does not fit.
   public func legendVectorPicture(
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions = LegendPictureOptions(),
@@ -102,7 +102,6 @@ extension Map {
 private struct LegendDrawing {
   /// The commands.
   let list: DisplayList
-  /// The size of the picture.
   let size: PictureSize
   /// Warnings about the legend and its texts.
   let warnings: [MapWarning]
@@ -187,7 +186,7 @@ extension Legend {
     return ([title] + entries).compactMap(\.self).joined() + "() "
   }
 
-  /// Returns a warning for each image of a sample that does not exist.
+  /// Returns a warning for each image of a swatch that does not exist.
   func missingImages(in images: StyleImages) -> [MapWarning] {
     var known = images.names
     var warnings: [MapWarning] = []
@@ -217,7 +216,7 @@ extension LegendPart {
 }
 
 extension Scene {
-  /// Returns the legend of the picture: the classes of the layers that draw the data, read from the style, with samples at
+  /// Returns the legend of the picture: the classes of the layers that draw the data, read from the style, with swatches at
   /// the zoom level of the picture.
   ///
   /// - Throws: `RequestError` if a layer does not exist, or there is nothing to show.

@@ -1,10 +1,10 @@
 import MapGeoJSON
 import MapStyle
 
-/// Continuous scales: bars of colors, and samples of graded size.
+/// Continuous scales: bars of colors, and swatches of graded size.
 extension EntryBuilder {
-  /// The numbers on a scale for which there are samples, in ascending order: those of the style, or else round numbers in
-  /// the range of the data.
+  /// The numbers on a scale that have swatches, in ascending order: the numbers of the style, or else round numbers
+  /// in the range of the data.
   func scale(of subject: Subject) -> [Double] {
     let own = marks(of: subject)
     if own.curve.count > 1 { return Self.thinned(own.curve, to: 5) }
@@ -64,7 +64,7 @@ extension EntryBuilder {
     }
   }
 
-  /// Returns the entry of a continuous color scale; nil if nothing is seen.
+  /// Returns the entry of a continuous color scale; nil if nothing is visible.
   func bar(
     _ subject: Subject, _ probe: Probe, _ neutral: Set<String>, isFirst: Bool
   ) -> LegendEntry? {
@@ -118,8 +118,8 @@ extension EntryBuilder {
     return entry
   }
 
-  /// Whether a class beside a scale looks like its nearer end, or is that of features without a value that nobody asked
-  /// for.
+  /// Whether a class beside a scale looks like its nearer end, or contains features without a value that were not
+  /// requested.
   private func isEnd(
     _ sample: Sample, of subject: Subject, _ low: Double, _ high: Double, _ probe: Probe,
     _ neutral: Set<String>
@@ -157,7 +157,7 @@ extension EntryBuilder {
     return numbers.indices.map { Double($0) / Double(numbers.count - 1) }
   }
 
-  /// Whether samples are circles of at least two sizes, and nothing else.
+  /// Whether swatches are circles of at least two sizes, and nothing else.
   func isGradedCircles(_ items: [LegendItem]) -> Bool {
     var radii: Set<Double> = []
     for item in items {

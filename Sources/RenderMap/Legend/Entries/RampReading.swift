@@ -10,7 +10,7 @@ struct RampReading {
   /// The evaluated color at a number, with the opacity of the layer.
   private let color: (Double) -> Color
   private let json: JSONValue?
-  /// What the numbers are.
+  /// The name of the quantity on the scale.
   private let subject: String
   private let hasNumbers: Bool
 
@@ -78,7 +78,7 @@ struct RampReading {
   }
 
   private func bar(_ stops: [Double]) -> LegendBar {
-    // Densities have no meaning of their own; their colors are in proportion to them.
+    // Densities have no unit; their colors are at proportional positions.
     let positions = EntryBuilder.positions(of: stops)
     var colors: [LegendBar.Stop] = []
     let steps = 8

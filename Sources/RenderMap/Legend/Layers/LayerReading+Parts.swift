@@ -1,9 +1,10 @@
 import MapStyle
 
 extension LayerReading {
-  /// Returns what the layer draws for a probe, or a feature of a layer without subjects; nil if the type of the layer has no samples.
+  /// Returns the part that the layer draws for a probe, or for a feature of a layer without subjects; nil if the type
+  /// of the layer has no swatches.
   ///
-  /// - Parameter neutral: Colors that are about something else, in place of which gray is used.
+  /// - Parameter neutral: Colors that depend on other subjects. They are replaced by gray.
   func part(for feature: any StyleFeature, neutral: Set<String> = []) -> LegendPart? {
     let context = context(feature)
     switch layer.content {

@@ -10,19 +10,19 @@ public import MapStyle
 /// `Palette.all` contains ColorBrewer's palettes, palettes whose colors differ evenly to the eye, and palettes for
 /// categories that can be told apart with any color vision.
 public struct Palette: Hashable, Sendable {
-  /// What the colors of a palette say.
+  /// The kinds of data that palettes suit.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// From little to much.
+    /// Data from little to much.
     case sequential
-    /// Away from a middle to either side.
+    /// Data that differs from a middle value to either side.
     case diverging
-    /// Differences without an order.
+    /// Categories without an order.
     case qualitative
-    /// A list of colors that the user chose, for any of these.
+    /// A list of colors that the user chose, for any data.
     case chosen
   }
 
-  /// Where the colors come from.
+  /// The colors of a palette in one of several forms.
   private enum Content: Hashable, Sendable {
     /// A set of colors for each of several numbers of classes, the smallest first, as hexadecimal digits.
     case sets([String])
@@ -38,16 +38,16 @@ public struct Palette: Hashable, Sendable {
   public struct NamedColor: Hashable, Sendable {
     /// The value, as `to-string` writes it.
     public var value: String
-    /// The color.
+    /// The color of the value.
     public var color: Color
   }
 
   /// The name, as in `Palette.all`; the colors of a palette that the user chose.
   public let name: String
-  /// What the colors say.
+  /// The kind of data that the palette suits.
   public let kind: Kind
-  /// The greatest number of classes that can be told apart with any color vision, as the designers of the palette
-  /// found.
+  /// The greatest number of classes that can be told apart with any color vision, according to the designers of the
+  /// palette.
   private let safeCount: Int
   private let content: Content
 
@@ -74,7 +74,7 @@ public struct Palette: Hashable, Sendable {
     self.init(colors.map(\.hexadecimal).joined(separator: ", "), .chosen, 0, .list(colors))
   }
 
-  /// Creates the colors of categories. Other categories have the colors of maps without a palette.
+  /// Creates the colors of categories. Categories without a name get the default colors.
   ///
   /// - Precondition: There is at least one color.
   public init(naming colors: [NamedColor]) {
@@ -83,8 +83,8 @@ public struct Palette: Hashable, Sendable {
     self.init(name, .qualitative, 0, .named(colors))
   }
 
-  /// Creates the palette of a name, regardless of case, of at least two colors with commas between them, or of the
-  /// colors of categories as a JSON object, such as `{"Red": "#d33"}`.
+  /// Creates a palette from its name, regardless of case, from at least two colors with commas between them, or from
+  /// the colors of categories as a JSON object, such as `{"Red": "#d33"}`.
   ///
   /// - Throws: `RequestError` with similar names if there is no such palette.
   public init(_ text: String) throws(RequestError) {
@@ -146,7 +146,7 @@ public struct Palette: Hashable, Sendable {
     return (sets.last?.utf8.count ?? 0) / 6
   }
 
-  /// The number of categories that have a color each without a wish.
+  /// The default number of categories that have separate colors.
   var categoryCount: Int { mostCategories ?? 9 }
 
   /// The greatest number of categories: all colors of a list; nil if there is no limit.
@@ -168,7 +168,7 @@ public struct Palette: Hashable, Sendable {
 
   /// Returns the colors of a number of classes, at least one.
   ///
-  /// A qualitative palette has as many colors as `categoryLimit` at most: the result may be shorter.
+  /// A qualitative palette has at most `categoryLimit` colors: the result may be shorter.
   public func colors(_ count: Int) -> [Color] {
     switch content {
     case .stops(let digits): return Self.ramp(Self.colors(digits), count)
