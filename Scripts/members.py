@@ -79,7 +79,7 @@ def python_types(listed):
         typed("ResourceOptions", "Options for files, the network, and what counts as an error.", resources),
         typed("ProcessOptions", "Options of all pictures of a map or a pool.",
               [option for option in process if option not in resources], "ResourceOptions"),
-        typed("DrawOptions", "Options of a picture that is drawn by a process of its own.", listed["picture"]),
+        typed("DrawOptions", "Options of a picture that a separate process draws.", listed["picture"]),
         typed("ComparisonOptions", "Options of the comparison of two pictures.", listed["comparison"]),
         "#: Options that can have several values.\nREPEATED = (\n"
         + textwrap.indent(textwrap.fill(", ".join(f'"{name}"' for name in repeated) + ",", 110), "    ")

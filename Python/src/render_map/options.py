@@ -130,7 +130,7 @@ class ProcessOptions(ResourceOptions, total=False):
 
 
 class DrawOptions(TypedDict, total=False):
-    """Options of a picture that is drawn by a process of its own."""
+    """Options of a picture that a separate process draws."""
 
     world_file: Union[bool, Path]
     sidecar: Union[bool, Path]

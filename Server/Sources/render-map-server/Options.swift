@@ -19,7 +19,7 @@ struct ContentOptions: ParsableArguments {
   var config: String?
 
   @Option(
-    name: .long, help: "Folder of Leaflet (default: beside the program, or that of Debian).",
+    name: .long, help: "Folder of Leaflet (default: beside the program, or the folder of Debian).",
     completion: .directory)
   var leaflet: String?
 }
@@ -35,7 +35,7 @@ struct NetworkOptions: ParsableArguments {
   @Option(
     name: [.customShort("u"), .customLong("public-url"), .customLong("public_url")],
     help: ArgumentHelp(
-      "Address of the server in documents (default: that of each request).", valueName: "url"))
+      "Address of the server in documents (default: the address of each request).", valueName: "url"))
   var publicURL: String?
 
   @Flag(
@@ -114,14 +114,14 @@ struct LimitOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Greatest side of a picture in device pixels (default: that of the configuration, or 2048).",
+      "Greatest side of a picture in device pixels (default: the value of the configuration, or 2048).",
       valueName: "pixels"))
   var maxSize: Int?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Greatest scale of a picture (default: that of the configuration, or 3).", valueName: "number"
+      "Greatest scale of a picture (default: the value of the configuration, or 3).", valueName: "number"
     ))
   var maxScale: Int?
 

@@ -142,7 +142,7 @@ struct LegendPictureArguments: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "Size as WxH or WxH@2x, in pixels (default: that of the content).", valueName: "size"))
+      "Size as WxH or WxH@2x, in pixels (default: the size of the content).", valueName: "size"))
   var size: SizeArgument?
 
   @Option(
