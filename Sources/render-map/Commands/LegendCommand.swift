@@ -103,14 +103,14 @@ struct LegendCommand: ParsableCommand {
     ]
     var members = JSONObject(groups.flatMap(\.members.members))
     if members[PictureMember.legend.name] == nil { members[PictureMember.legend.name] = true }
-    // Images are those for the legend, and the map is not drawn.
+    // Images are loaded for the resolution of the legend, because the map is not drawn.
     if picture.map.size?.contains("@") != true {
       members[PictureMember.ratio.name] = JSONValue(.number(.double(ratio)))
     }
     return members
   }
 
-  /// Returns a failure with the options of this command in place of those of a map with a legend.
+  /// Returns a failure that names the options of this command instead of the options of a map with a legend.
   private static func named(_ failure: Failure) -> Failure {
     let names = [
       ("--legend-title", "--title"), ("--legend-units", "--units"), ("--legend-classes", "--show"),

@@ -2,8 +2,8 @@ import MapData
 import MapJSON
 import RenderMap
 
-/// The style of a picture as a file of its own: with the camera, and with the data of overlays, which it names if it was
-/// read from a file or URL.
+/// The style of a picture as a file: with the camera, and with the data of overlays, or its address if it was read
+/// from a file or URL.
 enum SavedStyle {
   /// Returns the style of a picture.
   ///

@@ -29,7 +29,6 @@ struct StrictnessOptions: ParsableArguments {
   }
 }
 
-/// Options for warnings.
 struct WarningOptions: ParsableArguments {
   @Flag(
     name: .long, help: "Treat every warning as an error, except for classes that --allow names.")

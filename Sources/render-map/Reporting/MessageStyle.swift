@@ -1,10 +1,10 @@
-/// When messages have colors: the values of `--color`.
+/// The values of `--color`, which determine whether messages have colors.
 enum MessageColor: String, CaseIterable {
   /// On a terminal, unless `NO_COLOR` is set.
   case auto
-  /// Always.
+  /// Messages have colors everywhere.
   case always
-  /// Never.
+  /// Messages have no colors.
   case never
 }
 
