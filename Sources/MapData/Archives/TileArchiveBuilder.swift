@@ -10,7 +10,7 @@ public protocol TileArchiveBuilder: AnyObject {
   /// Adds a tile. Tiles must be added once each, in ascending order of their `hilbertIndex`.
   func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError)
 
-  /// Moves the archive into place, replacing an existing one. No tile can be added afterwards.
+  /// Moves the archive into place, replacing an existing one. No tile can be added afterward.
   func finish() throws(ResourceError)
 }
 

@@ -8,12 +8,12 @@ typealias FoundTile = Result<ArraySlice<UInt8>?, ResourceError>
 /// lower. Tiles that can be drawn are far smaller.
 package let maximumTileSize = 1 << 25
 
-/// Returns the tiles `found`, decompressed if necessary. Those that are left when the work is canceled are nil.
+/// Returns the tiles `found`, decompressed if necessary. Tiles that are left when the work is canceled are nil.
 ///
 /// - Parameters:
-///   - ids: The ids of the tiles.
-///   - tileLog: The log of tiles as they are stored.
-///   - failure: Returns the error for the tile at an index.
+/// - ids: The ids of the tiles.
+/// - tileLog: The log of tiles as they are stored.
+/// - failure: Returns the error for the tile at an index.
 func unpacked(
   _ found: [FoundTile], of ids: [TileID], tileLog: TileLog?, limit: Int, threads: Int,
   failure: (Int, MalformedContent) -> ResourceError
@@ -38,7 +38,6 @@ struct TileLog: Sendable {
   let location: ResourceLocation
   /// The format of the archive.
   let kind: Input.ArchiveKind
-  /// The log.
   let log: InputLog
 
   /// Creates the log for the archive at a location; nil without a log of inputs.
@@ -49,7 +48,7 @@ struct TileLog: Sendable {
     self.log = log
   }
 
-  /// Logs the archive's own description of its tiles.
+  /// Logs the description of the tiles in the archive.
   func record(_ description: TileSetDescription) {
     log.record(Input(location, .description(kind)), description.canonicalBytes)
   }

@@ -114,7 +114,6 @@ public final class HTTPCache: Sendable {
 /// Removes entries from the folder of a cache. It removes only files with the names of entries and abandoned
 /// temporary files, and tolerates other processes that write and remove files.
 struct CacheEviction {
-  /// The folder.
   var folder: String
 
   /// The suffix of the names of entries.

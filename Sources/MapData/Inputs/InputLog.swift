@@ -9,11 +9,11 @@ public struct Input: Hashable, Sendable {
     case whole
     /// A range of its bytes.
     case range(Range<Int>)
-    /// An archive's description of its tiles.
+    /// The description of the tiles in an archive.
     case description(ArchiveKind)
     /// A tile of an archive.
     case tile(TileID, ArchiveKind)
-    /// A layer of features in a GeoPackage, limited to those that meet the bounds if there are any.
+    /// A layer of features in a GeoPackage, limited to features that meet the bounds if there are any.
     case features(layer: String, bounds: TileSetDescription.Bounds?)
   }
 

@@ -22,7 +22,7 @@ public struct FoundContent: Sendable {
   /// The kind of the content.
   public let kind: ContentKind
   let body: Body
-  /// What was wrong with the encoding of the content.
+  /// Warnings about the encoding of the content.
   var warnings: [DataWarning] = []
 
   /// The storage of the content.

@@ -124,7 +124,7 @@ struct TileTemplate: Hashable, Sendable {
     while let brace = rest.firstIndex(of: "{") {
       plain += rest[..<brace]
       rest = rest[brace...]
-      // No further than the longest name, so that braces without names take linear time.
+      // The search ends after the longest name, so that braces without names take linear time.
       let name = rest.dropFirst().prefix(Token.longest + 1).prefix { $0 != "}" }
       let end = rest[name.endIndex...]
       if end.first == "}", let token = Token(rawValue: String(name)) {

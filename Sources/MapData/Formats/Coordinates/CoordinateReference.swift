@@ -21,7 +21,7 @@ enum CoordinateReference: Hashable, Sendable {
     let organization = organization.uppercased()
     switch (organization, code) {
     case ("EPSG", 4326), ("EPSG", 4979), ("EPSG", 4258), ("OGC", 84),
-      // A GeoPackage's undefined geographic system, and GDAL's for data without one.
+      // The first is GeoPackage's undefined geographic system, the second is GDAL's system for data without one.
       ("NONE", 0), ("GDAL", 99_999):
       self = .geographic
     case ("EPSG", 3857), ("EPSG", 3785), ("EPSG", 900_913),

@@ -36,7 +36,7 @@ public enum GDALReader {
           "\(format.nameWithArticle) is not supported on standard input; write it to a file"
       )
     }
-    // Before a download of companions that may take long.
+    // This comes before a download of companions that may take long.
     guard version != nil else { throw format.missingLibrary(at: location) }
     let files = try GDALFiles(at: location, format: format, bytes: bytes, loader: loader)
     let stored = try GDALSession.run { (session) throws(ResourceError) in
@@ -68,7 +68,6 @@ struct GDALReading {
   private var stored = StoredFeatures([])
   /// The layers of the features, and the index of the first of each.
   private var sections: [(layer: String, start: Int)] = []
-  /// The names of all layers.
   private var layerNames: [String] = []
   private var layersRead = 0
   /// Whether the .prj files of Shapefiles are blank, by their names without the extension.
@@ -186,7 +185,7 @@ struct GDALReading {
     var file = name("ENCODING_FROM_CPG") ?? name("CPG_VALUE")
     if let word = file, CharacterEncoding(word) == nil {
       file = nil
-      // An empty file says nothing.
+      // An empty file names no encoding.
       if encoding == nil, !word.isEmpty {
         stored.warnings.append(
           DataWarning(

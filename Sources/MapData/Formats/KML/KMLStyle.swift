@@ -25,7 +25,7 @@ struct KMLStyle: Hashable {
     }
   }
 
-  /// The color of lines and outlines; nil if the style does not set it, as for the others.
+  /// The color of lines and outlines; nil if the style does not set it, as for the other properties.
   var lineColor: Color?
   /// The width of lines and outlines, in pixels.
   var lineWidth: Double?
@@ -35,7 +35,6 @@ struct KMLStyle: Hashable {
   var isFilled: Bool?
   /// Whether polygons have outlines.
   var isOutlined: Bool?
-  /// The color of icons.
   var iconColor: Color?
   /// The scale of icons; none is drawn at 0.
   var iconScale: Double?
@@ -61,7 +60,7 @@ struct KMLStyle: Hashable {
     !["0", "false"].contains(text.trimmingWhitespace().lowercased())
   }
 
-  /// Returns the style with the values of another one where it sets none.
+  /// Returns the style, completed by the values of another one.
   func over(_ other: KMLStyle) -> KMLStyle {
     KMLStyle(
       lineColor: lineColor ?? other.lineColor, lineWidth: lineWidth ?? other.lineWidth,
@@ -126,7 +125,6 @@ struct KMLStyles {
   /// The maximum number of style maps that refer to each other.
   private static let depthLimit = 8
 
-  /// Adds a style.
   mutating func add(_ style: KMLStyle, id: String) { styles[id] = style }
 
   /// Adds a style map.
@@ -136,7 +134,7 @@ struct KMLStyles {
   func style(at url: String) -> KMLStyle? {
     var url = url.trimmingWhitespace()
     for _ in 0..<Self.depthLimit {
-      // Some writers leave out the number sign.
+      // Some programs leave out the number sign.
       let id = url.hasPrefix("#") ? String(url.dropFirst()) : url
       if let style = styles[id] { return style }
       guard let next = maps[id] else { return nil }
