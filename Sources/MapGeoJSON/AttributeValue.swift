@@ -105,7 +105,7 @@ extension Double: AttributeValueConvertible {
 }
 
 extension Float: AttributeValueConvertible {
-  /// The number as an attribute: the one with the fewest digits, such as 0.1 instead of 0.10000000149011612.
+  /// The number as an attribute, with the fewest digits in single precision: 0.1 instead of 0.10000000149011612.
   public var attributeValue: AttributeValue { .double(Double(self).asSinglePrecision) }
 }
 
