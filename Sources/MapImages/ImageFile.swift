@@ -12,7 +12,7 @@ public enum ImageFile {
     return WebP.isSigned(file) ? .webp : nil
   }
 
-  /// The formats to convert others to, for messages.
+  /// The recommended formats, for messages about other formats.
   static let formats = "PNG, JPEG or WebP"
 
   /// The error for a file whose format is unknown or not read.

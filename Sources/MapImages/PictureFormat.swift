@@ -21,7 +21,8 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   /// The extensions of all formats.
   public static let endings = [".png", ".webp", ".jpg", ".jpeg"]
 
-  /// The maximum number of pixels per side in this format; nil if it exceeds that of any picture.
+  /// The maximum number of pixels per side in this format; nil if the format has no limit below the limit of all
+  /// pictures.
   public var greatestSide: Int? {
     switch self {
     case .png: nil

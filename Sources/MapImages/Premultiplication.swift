@@ -13,7 +13,7 @@ extension StraightPixels {
     self.init(width: picture.width, height: picture.height, bytes: bytes)
   }
 
-  /// Bytes of pixels that are looked at together.
+  /// The number of bytes of pixels that are examined together.
   private static let block = 32
 
   /// Returns the offset of the first pixel that is neither opaque nor all zeros; the number of bytes if there

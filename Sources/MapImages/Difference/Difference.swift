@@ -6,7 +6,7 @@ public struct Difference: Sendable {
   public let expectedSize: PixelSize
   /// The size of the actual picture.
   public let actualSize: PixelSize
-  /// The number of compared pixels: those of the common part that are not ignored.
+  /// The number of compared pixels: the pixels of the common part that are not ignored.
   public let comparedPixels: Int
   /// The number of pixels with different bytes, visible or not.
   public let changedPixels: Int
