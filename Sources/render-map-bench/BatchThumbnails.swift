@@ -3,7 +3,7 @@ import MapData
 import RenderMap
 import Synchronization
 
-/// Thumbnails of one style, each with a route of its own, drawn as one batch by the code of `render-map batch`.
+/// Thumbnails of one style, each with a separate route, drawn as one batch by the code of `render-map batch`.
 struct BatchThumbnails {
   /// The maximum number of threads.
   var threads: Int

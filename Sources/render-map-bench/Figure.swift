@@ -2,9 +2,7 @@ import Foundation
 
 /// The measurement of one stage.
 struct Figure {
-  /// The stage.
   var stage: String
-  /// The input.
   var input: String
   /// The median time in milliseconds.
   var milliseconds: Double
