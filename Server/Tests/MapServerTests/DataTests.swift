@@ -45,7 +45,7 @@ struct DataTests {
         #expect(feature?["id"] == 7)
         #expect(feature?["properties"] == ["k": "v", "layer": "a"])
         let position = feature?["geometry"]?.object?["coordinates"]?.array?.compactMap(\.double)
-        // The middle of the tile is that of the world.
+        // The middle of the tile is the middle of the world.
         #expect(position?.first == 0)
         #expect(abs(position?.last ?? 9) < 1e-12)
       }
@@ -78,7 +78,7 @@ struct DataTests {
     _ site: TestSite, encoding: String?, format: TileFormat = .png
   ) throws -> MapServer {
     var pixels = StraightPixels(width: 2, height: 2)
-    // Rows from the north, red, green, blue and alpha: 1, 2, 3, and one without elevation.
+    // Rows from the north, with red, green, blue and alpha: elevations 1, 2, 3, and a pixel without elevation.
     pixels.bytes = [1, 0x86, 0xAA, 255, 1, 0x86, 0xB4, 255, 1, 0x86, 0xBE, 255, 0, 0, 0, 0]
     let tile = try PNG.encode(pixels)
     try write(
@@ -103,7 +103,8 @@ struct DataTests {
           "long": -90.5, "lat": 45.5, "elevation": 1, "z": 0, "x": 0, "y": 0, "pixelX": 0,
           "pixelY": 0,
         ])
-      // A zoom level that the archive lacks is the nearest one. 135.5 degrees are in the right half of tile 1/1/0.
+      // A zoom level that the archive lacks is replaced by the nearest one. 135.5 degrees are in the right half of
+      // tile 1/1/0.
       let at9 = try await client.execute(
         uri: "/data/ground/elevation/9/135.5/70.5", method: .get
       ).json()

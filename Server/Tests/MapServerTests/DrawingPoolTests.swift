@@ -35,7 +35,7 @@ struct DrawingPoolTests {
     }
     #expect(pool.load.outOfMemory == 1)
     #expect(pool.load.timedOut == 0)
-    // The memory is another's: this work takes 10 MiB.
+    // The memory belongs to other work: this work takes 10 MiB.
     let small = try await pool.run { _ in
       memory.withLock { $0 += 10 << 20 }
       Thread.sleep(forTimeInterval: 0.1)
@@ -76,7 +76,7 @@ struct DrawingPoolTests {
     let staying = Task { try await pool.run { _ in 2 } }
     while pool.load.waiting == 1 { try await Task.sleep(for: .milliseconds(1)) }
     leaving.cancel()
-    // Before the work that runs ends.
+    // The task leaves before the running work ends.
     await #expect(throws: CancellationError.self) { try await leaving.value }
     #expect(pool.load.waiting == 1)
     #expect(pool.load.stopped == 1)

@@ -2,7 +2,7 @@ import MapSystem
 import MapTiles
 import RenderMap
 
-/// Elevations of an archive of terrain tiles. The elevation of a place is that of the pixel that it is in.
+/// Elevations of an archive of terrain tiles. A place has the elevation of the pixel that contains it.
 struct Elevations: Sendable {
   /// The encodings of elevation.
   private enum Encoding: String {
@@ -38,7 +38,7 @@ struct Elevations: Sendable {
 
   /// Creates elevations of data.
   ///
-  /// - Throws: `AnswerError` if the data are no terrain tiles.
+  /// - Throws: `AnswerError` if the data are not terrain tiles.
   init(_ data: ServedData) throws(AnswerError) {
     let tiles = data.tiles.description
     guard let name = data.encoding else {

@@ -18,7 +18,7 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The status of the answer.
   package var status: Status
-  /// What is wrong, for the client.
+  /// The message for the client.
   package var message: String
   /// The seconds after which the same request may succeed; nil if it never will.
   package var retryAfter: Int?
@@ -30,7 +30,7 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
     self.retryAfter = retryAfter
   }
 
-  /// Creates the error of a picture that cannot be drawn as its request says.
+  /// Creates the error of a picture whose request is invalid or cannot be drawn.
   init(_ error: RequestError) {
     let (place, message) = (error.path, error.message)
     self.init(

@@ -148,7 +148,7 @@ struct MapboxOverlays {
     return Feature(.point(numbers[0], numbers[1]), attributes: attributes)
   }
 
-  /// Parses a path: its width, the color and opacity of the line, and those of the area.
+  /// Parses a path: its width, the color and opacity of the line, and the color and opacity of the area.
   private static func path(_ name: Substring, _ body: Substring) throws(AnswerError) -> Feature {
     guard name.isEmpty || name.hasPrefix("-") || name.hasPrefix("+") else {
       throw invalid("path" + name)

@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapStyle
 import RenderMap
 
-/// What is drawn over the map of a static picture.
+/// The overlays on the map of a static picture.
 package struct PictureOverlays: Hashable, Sendable {
   /// Areas with the property `fill`, and lines with `stroke` and `width`, and `border` and `border-width` if they have a
   /// border, in their order from the bottom.
@@ -13,8 +13,8 @@ package struct PictureOverlays: Hashable, Sendable {
   package var join = "miter"
   /// Features with the properties of simplestyle-spec, in their order, from the bottom.
   package var features: [Feature] = []
-  /// Places of the lower middle of images, with the properties `image` (the path below the folder of icons, or a URL),
-  /// `scale` and `offset` (to the right and downwards, in pixels of the image).
+  /// Places of the lower middle of images, with the properties `image` (the path below the folder of icons, or a
+  /// URL), `scale` and `offset` (to the right and downward, in pixels of the image).
   package var icons: [Feature] = []
   /// The pins.
   package var pins: [PlaceMarker] = []
@@ -22,7 +22,7 @@ package struct PictureOverlays: Hashable, Sendable {
   /// Creates no overlays.
   package init() {}
 
-  /// Whether there are none.
+  /// Whether there are no overlays.
   package var isEmpty: Bool {
     paths.isEmpty && features.isEmpty && icons.isEmpty && pins.isEmpty
   }
@@ -33,8 +33,8 @@ package struct PictureOverlays: Hashable, Sendable {
   /// grows with it.
   private static let widthLimit = 2_000_000.0
 
-  /// Throws an error if a picture with the markers, paths and features of a request has too many places, or wide lines
-  /// have.
+  /// Throws an error if the markers, paths and features of a request have too many places, or if its wide lines have
+  /// too many places for their width.
   func check(_ request: PictureRequest, _ features: [Feature]) throws(AnswerError) {
     var count = 0
     var covered = 0.0

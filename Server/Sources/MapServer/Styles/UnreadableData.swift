@@ -14,8 +14,8 @@ package struct UnreadableData: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Returns the first warning of data that cannot be read; nil if there is none. Tiles that do not exist, and damage of a
-  /// part of a tile, are none.
+  /// Returns the first warning of data that cannot be read; nil if there is none. Tiles that do not exist, and damage
+  /// of a part of a tile, are not such warnings.
   static func warning(among warnings: [MapWarning]) -> MapWarning? {
     warnings.first { warning in
       switch warning.kind {
