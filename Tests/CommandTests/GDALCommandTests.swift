@@ -149,7 +149,7 @@ struct GDALCommandTests {
         environment: ["LD_DEBUG": "libs"])
       #expect(run.status == 0)
       let text = run.errors.joined(separator: "\n")
-      // What the dynamic loader says of a library that every run needs.
+      // The dynamic loader reports a library that every run needs.
       #expect(text.contains("libc.so"))
       #expect(!text.contains("libgdal") && !text.contains("libproj"))
     }

@@ -77,7 +77,7 @@ struct FramingTests {
     let size = try #require(PictureDimensions(text)?.size(dpi: dpi))
     #expect(size.deviceWidth == width && size.deviceHeight == height)
     #expect(size.pixelRatio == ratio)
-    // What is placed in pixels stays within the picture.
+    // Decorations that are placed in pixels stay within the picture.
     #expect(Double(size.width) * ratio <= Double(width) + 1e-9)
     #expect(Double(size.width + 1) * ratio > Double(width))
   }

@@ -203,7 +203,7 @@ struct PMTilesTests {
     #expect(mistake(writer.bytes).hasPrefix("memory://archive: tile 0/0/0: damaged gzip content: "))
     let cut = Array(writer.bytes.dropLast(2))
     #expect(mistake(cut).contains("; the file is incomplete"))
-    // Metadata is optional: what is wrong with it is a warning.
+    // Metadata is optional: errors in it are warnings.
     writer = PMTilesWriter([TileID(z: 0, x: 0, y: 0)!: [1]])
     writer.metadata = Array("[]".utf8)
     #expect(mistake(writer.bytes) == "none")

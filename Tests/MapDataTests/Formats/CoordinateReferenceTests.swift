@@ -164,7 +164,7 @@ struct CoordinateReferenceTests {
     if: ExternalTool.gdaltransform.isInstalled && ExternalTool.ogr2ogr.isInstalled,
     "needs gdaltransform and ogr2ogr (Debian: gdal-bin)"))
 struct ReprojectionTests {
-  /// Systems with the degrees where they are meant to be used.
+  /// Systems with the degrees of the areas for which they are designed.
   private static let systems:
     [(name: String, west: Double, south: Double, east: Double, north: Double)] =
       [

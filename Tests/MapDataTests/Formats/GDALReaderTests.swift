@@ -22,7 +22,7 @@ struct GDALReaderTests {
       try folder.make(name, driver: driver)
       let stored = try folder.read(name, format)
       #expect(stored.warnings.isEmpty)
-      // A geodatabase rounds to a ten-millionth of a degree and finer.
+      // A geodatabase rounds to a fraction of a ten-millionth of a degree.
       let tolerance = format == .fileGeodatabase ? 1e-8 : 0
       let features = stored.features.sorted { "\($0.attributes)" < "\($1.attributes)" }
       #expect(features.distance(to: GDALFolder.lines) <= tolerance)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes of labels and features between two pictures")
 struct FeatureChangeTests {
-  /// What is told of the places where a job's picture differs from that of another one.
+  /// The lines about the places where a job's picture differs from the picture of another job.
   private func lines(_ before: String, _ after: String) throws -> [String] {
     var lines: [String]?
     try withSuite(["a.json": before]) { folder in

@@ -28,12 +28,12 @@ struct GoldenSuiteTests {
       let both = try GoldenSuite([folder + "/c.jsonl", folder, folder + "/./b.json"])
       #expect(both.tests.map(\.name) == ["c", "d", "a", "b"])
       #expect(both.tests.map(\.line) == [1, 3, 1, 1])
-      // The command that accepts a picture names the path that was asked for.
+      // The command that accepts a picture names the requested path.
       #expect(
         both.tests[1].acceptingArguments
           == ["test", folder + "/c.jsonl", "--only", "d", "--update"])
       #expect(both.tests[2].acceptingArguments == ["test", folder, "--only", "a", "--update"])
-      // Golden pictures are beside the file, however it was asked for.
+      // Golden pictures are beside the file for each path to it.
       #expect(
         Set(both.tests.map(\.golden.path))
           == Set(["a", "b", "c", "d"].map { "\(folder)/Goldens/\($0).png" }))

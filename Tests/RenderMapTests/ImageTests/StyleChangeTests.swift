@@ -26,7 +26,7 @@ struct StyleChangeTests {
     #"{"id": "water", "type": "fill", "source": "lake", \#(also) "paint": {\#(paint)}}"#
   }
 
-  /// The failure of a job whose golden picture is that of another one.
+  /// The failure of a job whose golden picture comes from another job.
   private func failure(_ before: String, _ after: String) throws -> GoldenFailure {
     var found: GoldenFailure?
     try withSuite(["a.json": before]) { folder in

@@ -4,7 +4,7 @@ import RenderMap
 import MapTestSupport
 import Testing
 
-/// A folder of image tests, in a folder that is removed afterwards.
+/// A folder of image tests, in a folder that is removed afterward.
 func withSuite(_ files: [String: String], _ body: (String) throws -> Void) throws {
   try withFolder { folder in
     for (name, text) in files {

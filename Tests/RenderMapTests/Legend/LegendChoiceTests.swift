@@ -50,7 +50,7 @@ struct LegendChoiceTests {
     #expect(legend.entries.map(\.title) == ["A", "Kinds"])
     #expect(legend.entries.first?.units == "m")
     #expect(legend.entries.last?.labels == ["First", "Y", "None"])
-    // What the caller chooses comes first.
+    // The layers that the caller chooses come first.
     let chosen = try Legend(
       of: style, options: LegendOptions(title: "T", entries: [.init("areas")], units: "km"), zoom: 4
     )
@@ -91,7 +91,7 @@ struct LegendChoiceTests {
     let joined = try legend(of: style, "casing+rail=Both").entries
     #expect(joined.map(\.layers) == [["casing", "rail"]])
     #expect(joined.first?.labels == ["Both"])
-    // A layer with an entry of its own completes no other.
+    // A layer with a separate entry does not complete other entries.
     #expect(
       try legend(of: style, "road,casing").entries.map(\.layers) == [["road"], ["casing"]])
   }

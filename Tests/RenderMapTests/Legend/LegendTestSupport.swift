@@ -31,7 +31,7 @@ func style(
   return try #require(result.style, "\(result)")
 }
 
-/// What is read of a style.
+/// The parsed style, and its diagnostics.
 func parsed(
   _ layers: String, _ members: String = "", lineMetrics: Bool = false
 ) throws -> StyleResult {
