@@ -40,7 +40,7 @@ public struct Batch: Sendable {
     case results
   }
 
-  /// Reads styles and what they name.
+  /// Reads styles and the resources that they name.
   public var loader: ResourceLoader
   /// Folders of font files, in the order of preference. The program's own by default.
   public var fontFolders: [String]?

@@ -5,7 +5,7 @@ import MapTiles
 
 /// Makes the blocks of a scene's decorations, places them, and draws them.
 ///
-/// Blocks are placed in the order of their importance, so that what is left out in a small picture matters least.
+/// Blocks are placed in the order of their importance, so that a small picture leaves out the least important ones.
 struct DecorationPainter {
   /// The commands that draw the lines of the graticule.
   private(set) var graticuleCommands: [DrawCommand] = []

@@ -63,7 +63,7 @@ struct GraticuleLines {
     let turn = isPlanet ? Int((360 / spacing.degrees).rounded()) : Int.max
     for multiple in meridians.prefix(turn) {
       let longitude = Double(multiple) * spacing.degrees
-      // Meridians meet at the poles: only those of four directions reach them.
+      // Meridians meet at the poles: only the meridians of four directions reach them.
       let limit =
         isPlanet && longitude.remainder(dividingBy: 90) != 0 ? Self.highestLatitude : most
       let low = max(range.latitudes.lowerBound, -limit)

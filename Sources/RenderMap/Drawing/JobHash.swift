@@ -54,7 +54,7 @@ struct MapInputs: Sendable {
   /// The paths of archives. They are not hashed, because that takes too long for large archives.
   var archives: [String]
 
-  /// Creates the inputs from a log of what was read.
+  /// Creates the inputs from a log of the files that were read.
   ///
   /// - Parameter settings: Everything else that affects the map.
   init(_ log: InputLog, settings: [String]) {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Draws the tests of a suite and compares them with their golden pictures.
 public struct GoldenRunner: Sendable {
-  /// Reads styles and what they name.
+  /// Reads styles and the resources that they name.
   public var loader: ResourceLoader
   /// Folders of font files, in the order of preference. The program's own by default.
   public var fontFolders: [String]?

@@ -92,7 +92,7 @@ enum NameProperty {
   }
 }
 
-/// The appearance of the features of an overlay without properties of their own.
+/// The appearance of the features of an overlay that do not specify it in their properties.
 public struct OverlayAppearance: Hashable, Sendable {
   /// The color of lines and outlines of polygons.
   public var stroke: String

@@ -17,7 +17,7 @@ public struct PyramidMerge: Sendable {
 
   /// Creates a merge of `parts`, each with its name for messages.
   ///
-  /// - Throws: `RequestError` if the metadata of a part are incomplete or differ from those of the
+  /// - Throws: `RequestError` if the metadata of a part are incomplete or differ from the
   ///   first.
   public init(_ parts: [(name: String, tiles: any TileSet)]) throws(RequestError) {
     guard let first = parts.first else {

@@ -11,8 +11,8 @@ struct LegendCommand: ParsableCommand {
     abstract: "Draws the legend of a style or of data, without the map.",
     usage: "render-map legend STYLE [OUT] [OPTIONS]",
     discussion: """
-      The legend is that of the map with the same camera: samples are those of its zoom level. By default, it shows \
-      the layers that the style names in metadata.legend, or else those that draw data. With --json, or if OUT ends \
+      The legend is the legend of the map with the same camera: swatches depend on its zoom level. By default, it shows \
+      the layers that the style names in metadata.legend, or else the layers that draw data. With --json, or if OUT ends \
       in .json, it is written as data.
 
       Examples:

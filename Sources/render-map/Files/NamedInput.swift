@@ -29,7 +29,7 @@ struct NamedInput {
     }
   }
 
-  /// Returns the members of a request for the input, with those of the arguments.
+  /// Returns the members of a request for the input, and the members of the arguments.
   func members(with arguments: JSONObject) throws(Failure) -> RequestMembers {
     var members = arguments
     members[PictureMember.style.name] = nil

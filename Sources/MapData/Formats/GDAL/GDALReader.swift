@@ -21,7 +21,7 @@ public enum GDALReader {
   ///   - layer: The layer to read. By default all layers, in the file's order.
   ///   - bounds: The region to read. Features that do not meet it are omitted.
   ///   - loader: Reads the file and its companions. Its limit and memory bound the size of the
-  ///     files, its memory also that of the features.
+  ///     files. Its memory also bounds the features.
   /// - Throws: `ResourceError.unreadable` with the remedy if GDAL or its driver is not installed,
   ///   and for standard input; `malformed` if the file is damaged, has no such layer, or has an
   ///   unknown coordinate reference system; `tooLarge`; errors of the loader.

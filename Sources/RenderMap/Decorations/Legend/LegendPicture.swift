@@ -46,7 +46,7 @@ public struct LegendPicture: Sendable {
 public struct LegendVectorPicture: Sendable {
   /// The picture.
   public var picture: VectorPicture
-  /// Warnings about the legend and its texts, and about what is not drawn by paths and texts.
+  /// Warnings about the legend and its texts, and about parts that are not drawn by paths and texts.
   public var warnings: [MapWarning]
 }
 
