@@ -42,7 +42,7 @@ struct DiffTests {
     #expect(lines.contains("largest blob: 200 pixels in 20x10 at 0,0"))
   }
 
-  @Test("bounds let a difference pass, and the figures are told all the same")
+  @Test("bounds let a difference pass, and the figures are still reported")
   func bounds() throws {
     let (grey, other) = (try png("#808080"), try png("#818080"))
     let seen = try diff(grey, other, ["--threshold", "0.1", "--json"])

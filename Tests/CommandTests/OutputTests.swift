@@ -2,7 +2,7 @@ import Foundation
 import MapTestSupport
 import Testing
 
-@Suite("Pictures and what is told of them")
+@Suite("Pictures and their metadata")
 struct OutputTests {
   static let style = #"""
     {"version": 8, "center": [-100, 40], "zoom": 5,
@@ -35,7 +35,7 @@ struct OutputTests {
     try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test("the format is that of the ending by default")
+  @Test("the extension determines the format by default")
   func formats() throws {
     try Self.withStyle { folder in
       for (name, arguments, start) in [

@@ -83,7 +83,7 @@ struct ThemeCommandTests {
     #expect(again.picture == drawn.picture)
   }
 
-  @Test("mistakes are told with a remedy")
+  @Test("mistakes are reported with a remedy")
   func mistakes() throws {
     let unknown = try run("places.csv", "out.png", "--color-by", "peple")
     #expect(unknown.status == 2)
@@ -181,7 +181,7 @@ struct ThemeCommandTests {
       ])
   }
 
-  @Test("values that are not numbers are told")
+  @Test("values that are not numbers are reported")
   func warnings() throws {
     let mixed = try run("places.csv", "out.png", "--color-by", "share", "--classes", "2")
     #expect(mixed.status == 0)

@@ -36,7 +36,7 @@ struct ImageFileTests {
       + bytes(width - 1, 3) + bytes(height - 1, 3)
   }
 
-  @Test("the format is told by the bytes")
+  @Test("the format is detected from the bytes")
   func formats() throws {
     let picture = StraightPixels(width: 3, height: 2, bytes: Self.pixels)
     #expect(try ImageFile.decode(PNG.encode(picture)) == picture)

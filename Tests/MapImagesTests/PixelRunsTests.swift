@@ -26,7 +26,7 @@ struct PixelRunsTests {
     }
   }
 
-  @Test("a single pixel that differs inside a block is a run of its own")
+  @Test("a single pixel that differs inside a block is a separate run")
   func singlePixel() {
     for position in 1..<199 {
       var pixels = [UInt32](repeating: 0xFF00_0000, count: 200)

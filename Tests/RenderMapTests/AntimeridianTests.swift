@@ -134,7 +134,7 @@ struct AntimeridianTests {
     }
   }
 
-  @Test("the places of a PDF file are those of the picture, across the antimeridian, too")
+  @Test("a PDF file has the places of the picture, also across the antimeridian")
   func geography() throws {
     let map = try map(#"{"type": "mercator"}"#, [[-1, -1, 1, 1]])
     // At zoom level 3, 4096 pixels are 360 degrees: 512 pixels are 45 degrees.

@@ -118,7 +118,7 @@ struct CancellationTests {
     #expect(read.withLock { $0.last } == "slow://1")
   }
 
-  @Test("pictures after a canceled one are those of a map that rendered nothing before")
+  @Test("pictures after a canceled one are the same as on a new map")
   func after() async throws {
     func map() throws -> Map {
       let towns = (0..<400).map { number in

@@ -59,7 +59,7 @@ struct DecorationTests {
     return (left...right, (top / picture.width)...(bottom / picture.width))
   }
 
-  @Test("unless told, nothing stands on the map and no font is opened")
+  @Test("by default, nothing is drawn over the map and no font is opened")
   func nothing() throws {
     let map = try map(fontFolders: ["/nowhere"])
     let scene = try scene(map, MapDecorations())

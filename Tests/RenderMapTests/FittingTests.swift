@@ -73,7 +73,7 @@ struct FittingTests {
     }
   }
 
-  @Test("the bounds of a source are those of its features", arguments: 0..<200)
+  @Test("a source has the bounds of its features", arguments: 0..<200)
   func source(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let features = RandomShapes.features(using: &random)

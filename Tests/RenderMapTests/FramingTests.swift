@@ -31,7 +31,7 @@ struct FramingTests {
     #expect(abs(overlay.center.longitude - 41) < 1e-9)
   }
 
-  @Test("no bounds lead beyond the limit, and the center stays that of the bounds")
+  @Test("no bounds lead beyond the limit, and the center of the bounds stays")
   func zoomLimit() throws {
     let map = try map()
     let size = try PictureSize(256, 256)

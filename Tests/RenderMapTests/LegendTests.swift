@@ -41,7 +41,7 @@ struct LegendTests {
        "fill-antialias": false}}
     """
 
-  @Test("The classes that a picture shows are those of the features in it")
+  @Test("The shown classes are the classes of the features in the picture")
   func shown() throws {
     let map = try map(Self.fill)
     let options = LegendOptions(entries: [.init("land")], classes: .shown)

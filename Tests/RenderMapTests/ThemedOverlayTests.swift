@@ -45,7 +45,7 @@ struct ThemedOverlayTests {
     #expect(pixel(pixels, 42, 16) == [0, 0, 255, 255])
   }
 
-  @Test("circles in areas are an overlay of their own")
+  @Test("circles in areas are a separate overlay")
   func circles() throws {
     let themed = try ThemedOverlays(
       Self.features, by: Theme(sizeBy: "value", labelBy: "name"), below: .labels)

@@ -29,12 +29,12 @@ struct RenderMapServer: AsyncParsableCommand {
     commandName: "render-map-server",
     abstract: "Serve maps: tiles, static pictures, styles and their data.",
     discussion: """
-      The URLs are those of tileserver-gl. SIGHUP loads the configuration and the styles again; SIGTERM and SIGINT end the server after the \
+      The server has the URLs of tileserver-gl. SIGHUP loads the configuration and the styles again; SIGTERM and SIGINT end the server after the \
       requests that it answers.
       """,
     version: Map.version)
 
-  @OptionGroup(title: "What is served") var content: ContentOptions
+  @OptionGroup(title: "Content") var content: ContentOptions
   @OptionGroup(title: "Network") var network: NetworkOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Logs") var logs: LogOptions

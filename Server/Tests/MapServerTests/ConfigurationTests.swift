@@ -37,7 +37,7 @@ struct ConfigurationTests {
     #expect(catalog.warnings.contains { $0.contains("data.bucket") })
   }
 
-  @Test func `options are those of the file`() throws {
+  @Test func `options come from the file`() throws {
     let file = try TileserverConfiguration(Array(text.utf8), at: "/etc/maps/config.json")
     var options = ServerOptions()
     file.apply(to: &options)
@@ -49,7 +49,7 @@ struct ConfigurationTests {
     #expect(options.allowsRemoteIcons)
   }
 
-  @Test func `a relative folder is that of the working directory`() throws {
+  @Test func `a relative folder starts at the working directory`() throws {
     #expect(try Catalog(folder: ".").stylesFolder.hasPrefix("/"))
     #expect(throws: CatalogError.self) { try Catalog(folder: "no-such-folder") }
   }

@@ -91,7 +91,7 @@ struct DataTests {
     return server
   }
 
-  @Test func `the elevation of a place is that of its pixel`() async throws {
+  @Test func `a place has the elevation of its pixel`() async throws {
     let site = try TestSite()
     try await site.test(terrain(site, encoding: "mapbox")) { client in
       // 0x0186AA is 100010, tenths of a meter above -10000: 1 meter.

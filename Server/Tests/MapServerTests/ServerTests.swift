@@ -480,7 +480,7 @@ struct ServerTests {
     gate.signal()
   }
 
-  @Test func `the limit of memory is that of the control group`() {
+  @Test func `the limit of memory comes from the control group`() {
     #expect(
       ProcessMemory.groupFiles("0::/system.slice/a.service\n") == [
         "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/system.slice/memory.max",

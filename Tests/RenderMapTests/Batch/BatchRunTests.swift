@@ -91,7 +91,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test("of two jobs with one name the later one fails, and the picture is that of the earlier one")
+  @Test("of two jobs with one name, the later one fails, and the earlier one is drawn")
   func collision() throws {
     try withFolder { folder in
       let results = try run(

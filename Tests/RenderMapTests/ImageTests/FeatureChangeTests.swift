@@ -61,7 +61,7 @@ struct FeatureChangeTests {
     #expect(told.first?.hasSuffix(" removed") == true)
   }
 
-  @Test("features without names that look the same are told as one change")
+  @Test("features without names that look the same are one change")
   func sameLook() throws {
     let told = try lines(
       job(overlay: [line(2), line(-2)]), job(overlay: [line(2), line(-3)]))
@@ -71,7 +71,8 @@ struct FeatureChangeTests {
   }
 
   @Test(
-    "of features without names that look the same, a removed one and one of another color are told")
+    "of features without names that look the same, a removed one and one of another color are reported"
+  )
   func removedAndRecolored() throws {
     let red = line(0).replacingOccurrences(
       of: #""properties": {}"#, with: ##""properties": {"stroke": "#f00"}"##)

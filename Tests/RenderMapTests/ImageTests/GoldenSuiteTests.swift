@@ -190,7 +190,7 @@ struct GoldenSuiteTests {
     }
   }
 
-  @Test("a mistake in a style by itself is told with its line")
+  @Test("a mistake in a style by itself is reported with its line")
   func bareStyleMistake() throws {
     let style = "{\"version\": 8, \"sources\": {},\n \"layers\": [\n  {\"id\": 5}]}"
     try withSuite(["plain.json": style]) { folder in

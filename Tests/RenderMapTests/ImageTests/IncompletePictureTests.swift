@@ -229,7 +229,7 @@ struct IncompletePictureTests {
     }
   }
 
-  @Test("the time limit is that of each test, however many requests it makes")
+  @Test("the time limit applies to each test, however many requests it makes")
   func timeLimit() throws {
     let server = try TestServer { _ in .silence }
     let second = job(.raster, server.url).replacingOccurrences(of: "\"map\"", with: "\"other\"")

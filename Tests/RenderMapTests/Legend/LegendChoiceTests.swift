@@ -58,7 +58,7 @@ struct LegendChoiceTests {
     #expect(chosen.entries.map(\.units) == ["km"])
   }
 
-  @Test("English words in the metadata of a style are those of the language")
+  @Test("English words in the metadata of a style are translated")
   func words() throws {
     let style = try style(
       fill(
@@ -145,7 +145,7 @@ struct LegendChoiceTests {
       legend.entries.first?.items.map { $0.parts.first?.fill?.pattern } == ["sand", "wood"])
   }
 
-  @Test("Features without a value that look like other ones are not a class of their own")
+  @Test("Features without a value that look like other ones are not a separate class")
   func missing() throws {
     let style = try style(
       fill(#""fill-color": ["match", ["get", "k"], "x", "red", "y", "blue", "grey"]"#))

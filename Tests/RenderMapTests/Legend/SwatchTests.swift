@@ -109,7 +109,7 @@ struct SwatchTests {
   }
 
   @Test(
-    "Numbers of other properties are those of features as well",
+    "Numbers of other properties match the features as well",
     arguments: [
       ("circle", "circle-radius", "circle-stroke-width"), ("line", "line-width", "line-opacity"),
     ])

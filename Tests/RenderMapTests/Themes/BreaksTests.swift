@@ -182,7 +182,7 @@ struct ClassLawTests {
     }
   }
 
-  @Test("natural breaks are those of trying all divisions")
+  @Test("natural breaks match the best of all divisions")
   func naturalIsExact() {
     var random = SplitMix64(seed: 6)
     for _ in 0..<60 {

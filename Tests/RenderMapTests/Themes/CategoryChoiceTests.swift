@@ -114,7 +114,7 @@ struct CategoryChoiceTests {
     }
   }
 
-  @Test("identifiers beyond the digits of numbers are categories of their own")
+  @Test("identifiers beyond the digits of numbers are separate categories")
   func identifiers() throws {
     let ids: [AttributeValue] = [
       2_305_843_009_223_239_036, 2_305_843_009_223_239_037, .unsigned(.max),
@@ -127,7 +127,7 @@ struct CategoryChoiceTests {
     for id in ids { #expect(try key.expression.color(of: id) == colors(key)[id.text]) }
   }
 
-  @Test("labels of codes are as the data has them, and those of quantities are complete")
+  @Test("labels of codes are as in the data, and labels of quantities are complete")
   func labels() throws {
     func text(_ values: [AttributeValue?], of value: AttributeValue) throws -> String? {
       let summary = PropertySummary(of: "a", in: squares(values))

@@ -35,7 +35,7 @@ struct ColorKeyTests {
     #expect(key.notices == [])
   }
 
-  @Test("missing values have a color of their own")
+  @Test("missing values have a separate color")
   func missing() throws {
     let key = try key([1, nil, 2, .null]) { $0.classCount = 2 }
     #expect(
@@ -97,7 +97,7 @@ struct ColorKeyTests {
   }
 
   @Test(
-    "values without a color of their own are counted, also one",
+    "values without a separate color are counted, also one",
     arguments: [
       (
         9, 1, "9 different values; the 8 most frequent have colors",
@@ -173,7 +173,7 @@ struct ColorKeyTests {
         == ["1", "1.0", "9", "10", "5x", "nan"].map { .category($0) })
   }
 
-  @Test("limits of one's own have the colors of their sides of the middle")
+  @Test("custom limits have the colors of their sides of the middle")
   func breaksAroundMidpoint() throws {
     let sides = try key([1]) {
       $0.breaks = [-10, 0, 10, 20]
@@ -257,7 +257,7 @@ struct ColorKeyTests {
       } == "palette: requires a property that decides the color")
   }
 
-  @Test("the color that a style gives a feature is that of the only class that it is in")
+  @Test("a style gives a feature the color of the only class that it is in")
   func law() throws {
     var random = SplitMix64(seed: 11)
     for _ in 0..<300 {

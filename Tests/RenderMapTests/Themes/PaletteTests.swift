@@ -9,7 +9,7 @@ struct PaletteTests {
     palette.colors(count).map(\.hexadecimal)
   }
 
-  @Test("ColorBrewer's sets are those of the number of classes")
+  @Test("ColorBrewer's sets depend on the number of classes")
   func sets() throws {
     let blues = try Palette("blues")
     #expect(texts(blues, 3) == ["#deebf7", "#9ecae1", "#3182bd"])
@@ -63,7 +63,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("colors of one's own are a palette")
+  @Test("custom colors are a palette")
   func own() throws {
     let palette = try Palette("red, #00f")
     #expect(texts(palette, 2) == ["#ff0000", "#0000ff"])
@@ -81,7 +81,7 @@ struct PaletteTests {
     #expect(list?.reason.contains("not a list of colors") == true)
   }
 
-  @Test("the palettes of a theme without a wish can be told apart with any color vision")
+  @Test("the palettes of a theme without a palette can be distinguished with any color vision")
   func safe() {
     for appearance in [ThemeAppearance.light, .dark] {
       #expect(appearance.sequential.isColorBlindSafe(9))

@@ -42,7 +42,7 @@ struct ThemedFeaturesTests {
         == [["d-fill", "d-outline", "d-circle", "d-label"], ["d-label"]])
   }
 
-  @Test("labels of points are beside them, those of areas in their middle", arguments: ["a", nil])
+  @Test("labels of points are beside them, labels of areas in their middle", arguments: ["a", nil])
   func labelPlaces(colorBy: String?) throws {
     let themed = try ThemedFeatures(
       squares([1]) + [Self.point], by: Theme(colorBy: colorBy, labelBy: "name"))
@@ -189,7 +189,7 @@ struct ThemedFeaturesTests {
     }
   }
 
-  @Test("labels of large areas are placed before those of small ones")
+  @Test("labels of large areas are placed before labels of small ones")
   func order() throws {
     let widths = [1.0, 5, 3]
     let features = widths.map { width in
