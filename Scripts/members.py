@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what follows from the members of requests: the types of options in Python, and the tables of the guides.
+"""Writes the parts that are derived from the members of requests: the types of options in Python, and tables of the guides.
 
 Scripts/members.py COMMAND            writes the parts of files between the marks `members: ...` and `members: end`
 Scripts/members.py COMMAND --check    prints the files that differ, and fails if there is one
@@ -111,7 +111,7 @@ def table(members, columns):
                                for column in columns) + " |", "|" + " --- |" * len(columns)]  # fmt: skip
     for member in members:
         words = member.get("words", [])
-        # What the column of values says already, and an integer without an upper limit.
+        # The column of values has the rest; an integer without an upper limit has no range.
         said = ": " + ", ".join(words[:-1]) + " or " + words[-1] if words else ", 0 to 9223372036854775807"
         help = member["help"].replace(said, "")
         cells = [
