@@ -13,7 +13,7 @@ from pathlib import Path
 RELIEF = Path(__file__).resolve().parents[2] / "Examples/relief"
 ZOOM = 10
 
-# What a layer needs to show its properties; each property in turn replaces its member.
+# The members that a layer needs to show its properties; each property in turn replaces its member.
 LAYERS = {
     "background": {"paint": {"background-color": "#b9d4e8"}},
     "fill": {"source": "data", "paint": {"fill-color": "#3a7", "fill-outline-color": "#014"}},
