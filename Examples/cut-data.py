@@ -278,7 +278,7 @@ def write(path, features):
     print(f"{path.relative_to(EXAMPLES)}: {len(features)} features, {path.stat().st_size:,} bytes")
 
 
-# What is cut
+# Data of the examples
 
 
 def simplified_layer(layers, tolerance, smallest, decimals):
@@ -341,7 +341,7 @@ def cut_route():
 
 
 def without_districts(rows, kilometres):
-    """Cities without those that lie so near a larger one that they are part of it."""
+    """Cities, without cities so near a larger one that they are part of it."""
     kept = []
     for row in rows:
         near = lambda other: math.hypot(

@@ -97,7 +97,7 @@ def trail(x, y, step=0.004):
         d = 0.01
         slope = math.hypot(height(x + d, y) - height(x - d, y), height(x, y + d) - height(x, y - d))
         up = math.atan2(-y, -x)
-        # The steeper, the more across.
+        # On a steeper slope, the way is more across it.
         turn = min(1.1, slope / 350) * (1 if len(way) // 16 % 2 else -1)
         x, y = x + step * math.cos(up + turn), y + step * math.sin(up + turn)
         way.append((x, y))

@@ -16,8 +16,8 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 
 
-# The sprite: images of discs and strokes (their points joined), the first one lowest. What reaches
-# over a side goes on at the opposite one.
+# The sprite: images of discs and strokes (their points joined), the first one lowest. Shapes that
+# extend over a side continue at the opposite one.
 
 GREEN, BLUE, BROWN = (74, 124, 68, 255), (104, 156, 180, 255), (150, 116, 84, 255)
 

@@ -51,7 +51,7 @@ def height(x, y):
 
 
 def png(rows):
-    """A PNG file of rows of RGB or RGBA pixels, each row told by its differences."""
+    """A PNG file of rows of RGB or RGBA pixels, each row encoded by its differences."""
     def chunk(kind, data):
         body = kind + data
         return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
