@@ -33,7 +33,7 @@ public struct PictureDrawing: Sendable {
 
   /// A request with everything that it draws, except for tiles.
   public struct Prepared {
-    /// The request.
+    /// The request that was prepared.
     public var request: PictureRequest
     /// The key of the shared map.
     var key: MapLibrary.Key
@@ -75,7 +75,7 @@ public struct PictureDrawing: Sendable {
 
   /// The scene of a picture, and its map.
   public struct View: Sendable {
-    /// The request.
+    /// The request of the picture.
     package var request: PictureRequest
     /// The map with the changes of the request.
     package var map: Map

@@ -137,7 +137,7 @@ public enum GoldenOutcome: Sendable {
 public struct GoldenFailure: Sendable {
   /// The limits that the difference exceeds.
   public let excesses: [DiffExcess]
-  /// The difference.
+  /// The difference between the golden and the drawn picture.
   public let difference: Difference
   /// The golden picture.
   public let expected: StraightPixels

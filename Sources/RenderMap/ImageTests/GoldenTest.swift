@@ -12,7 +12,7 @@ public struct GoldenTest: Sendable {
   public let line: Int
   /// The requested file or folder that contains the test.
   public let argument: String
-  /// The golden picture.
+  /// The golden picture, in the folder `Goldens` beside the file of the test.
   public let golden: GoldenPicture
   /// The job and the rules of its comparison, or the error in the job.
   let content: Result<Content, RequestError>

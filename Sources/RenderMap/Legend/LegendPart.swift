@@ -27,7 +27,7 @@ public enum LegendPart: Hashable, Sendable {
 
 /// The style of a filled area.
 public struct LegendFill: Hashable, Sendable {
-  /// The color.
+  /// The color of the area, without `opacity`.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
@@ -53,11 +53,11 @@ public struct LegendFill: Hashable, Sendable {
 
 /// The style of a line.
 public struct LegendLine: Hashable, Sendable {
-  /// The color.
+  /// The color of the line, without `opacity`.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
-  /// The width.
+  /// The width in pixels of the style.
   public var width: Double
   /// The width of the gap in the line, which is drawn on both sides of it; 0 for a line without a gap.
   public var gapWidth: Double
@@ -100,7 +100,7 @@ public struct LegendLine: Hashable, Sendable {
 public struct LegendCircle: Hashable, Sendable {
   /// The radius, without the stroke.
   public var radius: Double
-  /// The color.
+  /// The color inside the stroke, without `opacity`.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
@@ -108,7 +108,7 @@ public struct LegendCircle: Hashable, Sendable {
   public var blur: Double
   /// The width of the stroke around the circle.
   public var strokeWidth: Double
-  /// The color of the stroke.
+  /// The color of the stroke, without `strokeOpacity`.
   public var strokeColor: Color
   /// The opacity of the stroke, 0 to 1.
   public var strokeOpacity: Double
@@ -173,13 +173,13 @@ public struct LegendIcon: Hashable, Sendable {
 public struct LegendText: Hashable, Sendable {
   /// The size of the font.
   public var size: Double
-  /// The color.
+  /// The color of the glyphs, without `opacity`.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
-  /// The color of the halo.
+  /// The color of the halo around the glyphs, without `opacity`.
   public var haloColor: Color
-  /// The width of the halo.
+  /// The width of the halo in pixels of the style.
   public var haloWidth: Double
 
   /// Creates a text.

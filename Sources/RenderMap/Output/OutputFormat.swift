@@ -53,7 +53,7 @@ public enum OutputFormat: Hashable, Sendable {
     pixels == nil ? max(2, pixelRatio) : pixelRatio
   }
 
-  /// The media type.
+  /// The media type, such as `image/png`.
   public var mediaType: String {
     switch self {
     case .pixels(let format): format.mediaType

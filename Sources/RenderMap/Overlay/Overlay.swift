@@ -19,7 +19,7 @@ public struct Overlay: Sendable {
   public var anchor: LayerAnchor?
   /// The appearance of features that do not specify it in their properties.
   public var appearance: OverlayAppearance
-  /// The features.
+  /// The features that the overlay draws.
   public private(set) var features: [Feature]
   /// Images on the ground below the features, the lowest first. By default, there are none.
   public var images: [GroundImage] = []

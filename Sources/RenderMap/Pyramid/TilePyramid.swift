@@ -20,7 +20,7 @@ public struct TilePyramid: Sendable {
     case pixels256 = 256
   }
 
-  /// The map.
+  /// The map that the tiles show.
   public let map: Map
   /// The tiles of the pyramid.
   public let area: TileArea

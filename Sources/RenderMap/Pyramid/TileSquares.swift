@@ -30,7 +30,7 @@ public struct TileSquares: Sendable {
   /// The maximum side of a square in pixels of the style. Pyramids use this side.
   public static let greatestSide = 2048
 
-  /// The map.
+  /// The map that the squares show.
   public let map: Map
   /// The side of the tiles.
   public let tileSize: TilePyramid.TileSize
@@ -84,7 +84,7 @@ public struct TileSquares: Sendable {
 
 /// The picture of a square of tiles.
 public struct TileSquarePicture: Sendable {
-  /// The square.
+  /// The square of tiles that the picture shows.
   public let square: TileSquare
   /// The warnings about tiles, images and characters that are missing or damaged.
   public let warnings: [MapWarning]

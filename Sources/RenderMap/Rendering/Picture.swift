@@ -31,7 +31,7 @@ public struct Picture: Sendable {
 
   /// The camera, constrained to the world.
   public var camera: Camera { scene.camera }
-  /// The size.
+  /// The size in pixels of the style, with the pixel ratio.
   public var size: PictureSize { scene.size }
   /// The labels of the view, both visible and hidden ones.
   public var labels: [SceneLabel] { scene.labels() }

@@ -31,7 +31,7 @@ package struct PictureMember: Sendable {
   package let name: String
   /// The name in Python, and on the command line with hyphens: `color_by`.
   package let words: String
-  /// The values.
+  /// The kind of values that the member accepts.
   package let values: Values
   /// Whether a request can have several values.
   package let isRepeatable: Bool

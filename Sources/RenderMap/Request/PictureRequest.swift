@@ -66,7 +66,7 @@ public struct PictureRequest: Sendable {
   package var basemap = Basemap.light
   /// The requested camera; the rest comes from the style, then from its data.
   public var camera = CameraRequest()
-  /// The size of the picture.
+  /// The size of the picture in pixels of the style, with the pixel ratio.
   public var size: PictureSize
   /// Device pixels per inch, which the file records for printing; nil for none.
   package var dpi: Double?

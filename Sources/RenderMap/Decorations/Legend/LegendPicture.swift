@@ -36,7 +36,7 @@ public struct LegendPictureOptions: Hashable, Sendable {
 
 /// A legend that is drawn without a map.
 public struct LegendPicture: Sendable {
-  /// The pixels.
+  /// The pixels of the legend, with premultiplied alpha.
   public var pixels: PixelBuffer
   /// Warnings about the legend and its texts.
   public var warnings: [MapWarning]
@@ -44,7 +44,7 @@ public struct LegendPicture: Sendable {
 
 /// A legend that is drawn with paths and texts, without a map.
 public struct LegendVectorPicture: Sendable {
-  /// The picture.
+  /// The paths, texts and images of the legend.
   public var picture: VectorPicture
   /// Warnings about the legend and its texts, and about parts that are not drawn by paths and texts.
   public var warnings: [MapWarning]
