@@ -47,7 +47,7 @@ public enum TileArchiveKind: Hashable, Sendable {
 public struct TileArchiveMetadata: Hashable, Sendable {
   /// The name of the map.
   public var name: String
-  /// The format of the tiles.
+  /// The format in which the tiles are encoded.
   public var format: TileFormat
   /// The bounds of the tiles, in degrees. They may cross the antimeridian.
   public var bounds: TileSetDescription.Bounds

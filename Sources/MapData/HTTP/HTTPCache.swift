@@ -16,7 +16,7 @@ import Synchronization
 /// if either does not match. Errors of reading and writing are ignored. When the cache exceeds its
 /// size limit, the least recently used entries are removed.
 public final class HTTPCache: Sendable {
-  /// The folder.
+  /// The path of the folder that contains the entries.
   public let folder: String
   /// The maximum size of all entries in bytes, as far as one process can tell.
   public let sizeLimit: Int

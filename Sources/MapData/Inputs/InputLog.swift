@@ -27,7 +27,7 @@ public struct Input: Hashable, Sendable {
     case geoPackage(layer: String)
   }
 
-  /// The location of the resource.
+  /// The location of the resource or archive that was read.
   public var location: ResourceLocation
   /// The part of the resource.
   public var part: Part

@@ -19,7 +19,7 @@ public enum ContentKind: Hashable, Sendable {
 public struct FoundContent: Sendable {
   /// The location after redirects.
   public let location: ResourceLocation
-  /// The kind of the content.
+  /// The kind that was detected from the bytes.
   public let kind: ContentKind
   let body: Body
   /// Warnings about the encoding of the content.
