@@ -1,6 +1,6 @@
 /// A parsed well-known text: a geometry with its reference system.
 public struct WellKnownText: Hashable, Sendable {
-  /// The geometry.
+  /// The geometry, in the reference system of the text.
   public var geometry: Geometry
   /// The number after `SRID=`, as PostGIS writes it; nil without one.
   public var srid: Int?
