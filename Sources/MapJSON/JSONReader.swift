@@ -59,7 +59,7 @@ public struct JSONReader: ~Copyable {
     }
   }
 
-  /// The text.
+  /// The text that the reader reads.
   public var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(bytes) }
 
   /// A position that the reader can return to.
