@@ -6,7 +6,7 @@ public enum PNG {
   public struct Text: Hashable, Sendable {
     /// The keyword, 1 to 79 characters of Latin-1: `Title`, `Author`, `Software`...
     public var keyword: String
-    /// The text.
+    /// The content of the entry.
     public var text: String
 
     /// Creates a text entry.

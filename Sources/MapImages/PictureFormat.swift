@@ -31,7 +31,7 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The media type.
+  /// The media type, such as `image/png`.
   public var mediaType: String { "image/\(rawValue)" }
 
   /// Encodes a picture. The same pixels and details always have the same bytes.
