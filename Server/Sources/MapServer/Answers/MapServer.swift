@@ -7,7 +7,7 @@ import Synchronization
 package final class MapServer: Sendable {
   /// The options of the start. Options that a configuration file can change are in the site.
   package let options: ServerOptions
-  /// The metrics.
+  /// The counters and times that `/metrics` serves.
   package let metrics = ServerMetrics()
   /// The threads that draw and read.
   package let lanes: WorkLanes

@@ -4,7 +4,7 @@ import RenderMap
 package struct ElevationRequest: Hashable, Sendable {
   /// A place, and the zoom level of the tile that is read.
   package struct Point: Hashable, Sendable {
-    /// The place.
+    /// The longitude and latitude in degrees.
     package var place: LngLat
     /// The zoom level, which may be above the zoom levels of the archive.
     package var zoom: Double

@@ -11,7 +11,7 @@ package struct RequestTarget: Hashable, Sendable {
 
   /// A parameter of a query.
   package struct Parameter: Hashable, Sendable {
-    /// The name.
+    /// The decoded name.
     package var name: String
     /// The value: a text in a query, empty without one, or JSON in a body.
     package var value: JSONValue

@@ -7,9 +7,9 @@ import RenderMap
 package struct StaticPicture: Hashable, Sendable {
   /// The id of the style.
   package var style: String
-  /// The size.
+  /// The size in pixels, with the scale as the pixel ratio.
   package var size: PictureSize
-  /// The format.
+  /// The format of the picture's file.
   package var format: PictureFormat
   /// The camera. Without a center and bounds, the picture shows all overlays.
   package var camera: CameraRequest

@@ -3,7 +3,7 @@ import RenderMap
 
 /// The content that a server serves, and the folders that it is read from.
 package struct Catalog: Sendable {
-  /// A style.
+  /// A style that is rendered or served.
   package struct StyleEntry: Sendable {
     /// The id in URLs.
     package var id: String
