@@ -32,7 +32,7 @@ struct NameLedger {
   ///
   /// - Returns: The job that registered the name before; nil if there is none.
   mutating func take(_ name: String, for job: Int) -> Int? {
-    // The seed is random in each run, so that nobody can construct names with equal hashes.
+    // The seed is random in each run, so that names with equal hashes cannot be constructed.
     var hasher = Hasher()
     hasher.combine(name)
     let hash = UInt64(truncatingIfNeeded: hasher.finalize())

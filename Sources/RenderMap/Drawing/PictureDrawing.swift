@@ -14,7 +14,7 @@ public struct PictureDrawing: Sendable {
   /// Creates a drawing with the maps of `library`.
   package init(library: MapLibrary) { self.library = library }
 
-  /// Creates a drawing of pictures of a map, whatever style their requests name. `loader` limits their memory.
+  /// Creates a drawing of pictures of one map, which replaces the styles of requests. `loader` limits their memory.
   public init(map: Map, loader: ResourceLoader) {
     library = MapLibrary(
       loader: loader, fontFolders: nil, isLenient: true, capacity: 1, base: map)

@@ -16,7 +16,7 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   package private(set) var argument: String?
   /// Whether no further request can succeed either.
   var stopsBatch = false
-  /// Whether another attempt may succeed, because something could not be read.
+  /// Whether another attempt may succeed, because a resource could not be read.
   package var isTemporary = false
 
   /// Creates an error of a member.

@@ -111,7 +111,7 @@ struct LegendReader {
     legend.entries[0].title = nil
   }
 
-  /// The layers of which a legend can show something, the topmost first.
+  /// The layers that can have an entry in a legend, the topmost first.
   private var knownLayers: [String] {
     style.layers.reversed().filter { $0.type != .hillshade && $0.type != .raster }.map(\.id)
   }

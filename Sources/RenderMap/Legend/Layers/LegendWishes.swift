@@ -7,7 +7,7 @@ struct LegendWishes {
   enum Samples: String {
     /// One, of features without attributes.
     case single
-    /// One for each color that features in the picture have, whatever their attributes mean.
+    /// One for each color that features in the picture have, independent of their attributes.
     case features
   }
 
