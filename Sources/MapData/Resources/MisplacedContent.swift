@@ -41,7 +41,7 @@ package struct MisplacedContent: Hashable, Sendable {
     }
   }
 
-  /// Returns the error of the content in place of something, which is named with its article.
+  /// Returns the error of the content in place of the expected one, which is named with its article.
   package func message(inPlaceOf expected: String) -> String {
     "\(name) in place of \(expected)" + (excerpt.map { ": '\($0)'" } ?? "")
   }

@@ -121,7 +121,7 @@ struct UTF8Fault {
       let end = Self.endOfPiece(from: start, in: bytes)
       let piece = bytes[start..<end]
       guard String(validating: piece, as: UTF8.self) != nil else {
-        // A piece of the text says enough about the whole.
+        // A piece of the text is sufficient to judge the whole.
         let scalars = String(decoding: piece, as: UTF8.self).unicodeScalars
         let fault = scalars.firstIndex(of: "\u{FFFD}") ?? scalars.endIndex
         line = lines + scalars[..<fault].count { $0 == "\n" }
