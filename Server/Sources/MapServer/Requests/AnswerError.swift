@@ -41,7 +41,7 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The status and the message.
   package var description: String { "\(status.rawValue) \(message)" }
 
-  /// The error of something that does not exist.
+  /// The error of a resource that does not exist.
   package static let notFound = AnswerError(.notFound, "Not found")
 
   /// The error of work whose client left.

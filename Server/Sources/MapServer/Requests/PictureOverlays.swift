@@ -16,7 +16,7 @@ package struct PictureOverlays: Hashable, Sendable {
   /// Places of the lower middle of images, with the properties `image` (the path below the folder of icons, or a
   /// URL), `scale` and `offset` (to the right and downward, in pixels of the image).
   package var icons: [Feature] = []
-  /// The pins of the parameter `latlng`.
+  /// The markers without an icon, as pins.
   package var pins: [PlaceMarker] = []
 
   /// Creates no overlays.

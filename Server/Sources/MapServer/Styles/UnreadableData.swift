@@ -26,7 +26,7 @@ package struct UnreadableData: Error, CustomStringConvertible {
     }
   }
 
-  /// Throws an error if the warnings of a picture of a style say that data cannot be read.
+  /// Throws an error if the warnings of a picture of a style include data that cannot be read.
   static func check(_ warnings: [MapWarning], of style: String) throws(UnreadableData) {
     guard let warning = warning(among: warnings) else { return }
     throw UnreadableData("style \(style)", warning.description)
