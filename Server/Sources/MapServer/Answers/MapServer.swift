@@ -82,9 +82,9 @@ package final class MapServer: Sendable {
   /// Returns the answer to a request.
   ///
   /// - Parameters:
-  /// - target: The target of the request, with the parameters of its body.
-  /// - base: The address of the server, which ends with a slash.
-  /// - client: The client that waits for the answer.
+  ///   - target: The target of the request, with the parameters of its body.
+  ///   - base: The address of the server, which ends with a slash.
+  ///   - client: The client that waits for the answer.
   /// - Returns: The answer, and the kind of the request for metrics.
   func answer(
     to target: RequestTarget, base: String, client: Client
