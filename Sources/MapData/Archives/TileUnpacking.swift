@@ -11,9 +11,9 @@ package let maximumTileSize = 1 << 25
 /// Returns the tiles `found`, decompressed if necessary. Tiles that are left when the work is canceled are nil.
 ///
 /// - Parameters:
-/// - ids: The ids of the tiles.
-/// - tileLog: The log of tiles as they are stored.
-/// - failure: Returns the error for the tile at an index.
+///   - ids: The ids of the tiles.
+///   - tileLog: The log of tiles as they are stored.
+///   - failure: Returns the error for the tile at an index.
 func unpacked(
   _ found: [FoundTile], of ids: [TileID], tileLog: TileLog?, limit: Int, threads: Int,
   failure: (Int, MalformedContent) -> ResourceError

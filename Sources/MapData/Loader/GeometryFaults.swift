@@ -142,10 +142,10 @@ extension StoredFeatures {
   /// Without bounds, data without anything to draw has a warning of the kind `empty`.
   ///
   /// - Parameters:
-  /// - bounds: The region of the features; nil for all.
-  /// - mirrorsAtPoles: Whether positions beyond a pole stay, and lines and rings need no extent. For sources of a
-  ///   style, whose layers draw such positions too.
-  /// - place: Returns the place of the feature at an index, as the end of "the first ...".
+  ///   - bounds: The region of the features; nil for all.
+  ///   - mirrorsAtPoles: Whether positions beyond a pole stay, and lines and rings need no extent. For sources of a
+  ///     style, whose layers draw such positions too.
+  ///   - place: Returns the place of the feature at an index, as the end of "the first ...".
   func skippingFaults(
     in bounds: StoreBounds? = nil, mirrorsAtPoles: Bool = false, place: ((Int) -> String)? = nil
   ) -> StoredFeatures {

@@ -7,11 +7,11 @@ extension ResourceLoader {
   /// layers, or of the layer in the address.
   ///
   /// - Parameters:
-  /// - address: The location of the data.
-  /// - bounds: The region to read; nil for all.
-  /// - options: Options for tables.
-  /// - mirrorsAtPoles: Whether positions of GeoJSON beyond a pole are kept, which are drawn mirrored at it, as
-  ///   MapLibre does. False by default.
+  ///   - address: The location of the data.
+  ///   - bounds: The region to read; nil for all.
+  ///   - options: Options for tables.
+  ///   - mirrorsAtPoles: Whether positions of GeoJSON beyond a pole are kept, which are drawn mirrored at it, as
+  ///     MapLibre does. False by default.
   /// - Throws: `ResourceError.malformed` for damaged or unsupported content; `unreadable` for a format that cannot be
   ///   read from standard input; `tooLarge`, or `unreadable` for GeoJSON, if the features exceed the loader's
   ///   available `memory`; errors of reading the bytes.
@@ -46,10 +46,10 @@ extension StoredFeatures {
   /// warning for each kind of fault.
   ///
   /// - Parameters:
-  /// - document: A document in degrees.
-  /// - bounds: The region of the features; nil for all.
-  /// - mirrorsAtPoles: Whether positions beyond a pole are kept, which are drawn mirrored at it, as MapLibre does.
-  ///   False by default.
+  ///   - document: A document in degrees.
+  ///   - bounds: The region of the features; nil for all.
+  ///   - mirrorsAtPoles: Whether positions beyond a pole are kept, which are drawn mirrored at it, as MapLibre does.
+  ///     False by default.
   public init(
     _ document: GeoJSONDocument, in bounds: TileSetDescription.Bounds? = nil,
     mirrorsAtPoles: Bool = false

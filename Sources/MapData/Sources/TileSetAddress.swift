@@ -62,10 +62,10 @@ extension ResourceLoader {
   /// it are resolved.
   ///
   /// - Parameters:
-  /// - url: The source's `url`, as the style writes it.
-  /// - style: The source's other members, which take precedence over the members at `url`.
-  /// - base: The location of the style.
-  /// - pixelRatio: The number of device pixels per pixel of the map.
+  ///   - url: The source's `url`, as the style writes it.
+  ///   - style: The source's other members, which take precedence over the members at `url`.
+  ///   - base: The location of the style.
+  ///   - pixelRatio: The number of device pixels per pixel of the map.
   /// - Throws: `ResourceError` if the archive or document cannot be read, or if there are no templates.
   public func tileSet(
     at url: String?, style: TileSetDescription = TileSetDescription(),

@@ -110,7 +110,7 @@ struct ColumnShapes {
   /// contradict each other.
   ///
   /// - Parameters:
-  /// - marks: The mark of decimals of the table.
+  ///   - marks: The mark of decimals of the table.
   func reading(in marks: TableMarks) -> (reading: ColumnReading, doubt: [String]) {
     if has(.code) { return (.texts, []) }
     if let grouped, mayBeCodes { return (.texts, [grouped]) }

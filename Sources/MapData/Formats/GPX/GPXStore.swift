@@ -20,11 +20,11 @@ public enum GPXStore {
   /// element. A track without a time has the time of its first point. Elevations are altitudes.
   ///
   /// - Parameters:
-  /// - bytes: The bytes of the file.
-  /// - location: The location of the data.
-  /// - layer: The name of the layer to read; nil for all.
-  /// - bounds: The region to read; nil for all.
-  /// - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
+  ///   - bytes: The bytes of the file.
+  ///   - location: The location of the data.
+  ///   - layer: The name of the layer to read; nil for all.
+  ///   - bounds: The region to read; nil for all.
+  ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
   /// - Throws: `ResourceError.malformed` if the bytes are not GPX or the layer does not exist; `tooLarge` if the
   ///   features exceed the memory limit.
   public static func features(

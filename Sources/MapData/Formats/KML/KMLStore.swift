@@ -32,13 +32,13 @@ public enum KMLStore {
   /// features of `doc.kml` or the first document, then of the others.
   ///
   /// - Parameters:
-  /// - bytes: The bytes of the archive.
-  /// - location: The location of the data.
-  /// - layer: The name of the folder or document whose placemarks are read; nil for all.
-  /// - bounds: The region to read; nil for all.
-  /// - encoding: The encoding of documents that are not in the encoding that they name.
-  /// - limit: The maximum size of the documents, in bytes.
-  /// - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
+  ///   - bytes: The bytes of the archive.
+  ///   - location: The location of the data.
+  ///   - layer: The name of the folder or document whose placemarks are read; nil for all.
+  ///   - bounds: The region to read; nil for all.
+  ///   - encoding: The encoding of documents that are not in the encoding that they name.
+  ///   - limit: The maximum size of the documents, in bytes.
+  ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
   public static func archivedFeatures(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
     in bounds: TileSetDescription.Bounds? = nil, encoding: CharacterEncoding? = nil,
