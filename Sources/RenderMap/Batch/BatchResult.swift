@@ -49,8 +49,8 @@ public struct BatchResult: Sendable {
   /// Returns the result as one JSON object without line feeds.
   ///
   /// - Parameters:
-  /// - unit: The unit of `number`.
-  /// - hasTimes: Whether the object has `milliseconds`. Without them, it is the same for the same job and inputs.
+  ///   - unit: The unit of `number`.
+  ///   - hasTimes: Whether the object has `milliseconds`. Without them, it is the same for the same job and inputs.
   public func json(unit: Unit, hasTimes: Bool) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

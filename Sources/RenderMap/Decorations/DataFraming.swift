@@ -55,10 +55,10 @@ struct DataFraming {
   /// Returns the camera of the best view: the first view, or one of at most two views that are framed again.
   ///
   /// - Parameters:
-  /// - first: The camera of the data in all of the map.
-  /// - measure: Measures the view of a camera, for the last attempt with all places of labels; nil if it shows none
-  ///   of the data.
-  /// - camera: Returns the camera of the data inside a padding; nil if there is no room.
+  ///   - first: The camera of the data in all of the map.
+  ///   - measure: Measures the view of a camera, for the last attempt with all places of labels; nil if it shows none
+  ///     of the data.
+  ///   - camera: Returns the camera of the data inside a padding; nil if there is no room.
   func camera(
     first: Camera, measure: (Camera, _ isForLast: Bool) -> View?,
     inside camera: (EdgeInsets) -> Camera?
@@ -154,9 +154,9 @@ extension DataFraming.View {
   /// Measures a view.
   ///
   /// - Parameters:
-  /// - shown: The content that the layers of the data show.
-  /// - decorations: The boxes of the decorations over the map.
-  /// - area: The rectangle of the map.
+  ///   - shown: The content that the layers of the data show.
+  ///   - decorations: The boxes of the decorations over the map.
+  ///   - area: The rectangle of the map.
   init(_ shown: ShownData, bounds: Box, positions: Box, decorations: [Box], area: Box) {
     self.bounds = bounds
     self.positions = positions

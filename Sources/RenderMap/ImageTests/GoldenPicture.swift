@@ -24,10 +24,10 @@ public struct GoldenPicture: Hashable, Sendable {
   /// Draws a scene and compares it with the picture, unless a part of it could not be read.
   ///
   /// - Parameters:
-  /// - scene: The scene.
-  /// - map: The map of the scene.
-  /// - rules: The rules of the comparison.
-  /// - threads: The maximum number of threads.
+  ///   - scene: The scene.
+  ///   - map: The map of the scene.
+  ///   - rules: The rules of the comparison.
+  ///   - threads: The maximum number of threads.
   /// - Throws: `RequestError` if the golden picture cannot be read.
   public func compare(
     _ scene: Scene, of map: Map, rules: GoldenRules, threads: Int = 1

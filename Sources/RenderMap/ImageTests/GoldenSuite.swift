@@ -16,9 +16,9 @@ public struct GoldenSuite: Sendable {
   /// Reads the tests of files and folders. A file that several of the paths name is read once.
   ///
   /// - Parameters:
-  /// - paths: The files and folders.
-  /// - loader: Resolves addresses in jobs.
-  /// - usual: The default members of jobs, with addresses relative to the current folder.
+  ///   - paths: The files and folders.
+  ///   - loader: Resolves addresses in jobs.
+  ///   - usual: The default members of jobs, with addresses relative to the current folder.
   /// - Throws: `RequestError` if a file or folder cannot be read, or a usual member is invalid.
   public init(
     _ paths: [String], loader: ResourceLoader = ResourceLoader(),

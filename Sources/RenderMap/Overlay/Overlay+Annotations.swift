@@ -5,17 +5,17 @@ extension Overlay {
   /// Creates an overlay of paths, with markers on top of them.
   ///
   ///     let overlay = Overlay(
-  ///      markers: [PlaceMarker(at: tower, label: "A")], paths: [MapPath(places, width: 3)])
+  ///       markers: [PlaceMarker(at: tower, label: "A")], paths: [MapPath(places, width: 3)])
   ///     try map.add(overlay)
   ///
   /// Paths of one place are omitted, and paths of two places have no area.
   ///
   /// - Parameters:
-  /// - markers: The markers, drawn on top.
-  /// - paths: The paths.
-  /// - id: The id of the overlay.
-  /// - anchor: The layer or group of layers to place the paths below; nil for the top. Markers are on top.
-  /// - appearance: The default appearance of markers and paths.
+  ///   - markers: The markers, drawn on top.
+  ///   - paths: The paths.
+  ///   - id: The id of the overlay.
+  ///   - anchor: The layer or group of layers to place the paths below; nil for the top. Markers are on top.
+  ///   - appearance: The default appearance of markers and paths.
   public init(
     markers: [PlaceMarker], paths: [MapPath] = [], id: String = "overlay",
     below anchor: LayerAnchor? = nil, appearance: OverlayAppearance = .annotations

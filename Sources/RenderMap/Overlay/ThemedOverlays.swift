@@ -18,12 +18,12 @@ public struct ThemedOverlays: Sendable {
   /// Divides features into classes, and creates the overlays that draw them.
   ///
   /// - Parameters:
-  /// - features: The features.
-  /// - theme: The properties that determine colors, sizes and labels.
-  /// - id: The id of the first overlay. The id of the second one is followed by `-points`.
-  /// - anchor: The layer or group of layers to place the overlays below; nil for the top. Labels are on top.
-  /// - appearance: The appearance apart from the theme.
-  /// - ownAppearance: The default appearance of features if the theme only has labels.
+  ///   - features: The features.
+  ///   - theme: The properties that determine colors, sizes and labels.
+  ///   - id: The id of the first overlay. The id of the second one is followed by `-points`.
+  ///   - anchor: The layer or group of layers to place the overlays below; nil for the top. Labels are on top.
+  ///   - appearance: The appearance apart from the theme.
+  ///   - ownAppearance: The default appearance of features if the theme only has labels.
   /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public init(
     _ features: [Feature], by theme: Theme, id: String = "overlay",

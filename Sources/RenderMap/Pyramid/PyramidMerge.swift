@@ -54,8 +54,8 @@ public struct PyramidMerge: Sendable {
   /// Writes all tiles to an archive and finishes it. If several parts have a tile, the first part is used.
   ///
   /// - Parameters:
-  /// - archive: The destination of the tiles. It is complete, or does not exist.
-  /// - report: Receives the progress; returns false to stop.
+  ///   - archive: The destination of the tiles. It is complete, or does not exist.
+  ///   - report: Receives the progress; returns false to stop.
   /// - Throws: `RequestError`.
   public func write(
     to archive: any TileArchiveBuilder,

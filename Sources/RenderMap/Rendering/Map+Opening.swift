@@ -13,16 +13,16 @@ extension Map {
   /// drawn over a basemap. The task's thread is not blocked.
   ///
   /// - Parameters:
-  /// - source: A path or a URL. For data, `#layer` at its end selects a layer.
-  /// - loader: The loader of files and URLs.
-  /// - basemap: The basemap below data.
-  /// - pixelRatio: The scale of the pictures to render. `render(_:size:)` loads images again for another scale.
-  /// - fontFolders: Folders of font files in order of preference, for text that the style's glyphs do not cover. By
-  ///   default, the fonts that come with the program.
-  /// - leniently: Whether mistakes in the style become warnings instead of errors.
-  /// - recordsInputs: Whether to record the files that the map reads, with hashes, for the provenance of its
-  ///   pictures. The record grows with the tiles that the map reads. Without it, the loader's log of inputs is used
-  ///   if it has one.
+  ///   - source: A path or a URL. For data, `#layer` at its end selects a layer.
+  ///   - loader: The loader of files and URLs.
+  ///   - basemap: The basemap below data.
+  ///   - pixelRatio: The scale of the pictures to render. `render(_:size:)` loads images again for another scale.
+  ///   - fontFolders: Folders of font files in order of preference, for text that the style's glyphs do not cover. By
+  ///     default, the fonts that come with the program.
+  ///   - leniently: Whether mistakes in the style become warnings instead of errors.
+  ///   - recordsInputs: Whether to record the files that the map reads, with hashes, for the provenance of its
+  ///     pictures. The record grows with the tiles that the map reads. Without it, the loader's log of inputs is used
+  ///     if it has one.
   /// - Throws: `MapError`, or `CancellationError` if the task is canceled, which also stops requests.
   public init(
     contentsOf source: String, loader: ResourceLoader = ResourceLoader(),

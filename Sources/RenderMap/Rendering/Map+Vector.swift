@@ -14,10 +14,10 @@ extension Map {
   /// `VectorWarning`).
   ///
   /// - Parameters:
-  /// - scene: A scene of this map.
-  /// - textAsOutlines: Whether texts are drawn as paths, for programs that do not read embedded fonts. False by
-  ///   default.
-  /// - threads: The number of threads. The picture does not depend on it.
+  ///   - scene: A scene of this map.
+  ///   - textAsOutlines: Whether texts are drawn as paths, for programs that do not read embedded fonts. False by
+  ///     default.
+  ///   - threads: The number of threads. The picture does not depend on it.
   public func vectorPicture(
     of scene: PlacedScene, textAsOutlines: Bool = false, threads: Int = 1
   ) -> VectorPicture {

@@ -71,8 +71,8 @@ public struct Picture: Sendable {
   /// there is one, the provenance.
   ///
   /// - Parameters:
-  /// - path: The path.
-  /// - format: The format. By default, the format of the path's extension.
+  ///   - path: The path.
+  ///   - format: The format. By default, the format of the path's extension.
   /// - Throws: `ImageError` if the extension does not belong to a format, or the format has no room for a picture of
   ///   this size; `FileWriteError` if the file cannot be written.
   public func write(to path: String, as format: PictureFormat? = nil) throws {

@@ -12,8 +12,8 @@ struct NameTemplate: Sendable {
   /// Parses a template.
   ///
   /// - Parameters:
-  /// - names: The names of the values.
-  /// - needed: The values that make names unique. Values that the text leaves out are appended.
+  ///   - names: The names of the values.
+  ///   - needed: The values that make names unique. Values that the text leaves out are appended.
   init(_ text: String, names: [String], needed: [String]) throws(RequestError) {
     var rest = text[...]
     var used: Set<String> = []

@@ -56,8 +56,8 @@ public struct RequestMembers: Hashable, Sendable {
   /// member are left out. Of several values of a member that cannot have several, the last one counts.
   ///
   /// - Parameters:
-  /// - parameters: Names, as in `colorBy` or `color_by`, and values. The text of a flag may be empty.
-  /// - names: Names of parameters with another meaning, which are left out.
+  ///   - parameters: Names, as in `colorBy` or `color_by`, and values. The text of a flag may be empty.
+  ///   - names: Names of parameters with another meaning, which are left out.
   public init(parameters: [(name: String, value: JSONValue)], except names: Set<String>) {
     var object = JSONObject()
     for (name, value) in parameters where !names.contains(name) {

@@ -27,9 +27,9 @@ public struct RequestReader: Sendable {
   /// Creates a reader.
   ///
   /// - Parameters:
-  /// - loader: Resolves addresses in requests.
-  /// - usual: The default members of requests.
-  /// - furtherMembers: The names of members that requests may have in addition.
+  ///   - loader: Resolves addresses in requests.
+  ///   - usual: The default members of requests.
+  ///   - furtherMembers: The names of members that requests may have in addition.
   /// - Throws: `RequestError` for an invalid value of `usual`.
   public init(
     loader: ResourceLoader, usual: RequestMembers = RequestMembers(arguments: JSONObject()),

@@ -50,8 +50,8 @@ public struct ColorKey: Sendable {
   /// Divides the values of the property that determines the color into classes.
   ///
   /// - Parameters:
-  /// - isForAreas: Whether areas have the colors.
-  /// - categories: The number of occurrences of each value.
+  ///   - isForAreas: Whether areas have the colors.
+  ///   - categories: The number of occurrences of each value.
   /// - Throws: `RequestError` if they cannot be divided as the theme requests.
   init(
     _ summary: PropertySummary, of theme: Theme, appearance: ThemeAppearance,

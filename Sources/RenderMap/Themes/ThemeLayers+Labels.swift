@@ -9,9 +9,9 @@ extension ThemeLayers {
   /// Returns the labels of points.
   ///
   /// - Parameters:
-  /// - anchor: The position below which they are placed; nil for the top.
-  /// - isAlone: Whether all features are points.
-  /// - isInside: Whether the points are in areas, whose labels are at their middle unless they have circles.
+  ///   - anchor: The position below which they are placed; nil for the top.
+  ///   - isAlone: Whether all features are points.
+  ///   - isInside: Whether the points are in areas, whose labels are at their middle unless they have circles.
   func pointLabels(
     id: String, below anchor: LayerAnchor?, isAlone: Bool, isInside: Bool
   ) -> any StyleLayer {

@@ -25,10 +25,10 @@ public struct ThemedFeatures: Sendable {
   /// Divides features into classes.
   ///
   /// - Parameters:
-  /// - features: The features.
-  /// - theme: The properties that determine colors, sizes and labels.
-  /// - appearance: The appearance apart from the theme.
-  /// - font: The fonts of labels, the preferred one first.
+  ///   - features: The features.
+  ///   - theme: The properties that determine colors, sizes and labels.
+  ///   - appearance: The appearance apart from the theme.
+  ///   - font: The fonts of labels, the preferred one first.
   /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public init(
     _ features: [Feature], by theme: Theme, appearance: ThemeAppearance = .light,
@@ -137,9 +137,9 @@ public final class ThemedPart: Sendable {
   /// Returns the layers of labels, the lowest first, for features that other layers draw.
   ///
   /// - Parameters:
-  /// - id: The name of the source, which is the prefix of their ids.
-  /// - pointsAreLabeled: Whether points have labels too.
-  /// - anchor: The position below which labels of points are placed; nil for the top.
+  ///   - id: The name of the source, which is the prefix of their ids.
+  ///   - pointsAreLabeled: Whether points have labels too.
+  ///   - anchor: The position below which labels of points are placed; nil for the top.
   package func labelLayers(
     id: String, pointsAreLabeled: Bool, below anchor: LayerAnchor? = nil
   ) -> [any StyleLayer] {
@@ -157,8 +157,8 @@ public final class ThemedPart: Sendable {
   /// Returns the layers, the lowest first.
   ///
   /// - Parameters:
-  /// - id: The name of the source, which is the prefix of their ids.
-  /// - anchor: The position below which areas, lines and circles are placed; nil for the top. Labels are on top.
+  ///   - id: The name of the source, which is the prefix of their ids.
+  ///   - anchor: The position below which areas, lines and circles are placed; nil for the top. Labels are on top.
   public func layers(id: String, below anchor: LayerAnchor? = nil) -> [any StyleLayer] {
     layers.layers(of: self, id: id, below: anchor)
   }

@@ -77,11 +77,11 @@ extension Map {
   ///     let bytes = try SVGWriter.bytes(of: drawn.picture)
   ///
   /// - Parameters:
-  /// - legend: The legend (`Scene.legend(_:)`).
-  /// - scene: The scene whose legend it is. It has the images of icons and patterns.
-  /// - options: The size and the background. The pixel ratio applies to the parts that become images.
-  /// - textAsOutlines: Whether texts are drawn as paths. False by default.
-  /// - threads: The maximum number of threads.
+  ///   - legend: The legend (`Scene.legend(_:)`).
+  ///   - scene: The scene whose legend it is. It has the images of icons and patterns.
+  ///   - options: The size and the background. The pixel ratio applies to the parts that become images.
+  ///   - textAsOutlines: Whether texts are drawn as paths. False by default.
+  ///   - threads: The maximum number of threads.
   /// - Throws: `ViewError` if it does not fit.
   public func legendVectorPicture(
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions = LegendPictureOptions(),

@@ -42,8 +42,8 @@ struct FeatureLooks {
   /// Finds the looks of features. Features that differ only in the size of points have the same look.
   ///
   /// - Parameters:
-  /// - layers: The layers that draw the features, the lowest first.
-  /// - features: The features in the picture.
+  ///   - layers: The layers that draw the features, the lowest first.
+  ///   - features: The features in the picture.
   init(_ layers: [Layer], of style: Style, zoom: Double, features: [any StyleFeature]) {
     self.layers = layers.map(\.id)
     appearance = Set(

@@ -4,10 +4,10 @@ extension Legend {
   /// Reads the legend of a style.
   ///
   /// - Parameters:
-  /// - style: The style.
-  /// - options: The layers, classes and labels of the legend.
-  /// - zoom: The zoom level of the picture.
-  /// - content: The features in the picture; nil if they are not known.
+  ///   - style: The style.
+  ///   - options: The layers, classes and labels of the legend.
+  ///   - zoom: The zoom level of the picture.
+  ///   - content: The features in the picture; nil if they are not known.
   /// - Throws: `RequestError` if a layer does not exist, or there is nothing to show.
   public init(
     of style: Style, options: LegendOptions = LegendOptions(), zoom: Double,

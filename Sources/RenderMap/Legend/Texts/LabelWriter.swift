@@ -12,11 +12,11 @@ struct LabelWriter {
   /// A writer of labels.
   ///
   /// - Parameters:
-  /// - locale: The language, as a BCP 47 tag; nil for English.
-  /// - replacements: Labels by the text of a value, by `other` and by `missing`.
-  /// - written: The numbers of the labels.
-  /// - areCodes: Whether the numbers are codes, without separators between thousands.
-  /// - isVerbatim: Whether texts are written as in the data.
+  ///   - locale: The language, as a BCP 47 tag; nil for English.
+  ///   - replacements: Labels by the text of a value, by `other` and by `missing`.
+  ///   - written: The numbers of the labels.
+  ///   - areCodes: Whether the numbers are codes, without separators between thousands.
+  ///   - isVerbatim: Whether texts are written as in the data.
   init(
     locale: String?, replacements: [String: String] = [:], numbers written: [Double],
     areCodes: Bool = false, isVerbatim: Bool = false
@@ -185,8 +185,8 @@ struct EntryTexts {
   /// Returns a writer of labels with these numbers.
   ///
   /// - Parameters:
-  /// - areCodes: Whether the numbers are codes, without separators between thousands.
-  /// - isVerbatim: Whether texts are written as in the data.
+  ///   - areCodes: Whether the numbers are codes, without separators between thousands.
+  ///   - isVerbatim: Whether texts are written as in the data.
   func writer(
     numbers: [Double], areCodes: Bool = false, isVerbatim: Bool = false
   ) -> LabelWriter {

@@ -39,9 +39,9 @@ extension NumberClasses {
   /// are fewer distinct numbers, each of which then has a class, or if quantiles fall on equal numbers.
   ///
   /// - Parameters:
-  /// - numbers: The numbers, of which there is at least one.
-  /// - scheme: The scheme of the division; `categories` is treated as `quantile`.
-  /// - count: The requested number of classes, at least 1.
+  ///   - numbers: The numbers, of which there is at least one.
+  ///   - scheme: The scheme of the division; `categories` is treated as `quantile`.
+  ///   - count: The requested number of classes, at least 1.
   init(of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int) {
     guard let range = numbers.range, count > 1, range.lowerBound < range.upperBound else {
       self.init(breaks: [])
