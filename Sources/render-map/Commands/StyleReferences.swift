@@ -16,10 +16,10 @@ struct StyleReferences {
   /// Returns the mistakes in a style.
   ///
   /// - Parameters:
-  /// - document: The style.
-  /// - style: The valid part of the style; nil if there is none.
-  /// - loader: The loader of the style's files.
-  /// - fontFolders: The folders of fonts for texts without glyphs.
+  ///   - document: The style.
+  ///   - style: The valid part of the style; nil if there is none.
+  ///   - loader: The loader of the style's files.
+  ///   - fontFolders: The folders of fonts for texts without glyphs.
   static func findings(
     in document: StyleContent, parsed style: Style?, with loader: ResourceLoader,
     fontFolders: [String]

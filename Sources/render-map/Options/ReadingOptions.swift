@@ -22,10 +22,10 @@ struct ReadingOptions: ParsableArguments {
   /// Reads the content of one picture, except for its tiles.
   ///
   /// - Parameters:
-  /// - path: The style, map bundle or data that the user names; nil if the members name it.
-  /// - members: The members of the request.
-  /// - log: Records the inputs; nil to record nothing.
-  /// - bundle: The conditions for map bundles.
+  ///   - path: The style, map bundle or data that the user names; nil if the members name it.
+  ///   - members: The members of the request.
+  ///   - log: Records the inputs; nil to record nothing.
+  ///   - bundle: The conditions for map bundles.
   func prepared(
     _ path: String?, _ members: JSONObject, log: InputLog? = nil,
     bundle: BundleOptions? = nil
