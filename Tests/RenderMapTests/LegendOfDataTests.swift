@@ -69,7 +69,7 @@ struct LegendOfDataTests {
   }
 
   @Test(
-    "colors of features have a sample each, named after what only they have",
+    "colors of features have a swatch each, named after what only they have",
     arguments: [
       // One text for each color, though names and sizes differ.
       (["name": "unlike", "type": "same"], ["hotel", "museum"]),

@@ -132,7 +132,7 @@ struct ClassTests {
     #expect(entry.labels == ["Other", "Road, < 5", "Road, ≥ 5"])
   }
 
-  @Test("Features that all look the same have one sample")
+  @Test("Features that all look the same have one swatch")
   func constant() throws {
     let entry = try entry(color: "\"#abcdef\"")
     #expect(entry.title == nil)

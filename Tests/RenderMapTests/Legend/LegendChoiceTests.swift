@@ -76,7 +76,7 @@ struct LegendChoiceTests {
     #expect(try legend(of: style, "areas").entries.count == 1)
   }
 
-  @Test("A line with its casing is one sample, as are layers that are joined")
+  @Test("A line with its casing is one swatch, as are layers that are joined")
   func families() throws {
     let filter = #""filter": ["==", ["get", "class"], "road"]"#
     let style = try style(
@@ -179,7 +179,7 @@ struct LegendChoiceTests {
     #expect(entry.bar?.stops.last?.color == (try css("red")))
   }
 
-  @Test("A legend as JSON has its classes with their samples")
+  @Test("A legend as JSON has its classes with their swatches")
   func json() throws {
     let style = try style(fill(Self.step))
     let text = try legend(of: style, "areas").json.jsonText

@@ -196,7 +196,7 @@ extension Legend {
         warnings.append(
           MapWarning(
             .missingImage, place: "layer \(entry.layers.last ?? "")",
-            message: "the style has no image \"\(name)\"; the legend has no sample of it"))
+            message: "the style has no image \"\(name)\"; the legend has no swatch of it"))
       }
     }
     return warnings

@@ -107,7 +107,7 @@ extension EntryBuilder {
 
   private mutating func warnFew(_ subject: Subject) {
     addWarning(
-      "the layer depends on too many attributes together; \(subject.title) has one value in all samples"
+      "the layer depends on too many attributes together; \(subject.title) has one value in all swatches"
     )
   }
 }

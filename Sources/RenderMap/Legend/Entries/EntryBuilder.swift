@@ -84,7 +84,7 @@ struct EntryBuilder {
 
   private mutating func warn(_ property: String, of reading: LayerReading) {
     addWarning(
-      "\(property) depends on features in a way that has no classes; the sample has its value for features "
+      "\(property) depends on features in a way that has no classes; the swatch has its value for features "
         + "without attributes", layer: reading.layer.id)
   }
 
