@@ -52,7 +52,7 @@ extension Position {
 
   /// Returns the fault of the position; nil for a place on the earth.
   ///
-  /// - Parameter mirrorsAtPoles: Whether a latitude beyond a pole is no fault.
+  /// - Parameter mirrorsAtPoles: Whether a latitude beyond a pole is accepted.
   fileprivate func fault(mirrorsAtPoles: Bool) -> GeometryFault? {
     guard isFinite else { return .notFinite }
     return mirrorsAtPoles || latitude.magnitude <= 90 + Self.latitudeTolerance ? nil : .beyondPole
