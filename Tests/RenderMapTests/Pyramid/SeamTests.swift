@@ -153,7 +153,7 @@ struct SeamTests {
     #expect(turn(1950, 1000, 233, 20) == .tooLarge)
     #expect(turn(1500, 1000, 400, 20) == .inside)
     #expect(turn(3000, 1000, 100, 20) == .beyond)
-    // The world ends in the north, and goes on in the west.
+    // The world ends in the north, and continues in the west.
     #expect(turn(1000, -20, 100, 40) == .inside)
     #expect(turn(-20, 1000, 100, 40) == .edge)
   }
