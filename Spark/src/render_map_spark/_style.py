@@ -53,8 +53,8 @@ def _verify(path: str, sha256: str) -> None:
 def shipped(context: SparkContext, style: str, camera: Sequence[str] = ()) -> Style:
     """Send a style with its data to the nodes.
 
-    A map bundle (``render-map bundle``) is sent as it is. A style becomes a bundle first, with the files for ``camera``,
-    options of ``render-map bundle``: GeoJSON, archives, sprites and glyphs are complete then.
+    A map bundle (``render-map bundle``) is sent as it is. A style becomes a bundle first, with the files for
+    ``camera``, options of ``render-map bundle``: GeoJSON, archives, sprites and glyphs are complete then.
     """
     with tempfile.TemporaryDirectory(prefix="render-map-") as folder:
         if _is_bundle(style):
