@@ -71,7 +71,7 @@ def signed_area(ring):
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:])) / 2
 
 
-def square_kilometres(parts):
+def square_kilometers(parts):
     total = 0.0
     for part in parts:
         for hole, ring in enumerate(part):
@@ -327,7 +327,7 @@ def cut_choropleth():
         feature(
             shape,
             name=record["NAME"],
-            density=tidy(round(record["POP_EST"] / square_kilometres(parts), 1)))
+            density=tidy(round(record["POP_EST"] / square_kilometers(parts), 1)))
         for (record, parts), shape in zip(countries, shapes)
     ])
     write("choropleth/lakes.geojson", lakes("50m", (-180, -90, 180, 90), 0.08, 0.6, 2))
@@ -340,13 +340,13 @@ def cut_route():
     write("route/borders.geojson", borders("10m", box, 0.012, 3))
 
 
-def without_districts(rows, kilometres):
+def without_districts(rows, kilometers):
     """Cities, without cities so near a larger one that they are part of it."""
     kept = []
     for row in rows:
         near = lambda other: math.hypot(
             (row["longitude"] - other["longitude"]) * math.cos(math.radians(row["latitude"])),
-            row["latitude"] - other["latitude"]) * 111.2 < kilometres
+            row["latitude"] - other["latitude"]) * 111.2 < kilometers
         if not any(near(other) for other in kept):
             kept.append(row)
     return kept
@@ -381,8 +381,8 @@ def cut_flights():
         places.setdefault(city["name"], (city["longitude"], city["latitude"]))
     routes, ends = [], []
     for name in destinations:
-        points, kilometres = great_circle(places[hub], places[name])
-        routes.append(feature(line_geometry([points], 2), to=name, kilometres=round(kilometres)))
+        points, kilometers = great_circle(places[hub], places[name])
+        routes.append(feature(line_geometry([points], 2), to=name, kilometres=round(kilometers)))
         ends.append(point(*points[-1], 2, name=name))
     write("flights/flights.geojson", routes)
     write("flights/airports.geojson", ends + [point(*places[hub], 2, name=hub, hub=True)])

@@ -59,7 +59,7 @@ struct CSVCoordinatesTests {
 
   @Test(
     "meters in columns of coordinates, or in text without a system, are refused with the remedy")
-  func metres() {
+  func meters() {
     #expect(
       mistake("x,y\n2600000,1200000\n2600100,1200100\n")
         == "a b.csv: the coordinates are not degrees but seem to be meters (2600000.0, 1200000.0); convert "

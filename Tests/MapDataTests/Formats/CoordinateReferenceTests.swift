@@ -96,7 +96,7 @@ struct CoordinateReferenceTests {
   }
 
   @Test("coordinates that are not degrees are refused with a remedy")
-  func metres() {
+  func meters() {
     #expect(
       mistake(crs: nil, "[[2600000.5, 1200000], [2600100, 1200100]]")
         == "the coordinates are not degrees but seem to be meters (2600000.5, 1200000.0); name their "

@@ -89,7 +89,7 @@ struct TileTemplatesTests {
   }
 
   @Test("the bounds in meters are west, south, east and north in any scheme")
-  func metres() throws {
+  func meters() throws {
     for scheme in TileSetDescription.Scheme.allCases {
       #expect(
         try addresses(["echo:{bbox-epsg-3857}"], [(1, 0, 0), (1, 1, 1)], scheme: scheme) == [
