@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the parts that are derived from the members of requests: the types of options in Python, and tables of the guides.
+"""Writes parts that are derived from the members of requests: types of options in Python, and tables of the guides.
 
 Scripts/members.py COMMAND            writes the parts of files between the marks `members: ...` and `members: end`
 Scripts/members.py COMMAND --check    prints the files that differ, and fails if there is one
