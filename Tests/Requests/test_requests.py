@@ -408,7 +408,7 @@ def message(error: Members, front_end: str) -> str:
 
 
 def are_same(one: bytes, other: bytes) -> bool:
-    """Whether two files show the same. Their bytes differ by the provenance, which contains the request of a picture."""
+    """Whether two files show the same. Their bytes differ by the provenance, which contains the request."""
     kinds = {render_map.Picture(file).media_type for file in (one, other)}
     if kinds == {"image/svg+xml"}:
         one, other = (re.sub(rb"<metadata>.*?</metadata>", b"", file, flags=re.DOTALL) for file in (one, other))
