@@ -1,4 +1,4 @@
-# What people and CI run. `make help` lists it.
+# Commands for people and CI. `make help` lists them.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -22,7 +22,7 @@ demo: build ## Draw an example map to demo.png
 	.build/release/render-map Examples/choropleth/style.json demo.png --size 800x500@2x
 	@echo "Drew Examples/choropleth/style.json: $(CURDIR)/demo.png"
 
-build: setup ## Build the command with optimisations, Swift's library linked in
+build: setup ## Build the command with optimizations, Swift's library linked in
 	swift build -c release --product render-map --static-swift-stdlib
 
 install: build ## Install the command, its manual, completions, fonts and basemap below PREFIX (/usr/local), inside DESTDIR
@@ -33,13 +33,13 @@ install: build ## Install the command, its manual, completions, fonts and basema
 	install -m 644 $(BASEMAP) $(DESTDIR)$(PREFIX)/share/render-map/basemap
 	Scripts/install-reference.sh .build/release/render-map $(DESTDIR)$(PREFIX)
 
-dist: ## Make the release archive in dist/: the command and all that it needs but glibc (Debian 12)
+dist: ## Make the release archive in dist/: the command and everything it needs except glibc (Debian 12)
 	Scripts/dist.sh
 
 check-dist: dist ## Try the release archive in a root with nothing but glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
-wheel: ## Make the Python packages in dist/: that of the release archive, and that for Spark
+wheel: ## Make the Python packages in dist/: the package of the command, and the package for Spark
 	Scripts/wheel.sh
 
 test: setup lint unit program conformance server python docs fuzz-check ## Check everything that CI checks
@@ -61,7 +61,7 @@ program: setup ## Build and run a program of another package that imports Render
 docs: setup ## Build the documentation as a static site in .build/docs
 	Scripts/documentation.sh
 
-conformance: setup ## Run the suites in CONFORMANCE_KIT: what passed before must pass
+conformance: setup ## Run the suites in CONFORMANCE_KIT: tests that passed before must pass
 	Scripts/conformance.sh
 
 python: setup ## Test the Python package in a new virtual environment
@@ -78,7 +78,7 @@ goldens: setup ## Draw the golden pictures anew (look at every one before commit
 	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
 	@git status --short Goldens
 
-server: setup ## Build and test the server, a package of its own in Server/
+server: setup ## Build and test the server, a separate package in Server/
 	Scripts/server.sh
 
 install-server: setup ## Install the server, its unit, fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
@@ -157,7 +157,7 @@ processors: ## Compare pictures of processors that differ, as far as they can be
 format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
-clean: ## Remove what was built and drawn
+clean: ## Remove built files and drawn pictures
 	rm -rf .build .build-dist .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
 
 setup: # Install the system's packages that the build needs, if they are missing

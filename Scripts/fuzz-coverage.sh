@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Reports how many lines of each reader the inputs of its target reach: those of earlier runs of Scripts/fuzz.sh, and
+# Reports how many lines of each reader the inputs of its target reach: inputs of earlier runs of Scripts/fuzz.sh, and
 # the seeds.
 #
 #   Scripts/fuzz-coverage.sh            all targets

@@ -5,15 +5,15 @@
 #   Scripts/fuzz.sh 600 mvt json        ten minutes each of two targets
 #
 #   FUZZ_BUILD=address   a build with the address sanitizer, in which comparisons guide mutations too (plain)
-#   FUZZ_BUILT=1         leaves out the build, and takes the seeds that are there
-#   FUZZ_JOBS=2          runs so many targets at once (1)
+#   FUZZ_BUILT=1         leaves out the build, and uses the existing seeds
+#   FUZZ_JOBS=2          runs this number of targets at once (1)
 #   FUZZ_SEED=1          chooses the mutations; another one per session if it is not set
 #   FUZZ_OPTIONS=        further options of libFuzzer, such as -runs=10000
 #   CONFORMANCE_KIT=     a folder of the conformance kit, whose inputs are seeds too
 #
-# Inputs start from those that Fuzz/seeds.py gathers. What is found is kept in Fuzz/.build/fuzz: corpus/TARGET
-# grows from run to run (corpus-kit/TARGET of what descends from the kit), findings/TARGET-* are the inputs of findings,
-# logs/TARGET.log says what happened, and sessions.tsv has a line per session, of which Fuzz/results.py makes a table: the
+# Inputs start from the seeds that Fuzz/seeds.py gathers. Results are kept in Fuzz/.build/fuzz: corpus/TARGET
+# grows from run to run (corpus-kit/TARGET for inputs derived from the kit), findings/TARGET-* are the inputs of findings,
+# logs/TARGET.log has the output, and sessions.tsv has a line per session, of which Fuzz/results.py makes a table: the
 # target, the build, executions, seconds of processor time, edges, inputs kept and a finding. Exits with 1 if there is one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -53,7 +53,7 @@ fuzz() {
   [[ ! -d $work/seeds$kit/$target ]] || folders+=("$work/seeds$kit/$target")
   log=$work/logs/$target.log
   started=$(date +%s)
-  # What the shell's word `time` writes, seconds of the user and the system, goes to a file.
+  # The output of the shell's word `time`, seconds of the user and the system, goes to a file.
   TIMEFORMAT='%U %S'
   { time "$program" "$target" -seed="${FUZZ_SEED:-$started}" -max_total_time="$seconds" -max_len="$length" -timeout=60 \
     -rss_limit_mb=3072 "${words[@]}" -artifact_prefix="$work/findings/$target-" \

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes sure that Swift and the C libraries are there: installs what is missing on Debian and Ubuntu,
-# and says what to install elsewhere.
+# Makes sure that Swift and the C libraries are installed: installs missing packages on Debian and Ubuntu,
+# and names them on other systems.
 #
-#   Scripts/install-packages.sh         what the build needs
-#   Scripts/install-packages.sh dist    also what the release archive is made with, on Debian
+#   Scripts/install-packages.sh         packages that the build needs
+#   Scripts/install-packages.sh dist    also packages that make the release archive, on Debian
 set -euo pipefail
 
 libraries=(libpng zlib libdeflate libzstd sqlite3 libcurl harfbuzz freetype2 libjpeg libwebp libzip libqpdf nettle)

@@ -7,7 +7,7 @@ set -euo pipefail
 command=$1
 share=$2/share
 
-# generate FILE ARGUMENT...: writes what the command prints to a file below share.
+# generate FILE ARGUMENT...: writes the output of the command to a file below share.
 generate() {
   local file=$share/$1
   shift

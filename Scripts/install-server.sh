@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the server that was built, a systemd unit, and what it reads: fonts, the basemap, and Leaflet of Debian's package
-# with its licence.
+# Installs the server that was built, a systemd unit, and its files: fonts, the basemap, and Leaflet of Debian's package
+# with its license.
 #
 #   Scripts/install-server.sh PREFIX [ROOT]
 set -euo pipefail

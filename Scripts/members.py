@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what follows from the members of requests: the types of options in Python, and the tables of the guides.
+"""Writes parts that are derived from the members of requests: types of options in Python, and tables of the guides.
 
 Scripts/members.py COMMAND            writes the parts of files between the marks `members: ...` and `members: end`
 Scripts/members.py COMMAND --check    prints the files that differ, and fails if there is one
@@ -79,7 +79,7 @@ def python_types(listed):
         typed("ResourceOptions", "Options for files, the network, and what counts as an error.", resources),
         typed("ProcessOptions", "Options of all pictures of a map or a pool.",
               [option for option in process if option not in resources], "ResourceOptions"),
-        typed("DrawOptions", "Options of a picture that is drawn by a process of its own.", listed["picture"]),
+        typed("DrawOptions", "Options of a picture that a separate process draws.", listed["picture"]),
         typed("ComparisonOptions", "Options of the comparison of two pictures.", listed["comparison"]),
         "#: Options that can have several values.\nREPEATED = (\n"
         + textwrap.indent(textwrap.fill(", ".join(f'"{name}"' for name in repeated) + ",", 110), "    ")
@@ -111,7 +111,7 @@ def table(members, columns):
                                for column in columns) + " |", "|" + " --- |" * len(columns)]  # fmt: skip
     for member in members:
         words = member.get("words", [])
-        # What the column of values says already, and an integer without an upper limit.
+        # The column of values has the rest; an integer without an upper limit has no range.
         said = ": " + ", ".join(words[:-1]) + " or " + words[-1] if words else ", 0 to 9223372036854775807"
         help = member["help"].replace(said, "")
         cells = [

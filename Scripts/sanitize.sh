@@ -12,7 +12,7 @@ if (($#)); then kinds=("$1"); shift; fi
 filter=(${1:+--filter "$1"})
 kit=${CONFORMANCE_KIT:-}
 export SWIFT_BACKTRACE=enable=no
-# Errors end the tests. What the runtime and libraries keep until the end is no leak of the program.
+# Errors end the tests. Memory that the runtime and libraries keep until the end is not a leak of the program.
 export ASAN_OPTIONS=detect_leaks=0:malloc_context_size=20
 export TSAN_OPTIONS=halt_on_error=1:suppressions=$PWD/Scripts/sanitize/thread.txt
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the server and its tests with optimisations, and runs the tests.
+# Builds the server and its tests with optimizations, and runs the tests.
 #
 #   Scripts/server.sh          build and test
 #   Scripts/server.sh build    build the program alone, with Swift's library linked in

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the package for Spark, or demonstrates it on a cluster of two workers on this machine.
 #
-#   Scripts/spark.sh test           leaves the tests out if pyspark is not installed, and says so
+#   Scripts/spark.sh test           leaves the tests out, with a message, if pyspark is not installed
 #   Scripts/spark.sh demo [STYLE]   installs pyspark first (450 MB, once)
 #
 # SPARK_PYTHON names a Python with pyspark, pyarrow, pmtiles, pandas and pytest instead of the one in .build-spark, and
@@ -35,7 +35,7 @@ if ! command -v java >/dev/null && [[ ! -x ${JAVA_HOME:-/nonexistent}/bin/java ]
   exit 1
 fi
 
-# The wheel of this machine, as a node would have it.
+# The wheel of this machine, as installed on a node.
 command=${SPARK_COMMAND:-$PWD/.build/release/render-map}
 if [[ -z ${SPARK_COMMAND:-} ]]; then make --no-print-directory build; fi
 rm -rf "$folder/wheels" "$folder/site"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the Python package: a wheel that holds the command with all that it needs but glibc, and its module.
+# Makes the Python package: a wheel with the command, everything it needs except glibc, and its module.
 #
 #   Scripts/wheel.sh                  writes a wheel for manylinux_2_36 to dist/, of the release archive there, which is
 #                                     made if there is none of this version; and the wheel of the package for Spark
@@ -9,7 +9,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Links to files of the repository lead nowhere from a package index.
+# Links to files of the repository do not work in a package index.
 without_local_links() { sed -Ei 's/\[([^]]*)\]\((\.\.|notebooks|[A-Z]+\.md)[^)]*\)/\1/g' "$1"; }
 
 version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/RenderMap/Rendering/Version.swift)

@@ -3,7 +3,7 @@
 
     python3 Examples/mountain/make.py
 
-Writes heights-Z-X-Y.png, in Terrarium's encoding and whole metres, contours.geojson and trail.geojson beside
+Writes heights-Z-X-Y.png, in Terrarium's encoding and whole meters, contours.geojson and trail.geojson beside
 itself, the same bytes on every run. Needs nothing but Python.
 """
 
@@ -20,14 +20,14 @@ from make import fractal, png, terrarium  # noqa: E402
 ZOOM, SIDE = 11, 256
 METRES = 40_075_017 / 2**ZOOM
 
-# Peaks: place, height in metres, width.
+# Peaks: place, height in meters, width.
 PEAKS = [
     (0.0, 0.0, 2500, 0.2), (0.24, -0.16, 1500, 0.16), (-0.3, 0.12, 1300, 0.18), (0.18, 0.3, 900, 0.15),
     (-0.16, -0.32, 1000, 0.14)]
 
 
 def height(x, y):
-    """Metres above the sea, 0 in it."""
+    """Meters above the sea, 0 in it."""
     mountains = sum(
         top * math.exp(-((x - px) ** 2 + (y - py) ** 2) / (2 * width**2)) for px, py, top, width in PEAKS)
     ridges = 1 - abs(fractal(x * 6 + 20, y * 6 + 20, 6))
@@ -97,7 +97,7 @@ def trail(x, y, step=0.004):
         d = 0.01
         slope = math.hypot(height(x + d, y) - height(x - d, y), height(x, y + d) - height(x, y - d))
         up = math.atan2(-y, -x)
-        # The steeper, the more across.
+        # On a steeper slope, the way is more across it.
         turn = min(1.1, slope / 350) * (1 if len(way) // 16 % 2 else -1)
         x, y = x + step * math.cos(up + turn), y + step * math.sin(up + turn)
         way.append((x, y))

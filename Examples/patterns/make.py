@@ -16,8 +16,8 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 
 
-# The sprite: images of discs and strokes (their points joined), the first one lowest. What reaches
-# over a side goes on at the opposite one.
+# The sprite: images of discs and strokes (their points joined), the first one lowest. Shapes that
+# extend over a side continue at the opposite one.
 
 GREEN, BLUE, BROWN = (74, 124, 68, 255), (104, 156, 180, 255), (150, 116, 84, 255)
 
@@ -97,7 +97,7 @@ def color_at(x, y, image):
 
 
 def pixel(column, row, ratio, image):
-    """The mean of samples, colours weighted by their alpha."""
+    """The mean of samples, colors weighted by their alpha."""
     steps = [(i + 0.5) / SAMPLES for i in range(SAMPLES)]
     samples = [
         color_at((column + i) / ratio, (row + j) / ratio, image) for i in steps for j in steps

@@ -5,7 +5,7 @@ let package = Package(
   name: "map-program",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // In a package of its own: .package(url: "https://…/render-map", from: "0.1.0")
+    // In another package: .package(url: "https://…/render-map", from: "0.1.0")
     .package(name: "render-map", path: "../..")
   ],
   targets: [

@@ -3,7 +3,7 @@
 
     python3 Examples/relief/make.py
 
-Writes heights-Z-X-Y.png, in Terrarium's encoding and whole metres, and cloud.png beside itself, the
+Writes heights-Z-X-Y.png, in Terrarium's encoding and whole meters, and cloud.png beside itself, the
 same bytes on every run. Needs nothing but Python.
 """
 
@@ -35,12 +35,12 @@ def fractal(x, y, octaves):
     return sum(noise(x * 2**i, y * 2**i) / 2**i for i in range(octaves))
 
 
-# Peaks: place in tiles from the middle of the four, height in metres, width.
+# Peaks: place in tiles from the middle of the four, height in meters, width.
 PEAKS = [(-0.18, -0.06, 2600, 0.22), (0.3, 0.1, 1500, 0.17), (-0.46, 0.2, 900, 0.12)]
 
 
 def height(x, y):
-    """Metres at a place in tiles from the middle of the four."""
+    """Meters at a place in tiles from the middle of the four."""
     mountains = sum(
         top * math.exp(-((x - px) ** 2 + (y - py) ** 2) / (2 * width**2))
         for px, py, top, width in PEAKS)
@@ -51,7 +51,7 @@ def height(x, y):
 
 
 def png(rows):
-    """A PNG file of rows of RGB or RGBA pixels, each row told by its differences."""
+    """A PNG file of rows of RGB or RGBA pixels, each row encoded by its differences."""
     def chunk(kind, data):
         body = kind + data
         return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
@@ -68,8 +68,8 @@ def png(rows):
             + chunk(b"IDAT", zlib.compress(bytes(data), 9)) + chunk(b"IEND", b""))
 
 
-def terrarium(metres):
-    return (metres + 32768) >> 8, (metres + 32768) & 255, 0
+def terrarium(meters):
+    return (meters + 32768) >> 8, (meters + 32768) & 255, 0
 
 
 def tile(column, row):

@@ -6,11 +6,11 @@
    FAULT_LASTS   1: all later calls of the class fail too
    FAULT_REPORT  a file that is created when a call fails, with the name of the call and its path
    FAULT_MEMORY  the size from which allocations count
-   FAULT_SPARED  ranges of addresses in the program, "start-end,...", whose allocations do not count; those of Swift's
+   FAULT_SPARED  ranges of addresses in the program, "start-end,...", whose allocations do not count; for Swift's
                  own libraries never do, because Swift ends a program without memory
    FAULT_CLOCK   a seed: the time of day jumps by up to a day in either direction with each call
 
-   Writing to standard error does not fail, so that messages are seen. Calls within the C library itself are not seen; those of its stream functions are. */
+   Writing to standard error does not fail, so that messages are seen. Calls within the C library itself are not seen, except for calls of its stream functions. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <dirent.h>

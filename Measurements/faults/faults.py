@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the command while calls to the system fail, and checks what it leaves behind.
+"""Runs the command while calls to the system fail, and checks the files that it leaves behind.
 
     faults.py [calls] [memory] [clocks] [disk] [kill] [--only SCENARIO...] [--program FILE] [--moments 200]
               [--workers 2]
@@ -56,7 +56,7 @@ WAIT_LIMIT = 15
 
 
 class Run:
-    """What a run of a command left behind; and the processor's seconds that it took, if it did not end."""
+    """The files and messages of a run of a command, and its seconds of processor time if it did not end."""
 
     def __init__(self, code, output, messages, tree, seconds=0):
         self.code = code
@@ -151,7 +151,7 @@ class Subject:
         return any(path == folder or path.startswith(folder + "/") for folder in folders)
 
     def findings(self, run, is_killed=False, is_partial=False, compares_texts=True):
-        """What is wrong with a run. Its results may lack parts that it reports (`is_partial`), and the texts in its pictures may
+        """The errors of a run. Its results may lack parts that it reports (`is_partial`), and the texts in its pictures may
         differ, which are about files that the system does not list."""
         if run.code == "does not end":
             return ["does not end"]
@@ -317,13 +317,13 @@ def names_cause(run, error):
         return False
     texts = [os.strerror(abs(error))]
     if error == errno.ENOMEM:
-        # That of C++ for it, too, and what HarfBuzz and libzip do not do without it.
+        # The words of C++ for it, and messages about work that HarfBuzz and libzip cannot do without memory.
         texts += ["memory", "std::bad_alloc", "cannot be embedded", "the zip cannot be created"]
     if abs(error) == errno.ENOSPC:
         # SQLite's words for it.
         texts.append("database or disk is full")
     if abs(error) == errno.EMFILE:
-        # SQLite opens what it cannot open for writing for reading.
+        # SQLite opens files for reading that it cannot open for writing.
         texts += ["attempt to write a readonly database", "unable to open database file"]
     if error == errno.EIO:
         # SQLite's words for it, and for a header that it cannot read.
@@ -370,16 +370,16 @@ def fail_calls(subject, name, error, report):
             compares_texts=not call.startswith("opendir") and "/Fonts/" not in call,
         )
         if run.code == subject.expected.code and "warning[" in run.messages and names_cause(run, error):
-            # What cannot be read is left out with a warning, or is an error with --strict.
+            # Content that cannot be read is left out with a warning, or is an error with --strict.
             findings = [text for text in findings if "neither the old" not in text and "ends with" not in text]
         if name == "rename" and error != "short" and subject.scenario.before:
             # Old files that were replaced before the system refused to rename another one cannot come back.
             findings = [text for text in findings if "without others" not in text]
         if name == "open" and error == -errno.EMFILE:
-            # A folder is opened to remove what is in it. The next run removes it.
+            # A folder is opened to remove its contents. The next run removes it.
             findings = [text for text in findings if not text.startswith("temporary file stays")]
         if name == "unlink" and run.code == subject.expected.code:
-            # What cannot be removed stays; the next run removes it.
+            # Files that cannot be removed stay; the next run removes them.
             findings = [text for text in findings if not text.startswith("temporary file stays")]
         if error in (errno.EINTR, "short") and run.code != subject.expected.code:
             findings.append(f"ends with {run.code} because of {'EINTR' if error == errno.EINTR else 'a short call'}")
@@ -411,7 +411,7 @@ def test_calls(subjects, report, options):
 
 def test_memory(subjects, report, options):
     """Limits the address space. Swift ends a program for which the system has no memory, and waits for threads that it cannot
-    have; what is checked is that files are whole. Prints how runs ended, -9 for those that waited."""
+    have; the check is that files are whole. Prints how runs ended, -9 for those that waited."""
 
     def work(subject):
         ends = []

@@ -33,7 +33,7 @@ SIDE = 1024
 
 @dataclass
 class Step:
-    """A row: its labels, the amount of what grows in it, and the arguments of render-map."""
+    """A row: its labels, the amount of the growing quantity, and the arguments of render-map."""
 
     labels: list
     amount: int
@@ -42,7 +42,7 @@ class Step:
 
 @dataclass
 class Run:
-    """What a process took: seconds, and bytes of memory."""
+    """The cost of a process: seconds, and bytes of memory."""
 
     wall: float
     processor: float
@@ -50,7 +50,7 @@ class Run:
 
 
 def measured(program, arguments):
-    """Runs render-map; returns what it took."""
+    """Runs render-map; returns its cost."""
     with tempfile.TemporaryDirectory() as folder:
         command = [program, arguments[0], f"{folder}/picture.png", *arguments[1:], "--quiet"]
         start = time.perf_counter()
@@ -69,7 +69,7 @@ def medians(runs):
 
 
 def measure(given, steps):
-    """The medians of steps, and those of the other program, if there is one."""
+    """The medians of steps, and the medians of the other program, if there is one."""
     programs = [given.program] + ([given.against] if given.against else [])
     runs = {(index, program): [] for index in range(len(steps)) for program in programs}
     for _ in range(given.runs):
@@ -96,7 +96,7 @@ def table(given, title, heads, steps, columns):
 
 
 def further(unit, time_unit, per_second):
-    """The columns of what a further unit costs, from one row to the next of the same kind."""
+    """The columns of the cost of a further unit, from one row to the next of the same kind."""
     def cost(part, scale):
         def value(steps, runs, row):
             here, before = steps[row], steps[row - 1]

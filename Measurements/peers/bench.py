@@ -42,8 +42,8 @@ def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__.splitlines()[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("style", type=Path)
-    parser.add_argument("--center", help="LON,LAT (default: that of the style)")
-    parser.add_argument("--zoom", type=float, help="zoom level (default: that of the style)")
+    parser.add_argument("--center", help="LON,LAT (default: the center of the style)")
+    parser.add_argument("--zoom", type=float, help="zoom level (default: the zoom level of the style)")
     parser.add_argument("--runs", type=int, default=7, help="runs per figure")
     parser.add_argument("--glyphs", default=f"{kit}/assets/glyphs" if kit else None,
                         help="folder of glyph ranges; without one, texts are left out")
@@ -72,7 +72,7 @@ def measured(command):
 
 
 def output(command):
-    """What a command prints."""
+    """The output of a command."""
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 

@@ -4,7 +4,7 @@
     cover.py skia|blend2d FILE WIDTH RUNS     prints the median milliseconds of "fills" and, if it can, of "strokes"
 
 Paths are made before. Fills are anti-aliased; strokes are 3 pixels wide, with round joins and caps. Needs skia-python or
-blend2d-py (PyPI). The Python interface of Blend2D has no strokes, and its time contains that of a call from Python per
+blend2d-py (PyPI). The Python interface of Blend2D has no strokes, and its time contains the time of a call from Python per
 polygon.
 """
 
@@ -33,7 +33,7 @@ def read(file):
 
 
 def skia_work(areas, lines, width):
-    """What Skia draws, by name. It plays recorded commands, so that the time of Python is not measured."""
+    """The drawings of Skia, by name. It plays recorded commands, so that the time of Python is not measured."""
     import skia
     canvas = skia.Surface(width, width).getCanvas()
 
@@ -56,7 +56,7 @@ def skia_work(areas, lines, width):
 
 
 def blend2d_work(areas, _, width):
-    """What Blend2D draws, by name."""
+    """The drawings of Blend2D, by name."""
     import blend2d
     image = blend2d.Image(width, width)
     shapes = []

@@ -13,7 +13,7 @@ WIDTH = 1024
 # Draws per process, of which the median counts.
 DRAWS = 11
 
-# What a row shows, what render-map-bench calls it, and what it is compared with.
+# The title of a row, the name of its stage in render-map-bench, and the stage that it is compared with.
 ROWS = (
     ("fills, outlines smooth the edges", "cover\tfills, outlined", "fills"),
     ("the same, with making the list", "make, cover\tfills, outlined", "fills"),

@@ -14,7 +14,7 @@ import pymgl
 
 
 def main():
-    """Draws what the arguments ask for."""
+    """Draws the requested pictures."""
     style, center, zoom, width, mode, argument = sys.argv[1:]
     longitude, latitude = map(float, center.split(","))
     width = int(width)

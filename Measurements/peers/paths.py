@@ -65,7 +65,7 @@ def written(kind, rings):
 
 
 def write(file, tiles, center, zoom, width, given):
-    """Writes the paths of tiles in a picture, with the options of `add_options`; returns what they are."""
+    """Writes the paths of tiles in a picture, with the options of `add_options`; returns a description of them."""
     areas, lines = paths(tile_sets(tiles), center, zoom, width, given.margin, given.line_layer)
     with open(file, "wb") as output:
         for kind, some in ((0, areas), (1, lines)):
@@ -76,10 +76,10 @@ def write(file, tiles, center, zoom, width, given):
 
 
 def add_options(parser):
-    """Adds the options that say what is written."""
+    """Adds the options for the content of the file."""
     parser.add_argument("--margin", type=float, default=0, help="pixels around the picture whose tiles are also taken")
     parser.add_argument("--line-layer", default="transportation",
-                        help="the source layer whose lines are taken; if no tile has it, those of all")
+                        help="the source layer whose lines are taken; if no tile has it, the lines of all layers")
 
 
 def main():

@@ -20,7 +20,7 @@ class Folder:
 
     @classmethod
     def at(cls, path):
-        """The tiles of a folder z/x/y.*, whatever they are called."""
+        """The tiles of a folder z/x/y.*, with any extension."""
         file = next((file for file in sorted(path.glob("*/*/*.*")) if file.suffix in (".mvt", ".pbf")), None)
         if file is None:
             raise ValueError(f"{path} has no tiles z/x/y.mvt or z/x/y.pbf")
@@ -128,7 +128,7 @@ def parts(geometry):
 
 
 def signed(number):
-    """The number that is written as one without a sign (zigzag)."""
+    """The signed number of an unsigned one (zigzag)."""
     return (number >> 1) ^ -(number & 1)
 
 

@@ -3,10 +3,10 @@
 
     processors.py [--program FILE] [--only MAP...] [--variants NAME...] [--keep FOLDER]
 
-The maps are those of the examples as PNG, the smaller ones as SVG and PDF too, features as JSON, and a map whose labels are
+The maps are the examples as PNG, the smaller ones as SVG and PDF too, features as JSON, and a map whose labels are
 all digits of functions in expressions. The variants: the C library without fused multiplication and AVX, as on older
 processors (GLIBC_TUNABLES); emulated processors with SSE2 only and with all that QEMU has (qemu-x86_64); and the arithmetic
-of Valgrind, which is not that of the processor. What is not installed is left out, with a message.
+of Valgrind, which differs from the processor. Programs that are not installed are left out, with a message.
 """
 
 import argparse

@@ -120,7 +120,7 @@ class Browser:
         self._profile.cleanup()
 
     def draw(self, picture, path):
-        """Draws a picture as a PNG file, and returns what the reference complains about."""
+        """Draws a picture as a PNG file, and returns the complaints of the reference."""
         job = {
             "style": self._served(picture.style), "camera": picture.camera, "size": picture.size,
             "ratio": picture.ratio, "options": picture.options,
@@ -217,7 +217,7 @@ class Browser:
         return Handler
 
     def _answer(self, path):
-        """The status, body and type of what is at `path`."""
+        """The status, body and type of the resource at `path`."""
         if path == "/":
             return 200, PAGE.encode(), "text/html"
         if path == "/library.js":

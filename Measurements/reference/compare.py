@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares pictures of render-map with those of MapLibre GL JS, the reference, at random cameras.
+"""Compares pictures of render-map with pictures of MapLibre GL JS, the reference, at random cameras.
 
     Measurements/reference/compare.py [SCENE...] [OPTIONS]
 
@@ -50,10 +50,10 @@ def arguments():
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help="scenes by name; * is a wildcard")
     parser.add_argument("--style", action="append", default=[], help="a style to compare instead (repeatable)")
     parser.add_argument("--cameras", type=int, help="cameras per scene (default: by scene)")
-    parser.add_argument("--seed", default="1", help="what the cameras depend on")
+    parser.add_argument("--seed", default="1", help="the seed of the random cameras")
     parser.add_argument("--zoom", type=numbers(2), metavar="LOW,HIGH", help="zoom levels (default: by scene)")
     parser.add_argument("--pitch", type=float, help="greatest pitch (default: by scene)")
-    parser.add_argument("--bounds", type=numbers(4), metavar="W,S,E,N", help="where centers lie (default: by scene)")
+    parser.add_argument("--bounds", type=numbers(4), metavar="W,S,E,N", help="bounds of the centers (default: by scene)")
     parser.add_argument("--ratio", type=lambda text: [int(part) for part in text.split(",")], default=[1, 2],
                         help="pixel ratios to choose from, such as 1,2")
     parser.add_argument("--size", type=lambda text: tuple(map(int, text.split("x"))), default=(512, 512),
@@ -71,7 +71,7 @@ def arguments():
     parser.add_argument("--keep", action="store_true",
                         help="keep the reference's pictures of the run before where style and camera are the same")
     parser.add_argument("--list", action="store_true", help="print the scenes and stop")
-    parser.add_argument("--check", action="store_true", help="check what the comparison needs and stop")
+    parser.add_argument("--check", action="store_true", help="check the requirements of the comparison and stop")
     return parser.parse_args()
 
 
@@ -119,7 +119,7 @@ def draw_own(results, given):
 
 
 def draw_reference(result, reference, given):
-    """Draws a picture with the reference, or keeps the one that is there."""
+    """Draws a picture with the reference, or keeps the existing one."""
     path = given.out / f"reference/{result.picture.name}.png"
     record = path.with_suffix(".json")
     scene = json.loads(json.dumps(dataclasses.asdict(result.picture)))

@@ -19,12 +19,12 @@ class Result:
 
     @property
     def order(self):
-        """What the worst results have most of: those without pictures come first."""
+        """The sort key: greater for worse results, and greatest for results without pictures."""
         return 2 if self.share is None else self.share
 
 
 def percent(share):
-    """A share for people."""
+    """A share as a percentage."""
     return "failed" if share is None else f"{share * 100:.3f} %"
 
 

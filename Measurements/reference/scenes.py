@@ -15,7 +15,7 @@ import variants
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
-# What scenes put their styles on: members that are added to the style.
+# The grounds of scenes: members that are added to their styles.
 GROUNDS = {
     "globe": {"projection": {"type": "globe"}},
     "transition": {
@@ -48,7 +48,7 @@ class Picture:
 
 
 class Scene:
-    """A style and where cameras look at it."""
+    """A style and the positions of its cameras."""
 
     def __init__(self, name, style, *, bounds=None, zoom=None, pitch=60, cameras=12, ground=None, options=None,
                  order=None, variant=None):
@@ -104,7 +104,7 @@ class Scene:
         return style
 
     def _places(self, style):
-        """Positions to look at where the scene has no bounds: those of the style's GeoJSON, else its center."""
+        """Positions to look at if the scene has no bounds: the positions of the style's GeoJSON, else its center."""
         if self.bounds:
             return []
         places = []

@@ -26,8 +26,8 @@ def main():
     """Runs the comparison."""
     parser = argparse.ArgumentParser(
         description=__doc__.splitlines()[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
-    parser.add_argument("--count", type=int, default=2000, help="how many values to evaluate, with 12 inputs each")
-    parser.add_argument("--seed", default="1", help="what the values depend on")
+    parser.add_argument("--count", type=int, default=2000, help="the number of values to evaluate, with 12 inputs each")
+    parser.add_argument("--seed", default="1", help="the seed of the random values")
     parser.add_argument("--wheel", type=Path, help="the wheel with MapLibre GL JS",
                         default=os.environ.get("REFERENCE_WHEEL", OUT.parent / browser.WHEEL))
     parser.add_argument("--conformance", type=Path, default=REPOSITORY / ".build/release/render-map-conformance",

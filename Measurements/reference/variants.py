@@ -1,4 +1,4 @@
-"""Families of styles by chance, each with one subject in which renderers have differed."""
+"""Families of random styles, each with one subject in which renderers have differed."""
 
 from generator import Generator
 
@@ -53,7 +53,7 @@ def sizes(values):
 
 
 def scripts(values):
-    """Questions whether a script is supported."""
+    """Expressions that ask whether a script is supported."""
     test = ["is-supported-script", values.chance.choice([["get", "name"], ["get", "label"], "ไทย", ["concat", ["get", "name"], "我"]])]
     field = ["case", values.chance.choice([test, ["!", test]]), ["concat", "yes ", ["get", "x"]], "no"]
     return [{**symbols(field), "filter": values.chance.choice([test, ["any", test, ["has", "none"]]])}]

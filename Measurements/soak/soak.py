@@ -5,7 +5,7 @@
 
 `batch`: pictures of changing styles, data, cameras, sizes and formats, in one `render-map batch - --out -`. `server`: as many
 requests to render-map-server, on 4 connections. After a tenth of the run, memory may grow by 5 percent, and the number of
-open files by none; pictures of a random sample must be equal to those of new processes, and answers to those of a new server.
+open files by none; pictures of a random sample must be equal to pictures of new processes, and answers to answers of a new server.
 """
 
 import argparse
@@ -111,7 +111,7 @@ def job(number, seed, styles):
 
 
 class Process:
-    """What the system says of a process."""
+    """The system's figures of a process."""
 
     def __init__(self, identifier):
         self.identifier = identifier
@@ -139,7 +139,7 @@ class Watch:
         self.samples.append((done, self.process.memory(), self.process.files()))
 
     def findings(self):
-        """Prints the samples; returns what is wrong."""
+        """Prints the samples; returns the errors."""
         warm = [sample for sample in self.samples if sample[0] >= self.samples[-1][0] / 10]
         if len(warm) < 4:
             return ["too few samples"]
@@ -165,7 +165,7 @@ def environment():
 
 
 def outcome(result):
-    """What a result must be again: its picture, or its error."""
+    """The part of a result that must be repeatable: its picture, or its error."""
     if result["status"] == "ok":
         return hashlib.sha256(base64.b64decode(result["picture"])).hexdigest()
     return result["status"] + ": " + result.get("error", "")
@@ -368,7 +368,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=1e9, help="end earlier, after this time")
     parser.add_argument("--sample", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--styles", nargs="*", default=[], help="styles beside those of the examples")
+    parser.add_argument("--styles", nargs="*", default=[], help="styles in addition to the examples")
     parser.add_argument("--program", default=os.path.join(ROOT, ".build/release/render-map"))
     parser.add_argument("--server", default=os.path.join(ROOT, "Server/.build/release/render-map-server"))
     options = parser.parse_args()

@@ -30,11 +30,11 @@ OUT = REPOSITORY / ".build/vector"
 # The same number of pixels as Poppler draws of a page at 144 dots per inch.
 RATIO = 1.5
 DPI = 144
-# The allowed difference of colours, as in pixelmatch, and the allowed shares of pixels.
+# The allowed difference of colors, as in pixelmatch, and the allowed shares of pixels.
 THRESHOLD = 0.1285
 LIMIT = 0.015
 LIMIT_WITH_TEXT = 0.03
-# Scenes of the matrix with another limit, and why.
+# Scenes of the matrix with another limit, and the reasons.
 EXCEPTIONS = {
     # In pixels, the parts of a wide blurred halo add up where they overlap; in files they are one shape.
     "symbol.text-halo-blur.*": 0.03,
@@ -59,7 +59,7 @@ PAGE = """<!doctype html><meta charset="utf-8"><pre></pre><script>
 
 @dataclass
 class Scene:
-    """What is drawn: arguments of render-map without the output."""
+    """A picture to draw: arguments of render-map without the output."""
 
     name: str
     arguments: list
@@ -116,7 +116,7 @@ def scenes(options):
 
 
 def run(*command, **options):
-    """Runs a program, and returns what it prints and its seconds."""
+    """Runs a program, and returns its output and its seconds."""
     start = time.monotonic()
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
     if done.returncode not in (0, 1):
@@ -150,7 +150,7 @@ def chromium(scenes):
 
 
 def draw(scene, options):
-    """Draws a scene in all ways but with Chromium."""
+    """Draws a scene in all ways except with Chromium."""
     common = [*scene.arguments, "--size", scene.size, "--attribution", "off", "--quiet"]
 
     def file(suffix, *more):
@@ -201,7 +201,7 @@ def share(report, size):
 
 
 def check(scene, pdf, has_words):
-    """Adds what is wrong with a PDF file to the findings."""
+    """Adds the errors of a PDF file to the findings."""
     if shutil.which("qpdf"):
         done, _ = run("qpdf", "--check", pdf)
         if done.returncode or "WARNING" in done.stderr:

@@ -13,7 +13,7 @@ from pathlib import Path
 RELIEF = Path(__file__).resolve().parents[2] / "Examples/relief"
 ZOOM = 10
 
-# What a layer needs to show its properties; each property in turn replaces its member.
+# The members that a layer needs to show its properties; each property in turn replaces its member.
 LAYERS = {
     "background": {"paint": {"background-color": "#b9d4e8"}},
     "fill": {"source": "data", "paint": {"fill-color": "#3a7", "fill-outline-color": "#014"}},
@@ -141,7 +141,7 @@ def png(width, height, pixel):
 
 
 def write_sprite(folder):
-    """Writes a sprite with a coloured image and a disc that is a distance field."""
+    """Writes a sprite with a colored image and a disc that is a distance field."""
     def pixel(x, y):
         if x < 24:
             return (40, 140, 70, 255) if (x // 6 + y // 6) % 2 else (250, 230, 120, 160)

@@ -12,7 +12,7 @@ import render_map
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "Examples"
 
-#: A style that draws one colour.
+#: A style that draws one color.
 RED: Dict[str, Any] = {
     "version": 8,
     "sources": {},

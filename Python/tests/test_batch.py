@@ -66,7 +66,7 @@ def test_defaults_of_jobs_and_lines_of_a_file_of_jobs() -> None:
     results = list(batch([line, {"size": "5x5"}, {"name": "b"}], style=RED, size="9x9", format="jpeg", quality=50))
     types = [result.picture and result.picture.media_type for result in results]
     assert types[1:] == ["image/jpeg", "image/jpeg"]
-    # The quality is that of JPEG files.
+    # The quality only applies to JPEG files.
     assert results[0].error is not None
     assert (results[0].error.kind, results[0].error.place) == ("wrong-arguments", "quality")
 

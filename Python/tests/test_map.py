@@ -179,7 +179,7 @@ def test_threads_share_a_map_whose_process_is_killed() -> None:
         for thread in threads:
             thread.start()
         for count in (10, 50):
-            # No picture ends two processes: between them, all that were in progress are done.
+            # No picture ends two processes: all pictures in progress are finished between them.
             while len(drawn) < count:
                 time.sleep(0.001)
             id = map._worker.process_id
@@ -292,7 +292,7 @@ def test_a_batch_in_progress_stays_with_the_parent_of_a_fork() -> None:
     first = next(results)
     child = os.fork()
     if child == 0:
-        # The child has the pictures that were read, and those of its own process; the parent draws the others.
+        # The child has the pictures that were read, and pictures of its own process; the parent draws the others.
         try:
             others = list(results)
             errors = [result.error for result in others if result.picture is None]

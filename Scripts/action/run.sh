@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs the image tests of RENDER_MAP_TESTS, or else the command with RENDER_MAP_ARGS: the second step of
-# action.yml. Failures are annotations of their own, which the command prints.
+# action.yml. The command prints a separate annotation for each failure.
 set -euo pipefail
 
-# xargs knows quotes, but neither variables nor commands: an argument is nothing but text.
+# xargs interprets quotes, but neither variables nor commands: an argument is only text.
 mapfile -d '' -t arguments < <(printf '%s' "${RENDER_MAP_ARGS:-}" | xargs -r printf '%s\0')
 wait "$!" || {
   echo "::error::the quotes of args do not match"

@@ -2,7 +2,7 @@
 //
 // Swift's Mutex takes and releases a free lock with atomic instructions in the caller, which the sanitizer sees. A lock that is
 // taken is waited for in the library, which is not instrumented: without these functions, what it protects looks like a race.
-// They replace those of the library when they are loaded first (LD_PRELOAD).
+// They replace the functions of the library when they are loaded first (LD_PRELOAD).
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>

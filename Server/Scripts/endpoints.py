@@ -40,7 +40,7 @@ def size(body):
 
 
 def check(path, status=200, kind=None, sides=None, body=None, method=None):
-    """Requests a path and compares the answer with what is expected."""
+    """Requests a path and compares the answer with the expected one."""
     global failed
     data = json.dumps(body).encode() if body is not None else None
     path = urllib.parse.quote(path, safe="/:,?&=@|;()[]%+-._~!*'$")

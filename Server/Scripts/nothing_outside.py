@@ -25,7 +25,7 @@ quote = urllib.parse.quote
 
 
 class Web(http.server.BaseHTTPRequestHandler):
-    """A web server that notes what it is asked for. The allowed one redirects `/redirect` to the other."""
+    """A web server that records its requests. The allowed one redirects `/redirect` to the other."""
     protocol_version = 'HTTP/1.0'
 
     def do_GET(self):
@@ -224,7 +224,7 @@ def ask(port, path):
 
 
 def run(name, arguments):
-    """Runs a server under strace, sends everything, and checks what it opened."""
+    """Runs a server under strace, sends all requests, and checks the files that it opened."""
     with socket.socket() as free:
         free.bind(('127.0.0.1', 0))
         port = free.getsockname()[1]

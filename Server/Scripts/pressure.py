@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shows that requests made to take memory or time hold up neither tiles nor data, and do not end the server.
+"""Shows that requests made to take memory or time delay neither tiles nor data, and do not end the server.
 
   pressure.py PROGRAM [--seconds 60] [--group /sys/fs/cgroup/memory/NAME]
 
@@ -42,7 +42,7 @@ PLACE = '/styles/v1/me/light/static/'
 
 
 def query(**parameters):
-    """A query with these parameters, JSON where they are no text."""
+    """A query with these parameters, JSON if they are not texts."""
     return '?' + urllib.parse.urlencode(
         [(k, v if isinstance(v, str) else json.dumps(v)) for k, v in parameters.items()])
 

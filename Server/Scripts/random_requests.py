@@ -31,7 +31,7 @@ def junk(rng, length):
 
 
 def mostly(rng, good, bad):
-    """Nine of ten are good."""
+    """A random request; nine of ten are valid."""
     return rng.choice(good if rng.random() < 0.9 else bad)
 
 
@@ -146,7 +146,7 @@ def whole(rng, kind, path):
 
 
 def raw(rng):
-    """Bytes that are no request, or that end too early, or that come slowly; or a client that leaves."""
+    """Bytes that are not a request, or that end too early, or that come slowly; or a client that leaves."""
     kind = rng.choice(['junk', 'partial', 'slow', 'leaves', 'headers', 'chunked'])
     try:
         with socket.create_connection((HOST, options.port), timeout=20) as client:

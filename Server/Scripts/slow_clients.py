@@ -121,7 +121,7 @@ while True:
         sys.exit('failed: drawings still wait')
     time.sleep(0.02)
 ended = time.time() - start
-# What it takes with nothing to do is measured as well.
+# The processor time of an idle server is measured as well.
 time.sleep(max(0, 2 - ended))
 print(f'of 300 clients that asked for large pictures and left after a second, {asked["waiting"]} waited, {asked["running"]} were '
       f'drawn for, {asked["refused_total"] - before["refused_total"]} were refused')

@@ -78,7 +78,7 @@ extension AttributeValue {
 }
 
 /// A type whose values can be attributes of features: texts, numbers, Booleans, arrays of them, and
-/// types of other modules, such as colours.
+/// types of other modules, such as colors.
 public protocol AttributeValueConvertible {
   /// The value as an attribute.
   var attributeValue: AttributeValue { get }
@@ -105,7 +105,7 @@ extension Double: AttributeValueConvertible {
 }
 
 extension Float: AttributeValueConvertible {
-  /// The number as an attribute: the one with the fewest digits, such as 0.1 instead of 0.10000000149011612.
+  /// The number as an attribute, with the fewest digits in single precision: 0.1 instead of 0.10000000149011612.
   public var attributeValue: AttributeValue { .double(Double(self).asSinglePrecision) }
 }
 

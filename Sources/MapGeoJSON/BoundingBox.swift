@@ -73,8 +73,8 @@ public struct BoundingBox: Hashable, Sendable {
       longitude: middle > 180 ? middle - 360 : middle, latitude: (south + north) / 2)
   }
 
-  /// The ranges of longitudes within 180 degrees: two of a box that crosses the antimeridian, whether its western edge is
-  /// greater than its eastern one or an edge is beyond 180 degrees.
+  /// The ranges of longitudes within 180 degrees. A box that crosses the antimeridian has two: its western edge is
+  /// greater than its eastern one, or an edge is beyond 180 degrees.
   public var longitudes: [ClosedRange<Double>] {
     let end = crossesAntimeridian ? east + 360 : east
     guard end >= west, end - west < 360 else { return [-180...180] }
@@ -84,7 +84,7 @@ public struct BoundingBox: Hashable, Sendable {
     return last <= 180 ? [first...last] : [-180...last - 360, first...180]
   }
 
-  /// The box if it does not cross the antimeridian, else the box between its latitudes around the world, as formats have it
+  /// The box if it does not cross the antimeridian, else the box between its latitudes around the world. For formats
   /// whose boxes cannot cross the antimeridian.
   public var uncrossed: BoundingBox {
     crossesAntimeridian ? BoundingBox(west: -180, south: south, east: 180, north: north) : self
@@ -139,11 +139,11 @@ private struct GeographicExtent {
     return remainder >= 180 ? remainder - 360 : remainder
   }
 
-  /// The greatest width of a box across the antimeridian, relative to one that no part makes cross it.
+  /// The greatest width of a box across the antimeridian, relative to the width of a box that does not cross it.
   private static let greatestShareAcross = 0.9
 
-  /// The box that excludes the widest gap between parts; that at the antimeridian unless a part extends across it or
-  /// another gap makes the box clearly narrower.
+  /// The box that excludes the widest gap between parts. It excludes the gap at the antimeridian unless a part
+  /// extends across the antimeridian or another gap makes the box clearly narrower.
   var box: BoundingBox? {
     let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
     guard let first = sorted.first else { return nil }

@@ -86,8 +86,8 @@ public struct GeoJSONDocument: Sendable {
     try self.init(parsing: Array(text.utf8), skipsFaults: skipsFaults)
   }
 
-  /// Parses a value inside another text, such as the data in a style. Offsets in errors are those
-  /// of the values; paths start at `value`.
+  /// Parses a value inside another text, such as the data in a style. Errors have the offsets of the values; paths
+  /// start at `value`.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     _ value: JSONValue, memoryLimit: Int = .max, skipsFaults: Bool = false
@@ -114,7 +114,7 @@ public struct GeoJSONDocument: Sendable {
 
 extension GeoJSONError {
   /// The reader's error about a value. Its path and position are computed from the offset
-  /// afterwards, so that the reader need not track them.
+  /// afterward, so that the reader need not track them.
   static func meaning(_ reason: Reason, offset: Int) -> GeoJSONError {
     GeoJSONError(reason: reason, path: "", offset: offset, position: nil)
   }

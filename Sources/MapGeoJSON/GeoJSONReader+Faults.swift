@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Skips geometries, positions and members that cannot be read, if the reader is to.
+/// Skips geometries, positions and members that cannot be read, if `skipsFaults` is true.
 extension GeoJSONReader {
   /// Reads the geometry of the current feature; nil if it cannot be read and is skipped.
   mutating func readGeometryOrSkip() throws(GeoJSONError) -> (Geometry, GeometryMembers)? {
@@ -43,8 +43,8 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads the position at `mark`, some of whose coordinates are missing, or are no finite numbers.
-  /// Such coordinates become NaN; the position has an altitude only if it is a finite number.
+  /// Reads the position at `mark`, some of whose coordinates are missing, or are not finite numbers. Such coordinates
+  /// become NaN; the position has an altitude only if it is a finite number.
   @inline(never)
   mutating func readFaultyPosition(at mark: JSONReader.Mark) throws(GeoJSONError) -> Position {
     json.move(to: mark)

@@ -109,19 +109,19 @@ public struct UnreadableGeometries: Hashable, Sendable {
   public private(set) var indices: Set<Int> = []
   /// The index of the first of them; nil without any.
   public private(set) var first: Int?
-  /// Why the geometry of the first cannot be read.
+  /// The reason why the geometry of the first feature cannot be read.
   public private(set) var reason = ""
 
   /// Creates an empty list.
   public init() {}
 
-  /// Adds the feature at an index, and the reason.
+  /// Adds the feature at an index, with the reason.
   public mutating func add(_ index: Int, _ reason: @autoclosure () -> String) {
     indices.insert(index)
     if index < first ?? .max { (first, self.reason) = (index, reason()) }
   }
 
-  /// Adds those of a list of features that follow `count` others.
+  /// Adds the features of another list, whose indices start after `count` other features.
   public mutating func add(_ others: UnreadableGeometries, after count: Int) {
     for index in others.indices { indices.insert(index + count) }
     guard let other = others.first, other + count < first ?? .max else { return }

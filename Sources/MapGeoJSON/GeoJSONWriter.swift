@@ -1,7 +1,7 @@
 import MapJSON
 
 extension GeoJSONObject {
-  /// The object as GeoJSON without white space, in UTF-8. What is written and read again is equal, if
+  /// The object as GeoJSON without white space, in UTF-8. An object that is written and read again is unchanged if
   /// its rings are closed and its coordinates finite.
   public var jsonBytes: [UInt8] {
     var writer = JSONWriter()

@@ -23,15 +23,15 @@ public struct Position: Hashable, Sendable {
   public var longitude: Double
   /// The latitude in degrees, positive to the north.
   public var latitude: Double
-  /// The altitude in metres above the ellipsoid; NaN without one, so that a position takes three
+  /// The altitude in meters above the ellipsoid; NaN without one, so that a position takes three
   /// words.
   @usableFromInline var altitudeOrNaN: Double
 
-  /// The altitude in metres above the ellipsoid, if there is one.
+  /// The altitude in meters above the ellipsoid, if there is one.
   @inlinable
   public var altitude: Double? { altitudeOrNaN.isNaN ? nil : altitudeOrNaN }
 
-  /// Creates a position from degrees and metres.
+  /// Creates a position from degrees and meters.
   @inlinable
   public init(longitude: Double, latitude: Double, altitude: Double? = nil) {
     self.longitude = longitude
@@ -91,7 +91,7 @@ extension Position {
 
 extension Position: ExpressibleByArrayLiteral {
   /// Creates a position as in GeoJSON: `[longitude, latitude]`, optionally with an altitude in
-  /// metres.
+  /// meters.
   ///
   /// - Precondition: There are two or three numbers.
   public init(arrayLiteral numbers: Double...) {

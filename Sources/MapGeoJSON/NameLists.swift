@@ -47,7 +47,7 @@ struct NameLists {
   /// search.
   private var table: [Node?] = []
 
-  /// The length of the list that was used last, which predicts that of the next one.
+  /// The length of the list that was used last, which predicts the length of the next one.
   private(set) var expectedLength = 0
 
   /// Returns the list `node` continued by a name; nil if the limits are exceeded.

@@ -151,8 +151,8 @@ extension String {
 }
 
 extension GeoJSONDocument {
-  /// Parses GeoJSON data. By default, the encoding is detected, as
-  /// `TextEncoding.init(detectingIn:)` does. Offsets in errors are those of the text in UTF-8.
+  /// Parses GeoJSON data. By default, the encoding is detected, as `TextEncoding.init(detectingIn:)` does. Offsets in
+  /// errors count bytes of the text in UTF-8.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     data: some Collection<UInt8>, encoding: TextEncoding? = nil
@@ -179,7 +179,7 @@ extension GeoJSONDocument {
     }
   }
 
-  /// Returns the bytes of the file at `path` and their encoding; nil if that is UTF-8.
+  /// Returns the bytes of the file at `path` and their encoding; nil for UTF-8.
   private static func data(
     ofFile path: String, unlessUTF8 encoding: TextEncoding?
   ) throws(GeoJSONError) -> (bytes: [UInt8], encoding: TextEncoding)? {

@@ -29,7 +29,7 @@ public struct TileSetMembers: Hashable, Sendable {
   /// Creates a value without members.
   public init() {}
 
-  /// Returns these members, overridden by those that `other` has.
+  /// Returns these members, overridden by the members of `other`.
   public func overridden(by other: TileSetMembers) -> TileSetMembers {
     var result = self
     result.tiles = other.tiles ?? tiles

@@ -3,7 +3,7 @@ import MapRaster
 
 /// Reads AVIF and HEIC files (ISO/IEC 23008-12) with libheif, where it is installed.
 enum HEIF {
-  /// Whether a file is one of AVIF or HEIC.
+  /// Whether a file has the signature of AVIF or HEIC files.
   static func isSigned(_ file: [UInt8]) -> Bool {
     UnreadFormat(file).map { [.avif, .heif].contains($0) } ?? false
   }

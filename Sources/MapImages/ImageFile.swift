@@ -1,6 +1,6 @@
 public import MapRaster
 
-/// Reads pictures in PNG, JPEG, WebP, GIF, AVIF or HEIC files. The format is recognised by the first bytes, as in web
+/// Reads pictures in PNG, JPEG, WebP, GIF, AVIF or HEIC files. The format is recognized by the first bytes, as in web
 /// browsers, not by the name.
 public enum ImageFile {
   /// Returns the format of a file; nil if it is unknown.
@@ -12,7 +12,7 @@ public enum ImageFile {
     return WebP.isSigned(file) ? .webp : nil
   }
 
-  /// The formats to convert others to, for messages.
+  /// The recommended formats, for messages about other formats.
   static let formats = "PNG, JPEG or WebP"
 
   /// The error for a file whose format is unknown or not read.

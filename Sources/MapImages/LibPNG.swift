@@ -44,7 +44,6 @@ enum LibPNG {
 
 /// Encodes PNG files with libpng.
 struct PNGWriter {
-  /// The layout of the pixels.
   var layout: PNGPixelLayout
   /// The texts and the resolution.
   var details: PictureDetails

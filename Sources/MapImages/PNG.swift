@@ -6,7 +6,7 @@ public enum PNG {
   public struct Text: Hashable, Sendable {
     /// The keyword, 1 to 79 characters of Latin-1: `Title`, `Author`, `Software`...
     public var keyword: String
-    /// The text.
+    /// The content of the entry.
     public var text: String
 
     /// Creates a text entry.
@@ -18,7 +18,7 @@ public enum PNG {
 
   /// Encodes a picture as a PNG file with straight alpha.
   ///
-  /// The file has a palette if there are at most 256 colours, and no alpha if all pixels are opaque. It is
+  /// The file has a palette if there are at most 256 colors, and no alpha if all pixels are opaque. It is
   /// lossless. The same picture always has the same bytes.
   ///
   /// - Throws: `ImageError.notEncoded` if memory is exhausted or a keyword is invalid.
@@ -38,7 +38,7 @@ public enum PNG {
 
   /// Encodes a picture as a PNG file.
   ///
-  /// The file has a palette if there are at most 256 colours, and no alpha if all pixels are opaque. It is
+  /// The file has a palette if there are at most 256 colors, and no alpha if all pixels are opaque. It is
   /// lossless. The same picture always has the same bytes.
   ///
   /// - Throws: `ImageError.notEncoded` if memory is exhausted or a keyword is invalid.

@@ -47,8 +47,8 @@ struct PNGHeader {
 }
 
 extension PNG {
-  /// Returns the texts of a PNG file in order: those of uncompressed `tEXt` and `iTXt` chunks (W3C PNG,
-  /// sections 11.3.3.2 and 11.3.3.4). The pixels are not decoded. Invalid text chunks are skipped.
+  /// Returns the texts of a PNG file in order, from uncompressed `tEXt` and `iTXt` chunks (W3C PNG, sections 11.3.3.2
+  /// and 11.3.3.4). The pixels are not decoded. Invalid text chunks are skipped.
   ///
   /// - Throws: `ImageError.notPNG` and `truncated`, and `damaged` if the first chunk is not the header.
   public static func texts(of file: [UInt8]) throws(ImageError) -> [Text] {

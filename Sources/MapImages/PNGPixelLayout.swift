@@ -2,17 +2,17 @@ import MapRaster
 
 /// The smallest lossless layout of a picture's pixels in a PNG file.
 struct PNGPixelLayout {
-  /// The colours of a picture with few colours.
+  /// The colors of a picture with few colors.
   struct Palette {
-    /// Three bytes per colour.
+    /// Three bytes per color.
     var colors: [UInt8] = []
-    /// The alphas of the first colours; the others are opaque.
+    /// The alphas of the first colors; the others are opaque.
     var alphas: [UInt8] = []
     /// The index of each pixel value in the palette.
     var indices: [UInt32: UInt8] = [:]
   }
 
-  /// The palette, or nil if pixels contain their colours.
+  /// The palette, or nil if pixels contain their colors.
   let palette: Palette?
   /// Whether all pixels are opaque.
   let isOpaque: Bool
@@ -28,7 +28,7 @@ struct PNGPixelLayout {
     bitDepth = colors.map { $0.count <= 2 ? 1 : $0.count <= 4 ? 2 : $0.count <= 16 ? 4 : 8 } ?? 8
   }
 
-  /// The colour type of the PNG specification.
+  /// The color type of the PNG specification.
   var colorType: Int { palette != nil ? 3 : isOpaque ? 2 : 6 }
 
   /// Returns the number of bytes of a row of `width` pixels.
@@ -106,7 +106,7 @@ struct PNGPixelLayout {
     }
   }
 
-  /// Returns a palette with the translucent colours first, so that opaque ones need no alpha.
+  /// Returns a palette with the translucent colors first, so that opaque ones need no alpha.
   private static func palette(_ colors: [UInt32]) -> Palette {
     var palette = Palette()
     let isTransparent = { (color: UInt32) in color >> 24 < 255 }

@@ -21,7 +21,8 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   /// The extensions of all formats.
   public static let endings = [".png", ".webp", ".jpg", ".jpeg"]
 
-  /// The maximum number of pixels per side in this format; nil if it exceeds that of any picture.
+  /// The maximum number of pixels per side in this format; nil if the format has no limit below the limit of all
+  /// pictures.
   public var greatestSide: Int? {
     switch self {
     case .png: nil
@@ -30,7 +31,7 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The media type.
+  /// The media type, such as `image/png`.
   public var mediaType: String { "image/\(rawValue)" }
 
   /// Encodes a picture. The same pixels and details always have the same bytes.
@@ -95,7 +96,7 @@ public struct PictureDetails: Hashable, Sendable {
   /// The hash of the job that the picture was drawn from, in ASCII: a text of a PNG file, the comment of a JPEG file, a
   /// chunk of a WebP file; nil for none.
   public var job: String?
-  /// The resolution in pixels per metre, for PNG (`pHYs`) and JPEG files (JFIF); nil if it is unknown.
+  /// The resolution in pixels per meter, for PNG (`pHYs`) and JPEG files (JFIF); nil if it is unknown.
   public var pixelsPerMeter: Double?
   /// The quality of a JPEG file, 1 to 100; other formats are lossless.
   public var quality: Int

@@ -8,7 +8,7 @@
 
 /// The runs of equal pixels of a picture, from the first pixel to the last.
 ///
-/// A large part of most maps is one colour: whole blocks of it are compared with their neighbours by `memcmp`.
+/// A large part of most maps is one color: whole blocks of it are compared with their neighbors by `memcmp`.
 struct PixelRuns: IteratorProtocol {
   /// Equal pixels that follow each other, also across rows.
   struct Run {

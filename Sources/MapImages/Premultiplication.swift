@@ -1,7 +1,7 @@
 public import MapRaster
 
 extension StraightPixels {
-  /// Creates the picture with straight alpha: `round(colour * 255 / alpha)`, as in a browser's canvas. Pixels
+  /// Creates the picture with straight alpha: `round(color * 255 / alpha)`, as in a browser's canvas. Pixels
   /// with an alpha of 0 become all zeros.
   public init(unpremultiplying picture: PixelBuffer) {
     var bytes = picture.bytes
@@ -13,7 +13,7 @@ extension StraightPixels {
     self.init(width: picture.width, height: picture.height, bytes: bytes)
   }
 
-  /// Bytes of pixels that are looked at together.
+  /// The number of bytes of pixels that are examined together.
   private static let block = 32
 
   /// Returns the offset of the first pixel that is neither opaque nor all zeros; the number of bytes if there
@@ -65,14 +65,14 @@ extension StraightPixels {
     let alpha = Int(bytes[pixel + 3])
     if alpha == 255 { return }
     for channel in pixel..<pixel + 3 {
-      let colour = Int(bytes[channel]) * 255
-      bytes[channel] = alpha == 0 ? 0 : UInt8(min((colour + alpha / 2) / alpha, 255))
+      let color = Int(bytes[channel]) * 255
+      bytes[channel] = alpha == 0 ? 0 : UInt8(min((color + alpha / 2) / alpha, 255))
     }
   }
 }
 
 extension PixelBuffer {
-  /// Creates the picture with premultiplied alpha: `round(colour * alpha / 255)`.
+  /// Creates the picture with premultiplied alpha: `round(color * alpha / 255)`.
   public init(premultiplying picture: StraightPixels) {
     self.init(width: picture.width, height: picture.height)
     bytes = picture.bytes

@@ -62,7 +62,7 @@ extension WebP {
   /// The effort of libwebp, 0 to 9: for maps, higher values cost far more time than they save bytes.
   private static let effort: Int32 = 2
 
-  /// Encodes a picture losslessly, including the colours of transparent pixels.
+  /// Encodes a picture losslessly, including the colors of transparent pixels.
   static func encode(_ picture: StraightPixels) throws(ImageError) -> [UInt8] {
     let limit = Int(WEBP_MAX_DIMENSION)
     guard picture.width <= limit, picture.height <= limit else {

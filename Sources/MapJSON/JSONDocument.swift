@@ -36,8 +36,8 @@ public struct JSONDocument: Sendable {
   /// - Throws: `JSONError` with the position of the first error.
   public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
 
-  /// Creates a document with another root, derived from that of `document`. Offsets of unchanged
-  /// values still count the bytes of its text.
+  /// Creates a document with another root, derived from the root of `document`. Offsets of unchanged values still
+  /// count the bytes of its text.
   public init(_ root: JSONValue, changedFrom document: JSONDocument) {
     self.root = root
     text = document.text

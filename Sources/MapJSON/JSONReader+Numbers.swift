@@ -173,7 +173,7 @@ extension JSONReader {
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
 
   /// Returns the number in eight digits, the first of which is in the lowest byte; nil if a byte is
-  /// not a digit. Neighbours are combined to pairs, fours and eights (D. Lemire, Number Parsing at
+  /// not a digit. Neighbors are combined to pairs, fours and eights (D. Lemire, Number Parsing at
   /// a Gigabyte per Second, 2021).
   @inline(__always)
   private static func eightDigits(_ word: UInt64) -> UInt64? {

@@ -27,7 +27,7 @@ public struct JSONReader: ~Copyable {
   }
 
   /// The maximum nesting of arrays and objects. Reading, comparing, writing and freeing a tree of
-  /// this depth takes less than 512 KiB of stack in an optimised build.
+  /// this depth takes less than 512 KiB of stack in an optimized build.
   public static let depthLimit = 512
 
   /// The text, which the creator of the reader keeps alive. Every index is compared with `count`
@@ -59,7 +59,7 @@ public struct JSONReader: ~Copyable {
     }
   }
 
-  /// The text.
+  /// The text that the reader reads.
   public var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(bytes) }
 
   /// A position that the reader can return to.

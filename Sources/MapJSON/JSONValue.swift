@@ -63,9 +63,9 @@ extension JSONValue {
 public struct JSONObject: Hashable, Sendable {
   /// A name with its value.
   public struct Member: Hashable, Sendable {
-    /// The name.
+    /// The name, without quotes and escapes.
     public var name: String
-    /// The value.
+    /// The value of the member.
     public var value: JSONValue
     /// The byte offset of the name's opening quote; -1 for a member created by a program.
     public var nameOffset: Int

@@ -41,22 +41,22 @@ public struct JSONWriter: Sendable {
     writeQuoted(value)
   }
 
-  /// Begins an array.
+  /// Begins an array as the next value.
   public mutating func beginArray() {
     separate()
     bytes.append(UInt8(ascii: "["))
   }
 
-  /// Ends an array.
+  /// Ends the array that began last.
   public mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
 
-  /// Begins an object.
+  /// Begins an object as the next value.
   public mutating func beginObject() {
     separate()
     bytes.append(UInt8(ascii: "{"))
   }
 
-  /// Ends an object.
+  /// Ends the object that began last.
   public mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
 
   /// Writes the name of a member, which its value must follow.

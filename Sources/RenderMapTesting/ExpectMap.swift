@@ -9,7 +9,7 @@ import MapRaster
 ///     try expectMap(map, camera: camera, size: size, named: "paris")
 ///
 /// The golden pictures are in the folder `Goldens` beside the test's file, in a folder with the file's name. If there is
-/// none, the picture is written as the golden one, and the test fails once so that somebody looks at it; if the variable
+/// none, the picture is written as the golden one, and the test fails once so that it is reviewed; if the variable
 /// CI is set, nothing is written. With `RENDER_MAP_UPDATE_GOLDENS=1` in the environment, all golden pictures are replaced.
 ///
 /// A picture whose tiles, glyphs, sprite or data could not be read fails the test with the cause, and is neither compared nor

@@ -13,7 +13,7 @@ enum GoldenMode {
   /// Whether all golden pictures are replaced.
   static var updates: Bool { value("RENDER_MAP_UPDATE_GOLDENS") == "1" }
 
-  /// Whether the test runs in continuous integration, so that nobody would look at new pictures.
+  /// Whether the test runs in continuous integration, where new pictures are not reviewed.
   static var isCI: Bool { !(value("CI") ?? "").isEmpty }
 
   private static func value(_ name: String) -> String? {

@@ -11,7 +11,7 @@ import MapRaster
 
 /// A failure of the current test, in Swift Testing or XCTest.
 struct TestFailure {
-  /// What failed.
+  /// The failure as text.
   var message: String
   /// The pictures to attach, with the names of their files.
   var pictures: [(name: String, picture: StraightPixels)]

@@ -3,7 +3,7 @@ import MapData
 import RenderMap
 import Synchronization
 
-/// Thumbnails of one style, each with a route of its own, drawn as one batch by the code of `render-map batch`.
+/// Thumbnails of one style, each with a separate route, drawn as one batch by the code of `render-map batch`.
 struct BatchThumbnails {
   /// The maximum number of threads.
   var threads: Int
@@ -62,7 +62,7 @@ struct BatchThumbnails {
         "layout": {"text-field": ["get", "name"], "text-size": 12, "text-font": ["Noto Sans Regular"]}}]}
     """
 
-  /// A grid of districts, each with a road around it and a town in its centre, a tenth of a degree apart.
+  /// A grid of districts, each with a road around it and a town in its center, a tenth of a degree apart.
   private static let towns: String = {
     var features: [String] = []
     func feature(_ type: String, _ coordinates: String, _ properties: String) {

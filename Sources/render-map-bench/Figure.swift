@@ -2,9 +2,7 @@ import Foundation
 
 /// The measurement of one stage.
 struct Figure {
-  /// The stage.
   var stage: String
-  /// The input.
   var input: String
   /// The median time in milliseconds.
   var milliseconds: Double
@@ -56,7 +54,7 @@ struct Stopwatch {
   var runs: Int
 
   /// Returns the median time of `work` in milliseconds, and the checksum of its last run, which keeps the work from
-  /// being optimised away.
+  /// being optimized away.
   func median(_ work: () throws -> Int) rethrows -> (milliseconds: Double, checksum: Int) {
     var checksum = try work()
     var times: [Double] = []

@@ -2,21 +2,20 @@ import MapRaster
 
 /// The paths of a file, filled and stroked on one thread.
 ///
-/// Areas are drawn with the commands of a fill layer, and lines with those of a line layer that is 3 pixels wide with round
-/// joins and caps. Each path has a shape or line of its own, so that it is blended separately.
+/// Areas are drawn with the commands of a fill layer, and lines with the commands of a line layer that is 3 pixels
+/// wide with round joins and caps. Each path is a separate shape or line, so that it is blended separately.
 struct PathCoverage {
-  /// The paths.
   var paths: PathFile
   /// The width and height of the picture, in pixels.
   var side: Int
 
-  /// How the edges of areas are covered.
+  /// The coverage of the edges of areas.
   enum Edges: CaseIterable {
-    /// Pixels whose centres lie inside.
+    /// Pixels whose centers lie inside are covered.
     case aliased
-    /// The same, with outlines that smooth the edges: what fill layers draw.
+    /// Like `aliased`, with outlines that smooth the edges. Fill layers use it.
     case outlined
-    /// The part of each pixel that lies inside.
+    /// Each pixel is covered by its part that lies inside.
     case exact
   }
 
@@ -81,7 +80,7 @@ struct PathCoverage {
     style.width = 3
     style.join = .round
     style.cap = .round
-    // Those of a line layer, for tiles of 512 pixels.
+    // The quantum of a line layer for tiles of 512 pixels.
     style.quantum = 1 / 16
     style.roundsExtrusions = true
     var command = StrokeCommand()

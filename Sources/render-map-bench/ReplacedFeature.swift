@@ -9,8 +9,8 @@ struct ReplacedFeature {
   private static let count = 100_000
   private static let side = 512
 
-  /// Returns the times of the first picture, of a picture after a change, and of an unchanged picture, with a town's
-  /// points in view, and with all.
+  /// Returns the times of the first picture, of a picture after a change, and of an unchanged picture, with the
+  /// points of one town in view, and with all points.
   static func figures(_ stopwatch: Stopwatch) throws -> [Figure] {
     let views = [
       ("a town in view", 11.0, false), ("all in view", 5, false), ("all, clustered", 5, true),

@@ -154,7 +154,7 @@ def _thumbnails(spark: SparkSession, bundle: str, bounds: list[float], count: in
 
 def _drawn_alone(bundle: str, jobs: list[dict[str, Any]]) -> dict[int, str | None]:
     """Return the hashes of the pictures that one process draws."""
-    # Pictures contain the hash of what they depend on, also of what makes jobs fail.
+    # Pictures contain the hash of their inputs and of the options that make jobs fail.
     with render_map.Pool(style=bundle, size="256x256", threads=2, deny=UNLUCKY) as pool:
         return {
             result.index: hashlib.sha256(result.picture).hexdigest() if result.picture else None
@@ -183,7 +183,7 @@ class _Killer:
             self._thread.join()
 
     def report(self) -> str:
-        """Return what was killed, as the end of a line."""
+        """Return a list of the killed processes, as the end of a line."""
         if not self._is_active:
             return ""
         return f" (killed: {self.executors} executor, {self.programs} processes of render-map)"

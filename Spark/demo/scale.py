@@ -1,6 +1,6 @@
-"""Measures what a tile costs: tiles per second of a core, and the shares of empty and repeated tiles, by zoom level.
+"""Measures the cost of tiles: tiles per second of a core, and the shares of empty and repeated tiles, by zoom level.
 
-Seconds are those of the processor, so that other work on the machine hardly changes the figures.
+Seconds are processor time, so that other work on the machine hardly changes the figures.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from render_map import _program
 
 
 class Level(NamedTuple):
-    """What the tiles of a zoom level cost."""
+    """The cost of the tiles of a zoom level."""
 
     zoom: int
     tiles: int
@@ -68,7 +68,7 @@ def main() -> None:
     parser.add_argument("--repetitions", type=int, default=1)
     parser.add_argument("options", nargs="*", help="further options of render-map tiles, after --")
     arguments = parser.parse_args()
-    # One tile of the ocean: what it takes to start, to read the style and to open the archives.
+    # One tile of the ocean: the time to start, to read the style and to open the archives.
     start = measured(arguments.style, "-150,-30,-150,-30", 22, 3, arguments.options).seconds
     print(f"Start: {start:.2f} s\n")
     first, _, last = arguments.zooms.partition("-")
@@ -78,7 +78,7 @@ def main() -> None:
         level = measured(arguments.style, arguments.bounds, zoom, arguments.repetitions, arguments.options, start)
         empty = 1 - level.drawn / level.tiles
         repeated = (level.drawn - level.distinct) / level.tiles
-        # Less than the noise of the start says nothing.
+        # A time below the noise of the start has no meaning.
         rate = f"{level.rate:,.0f}" if level.seconds > 0.05 else "-"
         print(
             f"| {zoom} | {level.tiles:,} | {rate} | {empty:.1%} | {repeated:.1%} | "

@@ -1,4 +1,4 @@
-"""What tasks are made of, without a session of Spark."""
+"""The parts of tasks, without a session of Spark."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def test_rows_that_were_stored_and_mixed_give_the_same_archive(spark: SparkSessi
     expected = alone(style, tmp_path / "alone.pmtiles")
     render_tiles(style, BOUNDS, range(5), spark=spark).write.parquet(str(tmp_path / "tiles"))
     stored = spark.read.parquet(str(tmp_path / "tiles")).repartition(3).orderBy(F.rand(1))
-    # A tile twice is a tile.
+    # A tile that occurs twice counts once.
     write_pmtiles(stored.union(stored.limit(20)), str(tmp_path / "whole.pmtiles"))
     assert (tmp_path / "whole.pmtiles").read_bytes() == expected
 

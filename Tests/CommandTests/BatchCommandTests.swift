@@ -106,7 +106,7 @@ struct BatchCommandTests {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       let whole = try Data(contentsOf: URL(fileURLWithPath: out + "/p0.png"))
-      // What a crash of the machine can leave: an empty file, and one that nobody will finish.
+      // A crash of the machine can leave an empty file, and a temporary file that no process finishes.
       try Data().write(to: URL(fileURLWithPath: out + "/p1.png"))
       try whole.prefix(30).write(
         to: URL(fileURLWithPath: out + "/p2.png.1-0.render-map.tmp"))
@@ -187,7 +187,7 @@ struct BatchCommandTests {
 private struct SmallDisk {
   let path: String
 
-  /// Whether this process may mount one.
+  /// Whether this process may mount a disk.
   static let canBeMounted: Bool = {
     let path = NSTemporaryDirectory() + UUID().uuidString
     guard let disk = try? SmallDisk(path, kibibytes: 64) else { return false }
@@ -195,7 +195,7 @@ private struct SmallDisk {
     return true
   }()
 
-  /// Mounts one at `path`, which is made.
+  /// Mounts a disk at `path`, which is created.
   init(_ path: String, kibibytes: Int) throws {
     self.path = path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -204,7 +204,7 @@ private struct SmallDisk {
     }
   }
 
-  /// Unmounts it.
+  /// Unmounts the disk.
   func unmount() { _ = try? Self.run("umount", [path]) }
 
   private static func run(_ program: String, _ arguments: [String]) throws -> Bool {

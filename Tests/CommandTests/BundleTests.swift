@@ -120,7 +120,7 @@ struct BundleCommandTests {
     }
   }
 
-  @Test("a store without an adapter is told which there are")
+  @Test("a store without an adapter is reported with the available ones")
   func unknownAdapter() throws {
     let run = try CommandRun(
       ["style.json", "out.png", "--stores", "s.scfg"],

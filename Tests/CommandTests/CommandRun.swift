@@ -1,21 +1,21 @@
 import Foundation
 import Testing
 
-/// One run of the `render-map` binary in a folder of its own.
+/// One run of the `render-map` binary in a separate folder.
 struct CommandRun {
   /// The exit code.
   var status: Int32
-  /// What was written to standard output.
+  /// The bytes written to standard output.
   var output: Data
   /// The lines written to standard error.
   var errors: [String]
-  /// The bytes of `out.png`, without what it says that it was drawn from, so that pictures of different
-  /// sources can be compared; nil where there is no such file.
+  /// The bytes of `out.png` without its provenance, so that pictures of different sources can be compared; nil if
+  /// there is no such file.
   var picture: Data?
 
-  /// Runs the command with `arguments` in a new folder that holds `files` and `data`; `input` is its standard
-  /// input, `environment` what it finds there besides what the tests do. Its cache is in the folder,
-  /// unless told otherwise. It runs in the new folder, or in `workingDirectory`.
+  /// Runs the command with `arguments` in a new folder that holds `files` and `data`. `input` is its standard input.
+  /// `environment` is added to the environment of the tests. By default, its cache is in the folder. It runs in the
+  /// new folder, or in `workingDirectory`.
   init(
     _ arguments: [String], files: [String: String] = [:], data: [String: Data] = [:],
     input: String = "", environment: [String: String] = [:], workingDirectory: String? = nil
@@ -54,7 +54,7 @@ struct CommandRun {
   /// A PNG file without the chunk whose keyword is `Provenance`.
   private static func withoutProvenance(_ file: Data) -> Data {
     guard let keyword = file.range(of: Data("Provenance\0".utf8)) else { return file }
-    // Before the keyword come the length of what follows the type, and the type; after it a checksum.
+    // Before the keyword are the length of the data after the type, and the type; after it is a checksum.
     let start = keyword.lowerBound - 8
     let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
     return file[..<start] + file[(start + 12 + length)...]

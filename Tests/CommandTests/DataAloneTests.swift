@@ -25,7 +25,7 @@ struct DataAloneTests {
     #expect(line.picture != nil && places.picture != nil)
   }
 
-  @Test("What JSON is says its content, not its name; it may come from standard input")
+  @Test("The content of JSON determines its kind, not its name; it may come from standard input")
   func content() throws {
     let named = try run("way.geojson", Self.line)
     #expect(try run("way.json", Self.line).picture == named.picture)
@@ -70,7 +70,7 @@ struct DataAloneTests {
     #expect(missing.errors.first?.contains("basemap://moon: not found") == true)
   }
 
-  @Test("Mistakes are told")
+  @Test("Mistakes are reported")
   func mistakes() throws {
     let style = try run(
       "style.json", #"{"version": 8, "sources": {}, "layers": []}"#, "--basemap", "dark")

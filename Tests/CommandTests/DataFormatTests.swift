@@ -7,7 +7,7 @@ import Testing
   "Data in all formats on the command line",
   .enabled(if: ExternalTool.ogr2ogr.isInstalled, "needs ogr2ogr (Debian: gdal-bin)"))
 struct DataFormatTests {
-  /// Two lines, whose positions all formats hold exactly.
+  /// Two lines, whose positions all formats represent exactly.
   private static let seed = """
     {"type": "FeatureCollection", "features": [
       {"type": "Feature", "properties": {"name": "a"}, "geometry": {"type": "LineString",
@@ -49,7 +49,7 @@ struct DataFormatTests {
     try CommandRun([path, "out.png"] + Self.view + arguments)
   }
 
-  /// Runs `body` with a folder that has the seed, and what it looks like.
+  /// Runs `body` with a folder that has the seed, and with the picture of the seed.
   private func withSeed(_ body: (String, Data) throws -> Void) throws {
     try withFolder { folder in
       try Data(Self.seed.utf8).write(to: URL(fileURLWithPath: folder + "/seed.json"))

@@ -2,7 +2,7 @@ import Foundation
 import MapTestSupport
 import Testing
 
-/// What surrounds a map, and what decides how data is drawn, is the same as options and as members of jobs.
+/// Decorations and themes are the same as options and as members of jobs.
 @Suite("Jobs with all members")
 struct DecoratedJobTests {
   /// Squares with a number, a category and a name.
@@ -96,7 +96,7 @@ struct DecoratedJobTests {
     #expect(drawn.status == 0, "\(drawn.errors)")
     let job = try CommandRun(["batch", "jobs.json", "--out", "."], files: files)
     #expect(job.status == 0, "\(job.errors)")
-    // The files differ in what they say about their inputs.
+    // The files differ in their provenance.
     let (a, b) = (try pixels(drawn), try pixels(job))
     #expect(a.count > 1000 && a == b)
   }

@@ -24,8 +24,8 @@ struct GDALCommandTests {
       + "\"properties\": {}, \"geometry\": {\"type\": \"LineString\", \"coordinates\": \(coordinates)}}]}"
   }
 
-  private static let metres = line("[[2600000, 1200000], [2610000, 1210000]]")
-  private static let complaint = "the coordinates are not degrees but seem to be metres"
+  private static let meters = line("[[2600000, 1200000], [2610000, 1210000]]")
+  private static let complaint = "the coordinates are not degrees but seem to be meters"
 
   @Test("without GDAL, a message names the format, the package and the command that converts it")
   func missingLibrary() throws {
@@ -67,14 +67,14 @@ struct GDALCommandTests {
     #expect(text.contains("ogr2ogr -f GeoJSON -t_srs EPSG:4326 a-wgs84.geojson a.geojson"))
   }
 
-  @Test("coordinates in metres are refused wherever GeoJSON stands")
-  func metresEverywhere() throws {
+  @Test("coordinates in meters are refused wherever GeoJSON stands")
+  func metersEverywhere() throws {
     let style = """
-      {"version": 8, "sources": {"a": {"type": "geojson", "data": \(Self.metres)}}, "layers":
+      {"version": 8, "sources": {"a": {"type": "geojson", "data": \(Self.meters)}}, "layers":
        [{"id": "a", "type": "line", "source": "a"}]}
       """
     let empty = "{\"version\": 8, \"sources\": {}, \"layers\": []}"
-    let files = ["a.geojson": Self.metres, "style.json": style, "empty.json": empty]
+    let files = ["a.geojson": Self.meters, "style.json": style, "empty.json": empty]
     for arguments in [
       ["a.geojson", "out.png"], ["style.json", "out.png", "--center", "7,47", "--zoom", "5"],
       ["empty.json", "out.png", "--overlay", "a.geojson"],
@@ -84,10 +84,10 @@ struct GDALCommandTests {
       #expect(run.errors.joined().contains(Self.complaint), "\(arguments): \(run.errors)")
       #expect(run.picture == nil)
     }
-    let piped = try CommandRun(["-", "out.png"], input: Self.metres)
+    let piped = try CommandRun(["-", "out.png"], input: Self.meters)
     #expect(piped.status == 3)
     #expect(piped.errors.joined().contains(Self.complaint))
-    let job = "{\"style\": \"empty.json\", \"name\": \"b\", \"overlay\": \(Self.metres)}"
+    let job = "{\"style\": \"empty.json\", \"name\": \"b\", \"overlay\": \(Self.meters)}"
     let batch = try CommandRun(["batch", "-", "--out", "out"], files: files, input: job + "\n")
     #expect(batch.status != 0)
     #expect(
@@ -149,7 +149,7 @@ struct GDALCommandTests {
         environment: ["LD_DEBUG": "libs"])
       #expect(run.status == 0)
       let text = run.errors.joined(separator: "\n")
-      // What the dynamic loader says of a library that every run needs.
+      // The dynamic loader reports a library that every run needs.
       #expect(text.contains("libc.so"))
       #expect(!text.contains("libgdal") && !text.contains("libproj"))
     }

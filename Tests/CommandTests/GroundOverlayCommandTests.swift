@@ -35,7 +35,7 @@ struct GroundOverlayCommandTests {
       data: ["i.png": #require(Data(base64Encoded: Self.image))])
   }
 
-  @Test("an image is drawn as that of a style: alone, and as an overlay")
+  @Test("an image is drawn like an image of a style: alone, and as an overlay")
   func pictures() throws {
     let expected = try #require(try run(["style.json", "out.png"] + Self.view).picture)
     for arguments in [

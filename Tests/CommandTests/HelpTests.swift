@@ -78,7 +78,7 @@ struct HelpTests {
       #expect(try Regex(#"\([0-9a-z.]+\)\.? \(default"#).firstMatch(in: words) == nil)
       #expect(try Regex(#"default: [^)]*\)[^(]{0,3}\(default"#).firstMatch(in: words) == nil)
       #expect(try Regex(#"[A-Z][A-Za-z]+\([a-z]+:"#).firstMatch(in: words) == nil)
-      // Examples are commands on lines of their own.
+      // Each example is a command on a separate line.
       for line in text.split(separator: "\n") where line.hasPrefix("  render-map") {
         #expect(!line.hasSuffix("\\"))
       }
@@ -108,7 +108,7 @@ struct HelpTests {
     }
   }
 
-  /// What bash offers for the last of some words.
+  /// The completions that bash offers for the last of some words.
   private func bash(_ words: [String], in folder: String) throws -> [String] {
     let script = """
       eval "$0"
@@ -201,7 +201,7 @@ struct HelpTests {
     let script = try output(["--generate-completion-script", "zsh"])
     try withFolder { folder in
       try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/_render-map"))
-      // In place of the system of completion: what it is asked for.
+      // The function replaces the completion system, and prints its arguments.
       let program = """
         _arguments() { print -rl -- "$@" }
         _describe() { print -r -- describe }

@@ -23,7 +23,7 @@ struct InterruptionTests {
     process.arguments = ["tiles", "style.json", "--zoom", "0-12", "--output", output, "-q"]
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.standardError = FileHandle.nullDevice
-    // What this process ignores, as shells have it for what runs in the background, the new one ignores too.
+    // The new process inherits signals that this process ignores, as processes in the background of a shell do.
     let before = number == SIGKILL ? nil : signal(number, SIG_DFL)
     defer { if let before { signal(number, before) } }
     try process.run()

@@ -37,7 +37,7 @@ struct MemberHelpTests {
     for row in list.process { #expect(help.contains(" \(row.option) "), "\(row.option)") }
   }
 
-  @Test("the list tells options of a process from those of one picture")
+  @Test("the list distinguishes options of a process from options of one picture")
   func scopes() throws {
     let list = try JSONDecoder().decode(List.self, from: Data(output(["help", "--json"]).utf8))
     #expect(list.process.map(\.option).contains("--offline"))

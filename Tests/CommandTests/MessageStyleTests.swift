@@ -12,7 +12,7 @@ struct MessageStyleTests {
       isTerminal: isTerminal)
   }
 
-  @Test("messages have colours on a terminal, unless the environment or --color says otherwise")
+  @Test("messages have colors on a terminal, unless the environment or --color says otherwise")
   func choice() {
     #expect(style().hasColors)
     #expect(!style(isTerminal: false).hasColors)
@@ -27,7 +27,7 @@ struct MessageStyleTests {
     #expect(style(["--color"]).hasColors)
   }
 
-  @Test("the level and the class have colours, nothing else")
+  @Test("the level and the class have colors, nothing else")
   func lines() {
     let style = style()
     #expect(style.styled("error: x: y") == "\u{1B}[1;31merror:\u{1B}[0m x: y")

@@ -2,7 +2,7 @@ import Foundation
 import MapTestSupport
 import Testing
 
-@Suite("Pictures and what is told of them")
+@Suite("Pictures and their metadata")
 struct OutputTests {
   static let style = #"""
     {"version": 8, "center": [-100, 40], "zoom": 5,
@@ -35,7 +35,7 @@ struct OutputTests {
     try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test("the format is that of the ending by default")
+  @Test("the extension determines the format by default")
   func formats() throws {
     try Self.withStyle { folder in
       for (name, arguments, start) in [
@@ -70,7 +70,7 @@ struct OutputTests {
     }
   }
 
-  @Test("300 dots an inch are 11811 pixels a metre")
+  @Test("300 dots an inch are 11811 pixels a meter")
   func resolution() throws {
     try Self.withStyle { folder in
       let run = try draw(folder, "a.png", ["--dpi", "300"])
@@ -80,14 +80,14 @@ struct OutputTests {
     }
   }
 
-  @Test("a world file says in metres where the pixels are")
+  @Test("a world file says in meters where the pixels are")
   func worldFile() throws {
     try Self.withStyle { folder in
       let view = ["--center", "0,0", "--zoom", "1", "--world-file"]
       #expect(try draw(folder, "a.png", view).status == 0)
       let lines = String(decoding: try file(folder, "a.pgw"), as: UTF8.self).split(separator: "\n")
       // At zoom 1 the world is 1024 pixels wide: 39135.758482 m per pixel; the picture's upper left pixel
-      // has its middle 19.5 pixels west and 14.5 north of the centre.
+      // has its middle 19.5 pixels west and 14.5 north of the center.
       let expected = [39_135.758482, 0, 0, -39_135.758482, -763_147.290399, 567_468.497989]
       #expect(lines.count == 6)
       for (line, number) in zip(lines, expected) {

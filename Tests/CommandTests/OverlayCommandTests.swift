@@ -64,7 +64,7 @@ struct OverlayCommandTests {
       ["base.json", "out.png", "--size", "40x40"] + arguments, files: Self.files)
   }
 
-  @Test("A style of one's own takes the place of simplestyle's")
+  @Test("A custom style replaces the style of simplestyle")
   func overlayStyle() throws {
     let run = try run(
       "--overlay", "square.geojson", "--overlay-style", "line.json", "--set", "mine.line-color=red")
@@ -74,7 +74,7 @@ struct OverlayCommandTests {
     #expect(gone.errors == ["--hide overlay-fill: the style has no layer \"overlay-fill\""])
   }
 
-  @Test("Mistakes are told with a remedy")
+  @Test("Mistakes are reported with a remedy")
   func mistakes() throws {
     let anchor = try run("--overlay", "square.geojson", "--insert-below", "lables")
     #expect(anchor.status == 2)

@@ -45,7 +45,7 @@ struct PDFCommandTests {
     #expect(!(try text("--text-as-outlines").contains("/FontFile")))
   }
 
-  @Test("the corners of the page are those of the picture")
+  @Test("the page has the corners of the picture")
   func places() throws {
     // At zoom 2 the world is 2,048 pixels wide: 200 pixels are 35.15625 degrees.
     let text = try text()

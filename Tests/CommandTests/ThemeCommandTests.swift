@@ -83,7 +83,7 @@ struct ThemeCommandTests {
     #expect(again.picture == drawn.picture)
   }
 
-  @Test("mistakes are told with a remedy")
+  @Test("mistakes are reported with a remedy")
   func mistakes() throws {
     let unknown = try run("places.csv", "out.png", "--color-by", "peple")
     #expect(unknown.status == 2)
@@ -103,7 +103,7 @@ struct ThemeCommandTests {
         "--scheme: 'kind' has no numbers, but texts such as 'hamlet', 'town', 'village': use the scheme categories"
       ])
     let alone = try run("places.csv", "out.png", "--palette", "viridis")
-    #expect(alone.errors == ["--palette viridis: requires a property that decides the colour"])
+    #expect(alone.errors == ["--palette viridis: requires a property that decides the color"])
   }
 
   @Test(
@@ -119,15 +119,15 @@ struct ThemeCommandTests {
       ),
       (
         "0,-2,-3,0", ["--size-by", "a"], 2,
-        "--size-by: 'a' has no number above 0, and only these have a size; a colour can stand for any number"
+        "--size-by: 'a' has no number above 0, and only these have a size; a color can stand for any number"
       ),
       (
         "x,y,z,y", ["--size-by", "a"], 2,
-        "--size-by: 'a' has no numbers, but texts such as 'x', 'y', 'z'; a colour can stand for texts"
+        "--size-by: 'a' has no numbers, but texts such as 'x', 'y', 'z'; a color can stand for texts"
       ),
       (
         "5,-2,-3,0", ["--size-by", "a"], 0,
-        "warning[odd-data]: data.csv: 'a': 2 values are negative and have no size; a colour can stand for them"
+        "warning[odd-data]: data.csv: 'a': 2 values are negative and have no size; a color can stand for them"
       ),
       (
         "1,x,3,4", ["--color-by", "a"], 0,
@@ -169,7 +169,7 @@ struct ThemeCommandTests {
       ["data.csv", "out.png", "--size", "300x300", "--color-by", "a", "--legend"], files: files)
     #expect(
       drawn.errors == [
-        "warning[fewer-classes]: data.csv: 'a': has 200 different values; the 9 most frequent have colours, "
+        "warning[fewer-classes]: data.csv: 'a': has 200 different values; the 9 most frequent have colors, "
           + "and the other 191 (191 features) are one class"
       ])
     let more = try CommandRun(
@@ -177,11 +177,11 @@ struct ThemeCommandTests {
     #expect(more.status == 2)
     #expect(
       more.errors == [
-        "--classes: Tol-muted has 9 colours; use a palette with more, such as viridis"
+        "--classes: Tol-muted has 9 colors; use a palette with more, such as viridis"
       ])
   }
 
-  @Test("values that are not numbers are told")
+  @Test("values that are not numbers are reported")
   func warnings() throws {
     let mixed = try run("places.csv", "out.png", "--color-by", "share", "--classes", "2")
     #expect(mixed.status == 0)

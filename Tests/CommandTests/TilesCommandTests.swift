@@ -85,7 +85,7 @@ struct TilesCommandTests {
   }
 
   @Test(
-    "wrong arguments are told apart from what cannot be written",
+    "wrong arguments are distinguished from unwritable files",
     arguments: [
       (["--zoom", "0-30"], 2), (["--tile-size", "300"], 2), (["--ratio", "1.01"], 2),
       (["--bounds", "1,2,3"], 2), (["--shard", "5/4"], 2), (["--zoom", "3-1"], 2),

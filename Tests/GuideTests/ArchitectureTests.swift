@@ -13,7 +13,7 @@ struct ArchitectureTests {
     try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
   }
 
-  /// Returns the targets that each target depends on, without tests: those of `library(...)`, `command(...)`,
+  /// Returns the targets that each target depends on, without tests: the targets in `library(...)`, `command(...)`,
   /// `.target(...)` and `.systemLibrary(...)`. Products of other packages do not count.
   static func dependencies(inManifest manifest: String) throws -> [String: Set<String>] {
     let code = manifest.replacing(try Regex(#"//[^\n]*"#), with: "")

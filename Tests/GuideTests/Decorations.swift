@@ -63,8 +63,8 @@ struct DecorationGuide {
     // snippet: report
     var decorations = MapDecorations(attribution: .full, scaleBar: .metric)
     decorations.title = "Population density"
-    decorations.subtitle = "Inhabitants per square kilometre, 2020"
-    decorations.caption = "Countries without data are grey."
+    decorations.subtitle = "Inhabitants per square kilometer, 2020"
+    decorations.caption = "Countries without data are gray."
     decorations.hasNorthArrow = true
     decorations.graticule = Graticule()
     decorations.hasFrame = true

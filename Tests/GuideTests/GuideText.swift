@@ -50,7 +50,7 @@ enum GuideText {
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
-  /// The pieces of `text` between lines that `begin` and `end` tell, white space around them aside.
+  /// The pieces of `text` between lines that `begin` and `end` recognize, without white space around them.
   static func pieces(
     of text: String, file: String, begin: (String) -> Bool, end: (String) -> Bool
   ) -> [Snippet] {

@@ -22,7 +22,7 @@ struct LegendGuide {
     // snippet: decoration
     var decorations = MapDecorations()
     decorations.legend = LegendOptions(
-      entries: [.init("population", title: "People per square kilometre"), .init("rivers")])
+      entries: [.init("population", title: "People per square kilometer"), .init("rivers")])
     map.decorate(&scene, with: decorations)
     // end
     #expect(scene.warnings.isEmpty)

@@ -6,7 +6,7 @@ import MapTestSupport
 import RenderMap
 import Testing
 
-@Suite("Guide: pictures and what is told of them")
+@Suite("Guide: pictures and their metadata")
 struct OutputGuideTests {
   @Test("a picture in another format, with a resolution and its provenance")
   func provenance() throws {

@@ -47,7 +47,7 @@ struct OverlaysGuide {
     #expect(map.style.paintProperty("line-dasharray", ofLayer: "route-stroke") != nil)
   }
 
-  @Test("an overlay in a style of one's own")
+  @Test("an overlay in a custom style")
   func ownStyle() throws {
     var map = try map()
     let data = try JSONDocument(parsing: #"{"type": "Point", "coordinates": [2.3, 48.9]}"#).root

@@ -30,14 +30,14 @@ struct WorkingWithGeoJSON {
     // snippet: features
     var feature = Feature(
       .point(-100, 45), identifier: 42,
-      attributes: ["name": "Camp", "beds": 12, "colour": Color.red])
+      attributes: ["name": "Camp", "beds": 12, "color": Color.red])
     feature.attributes["open"] = true
     let beds = feature.attribute(forKey: "beds")?.number
     let members = feature.geoJSONDictionary()
     // end
     #expect(beds == 12)
     #expect(members["id"] == 42)
-    #expect(feature.attribute(forKey: "colour") == "rgba(255,0,0,1)")
+    #expect(feature.attribute(forKey: "color") == "rgba(255,0,0,1)")
   }
 
   @Test("shapes from source code and back")

@@ -29,7 +29,7 @@ struct CurveTests {
     #expect(try line("CIRCULARSTRING(0 0, 2 0, 0 0)").count == 721)
   }
 
-  @Test("the parts of curves and surfaces become those of GeoJSON")
+  @Test("the parts of curves and surfaces become parts of GeoJSON")
   func parts() throws {
     #expect(
       try line("COMPOUNDCURVE((0 0, 1 0), CIRCULARSTRING(1 0, 2 0, 3 0))")

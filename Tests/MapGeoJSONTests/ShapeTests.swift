@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Shapes in source code")
 struct ShapeTests {
-  @Test("literals and initialisers give the values of the GeoJSON text")
+  @Test("literals and initializers give the values of the GeoJSON text")
   func making() throws {
     let feature = Feature(
       .point(-100, 45), identifier: 7,

@@ -65,7 +65,7 @@ struct WellKnownTests {
   }
 
   @Test(
-    "what is wrong is told with its place",
+    "errors are reported with their places",
     arguments: [
       ("POINT (1", "byte 8: the geometry is truncated"),
       ("POINT (1 two)", "byte 9: a number was expected, not 'two)'"),

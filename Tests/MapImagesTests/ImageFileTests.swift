@@ -19,7 +19,7 @@ struct ImageFileTests {
     54, 85, 159, 205, 45, 31, 224, 216, 228, 216, 85, 131, 64, 128, 12, 209, 98, 73, 68, 255, 35, 7,
   ]
 
-  /// 8 x 4 pixels of the grey 200 as a JPEG file.
+  /// 8 x 4 pixels of the gray 200 as a JPEG file.
   private static let jpeg: [UInt8] =
     [255, 216, 255, 219, 0, 67, 0] + [UInt8](repeating: 1, count: 64) + [
       255, 192, 0, 11, 8, 0, 4, 0, 8, 1, 1, 17, 0, 255, 196, 0, 20, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -36,7 +36,7 @@ struct ImageFileTests {
       + bytes(width - 1, 3) + bytes(height - 1, 3)
   }
 
-  @Test("the format is told by the bytes")
+  @Test("the format is detected from the bytes")
   func formats() throws {
     let picture = StraightPixels(width: 3, height: 2, bytes: Self.pixels)
     #expect(try ImageFile.decode(PNG.encode(picture)) == picture)

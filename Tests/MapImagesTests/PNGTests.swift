@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PNG files")
 struct PNGTests {
-  /// A picture of pixels chosen at random among some colours.
+  /// A picture of pixels chosen at random among some colors.
   private func picture(
     width: Int, height: Int, colors: Int, isOpaque: Bool, seed: UInt64 = 1
   ) -> StraightPixels {
@@ -32,7 +32,7 @@ struct PNGTests {
     }
   }
 
-  @Test("pictures of several blocks, of noise, of slopes and of one colour come back")
+  @Test("pictures of several blocks, of noise, of slopes and of one color come back")
   func largePictures() throws {
     let noise = picture(width: 400, height: 300, colors: 120_000, isOpaque: false, seed: 7)
     #expect(try isKept(noise))
@@ -65,7 +65,7 @@ struct PNGTests {
     }
   }
 
-  @Test("runs of one colour come back, wherever they begin and end", arguments: [1, 3, 40, 300])
+  @Test("runs of one color come back, wherever they begin and end", arguments: [1, 3, 40, 300])
   func runs(colors: Int) throws {
     var random = SplitMix64(seed: UInt64(colors))
     for _ in 0..<20 {
@@ -90,7 +90,7 @@ struct PNGTests {
     #expect(try PNG.encode(StraightPixels(width: 1024, height: 1024)).count < 1500)
   }
 
-  @Test("the colour type is the smallest that holds the picture")
+  @Test("the color type is the smallest that holds the picture")
   func colorTypes() throws {
     func type(_ colors: Int, _ isOpaque: Bool) throws -> [UInt8] {
       let file = try PNG.encode(picture(width: 40, height: 40, colors: colors, isOpaque: isOpaque))
@@ -104,7 +104,7 @@ struct PNGTests {
     #expect(try type(257, false) == [8, 6])
   }
 
-  @Test("colours are divided by their alpha, to the nearest level")
+  @Test("colors are divided by their alpha, to the nearest level")
   func unpremultiplying() throws {
     var premultiplied = PixelBuffer(width: 3, height: 1)
     premultiplied.bytes = [128, 64, 0, 128, 1, 2, 3, 3, 0, 0, 0, 0]

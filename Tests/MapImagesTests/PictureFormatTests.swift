@@ -29,7 +29,7 @@ struct PictureFormatTests {
     #expect(PictureFormat(endingOf: "") == nil)
   }
 
-  @Test("PNG and WebP give back every pixel, the colours of clear ones too")
+  @Test("PNG and WebP give back every pixel, the colors of clear ones too")
   func lossless() throws {
     for format in [PictureFormat.png, .webp] {
       for isOpaque in [true, false] {
@@ -70,13 +70,13 @@ struct PictureFormatTests {
 
   @Test("the resolution stands in PNG's pHYs and in JPEG's header")
   func resolution() throws {
-    // 300 dots an inch are 11811 a metre and 118 a centimetre.
+    // 300 dots an inch are 11811 a meter and 118 a centimeter.
     let details = PictureDetails(pixelsPerMeter: 300 / 0.0254)
     let png = try PictureFormat.png.encode(picture(isOpaque: true), details: details)
     let chunk: [UInt8] = [0, 0, 0, 9] + Array("pHYs".utf8) + [0, 0, 46, 35, 0, 0, 46, 35, 1]
     #expect(png.firstRange(of: chunk) != nil)
     let jpeg = try PictureFormat.jpeg.encode(picture(isOpaque: true), details: details)
-    // SOI, APP0 of 16 bytes, JFIF, version 1.1, dots a centimetre.
+    // SOI, APP0 of 16 bytes, JFIF, version 1.1, dots a centimeter.
     #expect(Array(jpeg[6..<18]) == Array("JFIF".utf8) + [0, 1, 1, 2, 0, 118, 0, 118])
   }
 

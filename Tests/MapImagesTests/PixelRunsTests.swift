@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Runs of equal pixels")
 struct PixelRunsTests {
-  @Test("a run ends where the colour changes, and the next one begins there")
+  @Test("a run ends where the color changes, and the next one begins there")
   func threeRuns() {
     #expect(runs(of: [7, 7, 7, 1, 2, 2]).map(\.pixels) == [0..<3, 3..<4, 4..<6])
     #expect(runs(of: [7, 7, 7, 1, 2, 2]).map(\.color) == [7, 1, 2])
@@ -26,7 +26,7 @@ struct PixelRunsTests {
     }
   }
 
-  @Test("a single pixel that differs inside a block is a run of its own")
+  @Test("a single pixel that differs inside a block is a separate run")
   func singlePixel() {
     for position in 1..<199 {
       var pixels = [UInt32](repeating: 0xFF00_0000, count: 200)

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func halfwayBetweenTwoNeighboursTheEvenOneIsNearest() throws {
+  @Test func halfwayBetweenTwoNeighborsTheEvenOneIsNearest() throws {
     var random = SplitMix64(seed: 2)
     for _ in 0..<20_000 {
       // An odd number of 54 bits lies halfway between two floating-point numbers, and a quarter of it too.

@@ -1,7 +1,7 @@
 import MapJSON
 import Testing
 
-/// The fields of a message, each as what `read` makes of it.
+/// The fields of a message, each as the value that `read` returns.
 private func fields<T>(
   _ bytes: [UInt8], _ read: (inout ProtobufReader, ProtobufField) throws(ProtobufError) -> T
 ) throws(ProtobufError) -> [T] {
@@ -13,7 +13,7 @@ private func fields<T>(
   }
 }
 
-/// What is wrong with `bytes` when all fields are read by `read`.
+/// The error of `bytes` when all fields are read by `read`.
 private func failure<T>(
   _ bytes: [UInt8], _ read: (inout ProtobufReader, ProtobufField) throws(ProtobufError) -> T
 ) -> ProtobufError? {
@@ -45,7 +45,7 @@ private func skip(_ reader: inout ProtobufReader, _ field: ProtobufField) throws
       ([0x00], 0), ([0x7F], 127), ([0x80, 0x01], 128), ([0xFF, 0x7F], 16_383),
       ([0x80, 0x80, 0x01], 16_384), ([0xFF, 0xFF, 0xFF, 0xFF, 0x0F], 4_294_967_295),
       ([0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], UInt64.max),
-      // Longer than need be, and with bits beyond the 64th.
+      // Longer than necessary, and with bits beyond the 64th.
       ([0x81, 0x80, 0x00], 1), ([0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7E], 0),
     ] as [([UInt8], UInt64)])
   func anIntegerIsSevenBitsAByteTheLowestFirst(bytes: [UInt8], value: UInt64) throws {
@@ -140,7 +140,7 @@ private func skip(_ reader: inout ProtobufReader, _ field: ProtobufField) throws
   }
 }
 
-/// What is wrong with a message, and at which byte.
+/// The errors of messages, with the offsets of their bytes.
 @Suite struct ProtobufErrorTests {
   @Test func aValueThatTheMessageEndsInIsNamedByItsPlace() {
     #expect(failure([0x08], skip) == ProtobufError(.endOfMessage, offset: 1))

@@ -38,7 +38,7 @@ struct AnnotationDrawingTests {
     LngLat(longitude: longitude, latitude: latitude)
   }
 
-  @Test("a path has its colour and width, an area its fill with the alpha of its colour")
+  @Test("a path has its color and width, an area its fill with the alpha of its color")
   func paths() throws {
     let line = try MapPath("color=#00f|width=6|-40,0|40,0")
     let picture = try scene(Overlay(markers: [], paths: [line])).draw()
@@ -74,7 +74,7 @@ struct AnnotationDrawingTests {
     #expect(pixel(picture, 64, 64) == [0, 0, 0, 255])
   }
 
-  @Test("a pin has its colour, and in its head a letter or a number, dark where the pin is light")
+  @Test("a pin has its color, and in its head a letter or a number, dark where the pin is light")
   func heads() throws {
     for (color, ink) in [("#00f", [255, 255, 255]), ("#ff0", [0x22, 0x26, 0x2B])] {
       for label in ["I", "11"] {

@@ -14,7 +14,7 @@ struct AnnotationTests {
   private func json(_ text: String) throws -> JSONValue { try JSONDocument(parsing: text).root }
 
   @Test(
-    "a marker is a place, a colour and a label",
+    "a marker is a place, a color and a label",
     arguments: [
       ("2.5,48.5", PlaceMarker(at: tower)), ("2.5, 48.5,", PlaceMarker(at: tower)),
       ("2.5,48.5,red", PlaceMarker(at: tower, color: red)),

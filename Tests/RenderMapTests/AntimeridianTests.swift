@@ -134,7 +134,7 @@ struct AntimeridianTests {
     }
   }
 
-  @Test("the places of a PDF file are those of the picture, across the antimeridian, too")
+  @Test("a PDF file has the places of the picture, also across the antimeridian")
   func geography() throws {
     let map = try map(#"{"type": "mercator"}"#, [[-1, -1, 1, 1]])
     // At zoom level 3, 4096 pixels are 360 degrees: 512 pixels are 45 degrees.
@@ -150,7 +150,7 @@ struct AntimeridianTests {
       #expect(abs(found.upperRight.longitude - west - 45) < 1e-9)
       #expect(abs(found.upperRight.latitude + found.lowerLeft.latitude) < 1e-9)
       let world = try #require(WorldFile(of: scene))
-      // The pixels of a world file are continuous: 360 degrees are 40,075,016.69 metres.
+      // The pixels of a world file are continuous: 360 degrees are 40,075,016.69 meters.
       let middle = world.x + world.xByColumn * 255.5
       #expect(abs(middle - longitude / 360 * 40_075_016.6856) < 0.01)
     }

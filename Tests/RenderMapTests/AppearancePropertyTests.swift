@@ -45,7 +45,7 @@ struct AppearancePropertyTests {
   }
 
   @Test(
-    "colours of KML and properties of Leaflet are other spellings",
+    "colors of KML and properties of Leaflet are other spellings",
     arguments: [
       ("LineString", ##""stroke": "ff0000ff""##, ##""stroke": "#ff0000""##),
       (

@@ -16,7 +16,7 @@ struct BasemapLabelTests {
   static let projections =
     [#"{"type": "mercator"}"#, #"{"type": "globe"}"#] + PrintedProjectionTests.projections
 
-  /// The labels of the basemap, without what is below them.
+  /// The labels of the basemap, without the layers below them.
   private func labels(_ projection: String, stayOnWorld: Bool = true) throws -> Map {
     var style = try Basemap.light.style(with: ResourceLoader())
     for layer in style.layers {

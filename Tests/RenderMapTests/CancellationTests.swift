@@ -20,7 +20,7 @@ struct CancellationTests {
     return ResourceLoader(http: HTTPClient(policy: policy))
   }
 
-  @Test("a request to a server that never answers ends when the task is cancelled")
+  @Test("a request to a server that never answers ends when the task is canceled")
   func silentServer() async throws {
     let server = try TestServer { _ in .silence }
     let address = server.url + "/style.json"
@@ -47,7 +47,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("tiles that a server never sends end when rendering is cancelled, and are read again")
+  @Test("tiles that a server never sends end when rendering is canceled, and are read again")
   func silentTiles() async throws {
     let isSilent = Mutex(true)
     let server = try TestServer { request in
@@ -69,7 +69,7 @@ struct CancellationTests {
     try await wait { server.requests.contains { $0.target.hasPrefix("/tile") } }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    // The cancelled requests are not taken for absent tiles.
+    // The canceled requests are not taken for absent tiles.
     isSilent.withLock { $0 = false }
     let before = server.requests.count
     _ = try await map.render(view, size: size)
@@ -118,7 +118,7 @@ struct CancellationTests {
     #expect(read.withLock { $0.last } == "slow://1")
   }
 
-  @Test("pictures after a cancelled one are those of a map that rendered nothing before")
+  @Test("pictures after a canceled one are the same as on a new map")
   func after() async throws {
     func map() throws -> Map {
       let towns = (0..<400).map { number in

@@ -9,7 +9,7 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-/// The number of random cases: as many as `FRAMING_CASES` says.
+/// The number of random cases, from the variable `FRAMING_CASES`.
 private let caseCount =
   ProcessInfo.processInfo.environment["FRAMING_CASES"].flatMap { Int($0) } ?? 200
 

@@ -59,7 +59,7 @@ struct DecorationTests {
     return (left...right, (top / picture.width)...(bottom / picture.width))
   }
 
-  @Test("unless told, nothing stands on the map and no font is opened")
+  @Test("by default, nothing is drawn over the map and no font is opened")
   func nothing() throws {
     let map = try map(fontFolders: ["/nowhere"])
     let scene = try scene(map, MapDecorations())
@@ -67,7 +67,7 @@ struct DecorationTests {
     #expect(scene.warnings.isEmpty)
     let silent = try self.map(attribution: nil, fontFolders: ["/nowhere"])
     #expect(try self.scene(silent, MapDecorations(attribution: .full)).warnings.isEmpty)
-    // Where there is something to write, fonts are missed.
+    // With text to draw, missing fonts are a warning.
     #expect(try self.scene(map, MapDecorations(attribution: .full)).warnings.count > 0)
   }
 

@@ -8,10 +8,10 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-/// Laws of cameras that are fitted to data, for shapes that nobody chose.
+/// Properties of cameras that are fitted to random data.
 @Suite("Fitting data")
 struct FittingTests {
-  /// How many shapes each test tries.
+  /// The number of shapes that each test tries.
   private static let count = 10_000
   /// The greatest latitude of the map, in degrees.
   private static let limit = 85.051_128_779_806_6
@@ -32,7 +32,7 @@ struct FittingTests {
       guard shown.zoom == camera.zoom else { continue }
       let seen = Self.box(of: features, from: bounds, camera: camera, room: room)
       let place = "shape \(number): \(bounds) in \(room) shows \(seen)"
-      // At the poles the view moves towards the equator, into the padding.
+      // At the poles the view moves toward the equator, into the padding.
       #expect(shown == camera ? room.holds(seen) : room.showsAll(of: seen), "\(place)")
       #expect(camera.zoom == zoomLimit || room.isFilled(by: seen), "\(place)")
       if shown == camera { checked += 1 }
@@ -73,7 +73,7 @@ struct FittingTests {
     }
   }
 
-  @Test("the bounds of a source are those of its features", arguments: 0..<200)
+  @Test("a source has the bounds of its features", arguments: 0..<200)
   func source(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let features = RandomShapes.features(using: &random)
@@ -141,7 +141,7 @@ struct FittingTests {
     #expect(try map.camera(for: request, size: size) == camera)
   }
 
-  /// What a picture shows of the data, in pixels: each part is shown where it lies east of the bounds'
+  /// The part of the data that a picture shows, in pixels: each part is shown at its place east of the bounds'
   /// western edge.
   private static func box(
     of features: [Feature], from bounds: GeographicBounds, camera: Camera, room: Room
@@ -175,7 +175,7 @@ struct FittingTests {
     box.east - box.west + (box.crossesAntimeridian ? 360 : 0)
   }
 
-  /// How far a longitude lies east of another, from 0; a hair west of it counts as 0.
+  /// The degrees by which a longitude lies east of another, from 0; slightly west of it counts as 0.
   private static func eastward(from start: Double, to end: Double) -> Double {
     let turn = (end - start).truncatingRemainder(dividingBy: 360)
     let eastward = turn < 0 ? turn + 360 : turn
@@ -206,7 +206,7 @@ private struct Room {
       maxY: Double(size.height) - padding.bottom)
   }
 
-  /// Less than a pixel, more than rounding makes of positions at the greatest zoom.
+  /// Less than a pixel, and more than the rounding errors of positions at the greatest zoom.
   private static let tolerance = 0.05
 
   func holds(_ box: Box) -> Bool {
@@ -226,7 +226,7 @@ private struct Room {
   }
 }
 
-/// Shapes of every kind, from metres to continents, also across the antimeridian and at the poles.
+/// Shapes of every kind, from meters to continents, also across the antimeridian and at the poles.
 private enum RandomShapes {
   /// One to three features.
   static func features(using random: inout SplitMix64) -> [Feature] {
@@ -263,7 +263,7 @@ private enum RandomShapes {
     }
   }
 
-  /// The points, lines and rings of features: what is drawn in one piece.
+  /// The points, lines and rings of features: the parts that are drawn separately.
   static func parts(of features: [Feature]) -> [[Position]] {
     features.flatMap { parts(of: $0.geometry) }
   }

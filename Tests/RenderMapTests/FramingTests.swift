@@ -31,7 +31,7 @@ struct FramingTests {
     #expect(abs(overlay.center.longitude - 41) < 1e-9)
   }
 
-  @Test("no bounds lead beyond the limit, and the centre stays that of the bounds")
+  @Test("no bounds lead beyond the limit, and the center of the bounds stays")
   func zoomLimit() throws {
     let map = try map()
     let size = try PictureSize(256, 256)
@@ -42,7 +42,7 @@ struct FramingTests {
     request.padding = EdgeInsets(left: 100)
     let camera = try map.camera(for: request, size: size)
     #expect(camera.zoom == 3.5)
-    // The place stands in the middle of the part that the padding leaves, 50 pixels right of the centre.
+    // The place stands in the middle of the part that the padding leaves, 50 pixels right of the center.
     #expect(abs(camera.center.longitude - (10 - 50 * 360 / (512 * 11.313_708_498_984_76))) < 1e-6)
   }
 
@@ -77,7 +77,7 @@ struct FramingTests {
     let size = try #require(PictureDimensions(text)?.size(dpi: dpi))
     #expect(size.deviceWidth == width && size.deviceHeight == height)
     #expect(size.pixelRatio == ratio)
-    // What is placed in pixels stays within the picture.
+    // Decorations that are placed in pixels stay within the picture.
     #expect(Double(size.width) * ratio <= Double(width) + 1e-9)
     #expect(Double(size.width + 1) * ratio > Double(width))
   }

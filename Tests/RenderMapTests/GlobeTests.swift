@@ -35,13 +35,13 @@ struct GlobeTests {
   }
 
   @Test(
-    "at zoom 1 the planet has the circumference of the world, and the eye sees less than half of it"
+    "at zoom 1 the globe has the circumference of the world, and the eye sees less than half of it"
   )
   func size() throws {
     let view = try view(Camera(zoom: 1))
     let plane = try #require(view.ground.curved)
     #expect(abs(plane.radius - 512 / .pi) < 1e-9)
-    // The eye is 1.5 heights from the centre of the picture.
+    // The eye is 1.5 heights from the center of the picture.
     #expect(abs(plane.eye.z - 450) < 1e-6)
     let distance = 450 + 512 / Double.pi
     #expect(abs(plane.horizon.level - 512 / .pi / distance) < 1e-9)
@@ -55,7 +55,7 @@ struct GlobeTests {
   }
 
   @Test(
-    "the planet is larger with its centre at a higher latitude, so that the centre has the scale of the zoom level"
+    "the globe is larger with its center at a higher latitude, so that the center has the scale of the zoom level"
   )
   func latitude() throws {
     let view = try view(Camera(center: LngLat(longitude: 20, latitude: 60), zoom: 2))
@@ -64,7 +64,7 @@ struct GlobeTests {
   }
 
   @Test(
-    "a camera keeps its centre up to the ends of Web Mercator, and a planet of the size of zoom level -2"
+    "a camera keeps its center up to the ends of Web Mercator, and a globe of the size of zoom level -2"
   )
   func constraint() throws {
     let north = try view(Camera(center: LngLat(longitude: 0, latitude: 89), zoom: 0)).camera
@@ -103,7 +103,7 @@ struct GlobeTests {
     #expect((seen.point - Point(200, 150)).length < 1e-9 && abs(seen.w - 1) < 1e-12)
   }
 
-  @Test("near to the centre, the transition shows the places of Mercator")
+  @Test("near to the center, the transition shows the places of Mercator")
   func transition() throws {
     let camera = Camera(center: LngLat(longitude: 13, latitude: 52), zoom: 11.5, pitch: 30)
     let flat = try view(camera, curve: 0)
@@ -117,7 +117,7 @@ struct GlobeTests {
   }
 
   @Test(
-    "each tile of a planet is drawn once, those on the far side are not, and a pole needs all around it"
+    "each tile of a globe is drawn once, those on the far side are not, and a pole needs all around it"
   )
   func cover() throws {
     let levels = TileCover.Levels(minimum: 0, maximum: 14)
@@ -139,7 +139,7 @@ struct GlobeTests {
     #expect(east.contains { $0.id.x == 7 && $0.wrap == 0 })
   }
 
-  @Test("on the way to a planet, the tiles are those of MapLibre's `coveringTiles`")
+  @Test("during the transition to a globe, the tiles match MapLibre's `coveringTiles`")
   func foldedCover() throws {
     func cover(
       _ longitude: Double, _ latitude: Double, zoom: Double, bearing: Double = 0, pitch: Double,
@@ -228,7 +228,7 @@ struct GlobeTests {
     #expect(flat.fittedToPlanet(bounds, size: size, padding: 20, maximumZoom: 18) == flat)
   }
 
-  @Test("all that a planet shows of the bounds that it is fitted to is inside the padding")
+  @Test("all that a globe shows of the bounds that it is fitted to is inside the padding")
   func fittingLaw() throws {
     var random = SplitMix64(seed: 26)
     let style =
@@ -285,7 +285,7 @@ struct GlobeTests {
     }
   }
 
-  @Test("the footprint is the visible part of the planet, and space has no places")
+  @Test("the footprint is the visible part of the globe, and space has no places")
   func footprint() throws {
     var camera = Camera(zoom: 1)
     camera.projection = .verticalPerspective

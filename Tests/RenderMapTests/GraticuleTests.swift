@@ -125,7 +125,7 @@ struct GraticuleTests {
           #expect((-0.001...400.001).contains(point.x) && (-0.001...300.001).contains(point.y))
           guard let plane = viewport.plane(ofShownDevice: point) else { continue }
           let place = LngLat(world: viewport.world(ofPlane: plane))
-          // Near the edge of a planet, a pixel is several degrees.
+          // Near the edge of a globe, a pixel is several degrees.
           let back = viewport.device(
             ofPlane: viewport.plane(
               ofWorld: LngLat(

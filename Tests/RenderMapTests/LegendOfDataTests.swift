@@ -37,7 +37,7 @@ struct LegendOfDataTests {
     return try map.scene(camera: camera, size: try PictureSize(400, 400)).legend(options)
   }
 
-  /// The colors of a sample.
+  /// The colors of a swatch.
   private func colors(_ item: LegendItem) -> [String] {
     item.parts.map { part in
       switch part {
@@ -69,13 +69,13 @@ struct LegendOfDataTests {
   }
 
   @Test(
-    "colors of features have a sample each, named after what only they have",
+    "colors of features have a swatch each, named after what only they have",
     arguments: [
       // One text for each color, though names and sizes differ.
       (["name": "unlike", "type": "same"], ["hotel", "museum"]),
       // No attribute is the same for all features of a color.
       (["name": "unlike", "type": "unlike"], ["", ""]),
-      // An attribute that is the same for both colors tells nothing.
+      // An attribute that is the same for both colors does not distinguish them.
       (["name": "all", "type": "all"], ["", ""]),
     ] as [([String: String], [String])])
   func ownColors(values: [String: String], labels: [String]) throws {

@@ -39,7 +39,7 @@ struct LegendOfThemeTests {
     }
   }
 
-  @Test("the colour of a class is that of its features, in 500 random data sets")
+  @Test("a class has the color of its features, in 500 random data sets")
   func colors() throws {
     var random = SplitMix64(seed: 39)
     for round in 0..<500 {

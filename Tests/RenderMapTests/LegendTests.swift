@@ -41,7 +41,7 @@ struct LegendTests {
        "fill-antialias": false}}
     """
 
-  @Test("The classes that a picture shows are those of the features in it")
+  @Test("The shown classes are the classes of the features in the picture")
   func shown() throws {
     let map = try map(Self.fill)
     let options = LegendOptions(entries: [.init("land")], classes: .shown)
@@ -58,7 +58,7 @@ struct LegendTests {
     #expect(nothing.warnings.map(\.kind) == [.emptyLayer])
   }
 
-  @Test("Swatches have the colours of the map")
+  @Test("Swatches have the colors of the map")
   func colors() throws {
     let map = try map(Self.fill)
     let scene = try scene(map)

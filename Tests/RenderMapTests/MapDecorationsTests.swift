@@ -55,7 +55,7 @@ struct MapDecorationsTests {
     return scene
   }
 
-  @Test("inside a frame, the map is that of a picture of the same size without a frame")
+  @Test("inside a frame, the map equals a picture of the same size without a frame")
   func framed() throws {
     let map = try map(background: "#aaccff", label: false)
     for (ratio, bearing, pitch) in [(1.0, 0.0, 0.0), (2, 30, 0), (1.5, 0, 50)] {
@@ -346,7 +346,7 @@ struct MapDecorationsTests {
     }
   }
 
-  @Test("the colours of the basemap of a locator map are those of the map")
+  @Test("the basemap of a locator map is light or dark like the map")
   func basemap() throws {
     let size = try PictureSize(500, 400)
     var corners: [[UInt8]] = []
@@ -375,7 +375,7 @@ struct MapDecorationsTests {
   }
 
   @Test(
-    "the title of a poster is larger, that of a thumbnail smaller, the attribution as large as ever"
+    "the title is larger on a poster and smaller on a thumbnail, the attribution is the same"
   )
   func posters() throws {
     // The square root of 3200 / 800, and of 256 / 400.
@@ -440,7 +440,7 @@ struct MapDecorationsTests {
   }
 
   @Test(
-    "texts of decorations are texts in pictures of vectors, and the title is that of the picture")
+    "texts of decorations are texts in vector output, and the title is the title of the file")
   func vectors() throws {
     let map = try map(label: false)
     var decorations = all()

@@ -70,7 +70,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "An overlay of features is drawn as that of their GeoJSON, also where it fills a source later")
+    "An overlay of features is drawn like their GeoJSON, also if it fills a source later")
   func features() throws {
     let data = try feature("LineString", #""stroke": "red", "stroke-width": 8"#)
     let features = try GeoJSONDocument(data).object.features
@@ -89,7 +89,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "What is drawn over a basemap has its colours; its points keep their place among the layers")
+    "Overlays over a basemap have its colors; its points keep their place among the layers")
   func basemapLook() throws {
     let point = try GeoJSONDocument(feature("Point", "")).object.features
     let over = Overlay(features: point, below: .labels, appearance: Basemap.dark.overlayAppearance)
@@ -101,7 +101,7 @@ struct OverlayTests {
     #expect(onTop.map(\.id) == ["data-names", "data-markers", "data-symbols"])
   }
 
-  @Test("A polygon is filled at its opacity, which is 0.6 unless told, in grey unless told")
+  @Test("A polygon is filled at its opacity, by default 0.6, in its color, by default gray")
   func polygon() throws {
     // 20 degrees are 28 pixels at zoom 0: the middle is filled, the corners are not.
     let told = try picture(
@@ -115,7 +115,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "Colours may lack the #, be short or be words; what is no colour counts as not given",
+    "Colors may lack the #, be short or be words; what is no color counts as not given",
     arguments: [
       ("00f", [0, 0, 255]), ("#00f", [0, 0, 255]), ("0000ff", [0, 0, 255]), ("blue", [0, 0, 255]),
       ("no colour", [0x55, 0x55, 0x55]), ("", [0x55, 0x55, 0x55]),
@@ -125,7 +125,7 @@ struct OverlayTests {
     #expect(Array(pixel(drawn, 32, 32).prefix(3)) == expected)
   }
 
-  @Test("A line has its stroke's colour and width; numbers may be texts")
+  @Test("A line has its stroke's color and width; numbers may be texts")
   func line() throws {
     let drawn = try picture(
       feature("LineString", ##""stroke": "#00ff00", "stroke-width": "10""##))
@@ -152,7 +152,7 @@ struct OverlayTests {
     #expect(pixel(drawn, 32, 32) == [255, 0, 0, 255])
   }
 
-  @Test("A marker's tip is on its point, its head above it, in its colour")
+  @Test("A marker's tip is on its point, its head above it, in its color")
   func marker() throws {
     let drawn = try picture(
       feature("Point", #""marker-color": "blue", "marker-symbol": "none""#),
@@ -199,7 +199,7 @@ struct OverlayTests {
         + layerIDs("overlay-2"))
   }
 
-  @Test("What cannot be added leaves the style as it was")
+  @Test("Layers that cannot be added leave the style unchanged")
   func failure() throws {
     var style = try #require(Style.parse(json(Self.base)).style)
     let overlay = try Overlay(feature("Point", ""), below: .layer("nmaes"))
@@ -209,7 +209,7 @@ struct OverlayTests {
     #expect(throws: GeoJSONError.self) { try Overlay(json(#"{"type": "Circle"}"#)) }
   }
 
-  @Test("The bounds are those of the data, and of several the union")
+  @Test("An overlay has the bounds of its data, and several have their union")
   func bounds() throws {
     let line = try Overlay(feature("LineString", ""))
     #expect(try line.bounds == GeographicBounds(west: -10, south: 0, east: 10, north: 0))

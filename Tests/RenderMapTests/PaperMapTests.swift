@@ -255,13 +255,13 @@ struct PaperMapTests {
     #expect(pixel(picture, 200, 150) == [255, 0, 0, 255])
     scene.drawsBackground = false
     #expect(pixel(scene.draw(), 40, 40) == [0, 0, 0, 0])
-    // The marked list of pictures of vectors draws the same.
+    // The marked list of vector output draws the same.
     scene.drawsBackground = true
     let marked = PlacedScene(scene).markedDisplayList(threads: 1)
     #expect(marked.commands.count > scene.displayList().commands.count)
   }
 
-  @Test("the meridians of a whole world are labelled in one row, at equal distances")
+  @Test("the meridians of a whole world are labeled in one row, at equal distances")
   func meridians() throws {
     let map = try map(
       ["version": 8, "sources": [:], "layers": []] as JSONValue, projection: "equalEarth")

@@ -80,7 +80,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("a cancelled task renders nothing")
+  @Test("a canceled task renders nothing")
   func cancellation() async throws {
     let map = try await map(style)
     let size = try PictureSize(64, 64)

@@ -154,7 +154,7 @@ struct TerrainTests {
       return (0..<128).filter { pixel(picture, 64, $0) == [255, 255, 255, 255] }
     }
     let flat = try whiteRows([Int](repeating: 0, count: 16), pitch: 40)
-    // 60 degrees north is between the rows 4 and 5, near to 4; the map's centre is near to row 5.
+    // 60 degrees north is between the rows 4 and 5, near to 4; the map's center is near to row 5.
     let raised = try whiteRows((0..<16).map { $0 < 5 ? 20_000 : 0 }, pitch: 40)
     #expect(!flat.isEmpty && !raised.isEmpty)
     #expect((raised.first ?? 0) < (flat.first ?? 0))

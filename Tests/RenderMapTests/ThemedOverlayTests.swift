@@ -30,7 +30,7 @@ struct ThemedOverlayTests {
     return map.scene(camera: camera, size: try PictureSize(64, 32)).draw()
   }
 
-  @Test("areas have the colours of their classes")
+  @Test("areas have the colors of their classes")
   func colors() throws {
     var theme = Theme(colorBy: "value")
     theme.palette = Palette([.red, .blue])
@@ -45,7 +45,7 @@ struct ThemedOverlayTests {
     #expect(pixel(pixels, 42, 16) == [0, 0, 255, 255])
   }
 
-  @Test("circles in areas are an overlay of their own")
+  @Test("circles in areas are a separate overlay")
   func circles() throws {
     let themed = try ThemedOverlays(
       Self.features, by: Theme(sizeBy: "value", labelBy: "name"), below: .labels)

@@ -76,7 +76,7 @@ struct VectorLabelTests {
     #expect(document.contains(">(</text>"))
   }
 
-  @Test("a text of one direction from left to right has no direction of its own")
+  @Test("a text of one direction from left to right has no direction attribute")
   func plain() throws {
     let document = String(
       decoding: try SVGWriter.bytes(of: try picture("Rue (de) 12")), as: UTF8.self)

@@ -64,7 +64,7 @@ struct VectorPictureTests {
     #expect(area.count == 1)
     #expect(area.first?.path.steps.filter { $0 == .move }.count == 1)
     #expect(area.first?.feature == "5")
-    // Its four corners lie in the picture. What is left of the borders of tiles is a point each, within a rounding.
+    // Its four corners lie in the picture. The borders of tiles leave a point each, within a rounding error.
     #expect(area.first.map { $0.path.points.count >= 4 && $0.path.points.count < 30 } == true)
     #expect(shapes(picture.groups[1]).count == 1)
     #expect(picture.title == "Test")

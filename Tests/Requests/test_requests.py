@@ -45,7 +45,7 @@ IN_PATH = {"style", "basemap", "format", "attribution"} | {
 
 
 class Answer(NamedTuple):
-    """What a front end gives: a picture, or else why there is none."""
+    """The result of a front end: a picture, or else the error."""
 
     picture: Optional[bytes]
     error: str = ""
@@ -57,7 +57,7 @@ FrontEnd = Callable[[str], Answer]
 
 @pytest.fixture(scope="session")
 def requests(tmp_path_factory: pytest.TempPathFactory) -> Dict[str, Members]:
-    """Return the requests by the names of their rows, and the usual one, with a file of the style."""
+    """Return the requests by the names of their rows, and the default one, with a file of the style."""
     style = tmp_path_factory.mktemp("site") / "style.json"
     style.write_text(json.dumps(DECLARED["style"]))
     found = {name: {"style": str(style), **members_of(row)} for name, row in [("", {}), *ROWS.items()]}
@@ -65,7 +65,7 @@ def requests(tmp_path_factory: pytest.TempPathFactory) -> Dict[str, Members]:
 
 
 def members_of(row: Members) -> Members:
-    """Return the members of a row, with the data that they name, and then the usual ones that it has not.
+    """Return the members of a row, with the data that they name, and the default members that it lacks.
 
     Null stands for a usual member that the request has not.
     """
@@ -88,7 +88,7 @@ def spelled(name: str, key: str) -> str:
 
 
 def kind_of(name: str) -> str:
-    """Return what the values of a member are."""
+    """Return the kind of values of a member."""
     return str(LISTED[NAMES[name]]["values"]) if name in NAMES else "text"
 
 
@@ -108,7 +108,7 @@ def texts(name: str, value: Any) -> List[str]:
 
 
 def text(value: Any) -> str:
-    """Return a value as people write it: words and numbers with commas between them, or else JSON."""
+    """Return a value as on the command line: words and numbers with commas between them, or else JSON."""
     is_list = isinstance(value, list) and not any(isinstance(item, (list, dict)) for item in value)
     return ",".join(map(plain, value)) if is_list else plain(value)
 
@@ -251,7 +251,7 @@ def spark_columns(requests: Dict[str, Members], session: Any) -> FrontEnd:
 
 @pytest.fixture(scope="session")
 def server(requests: Dict[str, Members], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Answer]]:
-    """Start the server with the style, and return what asks it for a path."""
+    """Start the server with the style, and return a function that requests a path."""
     program = os.environ.get("RENDER_MAP_SERVER", "")
     if not os.path.exists(program):
         pytest.skip("RENDER_MAP_SERVER does not name render-map-server")
@@ -316,7 +316,7 @@ def addressed(request: Members) -> Tuple[str, List[Tuple[str, str]], Members]:
     size = size_text(given["size"]) if "size" in given else f"{given.get('width')}x{given.get('height')}"
     file = size + (f"@{given['ratio']}x" if "ratio" in given else "") + "." + given.get("format", "png")
     sides = re.fullmatch(r"(\d+)x(\d+)(@\dx)?\.(png|webp|jpeg)", file)
-    # A view of everything is that of tileserver-gl, which has no room for pins.
+    # A view of everything works as in tileserver-gl, which leaves no room for pins.
     if sides is None or given.get("fit") or "basemap" in given or given.get("attribution") == "compact":
         raise LookupError
     parameters = [("attribution", "false")] if given.get("attribution") == "off" else []
@@ -352,7 +352,7 @@ def can_say(front_end: str, row: str) -> bool:
         # `Map` and `batch` draw data over a style.
         return "data" not in request or "style" in request
     if front_end.startswith("server"):
-        # A mistake in a path is told in the words of tileserver-gl. Parameters that are no members are left out.
+        # A mistake in a path is reported in the words of tileserver-gl. Parameters that are not members are left out.
         if mistake is not None and NAMES.get(mistake, "style") in IN_PATH:
             return False
         try:
@@ -369,7 +369,7 @@ FRONT_ENDS = ["command", "job", "python", "python_batch", "spark", "spark_column
     ("row", "front_end"), [(row, name) for row in ROWS for name in FRONT_ENDS if can_say(name, row)]
 )
 def test_front_ends_are_alike(row: str, front_end: str, request: pytest.FixtureRequest) -> None:
-    """A front end draws the picture of the command, which is not the usual one, or says the same of the same member."""
+    """A front end draws the picture of the command, unlike the default one, or reports the same error of the member."""
     answer: Answer = request.getfixturevalue(front_end)(row)
     if "error" in ROWS[row]:
         assert answer.picture is None
@@ -397,7 +397,7 @@ def message(error: Members, front_end: str) -> str:
         return spelled(name, "python") if front_end.startswith(("python", "spark")) else name
 
     if "nearest" in error:
-        # Each has words of its own for what it does not know.
+        # Each has separate words for unknown members.
         return rf"\W*(Unknown option )?\W*{own(error['member'])}\b.*[Dd]id you mean \W*{own(error['nearest'])}\W*"
     reason = error["reason"]
     if front_end.startswith(("python", "spark")):
@@ -408,7 +408,7 @@ def message(error: Members, front_end: str) -> str:
 
 
 def are_same(one: bytes, other: bytes) -> bool:
-    """Whether two files show the same. Their bytes differ by the provenance, which says how a picture was asked for."""
+    """Whether two files show the same. Their bytes differ by the provenance, which contains the request."""
     kinds = {render_map.Picture(file).media_type for file in (one, other)}
     if kinds == {"image/svg+xml"}:
         one, other = (re.sub(rb"<metadata>.*?</metadata>", b"", file, flags=re.DOTALL) for file in (one, other))

@@ -51,9 +51,9 @@ public struct ExternalTool: Sendable {
     return text
   }
 
-  /// Why a tool did not do its work.
+  /// The failure of a tool.
   public struct Failure: Error, CustomStringConvertible {
-    /// What it said.
+    /// The message of the tool.
     public let description: String
   }
 }

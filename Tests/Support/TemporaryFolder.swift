@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` with the path of a new folder, which is removed afterwards.
+/// Runs `body` with the path of a new folder, which is removed afterward.
 public func withFolder(_ body: (String) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

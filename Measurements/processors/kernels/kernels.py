@@ -6,7 +6,7 @@
 `kernels.swift` is linked with MapGeometry and MapRaster and prints a hash per function and per kind of command.
 
 `v3`, `v4`: for x86-64 processors with AVX2 and fused multiplication, and with AVX-512, if this one is such a processor.
-`unoptimized`: without optimisations.
+`unoptimized`: without optimizations.
 `arm64`: the toolchain has no library of Swift for arm64 Linux, but one for Embedded Swift without a system. MapGeometry is
 compiled for it as it is; MapRaster as a copy in which what Embedded Swift lacks (values of protocol types, key paths, casts) is
 written in another way; the threads of MapSystem are replaced by one. `runtime.c` has the few functions of C that they need. The
@@ -139,7 +139,7 @@ class Kernels:
 
 
 def missing(name):
-    """What a build lacks on this machine."""
+    """The missing requirements of a build on this machine."""
     if name == "arm64":
         return [program for program in NEEDED if not shutil.which(program)]
     with open("/proc/cpuinfo") as file:

@@ -1,4 +1,4 @@
-/* What the kernels need of a C library, with system calls of Linux on arm64. */
+/* The functions of a C library that the kernels need, with system calls of Linux on arm64. */
 #include <stddef.h>
 #include <stdint.h>
 static long call3(long number, long a, long b, long c) {
@@ -16,7 +16,7 @@ static long call6(long number, long a, long b, long c, long d, long e, long f) {
   return x0;
 }
 static char *pages(size_t size) { return (char *)call6(222, 0, size, 3, 0x22, -1, 0); }
-/* Blocks of 64 KiB and more are pages of their own, with their size on the page before; smaller ones are not reused. */
+/* Blocks of 64 KiB and more are separate pages, with their size on the page before; smaller ones are not reused. */
 static char *chunk;
 static size_t left;
 int posix_memalign(void **result, size_t alignment, size_t size) {

@@ -38,9 +38,9 @@ class Result:
     name: Optional[str]
     #: The picture; None if the job failed.
     picture: Optional[Picture]
-    #: Why there is no picture; None if there is one.
+    #: The error of the job; None if there is a picture.
     error: Optional[RenderMapError]
-    #: What is missing from the picture, or is drawn differently from how it is written.
+    #: Warnings about parts that are missing from the picture, or are drawn differently from how they are written.
     warnings: Tuple[Problem, ...]
 
     def require(self) -> Picture:
@@ -69,7 +69,7 @@ class Pool:
         self._window = _AHEAD * max(1, int(settings.get("threads") or _cores()))
 
     def batch(self, jobs: Iterable[Union[str, "Job"]]) -> Iterator[Result]:
-        """Draw jobs, and yield their results in the same order, each as soon as it and those before it are done.
+        """Draw jobs, and yield their results in the same order, each as soon as it and all before it are done.
 
         A job is a dict of options with ``style`` or ``data`` and optionally ``name``, or a line of a file of jobs. A
         job that fails does not stop the others: its result has the error. Jobs are taken from ``jobs`` as they are
@@ -106,7 +106,7 @@ class Pool:
     def _task(self, job: Dict[str, Any], files: Files) -> Task:
         defaults = dict(self._defaults)
         if "style" in job or "data" in job:
-            # A job with a style of its own is not over the data of another one.
+            # A job with a separate style is not drawn over the data of another job.
             if "data" in job and "basemap" in job:
                 defaults.pop("style", None)
             if "style" in job:
@@ -148,7 +148,7 @@ class Pool:
 def batch(jobs: Iterable[Union[str, "Job"]], **options: "Unpack[PoolOptions]") -> Iterator[Result]:
     """Draw jobs on all cores, and yield their results in the same order.
 
-    The same as ``Pool(**options).batch(jobs)``, with a process of its own that ends with the iterator.
+    The same as ``Pool(**options).batch(jobs)``, with a separate process that ends with the iterator.
     """
     pool = Pool(**options)
     return _closing(pool, jobs)

@@ -1,4 +1,4 @@
-"""The subcommands that run as processes of their own: drawing one picture, comparing, checking."""
+"""The subcommands that run as separate processes: drawing one picture, comparing, checking."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
     """Draw a style or data, and return the file of the picture.
 
     ``style_or_data`` is a path, a URL, JSON as a dict or text, a GeoDataFrame, or an object with ``__geo_interface__``.
-    ``out`` is the path of a file to write, whose extension determines the format. Options are those of the command
-    ``render-map``, with underscores in place of hyphens.
+    ``out`` is the path of a file to write, whose extension determines the format. Options have the names
+    of the options of ``render-map``, with underscores in place of hyphens.
 
     Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``. Each
     call starts a process: a ``Map`` draws many pictures faster.
@@ -82,7 +82,7 @@ class Difference:
     actual_size: Tuple[int, int]
     #: The connected pixels that differ, as their number and their box x, y, width and height, the largest first.
     blobs: Tuple[Tuple[int, Tuple[int, int, int, int]], ...]
-    #: Why the pictures are not equal.
+    #: The reasons why the pictures are not equal.
     reasons: Tuple[str, ...]
 
     def __bool__(self) -> bool:
@@ -98,8 +98,8 @@ def diff(
 ) -> Difference:
     """Compare two pictures: paths, or the bytes of files.
 
-    ``output`` is the path of a picture of the difference. The result is true if the pictures differ. Options are those
-    of ``render-map diff``.
+    ``output`` is the path of a picture of the difference. The result is true if the pictures differ. Options have
+    the names of the options of ``render-map diff``.
     """
     files = Files()
     try:
@@ -146,8 +146,8 @@ class Finding(Problem):
 def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Finding]:
     """Return the mistakes in styles: paths, URLs, or JSON as a dict or text.
 
-    Raises ``InputError`` for a style that is not JSON, ``UnreadableError`` for one that cannot be read. Options are
-    those of ``render-map check``.
+    Raises ``InputError`` for a style that is not JSON, ``UnreadableError`` for one that cannot be read. Options
+    have the names of the options of ``render-map check``.
     """
     if not styles:
         raise argument_error("styles", "no style given")

@@ -1,4 +1,4 @@
-"""What a map is made of: styles and data, as files, URLs or values of Python."""
+"""The inputs of a map: styles and data, as files, URLs or values of Python."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class Source(NamedTuple):
 
 
 def source(value: Any, is_style: Optional[bool] = None, name: str = "data") -> Source:
-    """Return the style or the data that a value stands for.
+    """Return the style or the data of a value.
 
-    ``is_style`` says which of them it is, if it is known, and ``name`` is the option whose value it is.
+    ``is_style`` states whether it is a style, if that is known, and ``name`` is the option with the value.
     """
     try:
         return _source(value, is_style)
@@ -90,7 +90,7 @@ def is_style_object(members: Mapping[str, Any]) -> bool:
 
 
 def has_fixed_addresses(text: str) -> bool:
-    """Whether a style means the same in any folder: no address in it is relative to a folder."""
+    """Whether a style is the same in any folder: no address in it is relative to a folder."""
     relative: List[str] = []
 
     def look(members: Dict[str, Any]) -> None:
@@ -182,7 +182,7 @@ def _frame(frame: Any) -> str:
 
 
 def _geometry_texts(geometries: Any) -> List[str]:
-    """Return the geometries of a GeoSeries as GeoJSON, with null for those that are missing or empty."""
+    """Return the geometries of a GeoSeries as GeoJSON, with null for missing and empty geometries."""
     missing = geometries.isna() | geometries.is_empty
     try:
         import shapely
@@ -209,7 +209,7 @@ def _columns(frame: Any) -> Optional[List[str]]:
 
 
 def _column_texts(column: Any) -> List[str]:
-    """Return the values of a column as JSON, with null for those that are missing."""
+    """Return the values of a column as JSON, with null for missing values."""
     kind = str(column.dtype).lower()
     values = column.to_numpy(dtype=kind, na_value=math.nan) if kind in SHORT_FLOATS else column.tolist()
     return [_cell_text(value) for value in values]
@@ -244,7 +244,7 @@ def _is_style_file(address: str) -> bool:
         with open(address, encoding="utf-8-sig") as file_of_text:
             members = json.load(file_of_text)
     except (ValueError, OSError):
-        # The command says what is wrong with it.
+        # The command reports the error.
         return b'"type"' not in start or b'"layers"' in start
     return isinstance(members, dict) and is_style_object(members)
 

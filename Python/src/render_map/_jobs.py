@@ -67,7 +67,7 @@ def orders(found: Mapping[str, List[Source]]) -> Mapping[str, List[Any]]:
 
 
 def pixel_ratio(options: Mapping[str, Any]) -> Optional[float]:
-    """Return the device pixels per pixel of a picture; None if no option says it."""
+    """Return the device pixels per pixel of a picture; None if no option states them."""
     size, ratio, dpi, paper = (_values.plain(options.get(name)) for name in ("size", "ratio", "dpi", "paper"))
     if isinstance(size, str):
         ratio = size.rpartition("@")[2].rstrip("x") if "@" in size else ratio
@@ -78,7 +78,7 @@ def pixel_ratio(options: Mapping[str, Any]) -> Optional[float]:
     try:
         return float(ratio) if ratio else float(dpi) / _SCREEN_DPI if dpi else None
     except (TypeError, ValueError):
-        # The command says what is wrong with it.
+        # The command reports the error.
         return None
 
 

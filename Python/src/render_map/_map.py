@@ -40,7 +40,7 @@ class Map:
     ) -> None:
         """Create a map.
 
-        ``source`` is a style or data; ``style`` or ``data`` say which of them it is, or give both. Each is a path, a
+        ``source`` is a style or data; ``style`` or ``data`` name the kind, or give both. Each is a path, a
         URL, JSON as a dict or text, a GeoDataFrame, or an object with ``__geo_interface__``. Options of pictures are
         the defaults of ``render``.
         """
@@ -73,8 +73,8 @@ class Map:
     ) -> Picture:
         """Draw a picture, and return its file.
 
-        ``out`` is the path of a file to write, whose extension determines the format. Options are those of the command
-        ``render-map``, with underscores in place of hyphens; those that are not given are those of the map.
+        ``out`` is the path of a file to write, whose extension determines the format. Options have the names
+        of the options of ``render-map``, with underscores in place of hyphens. The map has their defaults.
 
         Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``.
         """

@@ -19,7 +19,7 @@ _PLACE = re.compile(r"([^\s:]+|/[^:]*|[a-z]+://[^ ]*?): (.*)")
 
 
 def without_values(messages: bytes, arguments: Sequence[str]) -> bytes:
-    """Return messages that name options without their values, in which what follows could be taken for the reason."""
+    """Return messages that name options without their values, because the reason is the text after the option."""
     for argument in arguments:
         option, _, value = argument.partition("=")
         if value:
@@ -28,9 +28,9 @@ def without_values(messages: bytes, arguments: Sequence[str]) -> bytes:
 
 
 def problems(messages: bytes, has_lines: bool = True, values: Collection[str] = ()) -> List[Tuple[bool, Problem]]:
-    """Return the messages of a process: whether each is a warning, and what it says.
+    """Return the messages of a process: whether each is a warning, and its text.
 
-    ``has_lines`` is whether the lines of standard input are those of a text of the caller, and ``values`` are the names
+    ``has_lines`` is whether standard input has the lines of a text of the caller, and ``values`` are the names
     of files of values of Python.
     """
     found: List[Tuple[bool, Problem]] = []
@@ -73,7 +73,7 @@ def _problem(text: str) -> Problem:
 
 
 def error(code: int, messages: bytes, found: Optional[Sequence[Tuple[bool, Problem]]] = None) -> RenderMapError:
-    """Return why a process has failed, by its exit code and its messages, which may be read already."""
+    """Return the failure of a process, from its exit code and its messages, which may be read already."""
     if code < 0 or code >= 5:
         return WorkerError([Problem("worker-died", "", death(code, messages))])
     usual = _KINDS.get(code, "failed")
@@ -91,7 +91,7 @@ def error(code: int, messages: bytes, found: Optional[Sequence[Tuple[bool, Probl
 
 
 def death(code: int, messages: bytes) -> str:
-    """Return how a process has ended unexpectedly, with the last line of its messages."""
+    """Return the description of an unexpected end of a process, with the last line of its messages."""
     how = f"signal {-code}" if code < 0 else f"exit code {code}"
     lines = messages.decode("utf-8", "replace").strip().splitlines()
     return f"the program ended with {how}" + (f": {lines[-1]}" if lines else "")

@@ -1,4 +1,4 @@
-"""The options of the command: their names, and what their values are in Python beyond JSON."""
+"""The options of the command: their names, and their values in Python beyond JSON."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LEGEND = {"layers", "title", "units", "classes", "language"}
 
 
 def named(options: Mapping[str, Any], scope: FrozenSet[str]) -> Dict[str, Any]:
-    """Return options with their names in Python; those of members of jobs are accepted too.
+    """Return options with their names in Python; names of members of jobs are accepted too.
 
     Raises ``ArgumentError`` for an option that is not one of the scope.
     """
@@ -81,7 +81,7 @@ def in_python(message: str) -> str:
 
 
 def with_order(options: Mapping[str, Any], orders: Mapping[str, List[Any]]) -> Dict[str, Any]:
-    """Return options with the order of the categories that decide the colour, unless they divide them otherwise."""
+    """Return options with the order of the categories that decide the color, unless they divide them otherwise."""
     result = dict(options)
     order = orders.get(str(options.get("color_by")))
     others = [options.get(name) for name in ("categories", "breaks", "midpoint")]
@@ -105,7 +105,7 @@ def members(options: Mapping[str, Any]) -> Dict[str, Any]:
 
 
 def arguments(options: Mapping[str, Any]) -> List[str]:
-    """Return options as arguments of the command, in which values that are no texts are JSON."""
+    """Return options as arguments of the command, in which values other than texts are JSON."""
     result: List[str] = []
     for name, value in members(options).items():
         if value is False:

@@ -12,7 +12,7 @@ from typing import IO, Any, Dict, Mapping, Optional, Sequence, Tuple
 
 from . import _program
 
-#: How many bytes are read from a process at once.
+#: The number of bytes that are read from a process at once.
 CHUNK = 1 << 20
 #: The constant F_SETPIPE_SZ of Linux, which Python 3.9 does not have.
 _SET_PIPE_SIZE = 1031
@@ -24,7 +24,7 @@ class Process:
     def __init__(self, arguments: Sequence[str]) -> None:
         self.messages: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
         try:
-            # In a session of its own, so that Ctrl-C in a terminal interrupts Python alone. The command ends when its
+            # In a separate session, so that Ctrl-C in a terminal interrupts Python alone. The command ends when its
             # standard input does, so also if this process is killed.
             self.popen = subprocess.Popen(
                 [_program.path(), *arguments],
@@ -44,7 +44,7 @@ class Process:
         os.set_blocking(self.output, False)
         for descriptor in (self.input, self.output):
             _widen(descriptor)
-        #: What was read of lines that are not complete.
+        #: The start of a line that is not complete.
         self.buffer = bytearray()
 
     def end(self) -> int:
@@ -85,7 +85,7 @@ class Process:
 def answer(line: bytes, names: Mapping[str, str]) -> Tuple[Dict[str, Any], Optional[bytes]]:
     """Return a result that the command has printed: its members, and the picture if there is one.
 
-    ``names`` are what its messages say in place of paths.
+    ``names`` replace paths in its messages.
     """
     # The picture is the last member. In a text, the quotes of this pattern would be escaped.
     start = line.find(b',"picture":"')

@@ -7,7 +7,7 @@ import os
 import re
 from typing import Any, Iterable, Mapping
 
-#: The types of numbers of NumPy with fewer digits than those of Python.
+#: The types of numbers of NumPy with fewer digits than numbers of Python.
 SHORT_FLOATS = ("float16", "float32")
 
 
@@ -38,7 +38,7 @@ def plain(value: Any) -> Any:
 
 
 def text_or_plain(value: Any) -> Any:
-    """Return a value of data, or a category, as JSON has it: others than those of JSON are texts, as of an interval."""
+    """Return a value of data, or a category, as JSON; values that JSON does not have, such as intervals, are texts."""
     try:
         return plain(value)
     except TypeError:
@@ -46,7 +46,7 @@ def text_or_plain(value: Any) -> Any:
 
 
 def short_float(value: Any) -> float:
-    """Return a number of NumPy with the fewest digits that tell it from others of its type: 0.1, not 0.10000000149."""
+    """Return a number of NumPy with the fewest digits that distinguish it in its type: 0.1, not 0.10000000149."""
     number = float(value)
     return number if not math.isfinite(number) or number.is_integer() else float(str(value))
 
@@ -57,6 +57,6 @@ def absolute(address: str) -> str:
 
 
 def _key(key: Any) -> str:
-    """Return a key of an object: true and false are those of JSON."""
+    """Return a key of an object, with true and false as in JSON."""
     key = text_or_plain(key)
     return str(key).lower() if isinstance(key, bool) else str(key)

@@ -16,7 +16,7 @@ from ._process import CHUNK, Process, answer
 from .errors import Problem, RenderMapError, WorkerError, error_of
 from .picture import Picture
 
-#: How long a thread that reads results waits before it looks for jobs of other threads, in milliseconds. Only jobs that
+#: The time after which a thread that reads results looks for jobs of other threads, in milliseconds. Only jobs that
 #: fill the pipe wait for it.
 _PATIENCE = 20
 
@@ -27,9 +27,9 @@ class Task:
     def __init__(self, line: bytes, pixel_ratio: float = 1, names: Optional[Mapping[str, str]] = None) -> None:
         self.line = line
         self.pixel_ratio = pixel_ratio
-        #: What messages say in place of the paths of files that stand for values of Python.
+        #: The names that replace the paths of files with values of Python in messages.
         self.names = names or {}
-        #: How many processes have ended while they drew this job alone.
+        #: The number of processes that ended while they drew this job alone.
         self.deaths = 0
         self.is_done = False
         self.picture: Optional[Picture] = None
@@ -76,7 +76,7 @@ def _named(problem: Problem) -> Problem:
 
 
 class _State:
-    """What a worker owns and its finalizer releases."""
+    """The resources of a worker, which its finalizer releases."""
 
     def __init__(self) -> None:
         self.owner = os.getpid()
@@ -91,7 +91,7 @@ class _State:
             process.end()
         else:
             process.close_pipes()
-            # Otherwise Python warns that it runs: it is no child of this process.
+            # Otherwise Python warns that it runs: it is not a child of this process.
             process.popen.returncode = 0
         process.messages.close()
 
@@ -99,7 +99,7 @@ class _State:
 class Worker:
     """Draws the jobs of all threads in one process of the command, which starts with the first job.
 
-    There is no thread of its own: of the threads that wait for results, one reads them for all. A process that ends
+    There is no separate thread: of the threads that wait for results, one reads them for all. A process that ends
     unexpectedly is started again, and draws the jobs that it had not drawn one at a time; a job during which two
     processes have ended fails.
     """
@@ -117,12 +117,12 @@ class Worker:
         self._changed = threading.Condition(self._lock)
         #: The jobs without results, in the order in which they were submitted.
         self._tasks: Deque[Task] = deque()
-        #: How many of them the process has, and how many bytes of the next one.
+        #: The number of them that the process has, and of bytes of the next one.
         self._sent = 0
         self._offset = 0
-        #: How many jobs are still drawn one at a time.
+        #: The number of jobs that are still drawn one at a time.
         self._alone = 0
-        #: How many processes have ended since the last result.
+        #: The number of processes that ended since the last result.
         self._deaths = 0
         #: The thread that reads results for all.
         self._reader: Optional[int] = None
@@ -186,7 +186,7 @@ class Worker:
         return task.picture
 
     def cancel(self, tasks: Sequence[Task]) -> None:
-        """Leave out those of the jobs that the process does not have yet. Nobody may wait for them."""
+        """Leave out jobs that the process does not have yet. No thread may wait for them."""
         with self._lock:
             first = self._sent + (1 if self._offset else 0)
             left = {id(task) for task in tasks}
@@ -210,7 +210,7 @@ class Worker:
         return process.popen.pid if process is not None and process.popen.poll() is None else None
 
     def _step(self) -> None:
-        """Write what the process takes, and read what it gives."""
+        """Write as much as the process takes, and read its output."""
         with self._lock:
             process = self._running()
             if process is None:
@@ -231,7 +231,7 @@ class Worker:
                     self._take(process, data)
 
     def _read(self, process: Process, has_more: bool) -> Optional[bytes]:
-        """Return bytes of the process; none at their end, None if there is something else to do."""
+        """Return bytes of the process; no bytes at their end, None if other work is due."""
         poll = select.poll()
         poll.register(process.output, select.POLLIN)
         if has_more:

@@ -17,7 +17,7 @@ class Problem:
     kind: str
     #: The invalid part: an option, a place in the style (``layers[3].paint.line-width``), or a file or URL.
     place: str
-    #: What is wrong.
+    #: The message, without the place.
     message: str
     #: The file that contains the place, if it is in a file.
     file: Optional[str] = None
@@ -45,8 +45,7 @@ class Problem:
 class RenderMapError(Exception):
     """The reason why there is no picture.
 
-    ``problems`` contains everything that is wrong; ``kind``, ``place``, ``file`` and ``line`` are those of the first
-    problem.
+    ``problems`` contains all problems; ``kind``, ``place``, ``file`` and ``line`` belong to the first one.
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -58,7 +57,7 @@ class RenderMapError(Exception):
 
     @property
     def message(self) -> str:
-        """What is wrong, with its place; a line per problem."""
+        """The problems with their places; a line per problem."""
         return str(self)
 
     @property
@@ -103,7 +102,7 @@ class WorkerError(RenderMapError):
 
 
 class RenderMapWarning(UserWarning):
-    """Something is missing from a picture, or is drawn differently from how it is written."""
+    """A part is missing from a picture, or is drawn differently from how it is written."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(f"{problem} [{problem.kind}]")
@@ -138,7 +137,7 @@ _TYPES: Mapping[str, Type[RenderMapError]] = {
 
 
 def error_of(problems: Sequence[Problem]) -> RenderMapError:
-    """Return the exception of problems, whose type is that of the first."""
+    """Return the exception of problems, with the type of the first."""
     kind = problems[0].kind if problems else "failed"
     return _TYPES.get(kind, DeniedWarningError)(problems)
 

@@ -1,4 +1,4 @@
-"""The types of options. Their names are those of ``render-map help draw``, with underscores in place of hyphens."""
+"""The types of options, with the names of ``render-map help draw`` and underscores in place of hyphens."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class PictureOptions(CameraOptions, total=False):
 
 
 class ResourceOptions(TypedDict, total=False):
-    """Options for files, the network, and what counts as an error."""
+    """Options for files, the network, and errors."""
 
     offline: bool
     allow_host: Texts
@@ -130,7 +130,7 @@ class ProcessOptions(ResourceOptions, total=False):
 
 
 class DrawOptions(TypedDict, total=False):
-    """Options of a picture that is drawn by a process of its own."""
+    """Options of a picture that a separate process draws."""
 
     world_file: Union[bool, Path]
     sidecar: Union[bool, Path]

@@ -10,7 +10,7 @@ from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 from .errors import Problem
 
-#: What Jupyter displays with a picture: the size in CSS pixels.
+#: The attributes with which Jupyter displays a picture: the size in CSS pixels.
 Display = Tuple[bytes, Dict[str, Any]]
 
 
@@ -22,7 +22,7 @@ class Picture(bytes):
 
     #: The media type of the file, such as ``image/png``.
     media_type: str
-    #: What is missing from the picture, or is drawn differently from how it is written.
+    #: Warnings about parts that are missing from the picture, or are drawn differently from how they are written.
     warnings: Tuple[Problem, ...]
     #: Device pixels per pixel.
     pixel_ratio: float

@@ -15,7 +15,6 @@ import UnixSignals
   import Darwin
 #endif
 
-/// The program.
 @main enum Program {
   static func main() async {
     // Before `ReloadService` waits for it, the signal would end the process.
@@ -30,12 +29,12 @@ struct RenderMapServer: AsyncParsableCommand {
     commandName: "render-map-server",
     abstract: "Serve maps: tiles, static pictures, styles and their data.",
     discussion: """
-      The URLs are those of tileserver-gl. SIGHUP loads the configuration and the styles again; SIGTERM and SIGINT end the server after the \
+      The server has the URLs of tileserver-gl. SIGHUP loads the configuration and the styles again; SIGTERM and SIGINT end the server after the \
       requests that it answers.
       """,
     version: Map.version)
 
-  @OptionGroup(title: "What is served") var content: ContentOptions
+  @OptionGroup(title: "Content") var content: ContentOptions
   @OptionGroup(title: "Network") var network: NetworkOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Logs") var logs: LogOptions
@@ -77,7 +76,7 @@ struct RenderMapServer: AsyncParsableCommand {
     logger.info("stopped")
   }
 
-  /// Returns what is served, read anew, and the options.
+  /// Returns the content that is served, read anew, and the options.
   func options() throws -> (catalog: Catalog, options: ServerOptions) {
     var options = try limits.options()
     let catalog: Catalog
@@ -100,13 +99,12 @@ struct RenderMapServer: AsyncParsableCommand {
 
 /// Loads the styles at the start, and again at SIGHUP.
 struct ReloadService: Service {
-  /// The server.
   let server: MapServer
   /// The log of reloads.
   let logger: Logger
-  /// What is served at the start.
+  /// The content that is served at the start.
   let first: Catalog
-  /// Returns what is to be served after a reload, and the options.
+  /// Returns the content that is served after a reload, and the options.
   let content: @Sendable () throws -> (catalog: Catalog, options: ServerOptions)
 
   func run() async throws {

@@ -3,7 +3,7 @@ import MapServer
 import MapSystem
 import RenderMap
 
-/// Options of what is served.
+/// Options for the content that is served.
 struct ContentOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -19,12 +19,12 @@ struct ContentOptions: ParsableArguments {
   var config: String?
 
   @Option(
-    name: .long, help: "Folder of Leaflet (default: beside the program, or that of Debian).",
+    name: .long, help: "Folder of Leaflet (default: beside the program, or the folder of Debian).",
     completion: .directory)
   var leaflet: String?
 }
 
-/// Options of addresses.
+/// Options for addresses.
 struct NetworkOptions: ParsableArguments {
   @Option(name: [.short, .long], help: "Port.")
   var port = 8080
@@ -35,7 +35,8 @@ struct NetworkOptions: ParsableArguments {
   @Option(
     name: [.customShort("u"), .customLong("public-url"), .customLong("public_url")],
     help: ArgumentHelp(
-      "Address of the server in documents (default: that of each request).", valueName: "url"))
+      "Address of the server in documents (default: the address of each request).",
+      valueName: "url"))
   var publicURL: String?
 
   @Flag(
@@ -91,7 +92,6 @@ struct NetworkOptions: ParsableArguments {
   }
 }
 
-/// Options of limits.
 struct LimitOptions: ParsableArguments {
   @Option(
     name: [.customShort("j"), .long], help: "Threads that draw (default: one per processor).")
@@ -114,15 +114,15 @@ struct LimitOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Greatest side of a picture in device pixels (default: that of the configuration, or 2048).",
+      "Greatest side of a picture in device pixels (default: the value of the configuration, or 2048).",
       valueName: "pixels"))
   var maxSize: Int?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Greatest scale of a picture (default: that of the configuration, or 3).", valueName: "number"
-    ))
+      "Greatest scale of a picture (default: the value of the configuration, or 3).",
+      valueName: "number"))
   var maxScale: Int?
 
   @Option(
@@ -168,7 +168,6 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
-/// Options of logs.
 struct LogOptions: ParsableArguments {
   @Flag(name: .long, help: "Log every request.")
   var accessLog = false

@@ -37,7 +37,7 @@ struct ConfigurationTests {
     #expect(catalog.warnings.contains { $0.contains("data.bucket") })
   }
 
-  @Test func `options are those of the file`() throws {
+  @Test func `options come from the file`() throws {
     let file = try TileserverConfiguration(Array(text.utf8), at: "/etc/maps/config.json")
     var options = ServerOptions()
     file.apply(to: &options)
@@ -49,7 +49,7 @@ struct ConfigurationTests {
     #expect(options.allowsRemoteIcons)
   }
 
-  @Test func `a relative folder is that of the working directory`() throws {
+  @Test func `a relative folder starts at the working directory`() throws {
     #expect(try Catalog(folder: ".").stylesFolder.hasPrefix("/"))
     #expect(throws: CatalogError.self) { try Catalog(folder: "no-such-folder") }
   }
@@ -108,7 +108,7 @@ struct ConfigurationTests {
     let catalog = try TileserverConfiguration(at: site.folder + "/config.json").catalog
     let loaded = try Site(catalog, options: ServerOptions())
     #expect(loaded.styleIDs == ["a", "b", "c"], "\(loaded.problems)")
-    // Their neighbours are not.
+    // Their neighbors are not.
     try site.write(
       "absolute/a.json", style.replacing("files/square.json", with: "../secret.txt"))
     #expect(try Site(catalog, options: ServerOptions()).styleIDs == ["a", "b", "c"])

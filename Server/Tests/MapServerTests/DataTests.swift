@@ -45,7 +45,7 @@ struct DataTests {
         #expect(feature?["id"] == 7)
         #expect(feature?["properties"] == ["k": "v", "layer": "a"])
         let position = feature?["geometry"]?.object?["coordinates"]?.array?.compactMap(\.double)
-        // The middle of the tile is that of the world.
+        // The middle of the tile is the middle of the world.
         #expect(position?.first == 0)
         #expect(abs(position?.last ?? 9) < 1e-12)
       }
@@ -78,7 +78,7 @@ struct DataTests {
     _ site: TestSite, encoding: String?, format: TileFormat = .png
   ) throws -> MapServer {
     var pixels = StraightPixels(width: 2, height: 2)
-    // Rows from the north, red, green, blue and alpha: 1, 2, 3, and one without elevation.
+    // Rows from the north, with red, green, blue and alpha: elevations 1, 2, 3, and a pixel without elevation.
     pixels.bytes = [1, 0x86, 0xAA, 255, 1, 0x86, 0xB4, 255, 1, 0x86, 0xBE, 255, 0, 0, 0, 0]
     let tile = try PNG.encode(pixels)
     try write(
@@ -91,10 +91,10 @@ struct DataTests {
     return server
   }
 
-  @Test func `the elevation of a place is that of its pixel`() async throws {
+  @Test func `a place has the elevation of its pixel`() async throws {
     let site = try TestSite()
     try await site.test(terrain(site, encoding: "mapbox")) { client in
-      // 0x0186AA is 100010, tenths of a metre above -10000: 1 metre.
+      // 0x0186AA is 100010, tenths of a meter above -10000: 1 meter.
       let at0 = try await client.execute(
         uri: "/data/ground/elevation/0/-90.5/45.5", method: .get
       ).json()
@@ -103,7 +103,8 @@ struct DataTests {
           "long": -90.5, "lat": 45.5, "elevation": 1, "z": 0, "x": 0, "y": 0, "pixelX": 0,
           "pixelY": 0,
         ])
-      // A zoom level that the archive lacks is the nearest one. 135.5 degrees are in the right half of tile 1/1/0.
+      // A zoom level that the archive lacks is replaced by the nearest one. 135.5 degrees are in the right half of
+      // tile 1/1/0.
       let at9 = try await client.execute(
         uri: "/data/ground/elevation/9/135.5/70.5", method: .get
       ).json()
@@ -128,7 +129,7 @@ struct DataTests {
       #expect(document.object?["encoding"] == "mapbox")
     }
     try await site.test(terrain(site, encoding: "terrarium")) { client in
-      // 256ths of a metre above -32768.
+      // 256ths of a meter above -32768.
       let document = try await client.execute(
         uri: "/data/ground/elevation/0/-90.5/45.5", method: .get
       ).json()

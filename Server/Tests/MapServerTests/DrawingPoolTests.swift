@@ -35,7 +35,7 @@ struct DrawingPoolTests {
     }
     #expect(pool.load.outOfMemory == 1)
     #expect(pool.load.timedOut == 0)
-    // The memory is another's: this work takes 10 MiB.
+    // The memory belongs to other work: this work takes 10 MiB.
     let small = try await pool.run { _ in
       memory.withLock { $0 += 10 << 20 }
       Thread.sleep(forTimeInterval: 0.1)
@@ -66,7 +66,7 @@ struct DrawingPoolTests {
     await pool.shutDown()
   }
 
-  @Test func `work that waits leaves the queue when its task is cancelled`() async throws {
+  @Test func `work that waits leaves the queue when its task is canceled`() async throws {
     let pool = DrawingPool(threads: 1, queueLimit: 4, timeLimit: .seconds(60))
     let gate = DispatchSemaphore(value: 0)
     let running = Task { try await pool.run { _ in gate.wait() } }
@@ -76,14 +76,14 @@ struct DrawingPoolTests {
     let staying = Task { try await pool.run { _ in 2 } }
     while pool.load.waiting == 1 { try await Task.sleep(for: .milliseconds(1)) }
     leaving.cancel()
-    // Before the work that runs ends.
+    // The task leaves before the running work ends.
     await #expect(throws: CancellationError.self) { try await leaving.value }
     #expect(pool.load.waiting == 1)
     #expect(pool.load.stopped == 1)
     gate.signal()
     try await running.value
     #expect(try await staying.value == 2)
-    // A task that was cancelled before does not enter the queue.
+    // A task that was canceled before does not enter the queue.
     let late = Task {
       try? await Task.sleep(for: .seconds(60))
       return try await pool.run { _ in 3 }
@@ -95,7 +95,7 @@ struct DrawingPoolTests {
     await pool.shutDown()
   }
 
-  @Test func `work that runs ends at its next step when its task is cancelled`() async throws {
+  @Test func `work that runs ends at its next step when its task is canceled`() async throws {
     let pool = DrawingPool(threads: 2, queueLimit: 4, timeLimit: .seconds(60))
     let running = Task {
       try await pool.run { _ in

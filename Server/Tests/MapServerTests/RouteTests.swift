@@ -118,7 +118,7 @@ struct RouteTests {
     #expect(abs(try picture("/styles/b/static/1,2,3,4/12x12.png").camera.padding.top - 1) < 1e-9)
   }
 
-  @Test func `raw coordinates are metres of EPSG 3857`() throws {
+  @Test func `raw coordinates are meters of EPSG 3857`() throws {
     let camera = try picture("/styles/b/static/raw/1113194.9,5621521.5,5/9x9.png").camera
     // 1,113,194.9 m is 10 degrees of the equator; 5,621,521.5 m is 45 degrees north.
     let place = try #require(camera.center)

@@ -55,7 +55,7 @@ struct ServerTests {
     }
   }
 
-  @Test func `a static picture has the colours of the map at its place`() async throws {
+  @Test func `a static picture has the colors of the map at its place`() async throws {
     try await TestSite().test { client in
       let uri = "/styles/plain/static/0,0,5/100x60@2x.png?attribution=false"
       try await client.execute(uri: uri, method: .get) { response in
@@ -87,7 +87,7 @@ struct ServerTests {
     }
   }
 
-  @Test func `a path and its area are drawn in their colours`() async throws {
+  @Test func `a path and its area are drawn in their colors`() async throws {
     try await TestSite().test { client in
       let path = "fill:blue|stroke:white|width:6|-20,-20|20,-20|20,20|-20,20|-20,-20"
       let uri =
@@ -480,7 +480,7 @@ struct ServerTests {
     gate.signal()
   }
 
-  @Test func `the limit of memory is that of the control group`() {
+  @Test func `the limit of memory comes from the control group`() {
     #expect(
       ProcessMemory.groupFiles("0::/system.slice/a.service\n") == [
         "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/system.slice/memory.max",

@@ -77,7 +77,7 @@ struct StyleChangeTests {
     }
   }
 
-  @Test func `mistakes are those of a style`() async throws {
+  @Test func `mistakes are reported like mistakes of a style`() async throws {
     try await TestSite().test { client in
       for (parameters, message) in [
         ([("setfilter", "[")], "setfilter needs layer_id"),

@@ -81,7 +81,7 @@ extension TestResponse {
   /// The body as JSON.
   func json() throws -> JSONValue { try JSONDocument(parsing: bytes).root }
 
-  /// The colour of a pixel of the picture in the body: red, green, blue, alpha. Empty without a picture.
+  /// The color of a pixel of the picture in the body: red, green, blue, alpha. Empty without a picture.
   func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     guard let picture = try? ImageFile.decode(bytes) else { return [] }
     let start = 4 * (y * picture.width + x)

@@ -6,7 +6,7 @@ import MapTiles
 import RenderMap
 import Testing
 
-/// Maps whose data cannot be read, and reloads of such.
+/// Maps whose data cannot be read, and reloads of such maps.
 struct UnreadableDataTests {
   /// A tile with one layer `a` of 4096 units, with a polygon that covers all of it.
   private static let tile: [UInt8] =

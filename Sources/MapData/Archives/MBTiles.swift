@@ -91,7 +91,7 @@ extension SQLiteReader.Content {
 /// The metadata of an MBTiles archive: rows of names and values (MBTiles 1.3, metadata).
 struct MBTilesMetadata {
   private var values: [String: String] = [:]
-  /// The lowest and the highest zoom level of the tiles, where the metadata have none that can be right.
+  /// The lowest and the highest zoom level of the tiles, for metadata without plausible zoom levels.
   private var levels: (lowest: Int?, highest: Int?)
   /// Why the metadata cannot be read.
   private var fault: String?

@@ -64,8 +64,8 @@ struct PMTilesDirectory: Sendable {
     return entries
   }
 
-  /// Returns the entry for `tile`: the tile's own entry, or that of the leaf directory that may
-  /// contain it. Logarithmic.
+  /// Returns the entry for `tile`: the entry of the tile itself, or of the leaf directory that may contain it.
+  /// Logarithmic.
   func entry(for tile: UInt64) -> Entry? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -159,7 +159,7 @@ final class PMTilesEntries {
     count += 1
   }
 
-  /// Returns the entries in a range of their indices. No entry can be changed afterwards.
+  /// Returns the entries in a range of their indices. No entry can be changed afterward.
   func entries(in range: Range<Int>) throws(ResourceError) -> [PMTilesDirectory.Entry] {
     try writeLast()
     let bytes = try file.bytes(

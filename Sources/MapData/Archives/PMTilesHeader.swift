@@ -77,7 +77,7 @@ struct PMTilesHeader: Hashable, Sendable {
     }
   }
 
-  /// Returns the byte range in the archive of what an entry of a directory names.
+  /// Returns the byte range in the archive of the tile or leaf directory that an entry names.
   func place(of entry: PMTilesDirectory.Entry) throws(MalformedContent) -> Range<Int> {
     let section = entry.runLength > 0 ? tileData : leafDirectories
     let (start, isOverflow) = section.lowerBound.addingReportingOverflow(entry.offset)

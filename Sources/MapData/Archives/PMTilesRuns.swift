@@ -1,5 +1,5 @@
-/// The tiles of a PMTiles archive in the order of its directories, which is that of the Hilbert curves. Memory holds one
-/// directory of each level.
+/// The tiles of a PMTiles archive in the order of its directories, which is the order of the Hilbert curves. Memory
+/// holds one directory of each level.
 public struct PMTilesRuns: Sendable {
   /// Consecutive tiles with the same bytes.
   public struct Run: Hashable, Sendable {

@@ -10,7 +10,7 @@ public protocol TileArchiveBuilder: AnyObject {
   /// Adds a tile. Tiles must be added once each, in ascending order of their `hilbertIndex`.
   func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError)
 
-  /// Moves the archive into place, replacing an existing one. No tile can be added afterwards.
+  /// Moves the archive into place, replacing an existing one. No tile can be added afterward.
   func finish() throws(ResourceError)
 }
 
@@ -47,7 +47,7 @@ public enum TileArchiveKind: Hashable, Sendable {
 public struct TileArchiveMetadata: Hashable, Sendable {
   /// The name of the map.
   public var name: String
-  /// The format of the tiles.
+  /// The format in which the tiles are encoded.
   public var format: TileFormat
   /// The bounds of the tiles, in degrees. They may cross the antimeridian.
   public var bounds: TileSetDescription.Bounds
@@ -71,7 +71,7 @@ public struct TileArchiveMetadata: Hashable, Sendable {
     self.tileSize = tileSize
   }
 
-  /// The centre of the bounds that tiles can have.
+  /// The center of the bounds that tiles can have.
   var center: Position {
     var reached = bounds
     reached.south = WebMercator.clamped(latitude: bounds.south)

@@ -59,7 +59,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   }
 
   deinit {
-    // First, because removing needs a descriptor, and there may be no other left.
+    // The descriptor is closed first, because removing needs a descriptor, and there may be no other left.
     close(descriptor)
     if !isInPlace { TemporaryFiles.removeTree(temporary) }
     TemporaryFiles.forget(temporary)
@@ -80,7 +80,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   /// Writes the TileJSON document and moves the folder into place.
   public func finish() throws(ResourceError) {
     try write(metadata.tileJSON, to: "\(temporary)/tiles.json")
-    // Once for all files: syncing each takes longer than drawing it.
+    // All files are synced together: syncing each takes longer than drawing it.
     sync()
     guard rename(temporary, path) == 0 else { throw failure("cannot be moved into place") }
     isInPlace = true

@@ -8,7 +8,7 @@ typealias FoundTile = Result<ArraySlice<UInt8>?, ResourceError>
 /// lower. Tiles that can be drawn are far smaller.
 package let maximumTileSize = 1 << 25
 
-/// Returns the tiles `found`, decompressed if necessary. Those that are left when the work is cancelled are nil.
+/// Returns the tiles `found`, decompressed if necessary. Tiles that are left when the work is canceled are nil.
 ///
 /// - Parameters:
 ///   - ids: The ids of the tiles.
@@ -38,7 +38,6 @@ struct TileLog: Sendable {
   let location: ResourceLocation
   /// The format of the archive.
   let kind: Input.ArchiveKind
-  /// The log.
   let log: InputLog
 
   /// Creates the log for the archive at a location; nil without a log of inputs.
@@ -49,7 +48,7 @@ struct TileLog: Sendable {
     self.log = log
   }
 
-  /// Logs the archive's own description of its tiles.
+  /// Logs the description of the tiles in the archive.
   func record(_ description: TileSetDescription) {
     log.record(Input(location, .description(kind)), description.canonicalBytes)
   }

@@ -14,9 +14,9 @@ public final class MapBundle: Sendable {
   private let archive: ZipArchive
   private let manifest: BundleManifest?
   private let resources: [Key: BundleManifest.Resource]
-  /// The parts of each file of which the bundle has no more, in the order of their starts.
+  /// The parts of files that the bundle has only in parts, in the order of their starts.
   private let parts: [String: [BundleManifest.Resource]]
-  /// The decompressed files of which parts were requested, by name.
+  /// The decompressed files that are read in parts, by name.
   private let filesReadInParts = Mutex<[String: [UInt8]]>([:])
   private let missingAddresses = Mutex<Set<String>>([])
 

@@ -8,7 +8,7 @@ public final class ResourceRecording: Sendable {
     var resource: Resource?
   }
 
-  /// Whether a file of which a part is read is recorded as a whole.
+  /// Whether a file is recorded as a whole if parts of it are read.
   let recordsWholeFiles: Bool
   private let entries = Mutex<[ResourceRequest: Entry]>([:])
 
@@ -20,7 +20,7 @@ public final class ResourceRecording: Sendable {
     self.recordsWholeFiles = recordsWholeFiles
   }
 
-  /// Returns what was recorded for a request; nil if nothing was, or if the resource does not exist.
+  /// Returns the recorded resource of a request; nil if nothing was recorded, or if the resource does not exist.
   func resource(_ request: ResourceRequest) -> Resource? {
     entries.withLock { $0[request]?.resource }
   }
@@ -81,8 +81,8 @@ public final class ResourceRecording: Sendable {
     (resource.address, resource.range?.lowerBound ?? -1, resource.range?.upperBound ?? -1)
   }
 
-  /// Returns the address by which the bundled style names a location: for a file in the style's
-  /// folder its relative path, for any other file a path that differs from all of these.
+  /// Returns the address by which the bundled style names a location: for a file in the style's folder its relative
+  /// path, for any other file a path that differs from the paths of these files.
   static func address(
     of place: ResourceLocation, relativeTo style: ResourceLocation
   ) -> String {
@@ -95,8 +95,8 @@ public final class ResourceRecording: Sendable {
     return path.hasPrefix("/") || path.hasPrefix(".") ? path : "./" + path
   }
 
-  /// Returns the name of a file in the bundle: its own name if it was in the style's folder,
-  /// otherwise the hash of its content.
+  /// Returns the name of a file in the bundle: the original name for a file in the style's folder, otherwise the hash
+  /// of its content.
   private static func fileName(of resource: BundleManifest.Resource, hash: String) -> String {
     let address = resource.address
     let parts = address.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,7 +1,8 @@
 import MapCDeflate
 
 extension ContentCoding {
-  /// The compression level: text and tiles are a few percent larger than at the highest, in a fraction of the time.
+  /// The compression level. Text and tiles are a few percent larger than at the highest level, and take a fraction of
+  /// the time.
   private static let level: Int32 = 6
 
   /// Returns bytes as a gzip member (RFC 1952) without a time stamp; nil if memory is exhausted. The same bytes give the
@@ -20,8 +21,8 @@ extension ContentCoding {
   }
 }
 
-/// Decompresses gzip content (RFC 1952) of a single member, such as a tile, in one call of libdeflate: in half the time
-/// that zlib's stream takes.
+/// Decompresses gzip content (RFC 1952) of a single member, such as a tile, in one call of libdeflate. It takes half
+/// the time of zlib's stream.
 enum GzipMember {
   /// The greatest ratio of sizes. Tiles seldom shrink to less than a 64th, and a larger size may be false.
   private static let maximumRatio = 64

@@ -8,7 +8,7 @@ struct CacheEntry: Equatable {
   var status: Int
   /// The time at which the response was stored, in seconds since 1970.
   var storedAt: Int
-  /// For how many seconds the response is fresh after that.
+  /// The number of seconds for which the response is fresh after that.
   var lifetime: Int
   /// Whether the response must not be used when it is stale and the server cannot be reached.
   var demandsValidation: Bool
@@ -17,7 +17,6 @@ struct CacheEntry: Equatable {
   var varying: [String]
   /// The header fields that are kept, without secrets.
   var etag, lastModified, redirect: String?
-  /// The body.
   var body: [UInt8]
 
   /// Whether the response can be used without asking the server.
@@ -33,8 +32,7 @@ struct CacheEntry: Equatable {
   }
 }
 
-// The format: lines of text, an empty line, the body. The second line is a checksum of what follows
-// it.
+// The format: lines of text, an empty line, the body. The second line is a checksum of all data after it.
 extension CacheEntry {
   /// The first line. Entries of another version are ignored.
   private static let version = "render-map cache 1"
@@ -105,8 +103,8 @@ extension CacheEntry {
   }
 }
 
-/// A hash that is equal on all machines and in all runs, for names of files and checksums. It does
-/// not resist deliberate collisions, so what it names is compared in full.
+/// A hash that is equal on all machines and in all runs, for names of files and checksums. It does not resist
+/// deliberate collisions, so the hashed data is compared in full.
 enum StableHash {
   /// Returns the hash of the concatenated `parts`, as 16 hexadecimal digits.
   static func hexadecimal(of parts: [[UInt8]]) -> String {
@@ -120,7 +118,7 @@ enum StableHash {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ word: UInt64) {
       hash = (hash ^ word) &* 0x100_0000_01B3
-      // A product carries only upwards; this feeds the upper bits back.
+      // A product only carries into higher bits; this feeds the upper bits back.
       hash ^= hash >> 32
     }
     for part in parts {

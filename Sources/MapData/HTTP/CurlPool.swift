@@ -28,7 +28,7 @@ final class CurlPool: @unchecked Sendable {
   struct Answer {
     /// The tag that was passed to `add`.
     var tag: Int
-    /// Whether the request was answered, and how far.
+    /// The outcome of the request, such as the part of it that was completed.
     var outcome: curl_pool_outcome
     /// Whether requests to this host share a connection.
     var isMultiplexed: Bool

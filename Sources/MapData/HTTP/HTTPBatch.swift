@@ -2,12 +2,13 @@ import MapCCurl
 import MapSystem
 
 /// A batch of concurrent requests. Their number is limited, and failed requests are retried, until
-/// all have ended, the deadline has passed or the work is cancelled.
+/// all have ended, the deadline has passed or the work is canceled.
 struct HTTPBatch {
   private let policy: HTTPPolicy
   private let access: HTTPAccess
   private let unreachable: UnreachableHosts
-  /// The time at which all requests must end: that of the policy or of the current work, whichever is earlier.
+  /// The time at which all requests must end: the deadline of the policy or of the current work, whichever is
+  /// earlier.
   private let deadline: ContinuousClock.Instant?
   private var exchanges: [HTTPExchange]
   /// The results so far.
@@ -52,7 +53,7 @@ struct HTTPBatch {
   /// Whether no exchange is left.
   var isDone: Bool { waiting.isEmpty && running.isEmpty }
 
-  /// Sends requests with `pool` until all exchanges have ended, the deadline has passed or the work is cancelled.
+  /// Sends requests with `pool` until all exchanges have ended, the deadline has passed or the work is canceled.
   mutating func run(_ pool: CurlPool) {
     while !isDone, !isCancelled {
       let now = ContinuousClock.now
@@ -82,7 +83,7 @@ struct HTTPBatch {
     running = [:]
   }
 
-  /// The time that a request needs at least. None is started with less time left.
+  /// The minimum time that a request needs. No request is started with less time left.
   private static let leastTime = Duration.milliseconds(50)
   /// The time within which any host accepts a connection.
   private static let connectionTime = Duration.seconds(2)
@@ -96,7 +97,7 @@ struct HTTPBatch {
     if answer.outcome == CURL_POOL_TIMED_OUT, !answer.isConnected, hadTime {
       answer.outcome = CURL_POOL_NOT_CONNECTED
     }
-    // What curl reports as a name that cannot be resolved in time.
+    // curl reports this for a name that cannot be resolved in time.
     let elapsed = (ContinuousClock.now - request.start).milliseconds
     if answer.outcome == CURL_POOL_NOT_CONNECTED, !hadTime, elapsed >= request.timeout {
       answer.outcome = CURL_POOL_TIMED_OUT

@@ -16,7 +16,7 @@ import Synchronization
 /// if either does not match. Errors of reading and writing are ignored. When the cache exceeds its
 /// size limit, the least recently used entries are removed.
 public final class HTTPCache: Sendable {
-  /// The folder.
+  /// The path of the folder that contains the entries.
   public let folder: String
   /// The maximum size of all entries in bytes, as far as one process can tell.
   public let sizeLimit: Int
@@ -114,7 +114,6 @@ public final class HTTPCache: Sendable {
 /// Removes entries from the folder of a cache. It removes only files with the names of entries and abandoned
 /// temporary files, and tolerates other processes that write and remove files.
 struct CacheEviction {
-  /// The folder.
   var folder: String
 
   /// The suffix of the names of entries.

@@ -9,8 +9,8 @@ import Synchronization
 /// Connections are kept for later requests. A client can be used from several threads; limits on
 /// concurrent requests apply to each call.
 public final class HTTPClient: Sendable {
-  /// A function that receives the progress: how many requests have ended, and how many were made,
-  /// of all requests of the client. If both are equal, nothing is being fetched.
+  /// A function that receives the progress: the number of requests that have ended, and the number of requests made
+  /// so far. Both count all requests of the client. If they are equal, nothing is being fetched.
   public typealias Progress = @Sendable (_ ended: Int, _ all: Int) -> Void
 
   /// The limits of requests.

@@ -18,7 +18,7 @@ struct HTTPExchange {
     case finish(Result<Resource, ResourceError>)
   }
 
-  /// The current URL: that of the request, or the target of a redirect.
+  /// The current URL: the URL of the request, or the target of a redirect.
   var url: HTTPURL
   /// The byte range; nil for all bytes.
   let range: Range<Int>?
@@ -145,7 +145,8 @@ extension HTTPExchange {
     return .finish(.success(Resource(location: location, bytes: message.body)))
   }
 
-  /// What a body is in place of data. The kept part of a page is recognized by the declared type alone.
+  /// The content in place of data, if the body is such content. The kept part of a page is recognized by the declared
+  /// type alone.
   private func foreignContent(of message: HTTPMessage) -> ForeignContent? {
     if let range, message.status != 206, range.lowerBound > 0 {
       let isPage = message.fields["Content-Type"]?.lowercased().hasPrefix("text/html") ?? false

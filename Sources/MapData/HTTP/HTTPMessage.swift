@@ -15,7 +15,7 @@ struct HTTPFields: Equatable {
   /// Creates an empty header.
   init() {}
 
-  /// Parses a header, which is ASCII or similar to UTF-8. Invalid lines are ignored.
+  /// Parses a header, decoded as UTF-8. Invalid lines are ignored.
   init(_ header: UnsafeRawBufferPointer) {
     for line in header.split(separator: UInt8(ascii: "\n")) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }

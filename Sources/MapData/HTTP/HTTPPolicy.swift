@@ -55,7 +55,7 @@ extension Duration {
 /// Retries are made after timeouts, incomplete responses, lost connections, and the temporary
 /// failures 408, 425, 429, 500, 502, 503 and 504.
 public struct RetryPolicy: Sendable {
-  /// The maximum number of attempts in all.
+  /// The maximum number of attempts, including the first.
   public var tries = 3
   /// The delay before the second attempt. It doubles with each further attempt.
   public var firstDelay = Duration.milliseconds(250)
@@ -101,7 +101,8 @@ package final class UnreachableHosts: Sendable {
   /// Creates a list from which hosts disappear after `pause`.
   package init(pause: Duration) { self.pause = pause }
 
-  /// Returns why no connection to an origin (`https://host:port`) could be made; nil if requests to it may be made.
+  /// Returns the reason why no connection to an origin (`https://host:port`) could be made; nil if requests to it may
+  /// be made.
   package func reason(of origin: String, now: ContinuousClock.Instant) -> String? {
     failures.withLock { failures in
       guard let failure = failures[origin] else { return nil }

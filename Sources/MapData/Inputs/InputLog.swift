@@ -9,11 +9,11 @@ public struct Input: Hashable, Sendable {
     case whole
     /// A range of its bytes.
     case range(Range<Int>)
-    /// An archive's description of its tiles.
+    /// The description of the tiles in an archive.
     case description(ArchiveKind)
     /// A tile of an archive.
     case tile(TileID, ArchiveKind)
-    /// A layer of features in a GeoPackage, limited to those that meet the bounds if there are any.
+    /// A layer of features in a GeoPackage, limited to features that meet the bounds if there are any.
     case features(layer: String, bounds: TileSetDescription.Bounds?)
   }
 
@@ -27,7 +27,7 @@ public struct Input: Hashable, Sendable {
     case geoPackage(layer: String)
   }
 
-  /// The location of the resource.
+  /// The location of the resource or archive that was read.
   public var location: ResourceLocation
   /// The part of the resource.
   public var part: Part

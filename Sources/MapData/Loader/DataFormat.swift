@@ -100,7 +100,7 @@ extension DataFormat {
   }
 }
 
-/// How files of the format are passed to GDAL.
+/// Properties of the format for passing files to GDAL.
 extension DataFormat {
   /// The display name with its article.
   var nameWithArticle: String {
@@ -114,7 +114,7 @@ extension DataFormat {
   var openOptions: [String] {
     switch self {
     case .gml: ["DOWNLOAD_SCHEMA=NO", "WRITE_GFS=NO"]
-    // GDAL drops what it cannot convert; `FieldTexts` converts the texts.
+    // GDAL drops text that it cannot convert; `FieldTexts` converts the texts instead.
     case .shapefile, .zippedShapefile: ["ENCODING="]
     default: []
     }

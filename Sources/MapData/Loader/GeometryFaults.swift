@@ -31,7 +31,7 @@ enum GeometryFault: CaseIterable {
     }
   }
 
-  /// What becomes of a feature with the fault.
+  /// The consequence of the fault for a feature.
   fileprivate var consequence: String {
     switch self {
     case .notFinite: "such positions are left out"
@@ -42,7 +42,7 @@ enum GeometryFault: CaseIterable {
 }
 
 extension Position {
-  /// The excess over 90 degrees, in degrees, that a latitude can have from rounding: less than a metre.
+  /// The excess over 90 degrees, in degrees, that a latitude can have from rounding: less than a meter.
   private static let latitudeTolerance = 1e-6
 
   /// Whether both positions have the same longitude and latitude.
@@ -52,7 +52,7 @@ extension Position {
 
   /// Returns the fault of the position; nil for a place on the earth.
   ///
-  /// - Parameter mirrorsAtPoles: Whether a latitude beyond a pole is no fault.
+  /// - Parameter mirrorsAtPoles: Whether a latitude beyond a pole is accepted.
   fileprivate func fault(mirrorsAtPoles: Bool) -> GeometryFault? {
     guard isFinite else { return .notFinite }
     return mirrorsAtPoles || latitude.magnitude <= 90 + Self.latitudeTolerance ? nil : .beyondPole
@@ -135,17 +135,16 @@ extension Geometry {
 }
 
 extension StoredFeatures {
-  /// Returns the features without what cannot be drawn, limited to those that meet `bounds`, and a
-  /// warning for each kind of fault with the number of features that have it and the first of them,
-  /// among those that are not beyond the bounds.
-  /// Features stay, without a geometry if none of it can be drawn.
+  /// Returns the features without the parts that cannot be drawn, limited to features that meet `bounds`, and a
+  /// warning for each kind of fault. The warning has the number of features with the fault and the first of them,
+  /// among features that are not beyond the bounds. Features stay, without a geometry if none of it can be drawn.
   ///
   /// Without bounds, data without anything to draw has a warning of the kind `empty`.
   ///
   /// - Parameters:
   ///   - bounds: The region of the features; nil for all.
-  ///   - mirrorsAtPoles: Whether positions beyond a pole stay, and lines and rings need no extent: sources of a style, whose
-  ///     layers draw such positions, too.
+  ///   - mirrorsAtPoles: Whether positions beyond a pole stay, and lines and rings need no extent. For sources of a
+  ///     style, whose layers draw such positions too.
   ///   - place: Returns the place of the feature at an index, as the end of "the first ...".
   func skippingFaults(
     in bounds: StoreBounds? = nil, mirrorsAtPoles: Bool = false, place: ((Int) -> String)? = nil
@@ -200,10 +199,10 @@ extension StoredFeatures {
     return result
   }
 
-  /// Returns the features without what cannot be drawn, as `skippingFaults(in:place:)` does. The place of a feature is its
-  /// layer and its number in it.
+  /// Returns the features without the parts that cannot be drawn, as `skippingFaults(in:place:)` does. The place of a
+  /// feature is its layer and its number in the layer.
   ///
-  /// - Parameter sections: The layers of the features, and the index of the first of each.
+  /// - Parameter sections: The layers of the features, and the index of the first feature of each.
   func skippingFaults(
     in bounds: StoreBounds?, sections: [(layer: String, start: Int)]
   ) -> StoredFeatures {

@@ -11,7 +11,7 @@ public struct GroundImage: Hashable, Sendable {
   public var corners: [Position]
   /// The opacity, from 0 to 1.
   public var opacity: Double
-  /// Whether the rows of the image are evenly spaced in latitude, and not on the map.
+  /// Whether the rows of the image are evenly spaced in latitude, instead of evenly spaced on the map.
   public var rowsAreLatitudes: Bool
 
   /// Creates an image.

@@ -19,10 +19,10 @@ public enum ContentKind: Hashable, Sendable {
 public struct FoundContent: Sendable {
   /// The location after redirects.
   public let location: ResourceLocation
-  /// The kind of the content.
+  /// The kind that was detected from the bytes.
   public let kind: ContentKind
   let body: Body
-  /// What was wrong with the encoding of the content.
+  /// Warnings about the encoding of the content.
   var warnings: [DataWarning] = []
 
   /// The storage of the content.

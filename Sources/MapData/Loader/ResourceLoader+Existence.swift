@@ -7,8 +7,8 @@
 #endif
 
 extension ResourceLoader {
-  /// Whether a file exists: in the bundle, if there is one. Of a template, only the folder before its
-  /// first placeholder is looked for.
+  /// Whether a file exists: in the bundle, if there is one. For a template, only the folder before its first
+  /// placeholder is checked.
   package func exists(_ location: ResourceLocation) -> Bool {
     if let bundle { return bundle.hasFile(location) }
     guard case .file(let path) = location else { return false }
@@ -17,8 +17,9 @@ extension ResourceLoader {
     return access(String(place), F_OK) == 0
   }
 
-  /// Returns why nothing at an address can ever be read: its scheme is not registered, or a placeholder, other than those
-  /// with these names, has no value. Any placeholder is accepted if they are nil. Nil for any other address, and for http and https.
+  /// Returns the reason why nothing at an address can ever be read: its scheme is not registered, or a placeholder
+  /// other than `placeholders` has no value. If `placeholders` is nil, any placeholder is accepted. Nil for any other
+  /// address, and for http and https.
   package func addressFault(
     _ address: String, relativeTo base: ResourceLocation?, placeholders: Set<String>?
   ) -> ResourceError? {

@@ -56,7 +56,7 @@ extension ResourceLoader {
       path = nil
     } else if case .file = location, bundle == nil, recording == nil {
       path = try localPath(of: location)
-      // Names what SQLite calls no database.
+      // The error names the content of a file that is not an SQLite database.
       if let path, let foreign = try ForeignContent(ofFile: path) {
         throw .malformed(location, reason: foreign.description)
       }

@@ -23,7 +23,7 @@ public struct ResourceLoader: Sendable {
   public var root: FileRoot?
   /// The bundle from which all resources are read; nil without one.
   public var bundle: MapBundle?
-  /// Content that was read already, such as that of standard input, and is not read again; nil for none.
+  /// Content that was read already, such as the content of standard input, and is not read again; nil for none.
   package var held: (location: ResourceLocation, content: FoundContent)?
   /// The recording of all resources; nil without one.
   public var recording: ResourceRecording?
@@ -233,7 +233,7 @@ public struct ResourceLoader: Sendable {
         path, range: request.range, limit: readLimit, root: root, readsStreams: readsStreams)
     case .url(let url):
       if BundledBasemap.isNamed(by: url), scheme(named: BundledBasemap.scheme) == nil {
-        // Bundled with the program, so it is readable with any root.
+        // The basemap is bundled with the program, so it is readable with any root.
         let path = try BundledBasemap.path(ofURL: url)
         return try readFile(path, range: request.range, limit: readLimit)
       }

@@ -12,9 +12,9 @@ public struct StoreRequest: Sendable {
   /// The region to read; nil for all. If its west is greater than its east, it spans the
   /// antimeridian.
   public var bounds: TileSetDescription.Bounds?
-  /// The style's description of tiles, which takes precedence over the store's.
+  /// The style's description of tiles, which takes precedence over the description in the store.
   public var tiles: TileSetDescription
-  /// All members of the source in the style or the store file, including the adapter's own options.
+  /// All members of the source in the style or the store file, including options of the adapter.
   public var members: JSONObject
 
   /// Creates a request for the whole store at `location`.

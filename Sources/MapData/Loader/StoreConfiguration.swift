@@ -4,7 +4,7 @@ import MapJSON
 /// `uri` relative to the file, an `id` and optionally a `name`. Further members are options of the
 /// resulting source, such as `layer` or `cluster`.
 public struct StoreConfiguration: Sendable {
-  /// A store.
+  /// A store that styles can use as a source.
   public struct Store: Sendable {
     /// The name of the source in a style.
     public let id: String

@@ -44,7 +44,7 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
     case odd
     /// Records have no coordinates.
     case missingCoordinates
-    /// The data has something that is not drawn.
+    /// The data has content that is not drawn.
     case notDrawn
     /// The data has no features.
     case empty
@@ -54,7 +54,7 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
   public var kind: Kind
   /// The problem and its consequence.
   public var message: String
-  /// Whether something could not be read, so that another attempt may succeed.
+  /// Whether a resource could not be read, so that another attempt may succeed.
   public var mayPass: Bool
 
   /// Creates a warning.

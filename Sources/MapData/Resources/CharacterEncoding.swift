@@ -6,14 +6,13 @@
 
 /// A character encoding of texts other than UTF-8, such as Windows-1252. ICU converts its texts.
 public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
-  /// The name as it was given.
+  /// The name that the encoding was created with.
   public let description: String
   /// The name for ICU.
   private let converter: String
 
   /// Windows-1252, the usual encoding of texts in Western languages that are not UTF-8.
   static let windows1252 = CharacterEncoding(description: "Windows-1252", converter: "windows-1252")
-  /// UTF-8.
   static let utf8 = CharacterEncoding(description: "UTF-8", converter: "UTF-8")
 
   /// Finds an encoding by a name of IANA, Windows, IBM or ICU, or by the number of a code page, ignoring case; nil for an
@@ -54,8 +53,8 @@ public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
       return converter != nil && status.rawValue <= U_ZERO_ERROR.rawValue
     }
 
-    /// Returns a text in UTF-8, without a byte order mark, with U+FFFD in place of bytes that are not of the encoding;
-    /// nil if there is not enough memory.
+    /// Returns a text in UTF-8, without a byte order mark, with U+FFFD in place of bytes that the encoding does not
+    /// have; nil if there is not enough memory.
     func utf8(of bytes: [UInt8]) -> [UInt8]? {
       var status = U_ZERO_ERROR
       guard bytes.count <= Int32.max / 4, let converter = swift_ucnv_open(converter, &status) else {
@@ -89,7 +88,7 @@ public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
 
     private static func isKnown(_ name: String) -> Bool { encoding(name) != nil }
 
-    /// Returns a text in UTF-8, without a byte order mark; nil if a byte is not of the encoding.
+    /// Returns a text in UTF-8, without a byte order mark; nil if the encoding does not have a byte of it.
     func utf8(of bytes: [UInt8]) -> [UInt8]? {
       guard let encoding = Self.encoding(converter),
         let text = String(data: Data(bytes), encoding: encoding)

@@ -12,7 +12,7 @@ enum DataURL {
 
   /// Returns the bytes in a URL.
   ///
-  /// - Throws: `ResourceError.invalidURL` if it has no comma, or its content is not encoded as it says.
+  /// - Throws: `ResourceError.invalidURL` if it has no comma, or its content is not in the encoding that it states.
   static func bytes(of url: String) throws(ResourceError) -> [UInt8] {
     guard let comma = url.firstIndex(of: ",") else {
       throw .invalidURL(abbreviated(url), reason: "a comma must precede the data")

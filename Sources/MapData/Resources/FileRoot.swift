@@ -38,7 +38,7 @@ public struct FileRoot: Hashable, Sendable {
     folders.append(other.path)
   }
 
-  /// Adds a file wherever it is, and the file that it is a symbolic link to. One that does not exist adds nothing.
+  /// Adds a file in any folder, and the file that it links to. A file that does not exist is ignored.
   public mutating func add(file path: String) {
     if let real = realPath(path) { files.insert(real) }
   }
@@ -55,10 +55,10 @@ public struct FileRoot: Hashable, Sendable {
     return real
   }
 
-  /// Returns the first folder that contains a path without symbolic links, or that of a single file, with a trailing slash;
-  /// nil if the path is not readable.
+  /// Returns the first folder that contains a path without symbolic links, or the folder of a single file, with a
+  /// trailing slash; nil if the path is not readable.
   private func folder(of real: String) -> String? {
-    // Bytes, as names that differ only in their Unicode normalization are different files.
+    // Bytes are compared, because names that differ only in their Unicode normalization are different files.
     let folder = folders.lazy.map { $0 == "/" ? $0 : $0 + "/" }
       .first { real.utf8.starts(with: $0.utf8) }
     if let folder { return folder }

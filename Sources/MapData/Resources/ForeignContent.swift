@@ -1,8 +1,8 @@
 /// Content that is often found in place of a map's data.
 package enum ForeignContent: String, Hashable, Sendable, CustomStringConvertible {
-  /// A page for people, such as the login page of a network.
+  /// An HTML page, such as the login page of a network.
   case page = "an HTML page"
-  /// The text that stands for a large file in a Git repository, if the file was not fetched.
+  /// The text that replaces a large file in a Git repository, if the file was not fetched.
   case pointer = "a Git LFS pointer"
 
   /// The name of the content with its article.
@@ -25,7 +25,7 @@ package enum ForeignContent: String, Hashable, Sendable, CustomStringConvertible
     bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
   }
 
-  /// Recognizes content by how it begins; nil for any other content.
+  /// Recognizes content by its beginning; nil for any other content.
   package init?(of bytes: some Collection<UInt8>) {
     if Self.isPointer(bytes) {
       self = .pointer

@@ -1,6 +1,6 @@
 /// Remedies for files that need GDAL, or a part of it, that is not installed.
 enum GDALRemedy {
-  /// How to install GDAL.
+  /// Instructions to install GDAL.
   static let install =
     "install GDAL (Debian, Ubuntu: gdal-bin, or libgdal32 on Debian 12; Fedora: gdal-libs; Homebrew: "
     + "gdal)"

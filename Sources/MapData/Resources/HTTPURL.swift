@@ -1,7 +1,7 @@
 /// The components of an http or https URL (RFC 9110 section 4.2).
 ///
-/// Requests use a URL that is composed from the components, so that the host that was checked is
-/// the host that is contacted, however the URL was written.
+/// Requests use a URL that is composed from the components, so that the host that was checked is the host that is
+/// contacted, in any notation of the URL.
 struct HTTPURL: Hashable {
   /// `http` or `https`.
   let scheme: String

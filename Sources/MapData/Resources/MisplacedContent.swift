@@ -1,6 +1,7 @@
-/// Content that is not a tile or glyphs, but was found in their place: the message of a server, or a file of another format.
+/// Content that is not a tile or glyphs, but was found in their place: the message of a server, or a file of another
+/// format.
 ///
-/// Only content that cannot be decoded is such content, as formats without a signature may begin like others.
+/// Content is only checked if it cannot be decoded, because formats without a signature may begin like other formats.
 package struct MisplacedContent: Hashable, Sendable {
   /// The name of the content.
   package let name: String
@@ -40,7 +41,7 @@ package struct MisplacedContent: Hashable, Sendable {
     }
   }
 
-  /// Returns the error of the content in place of something, which is named with its article.
+  /// Returns the error of the content in place of the expected one, which is named with its article.
   package func message(inPlaceOf expected: String) -> String {
     "\(name) in place of \(expected)" + (excerpt.map { ": '\($0)'" } ?? "")
   }

@@ -3,7 +3,7 @@ public struct Resource: Hashable, Sendable {
   /// The location, against which relative addresses in the content are resolved. For fetched
   /// content, the URL after redirects, with `{key}` in place of an API key.
   public let location: ResourceLocation
-  /// The bytes.
+  /// The bytes of the resource, or of the requested range.
   public let bytes: [UInt8]
 
   /// Creates the content at a location.
@@ -15,7 +15,7 @@ public struct Resource: Hashable, Sendable {
 
 /// A request for the bytes at a location, or a range of them.
 public struct ResourceRequest: Hashable, Sendable {
-  /// The location.
+  /// The location of the resource.
   public var location: ResourceLocation
   /// The byte range; nil for all bytes. Bytes beyond the end are omitted.
   public var range: Range<Int>?
@@ -34,7 +34,7 @@ public struct ResourceScheme: Sendable {
   /// Whether documents from the network may name URLs of this scheme.
   public let isOpenToRemoteDocuments: Bool
   /// Returns the bytes at a URL of this scheme, as the style writes it. May block the thread. When the task that
-  /// needs the bytes is cancelled, `Task.isCancelled` becomes true in calls on the thread of the task.
+  /// needs the bytes is canceled, `Task.isCancelled` becomes true in calls on the thread of the task.
   public let load: @Sendable (String) throws -> [UInt8]
 
   /// Creates the scheme `name`, read by `load`. A `ResourceError` that `load` throws is passed on;

@@ -10,7 +10,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   case unsupportedScheme(url: String, scheme: String)
   /// The server did not complete its response in time.
   case timedOut(ResourceLocation)
-  /// The task that needs the resource was cancelled.
+  /// The task that needs the resource was canceled.
   case cancelled(ResourceLocation)
   /// The server responded with an HTTP status that is neither success nor "not found".
   case badStatus(ResourceLocation, status: Int)

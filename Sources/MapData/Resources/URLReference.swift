@@ -4,7 +4,6 @@ struct URLReference {
   let scheme: String?
   /// The scheme with its colon and the authority with its slashes.
   private let prefix: Substring
-  /// The path.
   let path: Substring
   /// Whether an authority, after two slashes, precedes the path.
   let hasAuthority: Bool

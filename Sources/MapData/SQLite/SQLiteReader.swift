@@ -20,7 +20,7 @@ final class SQLiteReader {
   /// A short row takes a few dozen.
   private static let instructionsPerByte = 4
   private static let instructionsPerCheck: Int32 = 10_000
-  /// How long to wait for a program that writes, in milliseconds.
+  /// The time to wait for a program that writes, in milliseconds.
   private static let busyTimeout: Int32 = 1000
 
   private let location: ResourceLocation
@@ -118,7 +118,7 @@ final class SQLiteReader {
 
   private func secure(sizeLimit: Int) {
     sqlite3_busy_timeout(connection, Self.busyTimeout)
-    // Pages are checked when they are read, as SQLite recommends for the files of others.
+    // Pages are checked when they are read, as SQLite recommends for files from other sources.
     sqlite3_exec(connection, "PRAGMA cell_size_check = ON", nil, nil, nil)
     sqlite3_set_switch(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
     sqlite3_set_switch(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)

@@ -3,8 +3,8 @@ import MapJSON
 import MapTiles
 
 extension ResourceLoader {
-  /// Returns the features of the data at `address` in any supported format (`DataFormat`): those of
-  /// all layers, or of the layer in the address.
+  /// Returns the features of the data at `address` in any supported format (`DataFormat`): the features of all
+  /// layers, or of the layer in the address.
   ///
   /// - Parameters:
   ///   - address: The location of the data.
@@ -12,9 +12,9 @@ extension ResourceLoader {
   ///   - options: Options for tables.
   ///   - mirrorsAtPoles: Whether positions of GeoJSON beyond a pole are kept, which are drawn mirrored at it, as
   ///     MapLibre does. False by default.
-  /// - Throws: `ResourceError.malformed` for damaged or unsupported content; `unreadable` for a
-  ///   format that cannot be read from standard input; `tooLarge`, or `unreadable` for GeoJSON, if
-  ///   the features exceed the loader's available `memory`; errors of reading the bytes.
+  /// - Throws: `ResourceError.malformed` for damaged or unsupported content; `unreadable` for a format that cannot be
+  ///   read from standard input; `tooLarge`, or `unreadable` for GeoJSON, if the features exceed the loader's
+  ///   available `memory`; errors of reading the bytes.
   public func features(
     at address: DataAddress, in bounds: TileSetDescription.Bounds? = nil,
     options: CSVOptions = CSVOptions(), mirrorsAtPoles: Bool = false
@@ -42,8 +42,8 @@ extension ResourceLoader {
 }
 
 extension StoredFeatures {
-  /// Creates features from a GeoJSON document, with its warnings. What cannot be drawn is left out,
-  /// with a warning for each kind of fault.
+  /// Creates features from a GeoJSON document, with its warnings. Parts that cannot be drawn are left out, with a
+  /// warning for each kind of fault.
   ///
   /// - Parameters:
   ///   - document: A document in degrees.
@@ -54,7 +54,7 @@ extension StoredFeatures {
     _ document: GeoJSONDocument, in bounds: TileSetDescription.Bounds? = nil,
     mirrorsAtPoles: Bool = false
   ) {
-    // Those that `skippingFaults` reports for all formats.
+    // `skippingFaults` reports these problems for all formats.
     let warnings = document.warnings.filter {
       ![.latitudeOutOfRange, .singlePositionLine, .shortRing].contains($0.kind)
     }
@@ -122,7 +122,7 @@ private struct FeatureReading {
   private func format() throws(ResourceError) -> DataFormat {
     switch content.kind {
     case .data(let format): return format
-    // The GeoJSON reader reports what is missing.
+    // The GeoJSON reader reports missing members.
     case .json: return .geoJSON
     case .style: throw .malformed(location, reason: ContentKind.refusal("a style, not data"))
     case .mapBundle:

@@ -41,8 +41,9 @@ enum TileSetAddress: Hashable, Sendable {
 }
 
 extension ResourceLocation {
-  /// The location of the description of tiles: of a vector tile service of ArcGIS, its address with `f=json` (ArcGIS REST
-  /// API, Vector Tile Service), without which it answers with a page. Styles of such services name it as `../../`.
+  /// The location of the description of tiles. For a vector tile service of ArcGIS, it is the address with `f=json`
+  /// (ArcGIS REST API, Vector Tile Service), without which the service answers with a page. Styles of such services
+  /// name it as `../../`.
   fileprivate var asDocument: ResourceLocation {
     guard case .url(let url) = self, !url.contains("#") else { return self }
     let path = url.prefix { $0 != "?" }
@@ -56,17 +57,16 @@ extension ResourceLocation {
 extension ResourceLoader {
   /// Opens the tile set of a source: the one at `url`, or else the templates in `style.tiles`.
   ///
-  /// A `url` is `mbtiles://` or `pmtiles://` followed by a path or a URL, a path or URL that ends
-  /// in `.mbtiles` or `.pmtiles`, or `basemap://world`. Any other `url` names a TileJSON document,
-  /// against which relative addresses in it are resolved.
+  /// A `url` is `mbtiles://` or `pmtiles://` followed by a path or a URL, a path or URL that ends in `.mbtiles` or
+  /// `.pmtiles`, or `basemap://world`. Any other `url` names a TileJSON document, against which relative addresses in
+  /// it are resolved.
   ///
   /// - Parameters:
   ///   - url: The source's `url`, as the style writes it.
-  ///   - style: The source's other members, which take precedence over what is found at `url`.
+  ///   - style: The source's other members, which take precedence over the members at `url`.
   ///   - base: The location of the style.
   ///   - pixelRatio: The number of device pixels per pixel of the map.
-  /// - Throws: `ResourceError` if the archive or document cannot be read, or if there are no
-  ///   templates.
+  /// - Throws: `ResourceError` if the archive or document cannot be read, or if there are no templates.
   public func tileSet(
     at url: String?, style: TileSetDescription = TileSetDescription(),
     relativeTo base: ResourceLocation?, pixelRatio: Double = 1

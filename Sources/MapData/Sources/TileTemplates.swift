@@ -124,7 +124,7 @@ struct TileTemplate: Hashable, Sendable {
     while let brace = rest.firstIndex(of: "{") {
       plain += rest[..<brace]
       rest = rest[brace...]
-      // No further than the longest name, so that braces without names take linear time.
+      // The search ends after the longest name, so that braces without names take linear time.
       let name = rest.dropFirst().prefix(Token.longest + 1).prefix { $0 != "}" }
       let end = rest[name.endIndex...]
       if end.first == "}", let token = Token(rawValue: String(name)) {
@@ -207,7 +207,7 @@ extension TileID {
     }.joined()
   }
 
-  /// The tile's west, south, east and north in metres of EPSG:3857.
+  /// The tile's west, south, east and north in meters of EPSG:3857.
   fileprivate var mercatorBounds: String {
     let halfWorld = Double.pi * 6_378_137
     let side = 2 * halfWorld / Double(1 << z)

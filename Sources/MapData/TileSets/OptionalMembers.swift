@@ -4,8 +4,8 @@ import MapTiles
 
 /// Reads the optional members of descriptions of tiles: of TileJSON documents and of archives.
 ///
-/// A member in another form than that of the specification is read if its meaning is clear, and
-/// otherwise left out. Both are warnings, because the tiles can be drawn without these members.
+/// A member that does not have the form in the specification is read if its meaning is clear, and otherwise left out.
+/// Both are warnings, because the tiles can be drawn without these members.
 struct OptionalMembers {
   /// A member of the description; nil for a missing one.
   private let member: (String) -> JSONValue?
@@ -46,7 +46,7 @@ struct OptionalMembers {
     return number
   }
 
-  /// Returns bounds that are a text in documents, too.
+  /// Returns bounds that are a text also in documents.
   mutating func boundsAsText(_ name: String) -> TileSetDescription.Bounds? {
     var reader = self
     reader.writesNumbersAsText = true
@@ -55,7 +55,7 @@ struct OptionalMembers {
   }
 
   /// Returns the bounds: four numbers in an array, or in a text with commas between them. Bounds that no tile of the
-  /// world can be in are left out.
+  /// world meets are left out.
   mutating func bounds(_ name: String) -> TileSetDescription.Bounds? {
     guard let value = given(name) else { return nil }
     guard let numbers = value.meantNumbers, let bounds = TileSetDescription.Bounds(numbers) else {
@@ -74,7 +74,7 @@ struct OptionalMembers {
     return bounds
   }
 
-  /// Whether bounds are written as they should be.
+  /// Whether bounds have the form in the specification.
   private func isExpected(_ bounds: JSONValue) -> Bool {
     guard writesNumbersAsText else { return bounds.array?.allSatisfy { $0.double != nil } ?? false }
     let parts = bounds.string?.split(separator: ",") ?? []
@@ -82,7 +82,7 @@ struct OptionalMembers {
       && parts.allSatisfy { JSONValue(.string(String($0))).meantNumber != nil }
   }
 
-  /// Why bounds cannot be those of tiles; nil if they can be.
+  /// The reason why bounds cannot be bounds of tiles; nil if they can.
   static func fault(of bounds: TileSetDescription.Bounds) -> String? {
     if bounds.numbers.allSatisfy({ $0 == 0 }) { return "are all 0" }
     if bounds.south > bounds.north { return "have their south above their north" }

@@ -12,7 +12,8 @@ public protocol TileSet: Sendable {
   /// One call with many ids is faster than one call per tile. Can be called from several threads.
   func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>]
 
-  /// Returns where a tile is looked for: its own location, or that of the archive; nil if there is none. Nil by default.
+  /// Returns the location of a tile: its own location, or the location of the archive; nil if there is none. Nil by
+  /// default.
   func location(of id: TileID) -> ResourceLocation?
 }
 

@@ -16,7 +16,7 @@ public struct TileSetDescription: Hashable, Sendable {
   /// The members that sources of styles also have: the templates of the addresses of tiles, their
   /// scheme, zoom levels, bounds and attribution.
   public var members = TileSetMembers()
-  /// The bounds of the data across the antimeridian, which tippecanoe's archives state beside `bounds`.
+  /// The bounds of the data across the antimeridian, which archives of tippecanoe state in addition to `bounds`.
   public var adjustedBounds: Bounds?
   /// The name of the member of archives and documents with `adjustedBounds`, a text.
   static let adjustedBoundsName = "antimeridian_adjusted_bounds"
@@ -29,7 +29,7 @@ public struct TileSetDescription: Hashable, Sendable {
   public var format: TileFormat?
   /// The names of the layers in vector tiles.
   public var vectorLayers: [String]?
-  /// The problems of optional members, which are read as they are meant or left out.
+  /// The problems of optional members, which are interpreted or left out.
   public var warnings: [String] = []
 
   /// Creates an empty description.
@@ -44,8 +44,8 @@ public struct TileSetDescription: Hashable, Sendable {
     set { members[keyPath: path] = newValue }
   }
 
-  /// Returns this description, overridden by all values that `other` states: the members of a style
-  /// take precedence over those of a TileJSON document (as in MapLibre GL JS).
+  /// Returns this description, overridden by all values that `other` states: the members of a style take precedence
+  /// over the members of a TileJSON document (as in MapLibre GL JS).
   public func overridden(by other: TileSetDescription) -> TileSetDescription {
     var result = self
     result.name = other.name ?? name

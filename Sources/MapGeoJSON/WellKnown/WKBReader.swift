@@ -132,7 +132,7 @@ private struct WKBReader {
     return positions
   }
 
-  /// Reads a position, whose coordinates may be no numbers. An altitude of NaN is none.
+  /// Reads a position, whose coordinates may be NaN. An altitude of NaN is left out.
   private mutating func readPosition(_ header: Header) throws(WellKnownError) -> Position {
     let start = offset
     let x = try readDouble()

@@ -1,6 +1,6 @@
 /// A parsed well-known text: a geometry with its reference system.
 public struct WellKnownText: Hashable, Sendable {
-  /// The geometry.
+  /// The geometry, in the reference system of the text.
   public var geometry: Geometry
   /// The number after `SRID=`, as PostGIS writes it; nil without one.
   public var srid: Int?
@@ -65,7 +65,7 @@ private struct WKTReader {
     try readContents(of: readType())
   }
 
-  /// Reads what follows a type.
+  /// Reads the content after a type.
   private mutating func readContents(of type: WellKnownType) throws(WellKnownError) -> Geometry {
     let start = offset
     if readWord() == "EMPTY" { return type.empty }
@@ -194,7 +194,7 @@ private struct WKTReader {
     let start = offset
     let text = readNumber()
     guard let number = Double(text) else {
-      // Writers of C print such numbers as words.
+      // Programs in C write such numbers as words.
       if Self.notFinite.contains(readWord()) {
         guard keepsNotFinite else { throw WellKnownError(reason: .notFinite, offset: start) }
         return .nan
@@ -286,7 +286,7 @@ private struct WKTReader {
 extension WellKnownType {
   /// Creates the type with an uppercase name.
   fileprivate init?(word: String) {
-    // Some writers have a type of rings.
+    // Some programs write rings with this type.
     let word = word == "LINEARRING" ? "LINESTRING" : word
     guard let type = Self.allCases.first(where: { $0.name.uppercased() == word }) else {
       return nil

@@ -1,4 +1,4 @@
-/// A connected set of differing pixels, with neighbours across sides and corners.
+/// A connected set of differing pixels, with neighbors across sides and corners.
 public struct Blob: Hashable, Sendable, CustomStringConvertible {
   /// The bounding box.
   public var box: PixelBox
@@ -17,7 +17,7 @@ public struct Blob: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Finds connected pixels by joining runs of neighbouring rows that touch (union-find).
+/// Finds connected pixels by joining runs of neighboring rows that touch (union-find).
 struct Blobs {
   /// The extent of a blob, and the entry that it was joined to (itself if none).
   private struct Entry {
@@ -56,8 +56,8 @@ struct Blobs {
     return blobs.sorted()
   }
 
-  /// Returns the connected sets of square cells of `cell` pixels per side that contain differing pixels. The
-  /// extents and counts of the blobs are those of the pixels.
+  /// Returns the connected sets of square cells of `cell` pixels per side that contain differing pixels. The extents
+  /// and counts of the blobs are the extents and counts of the pixels.
   static func grouped(_ marks: DiffMarks, cell: Int) -> [Blob] {
     var blobs = Blobs()
     let columns = (marks.width + cell - 1) / cell
@@ -79,7 +79,7 @@ struct Blobs {
     return blobs.sorted()
   }
 
-  /// Joins the runs of a row with those of the row above that they touch, and adjacent ones with each other.
+  /// Joins the runs of a row with the runs of the row above that they touch, and adjacent ones with each other.
   private mutating func add(_ row: [(columns: Range<Int>, entry: Entry)]) {
     var runs: [Run] = []
     var first = 0

@@ -43,7 +43,7 @@ struct ComparedPicture {
     return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
   }
 
-  /// Whether a pixel is probably anti-aliased: its neighbours include darker and brighter ones and at most
+  /// Whether a pixel is probably anti-aliased: its neighbors include darker and brighter ones and at most
   /// two equal ones, and the darkest or brightest of them lies in a uniform area of both pictures
   /// ("Anti-aliased Pixel and Intensity Slope Detector", Vyšniauskas, 2009).
   func isAntialiased(x: Int, y: Int, other: ComparedPicture) -> Bool {
@@ -51,7 +51,7 @@ struct ComparedPicture {
     var equals = isOnBorder(x: x, y: y) ? 1 : 0
     var darkest = (step: 0.0, x: 0, y: 0)
     var brightest = darkest
-    // Column by column, as the first of equally dark neighbours is used.
+    // Column by column, as the first of equally dark neighbors is used.
     for column in max(x - 1, 0)...min(x + 1, width - 1) {
       for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
         let step = luma - self.luma(row * width + column)
@@ -70,7 +70,7 @@ struct ComparedPicture {
       || isEven(x: brightest.x, y: brightest.y) && other.isEven(x: brightest.x, y: brightest.y)
   }
 
-  /// Whether a pixel has more than two neighbours of its colour; the border of the picture counts as one.
+  /// Whether a pixel has more than two neighbors of its color; the border of the picture counts as one.
   private func isEven(x: Int, y: Int) -> Bool {
     let pixel = self.pixel(y * width + x)
     var equals = isOnBorder(x: x, y: y) ? 1 : 0
@@ -99,7 +99,7 @@ struct ComparedPicture {
     red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
   }
 
-  /// Returns the colour of a pixel on white.
+  /// Returns the color of a pixel on white.
   @inline(__always)
   private func blended(_ index: Int) -> (Double, Double, Double) {
     let pixel = pixel(index)

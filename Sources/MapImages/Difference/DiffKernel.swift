@@ -8,7 +8,6 @@
 
 /// The result of comparing some rows.
 struct DiffBand: Sendable {
-  /// The rows.
   let rows: Range<Int>
   /// The number of compared pixels.
   var compared = 0

@@ -52,7 +52,7 @@ struct DiffMarks: Sendable {
   }
 }
 
-/// Paints the differences of two pictures on a pale grey copy of the expected one.
+/// Paints the differences of two pictures on a pale gray copy of the expected one.
 struct DiffPainter {
   /// The picture so far.
   private(set) var picture: StraightPixels
@@ -68,8 +68,8 @@ struct DiffPainter {
         for index in stride(from: 0, to: bytes.count, by: 4) {
           let luma = ComparedPicture.luma(
             Double(bytes[index]), Double(bytes[index + 1]), Double(bytes[index + 2]))
-          let grey = 255 + (luma - 255) * (Self.strength * Double(bytes[index + 3]) / 255)
-          for channel in 0..<3 { painted[index + channel] = UInt8(grey) }
+          let gray = 255 + (luma - 255) * (Self.strength * Double(bytes[index + 3]) / 255)
+          for channel in 0..<3 { painted[index + channel] = UInt8(gray) }
           painted[index + 3] = 255
         }
       }

@@ -2,7 +2,7 @@
 public enum DiffMeasure: Hashable, Sendable {
   /// Any of the four bytes differs.
   case exact
-  /// The difference is visible, as in pixelmatch 6: the colour difference in YIQ is above `threshold`, 0
+  /// The difference is visible, as in pixelmatch 6: the color difference in YIQ is above `threshold`, 0
   /// (any) to 1 (none). Anti-aliased pixels are ignored.
   case perceptual(threshold: Double)
 

@@ -6,7 +6,7 @@ public struct Difference: Sendable {
   public let expectedSize: PixelSize
   /// The size of the actual picture.
   public let actualSize: PixelSize
-  /// The number of compared pixels: those of the common part that are not ignored.
+  /// The number of compared pixels: the pixels of the common part that are not ignored.
   public let comparedPixels: Int
   /// The number of pixels with different bytes, visible or not.
   public let changedPixels: Int
@@ -26,7 +26,7 @@ public struct Difference: Sendable {
     comparedPixels == 0 ? 0 : Double(differingPixels) / Double(comparedPixels)
   }
 
-  /// Returns a picture of the difference as in pixelmatch: on a pale grey copy of the common part of
+  /// Returns a picture of the difference as in pixelmatch: on a pale gray copy of the common part of
   /// `expected`, differing pixels are red and anti-aliased pixels yellow.
   public func picture(on expected: StraightPixels) -> StraightPixels {
     var painter = DiffPainter(expected.upperLeft(width: marks.width, height: marks.height))

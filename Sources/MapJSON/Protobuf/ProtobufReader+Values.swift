@@ -6,7 +6,7 @@ extension ProtobufReader {
     return try readVarint()
   }
 
-  /// Reads the value of a field of type `uint32`: the lower 32 bits of what is written.
+  /// Reads the value of a field of type `uint32`: the lower 32 bits of the encoded integer.
   @inlinable @inline(__always)
   public mutating func readUInt32(_ field: ProtobufField) throws(ProtobufError) -> UInt32 {
     UInt32(truncatingIfNeeded: try readUInt64(field))

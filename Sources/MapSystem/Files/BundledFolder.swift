@@ -22,9 +22,8 @@ public struct BundledFolder: Sendable {
     self.installedPath = installedPath
   }
 
-  /// Returns the path of the folder: the one in the environment variable, otherwise the folder
-  /// beside the program, in an installation, or in the source tree of a build; nil if there is
-  /// none.
+  /// Returns the path of the folder: the path in the environment variable, otherwise the folder beside the program,
+  /// in an installation, or in the source tree of a build; nil if there is none.
   public func find() -> String? {
     if let named = getenv(variable) { return String(cString: named) }
     guard var folder = Self.program().map(Self.parent) else { return nil }

@@ -14,9 +14,9 @@ package enum TemporaryFiles {
   /// The suffix of the names of temporary files.
   package static let ending = ".render-map.tmp"
 
-  /// Returns the path of a temporary file beside the one at `path`. The name is short, regardless
-  /// of that of `path`, includes the process identifier, and differs from those of other temporary
-  /// files of the process in the same folder.
+  /// Returns the path of a temporary file beside the one at `path`. The name is short even if the name of `path` is
+  /// long, includes the process identifier, and differs from the names of other temporary files of the process in the
+  /// same folder.
   ///
   /// - Parameter attempt: A number that distinguishes several files for one path.
   package static func path(beside path: String, attempt: Int) -> String {
@@ -55,7 +55,7 @@ package enum TemporaryFiles {
       let descriptor = create(temporary)
       if descriptor >= 0 {
         if hold(descriptor), isLinked(descriptor) { return (temporary, descriptor) }
-        // Another process has taken it for an abandoned one before it was locked.
+        // Another process has taken it for an abandoned file before it was locked.
         close(descriptor)
         if unlinkat(folder, temporary, 0) != 0 { unlinkat(folder, temporary, AT_REMOVEDIR) }
         forget(temporary, in: folder)
@@ -79,7 +79,7 @@ package enum TemporaryFiles {
   /// handlers.
   package static func removeWhenInterrupted() { temporary_files_remove_on_signals() }
 
-  /// Locks an open file, so that no other process takes it for an abandoned one while it is open.
+  /// Locks an open file, so that no other process takes it for an abandoned file while it is open.
   ///
   /// - Returns: Whether no other process has locked it before.
   @discardableResult
@@ -140,8 +140,8 @@ extension TemporaryFiles {
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0
   }
 
-  /// Returns names in a folder: all of them without a limit, otherwise those of temporary files
-  /// among the first `limit` names.
+  /// Returns names in a folder: all of them without a limit, otherwise the names of temporary files among the first
+  /// `limit` names.
   private static func names(in folder: String, limit: Int) -> [String] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }

@@ -158,7 +158,7 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     linkFirst(index)
   }
 
-  /// Discards the least recently used values above the limit, except for those of the last request.
+  /// Discards the least recently used values above the limit, except for the values of the last request.
   @inlinable mutating func makeRoom() {
     while cost > limit, last != Self.none, nodes[last].request < request { remove(last) }
   }

@@ -7,19 +7,19 @@ import Synchronization
 ///     let result = cancellation.run { work() }  // on another thread: cancellation.cancel()
 ///     if cancellation.isCancelled { throw CancellationError() }
 ///
-/// Cancelled work returns early with an incomplete result, which the caller discards. Incomplete results must not be
+/// Canceled work returns early with an incomplete result, which the caller discards. Incomplete results must not be
 /// cached.
 public final class WorkCancellation: Sendable {
-  /// The cancellation of the work on the current thread; nil for work that is not cancelled.
+  /// The cancellation of the work on the current thread; nil for work that is not canceled.
   @TaskLocal package static var current: WorkCancellation?
 
-  /// The time at which requests of the work end, without cancelling it; nil for none.
+  /// The time at which requests of the work end, without canceling it; nil for none.
   package let deadline: ContinuousClock.Instant?
   /// The cancellation of the work that this work is a part of.
   private let whole: WorkCancellation?
   private let flag = Atomic(false)
 
-  /// Creates a cancellation of work that is not cancelled yet.
+  /// Creates a cancellation of work that is not canceled yet.
   public init() {
     deadline = nil
     whole = nil
@@ -33,12 +33,12 @@ public final class WorkCancellation: Sendable {
     deadline = whole?.deadline.map { min($0, end) } ?? end
   }
 
-  /// Whether the work is cancelled.
+  /// Whether the work is canceled.
   public var isCancelled: Bool {
     flag.load(ordering: .relaxed) || whole?.isCancelled ?? false
   }
 
-  /// Whether the work on the current thread is cancelled.
+  /// Whether the work on the current thread is canceled.
   public static var isRequested: Bool { current?.isCancelled ?? false }
 
   /// Cancels the work.

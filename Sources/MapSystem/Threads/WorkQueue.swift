@@ -20,8 +20,8 @@ public final class WorkQueue: @unchecked Sendable {
     return taken - 1
   }
 
-  /// Runs `work`, which takes pieces until there are none, on several threads and waits for all. With one
-  /// thread, the work runs on the caller's. The caller's `WorkCancellation` applies on all threads.
+  /// Runs `work`, which takes pieces until there are none, on several threads and waits for all. With one thread, the
+  /// work runs on the thread of the caller. The caller's `WorkCancellation` applies on all threads.
   public func run(threads: Int, _ work: (WorkQueue) -> Void) {
     let threads = min(threads, count)
     guard threads > 1 else { return work(self) }

@@ -40,7 +40,7 @@ public struct Batch: Sendable {
     case results
   }
 
-  /// Reads styles and what they name.
+  /// Reads styles and the resources that they name.
   public var loader: ResourceLoader
   /// Folders of font files, in the order of preference. The program's own by default.
   public var fontFolders: [String]?
@@ -58,8 +58,7 @@ public struct Batch: Sendable {
   public var resumes = false
   /// The version of the program, which `resumes` compares.
   public var version = ""
-  /// The members of jobs that have none of their own, as in a job: `["size": "256x256"]`. Addresses are relative to the
-  /// current folder.
+  /// The default members of jobs, as in a job: `["size": "256x256"]`. Addresses are relative to the current folder.
   public var usual = JSONObject()
 
   /// Creates a batch that reads styles and data with `loader`.

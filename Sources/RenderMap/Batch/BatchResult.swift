@@ -15,7 +15,7 @@ public struct BatchResult: Sendable {
     case skipped
   }
 
-  /// What the number of a result counts.
+  /// The unit of the number of a result.
   public enum Unit: String, Sendable {
     /// The lines of a file of jobs.
     case line
@@ -33,9 +33,9 @@ public struct BatchResult: Sendable {
   public var output: String?
   /// How the job ended.
   public var status: Status
-  /// Why the job has no picture.
+  /// The reason why the job has no picture; nil if it has one.
   public var error: String?
-  /// The same for programs; empty if there is a picture.
+  /// The errors of the job in a form for programs; empty if there is a picture.
   public var problems: [JobProblem] = []
   /// The warnings, without those that the batch leaves out.
   public var warnings: [MapWarning] = []
@@ -49,7 +49,7 @@ public struct BatchResult: Sendable {
   /// Returns the result as one JSON object without line feeds.
   ///
   /// - Parameters:
-  ///   - unit: What `number` counts.
+  ///   - unit: The unit of `number`.
   ///   - hasTimes: Whether the object has `milliseconds`. Without them, it is the same for the same job and inputs.
   public func json(unit: Unit, hasTimes: Bool) -> [UInt8] {
     var writer = JSONWriter()

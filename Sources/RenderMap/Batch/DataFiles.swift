@@ -3,9 +3,9 @@ import MapImages
 
 /// Finds the data files of a batch that draws a picture per file.
 public enum DataFiles {
-  /// What a path names.
+  /// The kind of content at a path.
   public enum Kind: Hashable, Sendable {
-    /// Data.
+    /// Data in a supported format.
     case data
     /// A folder.
     case folder
@@ -27,10 +27,10 @@ public enum DataFiles {
   public struct Listing: Sendable {
     /// The data to draw: files, URLs, and files of folders, sorted by name. Files in `unrecognized` are among them.
     public var addresses: [DataAddress] = []
-    /// Files whose names end as those of data, but whose content is none, and why. Their jobs fail.
+    /// Files with the extension of a data format whose content is not recognized, with the reasons. Their jobs fail.
     public var unrecognized: [(address: DataAddress, reason: String)] = []
-    /// The paths in folders that are plainly no data, such as pictures and texts, and that are not drawn. Hidden files
-    /// and the companions of data are not among them.
+    /// The paths in folders that are not data, such as pictures and texts. They are not drawn. Hidden files and the
+    /// companions of data are not among them.
     public var leftOut: [String] = []
 
     /// Leaves out the files that are not recognized.
@@ -46,7 +46,7 @@ public enum DataFiles {
       || [".json", ".jsonl", ".ndjson"].contains { path.lowercased().hasSuffix($0) }
   }
 
-  /// Returns why a file cannot be one of jobs; nil if it may be. Jobs are text, and no markup.
+  /// Returns why a file cannot be a file of jobs; nil if it may be one. Jobs are text without markup.
   public static func refusalOfJobs(_ path: String, loader: ResourceLoader) -> String? {
     guard path != "-" else { return nil }
     do throws(ResourceError) {

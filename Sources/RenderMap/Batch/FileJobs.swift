@@ -37,7 +37,7 @@ struct FileJobs: JobSource {
     given += 1
     let members = JSONObject([
       JSONObject.Member(name: "name", value: .text(name)),
-      // A placeholder that says that there is data; the address is set below.
+      // A placeholder that stands for the data; the address is set below.
       JSONObject.Member(name: "data", value: .text("\(address)")),
     ])
     let job = Result { () throws(RequestError) in

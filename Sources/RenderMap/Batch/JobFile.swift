@@ -15,7 +15,7 @@ protocol JobSource: Sendable {
   mutating func next(isStopped: () -> Bool) -> BatchItem?
   /// The fraction of the jobs that was returned, 0 to 1; nil if their number is unknown.
   var fraction: Double? { get }
-  /// Why there are no more jobs before their end; nil without an error.
+  /// The error that ended the jobs early; nil without an error.
   var failure: RequestError? { get }
 }
 
@@ -139,7 +139,7 @@ struct NameLedger {
   ///
   /// - Returns: The job that registered the name before; nil if there is none.
   mutating func take(_ name: String, for job: Int) -> Int? {
-    // The seed is random in each run, so that nobody can construct names with equal hashes.
+    // The seed is random in each run, so that names with equal hashes cannot be constructed.
     var hasher = Hasher()
     hasher.combine(name)
     let hash = UInt64(truncatingIfNeeded: hasher.finalize())

@@ -90,7 +90,7 @@ struct JobLines {
     searched = buffer.count
   }
 
-  /// Waits until something can be read; returns false if the work is stopped meanwhile.
+  /// Waits until bytes can be read; returns false if the work is stopped meanwhile.
   private func waitForBytes(_ isStopped: () -> Bool) -> Bool {
     while !isStopped() {
       var events = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

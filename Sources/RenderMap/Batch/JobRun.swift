@@ -11,7 +11,6 @@ struct BatchItem: Sendable {
   var place: String
   /// The name of the job, if it is known.
   var name: String?
-  /// The job.
   var job: Result<PictureRequest, RequestError>
   /// Warnings about the data that the jobs are made from, with the first of the jobs.
   var warnings: [MapWarning] = []
@@ -32,7 +31,7 @@ struct JobRun: Sendable {
   /// The version of the program. Pictures of another version are not up to date.
   var version: String
 
-  /// The result of a job, and why the batch ends with it, if it does.
+  /// The result of a job, and the error that ends the batch, if any.
   struct Outcome: Sendable {
     var result: BatchResult
     var stop: RequestError?
@@ -96,7 +95,7 @@ struct JobRun: Sendable {
     of item: BatchItem, threads: Int, _ result: inout BatchResult
   ) throws(RequestError) -> PDFPage {
     var job = try item.job.get()
-    // Icons are those for high resolutions, whatever the default format is.
+    // A page needs icons for high resolutions, whatever the default format is.
     job.format = .pdf
     let page: PDFPage
     let warnings: [MapWarning]
@@ -119,7 +118,7 @@ struct JobRun: Sendable {
     result.warnings = warningPolicy.reported(warnings)
     let errors = WarningList(warningPolicy.errors(among: warnings)).warnings
     guard !errors.isEmpty else { return }
-    // They are told as errors only.
+    // These warnings are reported as errors only.
     result.warnings.removeAll { warningPolicy.severity(of: $0.kind) == .error }
     throw RequestError(
       message: errors.map { "\(item.place): \($0.line(as: .error))" }.joined(separator: "\n"),

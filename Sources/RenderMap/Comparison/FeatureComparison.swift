@@ -15,7 +15,8 @@ struct FeatureComparison {
     var name: String
     var digest: String
     var layers: [String]
-    /// Where the layers draw the feature: the parts of different tiles, or other features with the same digest.
+    /// The places where the layers draw the feature: the parts of different tiles, or other features with the same
+    /// digest.
     var parts: Set<Part>
     /// Whether a layer draws the feature at several places.
     var isRepeated = false
@@ -43,20 +44,20 @@ struct FeatureComparison {
     var layer: String
     var box: PixelBox
 
-    /// By layer, then from the top down and from the left.
+    /// The sort order: by layer, then from top to bottom and from left to right.
     var order: (String, Int, Int) { (layer, box.y, box.x) }
 
     /// The unnamed features at this place.
     var item: Item { Item(name: "", digest: "", layers: [layer], parts: [self]) }
   }
 
-  /// What stays the same if only the attributes of a feature change.
+  /// The properties of a feature that stay the same if only its attributes change.
   private struct Identity: Hashable {
     var name: String
     var layers: [String]
   }
 
-  /// Returns the events: those of the golden picture's features in their order, then those of new features.
+  /// Returns the events of the golden picture's features in their order, then the events of new features.
   func events() -> [SceneEvent] {
     let before = Self.items(of: golden.features)
     let now = Self.items(of: golden.sample.features(of: actual.features))

@@ -4,7 +4,6 @@ import MapJSON
 /// The features that the same layers draw, in the form of records: a line for each digest, with the boxes of its features
 /// in base 36, and the name.
 struct FeatureLines {
-  /// The layers.
   var layers: [String]
   /// The features of one of the layers that have the same digest, and their boxes.
   private var lines: [Line] = []
@@ -78,7 +77,7 @@ struct FeatureLines {
     return "\n  {\"layers\":\(names),\"lines\":[\(texts.joined(separator: ","))]}"
   }
 
-  /// Reads a group; nil if the value is none. Lines that cannot be read are left out.
+  /// Reads a group; nil if the value is not a group. Lines that cannot be read are left out.
   init?(_ json: JSONValue) {
     guard let object = json.object, let lines = object["lines"]?.array,
       let layers = object["layers"]?.array

@@ -21,8 +21,8 @@ public struct MapChange: Sendable {
   }
 }
 
-/// Finds the changes between two pictures of a map. Each change is listed once: those of the style and the camera for
-/// the whole picture, all others at the largest place that they touch.
+/// Finds the changes between two pictures of a map. Each change is listed once: changes of the style and the camera
+/// for the whole picture, all others at the largest place that they touch.
 struct MapComparison {
   /// The record of the golden picture; nil if there is none.
   var golden: SceneRecord?

@@ -59,7 +59,7 @@ struct SceneEvent {
     name.isEmpty ? layer : "\(layer) '\(oneLine(name))'"
   }
 
-  /// Returns the distance between the centres of two boxes, at least one pixel, as text: `moved by 12 px`.
+  /// Returns the distance between the centers of two boxes, at least one pixel, as text: `moved by 12 px`.
   static func move(from old: PixelBox, to new: PixelBox) -> String {
     let dx = Double(2 * (new.x - old.x) + new.width - old.width) / 2
     let dy = Double(2 * (new.y - old.y) + new.height - old.height) / 2

@@ -18,7 +18,7 @@ struct SceneRecord: Sendable {
     var box: PixelBox
   }
 
-  /// A visible feature of a layer other than those of symbols, whose labels are recorded.
+  /// A visible feature of a layer that is not a symbol layer. The labels of symbol layers are recorded instead.
   struct Feature: Hashable, Sendable {
     var layer: String
     /// The name, else the identifier, else an empty string.
@@ -50,7 +50,7 @@ struct SceneRecord: Sendable {
   var labels: [Label] = []
   /// The features, the topmost first.
   var features: [Feature] = []
-  /// Which features of the picture the record has.
+  /// The part of the picture's features that the record has.
   var sample = SceneSample.whole
   /// The layers of the style, in its order; in records of version 0.1 sorted by their ids.
   var layers: [Layer] = []

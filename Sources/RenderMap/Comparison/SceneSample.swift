@@ -1,18 +1,19 @@
 import MapImages
 
-/// Which features of a picture a record has. Records of pictures with many features have a part of them, chosen by their
-/// digests: the same features in each picture, so that a feature that has not changed is in both records or in none.
+/// The part of a picture's features that a record has. Records of pictures with many features have some of them,
+/// chosen by their digests. The choice is the same in each picture: a feature that has not changed is in both records
+/// or in none.
 struct SceneSample: Hashable, Sendable {
   /// The bound of the numbers of digests, from 0 to `SceneSample.end`.
   var digests: UInt64
   /// The bound of the numbers of places, for digests that a layer draws at several places.
   var places: UInt64
 
-  /// The number above those of all digests and places.
+  /// The upper bound of the numbers of all digests and places, exclusive.
   static let end: UInt64 = 1 << 32
   /// All features.
   static let whole = SceneSample(digests: end, places: end)
-  /// No features: nothing is known of them.
+  /// No features: nothing is known about them.
   static let none = SceneSample(digests: 0, places: 0)
   /// The maximum number of digests in a record, and of places of repeated digests.
   static let limit = 10_000
@@ -23,8 +24,8 @@ struct SceneSample: Hashable, Sendable {
     self.places = places
   }
 
-  /// Creates the sample of features with at most `limit` digests, and with at most `limit` places of those that are
-  /// repeated.
+  /// Creates the sample of features with at most `limit` digests, and with at most `limit` places of repeated
+  /// digests.
   init(of features: [SceneRecord.Feature], limit: Int = Self.limit) {
     let repeated = Self.repeatedDigests(features)
     digests = Self.bound(Set(features.map(\.digest)).map(Self.number), limit: limit)

@@ -3,7 +3,7 @@ import MapJSON
 
 /// A change of the style or the camera, which may explain a difference in many places.
 struct StyleChange {
-  /// What a change affects.
+  /// The effects of a change on features.
   enum Effect: Hashable {
     /// The appearance of features.
     case appearance
@@ -17,7 +17,7 @@ struct StyleChange {
   var layer: String?
   /// The change as text; nil if another change includes it.
   var text: String?
-  /// What the change affects.
+  /// The effect of the change on features.
   var effect: Effect
 }
 
@@ -31,7 +31,7 @@ extension [StyleChange] {
   var movesEverything: Bool { contains { $0.layer == nil && $0.effect == .place } }
 }
 
-/// Finds the changes of the style and the camera, except for those of layers that are invisible or empty in both
+/// Finds the changes of the style and the camera, without the changes of layers that are invisible or empty in both
 /// pictures.
 struct StyleComparison {
   /// The record of the golden picture.
@@ -139,7 +139,7 @@ struct StyleComparison {
 
 /// The longest increasing subsequence of numbers.
 enum IncreasingRun {
-  /// Returns the indices of its members, in their order, in quadratic time.
+  /// Returns the indices of the longest increasing subsequence, in their order, in quadratic time.
   static func longest(of numbers: [Int]) -> [Int] {
     var lengths: [Int] = []
     var previous: [Int?] = []

@@ -3,21 +3,22 @@ import MapGeoJSON
 import MapGeometry
 import MapStyle
 
-/// Finds a view that shows data whole: beside the decorations, with its circles, icons and labels inside of the map.
+/// Finds a view in which all data is visible: beside the decorations, with its circles, icons and labels inside the
+/// map.
 ///
-/// A view is measured with its decorations and placed symbols. If something of the data is covered or cut, the data is
-/// framed in the largest rectangle of the map that is free: of the decorations that cover data, then of all.
+/// A view is measured with its decorations and placed symbols. If a part of the data is covered or cut, the data is
+/// framed in the largest free rectangle of the map: free of the decorations that cover data, then of all decorations.
 struct DataFraming {
   /// The rectangle of the map in the picture, in pixels of the style.
   let area: Box
-  /// The padding that is asked for.
+  /// The requested padding.
   let padding: EdgeInsets
 
   /// The number of times that data is framed again.
   private static let attempts = 2
   /// The least distance from the data to decorations and edges in a view that is framed again, in pixels.
   private static let gap = 4.0
-  /// The least scale of a view, relative to that of the data in all of the map: two zoom levels.
+  /// The smallest scale of a view, relative to the scale of data that fills the map: two zoom levels.
   private static let leastScale = 0.25
   /// The number of steps in which the scale and the padding of a view, and the room for labels, are found.
   private static let steps = 8
@@ -43,21 +44,20 @@ struct DataFraming {
   struct Faults: Comparable {
     /// Circles, icons, lines and areas.
     var marks = 0
-    /// Labels.
     var labels = 0
 
-    /// Whether there are none.
+    /// Whether no part is covered or cut.
     var isEmpty: Bool { marks == 0 && labels == 0 }
 
     static func < (a: Faults, b: Faults) -> Bool { (a.marks, a.labels) < (b.marks, b.labels) }
   }
 
-  /// Returns the best of the first view and of those that are framed again, at most twice.
+  /// Returns the camera of the best view: the first view, or one of at most two views that are framed again.
   ///
   /// - Parameters:
   ///   - first: The camera of the data in all of the map.
-  ///   - measure: Measures the view of a camera, for the last attempt with all places of labels; nil if it shows none of
-  ///     the data.
+  ///   - measure: Measures the view of a camera, for the last attempt with all places of labels; nil if it shows none
+  ///     of the data.
   ///   - camera: Returns the camera of the data inside a padding; nil if there is no room.
   func camera(
     first: Camera, measure: (Camera, _ isForLast: Bool) -> View?,
@@ -68,7 +68,7 @@ struct DataFraming {
     let (bounds, positions) = (view.bounds, view.positions)
     var (reach, withLabels) = (view.reach, view.reachWithLabels)
     for attempt in 0..<Self.attempts where !view.faults.isEmpty {
-      // If there is not enough room for labels on both sides, there is room on one, or else as much as can be.
+      // Without enough room for labels on both sides, they get room on one side, or as much as there is.
       let oneSided = [\EdgeInsets.left, \.right].map { side in
         var labels = withLabels
         labels[keyPath: side] = 0
@@ -154,7 +154,7 @@ extension DataFraming.View {
   /// Measures a view.
   ///
   /// - Parameters:
-  ///   - shown: What the layers of the data show.
+  ///   - shown: The content that the layers of the data show.
   ///   - decorations: The boxes of the decorations over the map.
   ///   - area: The rectangle of the map.
   init(_ shown: ShownData, bounds: Box, positions: Box, decorations: [Box], area: Box) {
@@ -188,8 +188,8 @@ extension DataFraming.View {
 }
 
 extension Map {
-  /// Returns the camera of a request that leaves the view to the data: like `plain`, but with the data beside the
-  /// decorations and whole where there is such a view. Other requests have the camera `plain`.
+  /// Returns the camera of a request that leaves the view to the data: like `plain`, but with all data visible beside
+  /// the decorations if such a view exists. Other requests have the camera `plain`.
   func framed(
     _ request: CameraRequest, size: PictureSize, decorations: MapDecorations, threads: Int,
     plain: (CameraRequest) throws(ViewError) -> Camera
@@ -264,7 +264,7 @@ extension EdgeInsets {
 }
 
 extension Box {
-  /// Returns the lengths by which the box extends beyond another inside of it.
+  /// Returns the lengths by which the box extends beyond a box inside it.
   fileprivate func lengths(beyond other: Box) -> EdgeInsets {
     EdgeInsets(
       top: other.minY - minY, right: maxX - other.maxX, bottom: maxY - other.maxY,

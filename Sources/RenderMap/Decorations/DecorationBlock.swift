@@ -25,7 +25,7 @@ protocol DecorationBlock {
 
 /// Measures and draws texts and shapes of decorations. All lengths are in pixels of the style.
 struct DecorationBrush {
-  /// The colours and sizes.
+  /// The colors and sizes.
   let theme: DecorationTheme
   /// Device pixels per pixel of the style.
   let ratio: Double
@@ -44,7 +44,7 @@ struct DecorationBrush {
       justification: justification, shaper: shaper)
   }
 
-  /// Returns the command that draws a text with its upper left corner at a point; in the colour of texts by default.
+  /// Returns the command that draws a text with its upper left corner at a point; in the color of texts by default.
   func draw(
     _ text: DecorationText, at corner: Point, color: PremultipliedColor? = nil,
     turned turn: DecorationText.Turn = .none
@@ -55,7 +55,7 @@ struct DecorationBrush {
       : text.command(at: corner, ratio: ratio, color: color, turned: turn)
   }
 
-  /// Returns the command that draws the background of a block, a rectangle with rounded corners; in the colour of panels
+  /// Returns the command that draws the background of a block, a rectangle with rounded corners; in the color of panels
   /// by default. Its sides are on whole device pixels.
   func panel(
     _ box: Box, color: PremultipliedColor? = nil, radius: Double = DecorationTheme.radius
@@ -141,9 +141,7 @@ extension Box {
     self.init(minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
   }
 
-  /// The width.
   var width: Double { maxX - minX }
-  /// The height.
   var height: Double { maxY - minY }
 
   /// Returns the box with all sides moved inwards.

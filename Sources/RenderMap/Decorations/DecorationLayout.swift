@@ -10,7 +10,6 @@ import MapRaster
 struct DecorationLayout {
   /// A block at its place.
   struct Placed {
-    /// The block.
     var block: any DecorationBlock
     /// The box of the block, in pixels of the style.
     var box: Box

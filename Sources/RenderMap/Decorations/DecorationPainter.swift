@@ -5,7 +5,7 @@ import MapTiles
 
 /// Makes the blocks of a scene's decorations, places them, and draws them.
 ///
-/// Blocks are placed in the order of their importance, so that what is left out in a small picture matters least.
+/// Blocks are placed in the order of their importance, so that a small picture leaves out the least important ones.
 struct DecorationPainter {
   /// The commands that draw the lines of the graticule.
   private(set) var graticuleCommands: [DrawCommand] = []
@@ -21,7 +21,6 @@ struct DecorationPainter {
   /// The paper around a framed map.
   private let sheet: Sheet?
   private var layout: DecorationLayout
-  /// The labels of the graticule.
   private var graticuleLabels: GraticuleLabels?
   /// The distance from the edge of the map to blocks.
   private let margin: Double?
@@ -201,7 +200,7 @@ struct DecorationPainter {
     in units: ScaleUnits, at place: Point, longest: Double
   ) -> ScaleBarBlock? {
     let middle = Point(place.x * brush.ratio, place.y * brush.ratio)
-    // Beside the planet, the scale is that of the map's centre.
+    // Beside the globe, the scale is the scale at the map's center.
     let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
     let resolution =
       viewport.printed == nil

@@ -5,7 +5,6 @@ import MapRaster
 
 /// The style of a box with text over the map. Lengths are in pixels of the style.
 struct BoxStyle {
-  /// The size of the text.
   var textSize: Double
   /// The distance from the edge of the picture to the box.
   var margin: Double
@@ -49,7 +48,6 @@ struct BoxStyle {
 enum ScaleBarMetrics {
   /// The maximum length.
   static let maximumWidth = 100.0
-  /// The width of the line.
   static let lineWidth = 1.5
   /// The height of the ticks at its ends.
   static let tickHeight = 4.0
@@ -61,7 +59,7 @@ struct DecorationColors {
   var foreground: PremultipliedColor
   /// The color of boxes. Text on them is readable on any map.
   var background: PremultipliedColor
-  /// The color of larger boxes, such as that of a legend, through which little of the map is visible.
+  /// The color of larger boxes, such as the panel of a legend. Little of the map is visible through it.
   var panel: PremultipliedColor
   /// The color of the paper around a framed map, of halos, and of the light half of the north arrow.
   var paper: PremultipliedColor
@@ -69,7 +67,6 @@ struct DecorationColors {
   var muted: PremultipliedColor
   /// The color of the lines around the map and around panels.
   var line: PremultipliedColor
-  /// The color of the graticule.
   var graticule: PremultipliedColor
   /// The color that marks the extent of the map in an inset.
   var accent: PremultipliedColor
@@ -105,7 +102,7 @@ extension DecorationColors {
   /// contrast ratios of WCAG 2.2 are equal there.
   private static let maximumDarkLuminance = 0.179
 
-  /// Creates the colors for a scene: those for dark maps if its background layers are dark.
+  /// Creates the colors for a scene: `dark` if its background layers are dark, else `light`.
   init(for scene: Scene) {
     guard scene.drawsBackground else {
       self = .light

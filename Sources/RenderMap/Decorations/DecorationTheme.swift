@@ -1,26 +1,22 @@
 import MapRaster
 
-/// The colours and sizes of all decorations, in pixels of the style: 4/3 of them are a point on paper.
+/// The colors and sizes of all decorations, in pixels of the style: 4/3 of them are a point on paper.
 struct DecorationTheme {
-  /// The colours.
   var colors: DecorationColors
 
-  /// The title.
   var title = DecorationTextStyle(size: 22, isBold: true)
-  /// The subtitle.
   var subtitle = DecorationTextStyle(size: 14)
   /// The heading of a panel, such as the title of a legend.
   var heading = DecorationTextStyle(size: 12, isBold: true)
   /// The texts of a panel, such as the classes of a legend.
   var label = DecorationTextStyle(size: 11)
-  /// The caption.
   var caption = DecorationTextStyle(size: 11)
   /// The attribution on paper.
   var attribution = DecorationTextStyle(size: 10)
   /// The labels of the graticule.
   var graticule = DecorationTextStyle(size: 9.5)
 
-  /// Creates the theme of a picture. The title of a poster is larger, that of a thumbnail smaller.
+  /// Creates the theme of a picture. The title is larger on a poster and smaller on a thumbnail.
   ///
   /// - Parameter side: The shorter side of the picture, in pixels of the style.
   init(colors: DecorationColors, side: Double) {
@@ -33,7 +29,7 @@ struct DecorationTheme {
     subtitle = subtitle.scaled(by: max(factor, 0.8))
   }
 
-  /// The shorter sides of pictures whose titles have the usual size: up to that of a4.
+  /// The shorter sides of pictures whose titles have the usual size, up to the shorter side of A4.
   private static let sides = 400.0...800
 
   /// The distance from the edge of the map to a block, and from block to block.

@@ -4,12 +4,11 @@ import MapRaster
 /// The labels of a graticule: beside a framed map, or over the map at its edges.
 ///
 /// On a framed map, a line has a label where it meets the frame. Without a frame, it has one label at one of the edges. A
-/// line that meets no edge has a label in its middle, or where it ends at the edge of a planet or of the world. A label
+/// line that meets no edge has a label in its middle, or where it ends at the edge of a globe or of the world. A label
 /// that would overlap another one or a block is left out.
 struct GraticuleLabels {
   /// A label at its place.
   struct Label {
-    /// The text.
     var text: DecorationText
     /// The box, in pixels of the style.
     var box: Box
@@ -17,7 +16,6 @@ struct GraticuleLabels {
     var turn: DecorationText.Turn
   }
 
-  /// The labels.
   private(set) var labels: [Label] = []
 
   /// The edges of a map.
@@ -27,12 +25,12 @@ struct GraticuleLabels {
   private static let gap = 3.0
   /// The least distance between labels.
   private static let spacing = 4.0
-  /// The sine of the smallest angle between a line and an edge at which the line is labelled there.
+  /// The sine of the smallest angle between a line and an edge at which the line is labeled there.
   private static let leastSine = 0.5
   /// The width of halos.
   private static let halo = 1.5
   private static let haloOpacity: Float = 0.8
-  /// The length of a line's visible part, as a share of the longest one of its kind, from which on the line is labelled in
+  /// The length of a line's visible part, as a share of the longest one of its kind, from which on the line is labeled in
   /// its middle.
   private static let leastShare = 0.5
 
@@ -54,7 +52,7 @@ struct GraticuleLabels {
     let (meridian, parallel) = (
       meridians.map(\.length).max() ?? 0, parallels.map(\.length).max() ?? 0
     )
-    // Meridians of a whole world are labelled in one row.
+    // Meridians of a whole world are labeled in one row.
     var inRow: [GraticuleLines.Line] = []
     if lines.planet == nil, lines.isWorldBent {
       inRow = meridians.filter {
@@ -63,7 +61,7 @@ struct GraticuleLabels {
       labels = Self.row(of: inRow, spacing, brush) { area.contains($0) && isFree($0) }
     }
     let known = Set(inRow.map(\.degrees))
-    // Beside a planet, parallels come first.
+    // Beside a globe, parallels come first.
     for line in lines.planet == nil ? meridians + parallels : parallels + meridians {
       if line.isMeridian, known.contains(line.degrees) { continue }
       let words =
@@ -89,7 +87,7 @@ struct GraticuleLabels {
       }
       if add(usual, all: isFramed) || add(others, all: isFramed) { continue }
       guard ends.isEmpty else { continue }
-      // The ends of the world, beside which a line is labelled, and the direction in which the label is.
+      // The ends of the world, beside which a line is labeled, and the direction in which the label is.
       var outer: [(end: Point, way: Point)] = []
       if let planet = lines.planet {
         if !line.isMeridian, let end = line.westernEnd { outer.append((end, end - planet)) }
@@ -117,14 +115,14 @@ struct GraticuleLabels {
   private enum Row: CaseIterable {
     case belowWorld, aboveWorld, middle
 
-    /// How much a label in the row counts.
+    /// The weight of a label in the row, by which rows are compared.
     var weight: Double { self == .middle ? 1 : self == .aboveWorld ? 1.4 : 1.5 }
   }
 
   /// The greatest number of lines per label of a row.
   private static let longestStep = 6
 
-  /// Returns the labels of meridians in the row that has most of them: each line is labelled, or each second one, and so on,
+  /// Returns the labels of meridians in the row that has most of them: each line is labeled, or each second one, and so on,
   /// so that they are at equal distances.
   private static func row(
     of lines: [GraticuleLines.Line], _ spacing: GraticuleSpacing, _ brush: DecorationBrush,
@@ -218,7 +216,7 @@ struct GraticuleLabels {
     return Label(text: text, box: Box(corner: corner, size: size), turn: turn)
   }
 
-  /// Returns the label of a line that ends at the edge of a planet or of the world, beside it.
+  /// Returns the label of a line that ends at the edge of a globe or of the world, beside it.
   ///
   /// - Parameters:
   ///   - end: The end of the line, in device pixels.

@@ -18,7 +18,7 @@ struct GraticuleLines {
   /// The lines with a part inside the area.
   private(set) var lines: [Line] = []
 
-  /// The middle of a planet in device pixels; nil if the ground is flat.
+  /// The middle of a globe in device pixels; nil if the ground is flat.
   var planet: Point? {
     viewport.ground.curved.map { plane in
       let seen = plane.project(SIMD3(0, 0, -plane.radius))
@@ -26,7 +26,7 @@ struct GraticuleLines {
     }
   }
 
-  /// Whether the plane is that of a printed map, in which the world has an edge.
+  /// Whether the plane belongs to a map projection of a printed map, in which the world has an edge.
   var isWorldBent: Bool { viewport.printed != nil }
 
   private let viewport: Viewport
@@ -41,9 +41,9 @@ struct GraticuleLines {
   private static let halvings = 12
   /// The maximum number of lines.
   static let maximumCount = 400
-  /// The latitude up to which all meridians are drawn on a planet.
+  /// The latitude up to which all meridians are drawn on a globe.
   private static let highestLatitude = 80.0
-  /// The latitude up to which a planet's meridians of four directions are drawn: nearly the pole.
+  /// The latitude up to which the meridians of four directions are drawn on a globe: nearly the pole.
   private static let poleLatitude = 89.99
 
   /// Creates the lines of a spacing inside an area, in device pixels; nil if there are more than `maximumCount`.
@@ -63,7 +63,7 @@ struct GraticuleLines {
     let turn = isPlanet ? Int((360 / spacing.degrees).rounded()) : Int.max
     for multiple in meridians.prefix(turn) {
       let longitude = Double(multiple) * spacing.degrees
-      // Meridians meet at the poles: only those of four directions reach them.
+      // Meridians meet at the poles: only the meridians of four directions reach them.
       let limit =
         isPlanet && longitude.remainder(dividingBy: 90) != 0 ? Self.highestLatitude : most
       let low = max(range.latitudes.lowerBound, -limit)
@@ -225,7 +225,7 @@ extension Viewport {
     var box = Box(corner: first, size: .zero)
     for point in ground { box.formUnion(point) }
     let isPlanet = self.ground.curved != nil
-    // Beyond the square of Web Mercator, a planet has its poles.
+    // Beyond the square of Web Mercator, a globe has its poles.
     let north = isPlanet && box.minY <= 0 ? 90 : WebMercator.latitude(y: max(box.minY, 0))
     let south = isPlanet && box.maxY >= 1 ? -90 : WebMercator.latitude(y: min(box.maxY, 1))
     let west = WebMercator.longitude(x: box.minX)

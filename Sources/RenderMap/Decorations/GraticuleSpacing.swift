@@ -4,7 +4,7 @@ import MapGeometry
 struct GraticuleSpacing: Hashable {
   /// The degrees from line to line.
   let degrees: Double
-  /// How labels are written.
+  /// The notation of labels.
   private let form: Form
 
   /// The parts of a label.

@@ -38,7 +38,7 @@ struct InsetBlock: DecorationBlock {
           rows: (SIMD3(1, 0, left), SIMD3(0, 1, top), SIMD3(0, 0, 1))),
         opacity: 1, interpolates: false)
     ]
-    // The picture is at whole device pixels, so that the box is that of the picture.
+    // The picture is at whole device pixels, and its box must be equal to the picture.
     let box = Box(
       minX: left / brush.ratio, minY: top / brush.ratio,
       maxX: (left + Double(pixels.width)) / brush.ratio,

@@ -6,9 +6,9 @@ import MapText
 import MapTiles
 
 extension Map {
-  /// Returns the camera for a request and a picture with decorations. With a frame, what the request asks for is shown
-  /// inside the frame, as large as it would be in a picture of that size. A view that is left to the data shows all of it
-  /// beside the decorations, with whole circles, icons and labels, where there is such a view.
+  /// Returns the camera for a request and a picture with decorations. With a frame, the requested view is inside the
+  /// frame, as large as in a picture of that size. A view that is left to the data shows all of the data beside the
+  /// decorations, with whole circles, icons and labels, if such a view exists.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public func camera(
@@ -21,10 +21,12 @@ extension Map {
     }
   }
 
-  /// Replaces the decorations of a scene of this map, such as the attribution of the sources that the scene's layers draw.
-  /// Opens fonts only if there is text to draw. Adds warnings to the scene for what cannot be drawn or does not fit.
+  /// Replaces the decorations of a scene of this map, such as the attribution of the sources that the scene's layers
+  /// draw. Opens fonts only if there is text to draw. Adds warnings to the scene for decorations that cannot be drawn
+  /// or do not fit.
   ///
-  /// With a frame, the camera of the scene should be one that knows of it (`camera(for:size:decorations:threads:)`).
+  /// With a frame, the camera of the scene should come from `camera(for:size:decorations:threads:)`, which knows the
+  /// frame.
   public func decorate(_ scene: inout Scene, with decorations: MapDecorations) {
     scene.cover = SceneCover()
     scene.cover.title = decorations.title
@@ -140,7 +142,7 @@ extension MapDecorations {
 struct LegendOfScene {
   /// The legend; nil for none.
   private(set) var legend: Legend?
-  /// What the legend lacks.
+  /// Warnings about parts that the legend does not show.
   private(set) var warnings: [MapWarning] = []
 
   /// Reads the legend of a scene; none without options.

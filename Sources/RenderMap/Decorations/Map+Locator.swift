@@ -16,7 +16,7 @@ extension Map {
   private static let greatestInsetShare = 0.36
   /// The part of a locator map that the extent of the map takes at most, if the zoom level is chosen.
   private static let extentShare = 0.2
-  /// The part of a locator map above which the extent of the map says nothing.
+  /// The share of a locator map above which the extent of the map is too large to be useful.
   private static let greatestShare = 0.6
   /// The highest zoom level of the basemap in a locator map.
   private static let basemapZoom = 3.0
@@ -56,7 +56,7 @@ extension Map {
       ![.blankPicture, .coarseBasemap, .absentTiles].contains($0.kind)
     }.map { $0.at("inset") }
     let viewport = inset.viewport
-    // The copy of the world around the centre of the locator map.
+    // The copy of the world around the center of the locator map.
     let shift = Point((viewport.centerWorld.x - (extent.minX + extent.maxX) / 2).rounded(), 0)
     var mark = outline.map { place in
       let plane =

@@ -51,7 +51,7 @@ public enum AttributionForm: String, CaseIterable, Sendable {
 
 /// The units of a scale bar.
 public enum ScaleUnits: String, CaseIterable, Sendable {
-  /// Kilometres, metres, centimetres.
+  /// Kilometers, meters, centimeters.
   case metric
   /// Statute miles, feet.
   case imperial
@@ -116,9 +116,9 @@ public struct Graticule: Hashable, Sendable {
 
 /// A small map in a corner of the picture that shows where the map is.
 public struct LocatorMap: Hashable, Sendable {
-  /// What a locator map shows.
+  /// The content of a locator map.
   public enum Content: Hashable, Sendable {
-    /// The basemap of the world that is part of the library, light or dark as the map is.
+    /// The basemap of the world that is part of the library, light or dark like the map.
     case basemap
     /// The map itself, without its labels.
     case map
@@ -126,12 +126,12 @@ public struct LocatorMap: Hashable, Sendable {
     case style(ResourceLocation)
   }
 
-  /// What it shows.
+  /// The map that it shows.
   public var content: Content
   /// The zoom level; nil for one at which the extent of the map takes about a fifth of the locator map.
   public var zoom: Double?
-  /// Whether the other style is read as the files that styles name: within the root, and only if it is a regular file. For
-  /// styles that the author of a document names. False by default, as the caller names it.
+  /// Whether the other style is read with the restrictions on files that styles name: only regular files within the
+  /// root. Used for styles that the author of a document names. False by default, because the caller names the style.
   public var isConfined = false
 
   /// Creates a locator map.

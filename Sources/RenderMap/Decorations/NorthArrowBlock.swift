@@ -13,7 +13,7 @@ struct NorthArrowBlock: DecorationBlock {
 
   /// The radius of the disc.
   private static let radius = 22.0
-  /// The distance from the middle of the disc to that of the letter.
+  /// The distance from the middle of the disc to the middle of the letter.
   private static let letterDistance = 14.5
   /// The size of the letter.
   private static let letterSize = 11.0
@@ -28,7 +28,7 @@ struct NorthArrowBlock: DecorationBlock {
     let colors = brush.theme.colors
     let middle = corner + Point(Self.radius, Self.radius)
     let direction = StableMath.sinCos(degrees: angle)
-    /// A point at distances towards north and to its right.
+    /// A point at distances toward north and to its right.
     func point(_ north: Double, _ right: Double) -> Point {
       middle
         + Point(

@@ -20,7 +20,7 @@ struct ScaleBar: Hashable {
     width = length.value * unit.meters / metersPerPixel
   }
 
-  /// Returns the metres on the ground per pixel of the style, at a latitude of a map that is not
+  /// Returns the meters on the ground per pixel of the style, at a latitude of a map that is not
   /// pitched: the circumference of WGS 84's equator over the pixels around the world, times the
   /// cosine of the latitude, because Web Mercator (EPSG:3857) is stretched by its inverse.
   static func metersPerPixel(latitude: Double, zoom: Double) -> Double {
@@ -35,7 +35,7 @@ private struct RoundLength {
   private var exponent = 0
   private(set) var value = 1.0
 
-  /// Creates the greatest one up to a number from 1e-12 to 1e15.
+  /// Creates the greatest round length up to a number from 1e-12 to 1e15.
   init(atMost number: Double) {
     while value * 10 <= number {
       value *= 10

@@ -157,7 +157,6 @@ struct ScaleBarBlock: DecorationBlock {
   private let bar: ScaleBar
   private let text: DecorationText
 
-  /// The height.
   static let height =
     DecorationText.lineHeight * BoxStyle.scaleBar.textSize + ScaleBarMetrics.tickHeight + 2
     * BoxStyle.scaleBar.padding.y

@@ -36,7 +36,7 @@ struct FileStatus: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Creates a status from that of the system.
+  /// Creates a status from the status of the system.
   init(_ status: stat) {
     size = Int(status.st_size)
     #if canImport(Darwin)

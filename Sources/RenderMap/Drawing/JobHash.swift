@@ -6,8 +6,8 @@ import MapJSON
 /// Hashes of everything that affects a job's picture. A picture contains the hash of its job: while the hash is the
 /// same, the picture does not have to be drawn again.
 enum JobHash {
-  /// The members of a request that do not affect its picture, and those whose content is hashed instead of their
-  /// address.
+  /// The members of a request that do not affect its picture, and the members whose content is hashed instead of
+  /// their address.
   private static let ignoredMembers = Set(
     [PictureMember.style, .data, .overlay, .overlayStyle, .size, .ratio].map(\.name) + ["name"])
 
@@ -54,7 +54,7 @@ struct MapInputs: Sendable {
   /// The paths of archives. They are not hashed, because that takes too long for large archives.
   var archives: [String]
 
-  /// Creates the inputs from a log of what was read.
+  /// Creates the inputs from a log of the files that were read.
   ///
   /// - Parameter settings: Everything else that affects the map.
   init(_ log: InputLog, settings: [String]) {

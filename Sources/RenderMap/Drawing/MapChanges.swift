@@ -9,11 +9,11 @@ struct MapChanges: Sendable {
   var overlays: [Overlay] = []
   /// Layers above the overlays.
   var fragments: [LocatedFragment] = []
-  /// What layers of fragments are inserted below, unless they say it; nil for the top.
+  /// The position below which layers of fragments are inserted by default; nil for the top.
   var anchor: LayerAnchor?
   /// The index of the overlay that layers of fragments draw by default; nil for none.
   var fragmentOverlay: Int?
-  /// The number of overlays at the beginning that have layers of their own, even if layers of fragments draw them.
+  /// The number of overlays at the beginning that keep their own layers, even if layers of fragments draw them.
   var themedCount = 0
   /// The edits in their order.
   var edits: [StyleEdit] = []
@@ -35,7 +35,6 @@ struct MapChanges: Sendable {
     var hasLabels: Bool
   }
 
-  /// The identity.
   var identity: Identity {
     Identity(
       layers: overlays.map { $0.layers.map(\.json) }, images: overlays.map(\.images),
@@ -110,7 +109,6 @@ struct MapChanges: Sendable {
 
 /// A map with overlays, and the ids of the overlays in it.
 struct ChangedMap: Sendable {
-  /// The map.
   var map: Map
   /// The ids of the overlays, in their order.
   var ids: [String] = []

@@ -30,7 +30,7 @@ package struct MapLibrary: Sendable {
   private let fontFolders: [String]?
   private let zoomLevelsToOverscale: Int?
   private let isLenient: Bool
-  /// The map of all pictures; nil if each has that of its style.
+  /// The map of all pictures; nil if each picture has the map of its style.
   private let base: Entry?
   /// Everything besides styles that affects how maps are drawn.
   private let settings: [String]
@@ -41,7 +41,7 @@ package struct MapLibrary: Sendable {
 
   /// Creates a library that keeps at most `capacity` maps in memory.
   ///
-  /// - Parameter base: The map of all pictures; nil if each has that of its style.
+  /// - Parameter base: The map of all pictures; nil if each picture has the map of its style.
   package init(
     loader: ResourceLoader, fontFolders: [String]?,
     zoomLevelsToOverscale: Int? = Map.defaultZoomLevelsToOverscale, isLenient: Bool, capacity: Int,
@@ -82,7 +82,7 @@ package struct MapLibrary: Sendable {
     var map: Key
     var data: DataAddress
     var theme: Theme?
-    /// The basemap, which decides how the data looks.
+    /// The basemap, which determines the appearance of the data.
     var basemap: Basemap
   }
 

@@ -14,7 +14,7 @@ public struct PictureDrawing: Sendable {
   /// Creates a drawing with the maps of `library`.
   package init(library: MapLibrary) { self.library = library }
 
-  /// Creates a drawing of pictures of a map, whatever style their requests name. `loader` limits their memory.
+  /// Creates a drawing of pictures of one map, which replaces the styles of requests. `loader` limits their memory.
   public init(map: Map, loader: ResourceLoader) {
     library = MapLibrary(
       loader: loader, fontFolders: nil, isLenient: true, capacity: 1, base: map)
@@ -33,7 +33,7 @@ public struct PictureDrawing: Sendable {
 
   /// A request with everything that it draws, except for tiles.
   public struct Prepared {
-    /// The request.
+    /// The request that was prepared.
     public var request: PictureRequest
     /// The key of the shared map.
     var key: MapLibrary.Key
@@ -75,7 +75,7 @@ public struct PictureDrawing: Sendable {
 
   /// The scene of a picture, and its map.
   public struct View: Sendable {
-    /// The request.
+    /// The request of the picture.
     package var request: PictureRequest
     /// The map with the changes of the request.
     package var map: Map

@@ -70,7 +70,7 @@ extension PictureDrawing.View {
     return details
   }
 
-  /// Draws the picture as a file. A cancelled one is empty.
+  /// Draws the picture as a file. A canceled one is empty.
   ///
   /// - Throws: `RequestError` if the format cannot contain it.
   public func file(threads: Int) throws(RequestError) -> [UInt8] {

@@ -6,7 +6,6 @@ import MapStyle
 
 /// Data that a picture draws.
 struct RequestData: Sendable {
-  /// The features.
   var features: [Feature]
   /// The images of the data, the lowest first.
   var images: [GroundImage] = []
@@ -54,8 +53,8 @@ extension RequestData {
 
 /// Reads the styles of requests.
 enum RequestStyle {
-  /// Returns the style's text and its location. If the style is in a map bundle, `loader` reads from that bundle
-  /// from then on.
+  /// Returns the style's text and its location. If the style is in a map bundle, `loader` reads from that bundle from
+  /// then on.
   static func read(
     _ origin: PictureRequest.StyleOrigin, loader: inout ResourceLoader
   ) throws(RequestError) -> (JSONDocument, ResourceLocation?) {

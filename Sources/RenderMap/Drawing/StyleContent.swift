@@ -7,7 +7,7 @@ import MapStyle
 package struct StyleContent: Sendable {
   /// The JSON, with positions for errors.
   package let json: JSONDocument
-  /// The location: that of the style in a map bundle, or else that of the resource.
+  /// The location of the style in a map bundle, or else of the resource.
   package let location: ResourceLocation
 
   /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.

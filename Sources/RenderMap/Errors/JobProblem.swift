@@ -3,7 +3,7 @@ import MapData
 import MapJSON
 import MapStyle
 
-/// One reason why a job has no picture, for programs: what kind of error it is, and where.
+/// A reason why a job has no picture, for programs: the kind of the error and its place.
 public struct JobProblem: Hashable, Sendable {
   /// The class of an error. Messages change between versions; the raw values of classes do not.
   public enum Kind: Hashable, Sendable {
@@ -42,7 +42,7 @@ public struct JobProblem: Hashable, Sendable {
   public var file: String?
   /// The line of the place in the file, counted from 1, if it is known.
   public var line: Int?
-  /// What is wrong, without the place.
+  /// The message, without the place.
   public var message: String
   /// Whether the place is a member of the job, whose content cannot be used.
   package private(set) var isContent = false

@@ -6,17 +6,17 @@ import MapEngine
 public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem and the remedy as one or more lines, without the file of the request: `path: reason`.
   public var message: String
-  /// The same for programs, the first cause first; empty if nothing more is known.
+  /// The problems in a form for programs, the first cause first; empty if nothing more is known.
   public var problems: [JobProblem]
   /// The file that the request is in; empty for arguments and values of a program.
   package private(set) var file = ""
   /// The line in the file, counted from 1.
   package private(set) var line = 1
-  /// The invalid argument of the command, such as `--size x`; nil for others.
+  /// The invalid argument of the command, such as `--size x`; nil for other errors.
   package private(set) var argument: String?
   /// Whether no further request can succeed either.
   var stopsBatch = false
-  /// Whether another attempt may succeed, because something could not be read.
+  /// Whether another attempt may succeed, because a resource could not be read.
   package var isTemporary = false
 
   /// Creates an error of a member.
@@ -41,7 +41,7 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(message: message, [JobProblem(kind, message: message)])
   }
 
-  /// Creates an error.
+  /// Creates an error with a message and the problems behind it.
   init(message: String, _ problems: [JobProblem] = []) {
     self.message = message
     self.problems = problems
@@ -80,7 +80,7 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RequestError {
-  /// Creates an error from one of a map.
+  /// Creates a request error for an error of a map.
   ///
   /// - Parameter place: The file or URL of the style; nil if the request contains the style.
   package init(_ error: MapError, of place: String? = nil) {
@@ -95,14 +95,14 @@ extension RequestError {
     if case .unreachable = error { isTemporary = true }
   }
 
-  /// Creates an error from one of a resource.
+  /// Creates a request error for an error of a resource.
   private init(_ error: ResourceError) {
     self.init(message: error.description, [JobProblem(error)])
     if case .malformed = error { return }
     isTemporary = true
   }
 
-  /// Returns what `body` reads or writes.
+  /// Returns the value that `body` reads or writes.
   static func ofResource<Value>(
     _ body: () throws(ResourceError) -> Value
   ) throws(RequestError) -> Value {

@@ -3,13 +3,14 @@ public import MapImages
 public import MapRaster
 import MapStyle
 
-/// The expected picture of a map, in a PNG file, with a record of what it shows beside it.
+/// The expected picture of a map in a PNG file, with a record of its content in a file beside it.
 public struct GoldenPicture: Hashable, Sendable {
   /// The path of the PNG file.
   public let path: String
   /// The maximum number of pixels of the PNG file.
   public var pixelLimit = 1 << 28
-  /// Which warnings are ignored. If `absent-tiles` is, the picture of a source without tiles can be a golden one.
+  /// The warnings that are ignored. If `absent-tiles` is ignored, the picture of a source without tiles can be a
+  /// golden one.
   public var warningPolicy = WarningPolicy()
 
   /// Creates a golden picture in a PNG file, which may not exist yet.
@@ -20,12 +21,12 @@ public struct GoldenPicture: Hashable, Sendable {
     (path.hasSuffix(".png") ? String(path.dropLast(4)) : path) + ".json"
   }
 
-  /// Draws a scene and compares it with the picture, unless something of it could not be read.
+  /// Draws a scene and compares it with the picture, unless a part of it could not be read.
   ///
   /// - Parameters:
   ///   - scene: The scene.
   ///   - map: The map of the scene.
-  ///   - rules: How the pictures are compared.
+  ///   - rules: The rules of the comparison.
   ///   - threads: The maximum number of threads.
   /// - Throws: `RequestError` if the golden picture cannot be read.
   public func compare(
@@ -54,7 +55,7 @@ public struct GoldenPicture: Hashable, Sendable {
   /// written.
   ///
   /// - Returns: Whether the picture has changed.
-  /// - Throws: `RequestError` if a file cannot be written, and if something of the picture could not be read: its tiles,
+  /// - Throws: `RequestError` if a file cannot be written, and if a part of the picture could not be read: its tiles,
   ///   glyphs, sprite or data; also if a source has no tiles and `warningPolicy` does not allow it.
   public func record(_ scene: Scene, of map: Map, threads: Int = 1) throws(RequestError) -> Bool {
     if let lack = lacks(among: map.warnings + scene.warnings, of: map, records: true).first {
@@ -76,8 +77,9 @@ public struct GoldenPicture: Hashable, Sendable {
     return isNew
   }
 
-  /// Returns the warnings about what a picture of a map lacks, so that it is not recorded if `records` is true, and not
-  /// compared otherwise. A source without tiles does not prevent comparing with a picture that shows nothing of it.
+  /// Returns the warnings about missing parts of a picture. With `records`, they are the warnings that prevent
+  /// recording it, else the warnings that prevent comparing it. A source without tiles does not prevent comparing
+  /// with a picture that shows nothing of the source.
   func lacks(among warnings: [MapWarning], of map: Map, records: Bool) -> [MapWarning] {
     let lacks = warningPolicy.lacks(among: warnings)
     guard lacks.contains(where: \.isOfLostTiles) else { return WarningList(lacks).warnings }
@@ -127,7 +129,7 @@ public enum GoldenOutcome: Sendable {
   case failed(GoldenFailure)
   /// There is no golden picture; the value is the drawn one.
   case missing(StraightPixels)
-  /// Nothing was compared, because something of the picture could not be read; the value says what.
+  /// Nothing was compared, because a part of the picture could not be read. The value has the warnings about it.
   case incomplete([MapWarning])
 }
 
@@ -135,7 +137,7 @@ public enum GoldenOutcome: Sendable {
 public struct GoldenFailure: Sendable {
   /// The limits that the difference exceeds.
   public let excesses: [DiffExcess]
-  /// The difference.
+  /// The difference between the golden and the drawn picture.
   public let difference: Difference
   /// The golden picture.
   public let expected: StraightPixels

@@ -8,7 +8,7 @@ public struct GoldenResult: Sendable {
   public enum Status: Sendable {
     /// The picture is equal to the golden one within the rules.
     case passed
-    /// The picture was written as the golden one. `isNew` says whether it has changed.
+    /// The picture was written as the golden one. `isNew` is whether it has changed.
     case recorded(isNew: Bool)
     /// The picture differs.
     case failed(GoldenFailure)

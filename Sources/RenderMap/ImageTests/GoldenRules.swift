@@ -1,11 +1,11 @@
 public import MapEngine
 public import MapImages
 
-/// How a drawn picture is compared with its golden one.
+/// The rules by which a drawn picture is compared with its golden one.
 public struct GoldenRules: Sendable {
-  /// Which pixels count as different.
+  /// The measure of the difference of two pixels.
   public var measure: DiffMeasure
-  /// How much the pictures may differ.
+  /// The limits of the difference.
   public var tolerance: DiffTolerance
   /// Rectangles that are not compared, in device pixels.
   public var ignored: [PixelBox]

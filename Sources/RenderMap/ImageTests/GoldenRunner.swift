@@ -5,7 +5,7 @@ import Synchronization
 
 /// Draws the tests of a suite and compares them with their golden pictures.
 public struct GoldenRunner: Sendable {
-  /// Reads styles and what they name.
+  /// Reads styles and the resources that they name.
   public var loader: ResourceLoader
   /// Folders of font files, in the order of preference. The program's own by default.
   public var fontFolders: [String]?
@@ -13,7 +13,7 @@ public struct GoldenRunner: Sendable {
   public var zoomLevelsToOverscale = Map.defaultZoomLevelsToOverscale
   /// Whether styles with errors are drawn as far as possible.
   public var isLenient = false
-  /// Which warnings are left out of the results, and which make a test fail.
+  /// The warnings that are left out of the results, and the warnings that make a test fail.
   public var warningPolicy = WarningPolicy()
   /// The maximum number of threads.
   public var threads = 1
@@ -127,7 +127,7 @@ extension GoldenResult.Status {
     }
   }
 
-  /// The error of a picture that lacks something.
+  /// The error of a picture with missing parts.
   fileprivate static func incomplete(_ lacks: [MapWarning]) -> Self {
     .error(lacks.map { $0.line(as: .error) }.joined(separator: "\n"))
   }

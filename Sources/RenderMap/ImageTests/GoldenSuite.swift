@@ -18,7 +18,7 @@ public struct GoldenSuite: Sendable {
   /// - Parameters:
   ///   - paths: The files and folders.
   ///   - loader: Resolves addresses in jobs.
-  ///   - usual: The members of jobs that have none of their own, with addresses relative to the current folder.
+  ///   - usual: The default members of jobs, with addresses relative to the current folder.
   /// - Throws: `RequestError` if a file or folder cannot be read, or a usual member is invalid.
   public init(
     _ paths: [String], loader: ResourceLoader = ResourceLoader(),

@@ -12,7 +12,7 @@ public struct GoldenTest: Sendable {
   public let line: Int
   /// The requested file or folder that contains the test.
   public let argument: String
-  /// The golden picture.
+  /// The golden picture, in the folder `Goldens` beside the file of the test.
   public let golden: GoldenPicture
   /// The job and the rules of its comparison, or the error in the job.
   let content: Result<Content, RequestError>
@@ -36,7 +36,6 @@ public struct GoldenTest: Sendable {
 
 /// A file of image tests.
 struct TestFile {
-  /// The path.
   var path: String
   /// The requested file or folder.
   var argument: String

@@ -37,7 +37,7 @@ public struct TestNamePattern: Hashable, Sendable {
   public func matches(_ name: String) -> Bool {
     let letters = Array(name)
     var (letter, place) = (0, 0)
-    // Where matching resumes if the rest does not match: the last `*`, and the end of what it has matched.
+    // The place where matching resumes if the rest does not match: the last `*`, and the end of its match.
     var retry: (letter: Int, place: Int)?
     while letter < letters.count {
       switch place < parts.count ? parts[place] : nil {

@@ -9,14 +9,14 @@ import MapImages
   import Darwin
 #endif
 
-/// Reading small files and the folders that contain them.
+/// Reads small files and the folders that contain them.
 enum TextFile {
   /// Returns the bytes of a file; nil if it does not exist or cannot be read.
   static func bytes(of path: String) -> [UInt8]? {
     try? ResourceLoader().load(.file(path: path))
   }
 
-  /// Returns the sorted names of the files in a folder; nil if the path is that of a file.
+  /// Returns the sorted names of the files in a folder; nil if the path is a file.
   ///
   /// - Throws: `RequestError`, with the reason of the system, if the path cannot be read.
   static func names(inFolder path: String) throws(RequestError) -> [String]? {
@@ -35,7 +35,7 @@ enum TextFile {
   }
 
   /// Returns the path of a file without symbolic links, `.` and `..`, so that all paths of one file are equal. A path
-  /// of nothing is returned unchanged.
+  /// without a file is returned unchanged.
   static func realPath(of path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

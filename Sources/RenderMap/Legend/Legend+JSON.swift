@@ -158,7 +158,7 @@ extension JSONValue {
     number == 0 ? nil : .number(number)
   }
 
-  /// A part of a sample with the members that it has.
+  /// A part of a swatch with the members that it has.
   fileprivate static func sample(_ type: String, _ members: [(String, JSONValue?)]) -> JSONValue {
     .object(
       [("type", .text(type))] + members.compactMap { name, value in value.map { (name, $0) } })

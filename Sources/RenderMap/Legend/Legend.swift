@@ -1,13 +1,13 @@
 public import MapGeoJSON
 public import MapStyle
 
-/// What a map shows, as data: for each layer, the classes of its features with samples of how they are drawn.
+/// The legend of a map as data: for each layer, the classes of its features with swatches.
 public struct Legend: Hashable, Sendable {
   /// The heading; nil for none.
   public var title: String?
   /// The entries from top to bottom.
   public var entries: [LegendEntry]
-  /// What could not be read.
+  /// Warnings about parts of the style that could not be read.
   public var warnings: [LegendWarning]
 
   /// Creates a legend of entries.
@@ -22,9 +22,9 @@ public struct Legend: Hashable, Sendable {
 
 /// A layer, or several layers that draw the same features, with the classes by one attribute.
 public struct LegendEntry: Hashable, Sendable {
-  /// How the samples are arranged.
+  /// The arrangement of the swatches.
   public enum Arrangement: String, Hashable, Sendable {
-    /// In rows: a sample with its label beside it.
+    /// In rows: a swatch with its label beside it.
     case rows
     /// As circles of graded size inside each other, which touch at the bottom.
     case nestedCircles = "nested-circles"
@@ -32,17 +32,17 @@ public struct LegendEntry: Hashable, Sendable {
 
   /// The ids of the layers, the lowest first.
   public var layers: [String]
-  /// The heading; nil for an entry with a single sample, whose label says what it is.
+  /// The heading; nil for an entry with a single swatch, whose label replaces it.
   public var title: String?
-  /// What the classes are about: the name of an attribute, or a formula; nil if all features look the same.
+  /// The subject of the classes: the name of an attribute, or a formula; nil if all features look the same.
   public var attribute: String?
   /// The unit of the numbers.
   public var units: String?
-  /// How the samples are arranged.
+  /// The arrangement of the swatches; rows for most entries.
   public var arrangement: Arrangement
   /// The classes in their order.
   public var items: [LegendItem]
-  /// The colours of a continuous scale; nil for none.
+  /// The colors of a continuous scale; nil for none.
   public var bar: LegendBar?
 
   /// Creates an entry.
@@ -60,13 +60,13 @@ public struct LegendEntry: Hashable, Sendable {
   }
 }
 
-/// A class of features with a sample of how they are drawn.
+/// A class of features with its swatch.
 public struct LegendItem: Hashable, Sendable {
   /// The name of the class.
   public var label: String
-  /// What the features of the class have in common, by attribute; empty for all features.
+  /// The conditions that the features of the class meet, by attribute; empty for all features.
   public var classes: [LegendClass]
-  /// What is drawn for a feature, the lowest first.
+  /// The parts that are drawn for a feature, the lowest first.
   public var parts: [LegendPart]
 
   /// Creates a class.
@@ -97,7 +97,7 @@ public struct LegendClass: Hashable, Sendable {
 
   /// The attribute, or the formula.
   public var attribute: String
-  /// Its values.
+  /// The values of the attribute in the class.
   public var values: Values
 
   /// Creates a class.
@@ -135,15 +135,15 @@ public struct LegendRange: Hashable, Sendable {
   }
 }
 
-/// A bar of the colours of a continuous scale.
+/// A bar of the colors of a continuous scale.
 public struct LegendBar: Hashable, Sendable {
-  /// A colour of the bar.
+  /// A color of the bar.
   public struct Stop: Hashable, Sendable {
     /// The place on the bar: 0 at its lower end, 1 at its upper end.
     public var position: Double
-    /// The number that has the colour.
+    /// The number that has the color.
     public var value: Double
-    /// The colour, with the opacity of the layer.
+    /// The color, with the opacity of the layer.
     public var color: Color
 
     /// Creates a stop.
@@ -171,7 +171,7 @@ public struct LegendBar: Hashable, Sendable {
     }
   }
 
-  /// The colours, from the lower end to the upper end. Between stops, colours are interpolated linearly; two stops at
+  /// The colors, from the lower end to the upper end. Between stops, colors are interpolated linearly; two stops at
   /// the same place are an edge.
   public var stops: [Stop]
   /// The labels, from the lower end to the upper end.

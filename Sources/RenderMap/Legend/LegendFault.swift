@@ -25,21 +25,21 @@ extension RequestError {
   }
 }
 
-/// What a legend shows differently from the map, or not at all.
+/// A difference between a legend and its map, or a part that the legend does not show.
 public struct LegendWarning: Hashable, Sendable {
   /// The kind of a warning.
   public enum Kind: Hashable, Sendable {
-    /// A property depends on features in a way that has no classes. The sample has its default.
+    /// A property depends on features in a way that has no classes. The swatch has its default.
     case unreadProperty
     /// A layer has nothing to show.
     case emptyLayer
   }
 
-  /// The kind.
+  /// The kind of the difference.
   public var kind: Kind
   /// The id of the layer.
   public var layer: String
-  /// The problem, and what the legend shows despite it.
+  /// The problem, and the parts that the legend shows despite it.
   public var message: String
 
   /// Creates a warning.

@@ -1,9 +1,9 @@
 import MapEngine
 public import MapStyle
 
-/// What a legend shows and how it is labelled.
+/// The layers, classes and labels of a legend.
 public struct LegendOptions: Hashable, Sendable {
-  /// Which classes are shown.
+  /// The classes that a legend shows.
   public enum Classes: String, Hashable, Sendable, CaseIterable {
     /// All classes.
     case all
@@ -15,7 +15,7 @@ public struct LegendOptions: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The id of a layer, or several ids, joined by `+`, of layers that draw the same features.
     public var layer: String
-    /// The heading; nil for that of the style, or else one that is made from the attribute or the id.
+    /// The heading; nil for the heading of the style, or else one that is made from the attribute or the id.
     public var title: String?
 
     /// Creates an entry.
@@ -25,21 +25,21 @@ public struct LegendOptions: Hashable, Sendable {
     }
   }
 
-  /// The heading of the legend; nil for that of the style, or none.
+  /// The heading of the legend; nil for the heading of the style, or none.
   public var title: String?
-  /// The layers; empty for those of the style's `metadata.legend`, or else the layers that draw the data.
+  /// The layers; empty for the layers of the style's `metadata.legend`, or else the layers that draw the data.
   public var entries: [Entry]
-  /// The unit of the numbers; nil for that of the style.
+  /// The unit of the numbers; nil for the unit of the style.
   public var units: String?
   /// The language of the labels, as a BCP 47 tag; nil for English.
   public var locale: String?
-  /// Which classes are shown; nil for the wish of the style, or else all.
+  /// The classes that are shown; nil for the choice of the style, or else all.
   public var classes: Classes?
   /// The sources of the data that is drawn over a map. If there are any, and neither `entries` nor the style chooses
   /// layers, the legend shows theirs.
   public var dataSources: [LegendContent.DataSource] = []
 
-  /// Creates options; by default, those of the style.
+  /// Creates options; by default, the options of the style.
   public init(
     title: String? = nil, entries: [Entry] = [], units: String? = nil, locale: String? = nil,
     classes: Classes? = nil
@@ -91,13 +91,13 @@ extension LegendOptions.Entry {
   }
 }
 
-/// What the picture of a map contains, as far as its legend depends on it.
+/// The content of the picture of a map, as far as its legend depends on it.
 public struct LegendContent: Sendable {
   /// A source of data that is drawn over a map.
   public struct DataSource: Hashable, Sendable {
     /// The name of the source.
     public var name: String
-    /// What the data is; nil if it has no name.
+    /// The name of the data in the legend; nil if it has none.
     public var title: String?
 
     /// Creates a source.

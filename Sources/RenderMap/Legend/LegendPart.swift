@@ -1,6 +1,6 @@
 public import MapStyle
 
-/// A part of a sample: what one layer draws for a feature. Lengths are in pixels of the style.
+/// A part of a swatch, which one layer draws for a feature. Lengths are in pixels of the style.
 public enum LegendPart: Hashable, Sendable {
   /// A filled area.
   case fill(LegendFill)
@@ -13,7 +13,7 @@ public enum LegendPart: Hashable, Sendable {
   /// A text.
   case text(LegendText)
 
-  /// Whether anything of the part can be seen.
+  /// Whether any of the part is visible.
   public var isVisible: Bool {
     switch self {
     case .fill(let fill): fill.isVisible
@@ -25,15 +25,15 @@ public enum LegendPart: Hashable, Sendable {
   }
 }
 
-/// How an area is filled.
+/// The style of a filled area.
 public struct LegendFill: Hashable, Sendable {
-  /// The colour.
+  /// The color of the area, without `opacity`.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
-  /// The colour of the outline; nil for none.
+  /// The color of the outline; nil for none.
   public var outline: Color?
-  /// The name of the image that fills the area in place of the colour; nil for none.
+  /// The name of the image that fills the area in place of the color; nil for none.
   public var pattern: String?
 
   /// Creates a fill.
@@ -51,15 +51,15 @@ public struct LegendFill: Hashable, Sendable {
   }
 }
 
-/// How a line is drawn.
+/// The style of a line.
 public struct LegendLine: Hashable, Sendable {
-  /// The colour.
+  /// The color of the line, without `opacity`.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
-  /// The width.
+  /// The width in pixels of the style.
   public var width: Double
-  /// The width of the gap in the line, which is drawn on both sides of it.
+  /// The width of the gap in the line, which is drawn on both sides of it; 0 for a line without a gap.
   public var gapWidth: Double
   /// The width of the blur at the edges.
   public var blur: Double
@@ -69,9 +69,9 @@ public struct LegendLine: Hashable, Sendable {
   public var dashes: [Double]?
   /// The ends of the line and its dashes.
   public var cap: LineCap
-  /// The name of the image that is repeated along the line in place of the colour; nil for none.
+  /// The name of the image that is repeated along the line in place of the color; nil for none.
   public var pattern: String?
-  /// The colours along the line at equal distances, from its start to its end, in place of one colour; empty for none.
+  /// The colors along the line at equal distances, from its start to its end, in place of one color; empty for none.
   public var gradient: [Color] = []
 
   /// Creates a line.
@@ -96,11 +96,11 @@ public struct LegendLine: Hashable, Sendable {
   }
 }
 
-/// How a circle is drawn.
+/// The style of a circle.
 public struct LegendCircle: Hashable, Sendable {
   /// The radius, without the stroke.
   public var radius: Double
-  /// The colour.
+  /// The color inside the stroke, without `opacity`.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
@@ -108,7 +108,7 @@ public struct LegendCircle: Hashable, Sendable {
   public var blur: Double
   /// The width of the stroke around the circle.
   public var strokeWidth: Double
-  /// The colour of the stroke.
+  /// The color of the stroke, without `strokeOpacity`.
   public var strokeColor: Color
   /// The opacity of the stroke, 0 to 1.
   public var strokeOpacity: Double
@@ -135,7 +135,7 @@ public struct LegendCircle: Hashable, Sendable {
   var isVisible: Bool { (radius > 0 && opacity * color.alpha > 0) || isStroked }
 }
 
-/// How an icon is drawn.
+/// The style of an icon.
 public struct LegendIcon: Hashable, Sendable {
   /// The name of the image.
   public var image: String
@@ -145,9 +145,9 @@ public struct LegendIcon: Hashable, Sendable {
   public var opacity: Double
   /// The rotation in degrees clockwise.
   public var rotation: Double
-  /// The colour, for images that are distance fields.
+  /// The color, for images that are distance fields.
   public var color: Color
-  /// The colour of the halo, for images that are distance fields.
+  /// The color of the halo, for images that are distance fields.
   public var haloColor: Color
   /// The width of the halo, for images that are distance fields.
   public var haloWidth: Double
@@ -169,17 +169,17 @@ public struct LegendIcon: Hashable, Sendable {
   var isVisible: Bool { opacity > 0 && size > 0 && !image.isEmpty }
 }
 
-/// How a text is drawn.
+/// The style of a text.
 public struct LegendText: Hashable, Sendable {
-  /// The size.
+  /// The size of the font.
   public var size: Double
-  /// The colour.
+  /// The color of the glyphs, without `opacity`.
   public var color: Color
   /// The opacity, 0 to 1.
   public var opacity: Double
-  /// The colour of the halo.
+  /// The color of the halo around the glyphs, without `opacity`.
   public var haloColor: Color
-  /// The width of the halo.
+  /// The width of the halo in pixels of the style.
   public var haloWidth: Double
 
   /// Creates a text.

@@ -41,11 +41,11 @@ public enum OutputFormat: Hashable, Sendable {
   /// The format of pixels; nil if pictures of this format are drawn from paths and texts.
   public var pixels: PictureFormat? { if case .pixels(let format) = self { format } else { nil } }
 
-  /// The maximum number of pixels per side in this format; nil if it exceeds that of any picture.
+  /// The maximum number of pixels per side in this format; nil if the format has no limit below the limit of all
+  /// pictures.
   public var greatestSide: Int? { pixels?.greatestSide }
 
-  /// Returns the pixel ratio for which images of the style are loaded: icons in pictures of vectors are those for high
-  /// resolutions.
+  /// Returns the pixel ratio for which images of the style are loaded. Vector output uses icons for high resolutions.
   public func imageRatio(for size: PictureSize) -> Double { imageRatio(size.pixelRatio) }
 
   /// Returns the pixel ratio for which images of the style are loaded, for pictures of a pixel ratio.
@@ -53,7 +53,7 @@ public enum OutputFormat: Hashable, Sendable {
     pixels == nil ? max(2, pixelRatio) : pixelRatio
   }
 
-  /// The media type.
+  /// The media type, such as `image/png`.
   public var mediaType: String {
     switch self {
     case .pixels(let format): format.mediaType

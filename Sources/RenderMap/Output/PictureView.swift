@@ -5,9 +5,9 @@ import MapJSON
 
 /// The camera and the size of a picture, which determine the place of each pixel.
 public struct PictureView: Hashable, Sendable {
-  /// The camera.
+  /// The camera: the center, the zoom level, the bearing and the pitch.
   public var camera: Camera
-  /// The size of the picture.
+  /// The size in pixels of the style, with the pixel ratio.
   public var size: PictureSize
 
   /// Creates the view from a camera.

@@ -87,7 +87,7 @@ public struct Provenance: Hashable, Sendable {
     PNG.Text(keyword: Self.keyword, text: String(decoding: json, as: UTF8.self))
   }
 
-  /// Writes the members of its object, with or without those of the view.
+  /// Writes the members of its object, with or without the members of the view.
   func write(to writer: inout JSONWriter, withView: Bool) {
     writer.write(name: "version", version)
     if withView { view.write(to: &writer) }

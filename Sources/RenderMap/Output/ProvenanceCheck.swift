@@ -19,11 +19,11 @@ public struct ProvenanceCheck: Sendable {
 
   /// The state of one source.
   public struct Finding: Sendable {
-    /// The source.
+    /// The source as the provenance describes it.
     public var source: Provenance.Source
-    /// The state.
+    /// The state of the source now.
     public var state: State
-    /// Why it cannot be read; nil if it can.
+    /// The error of reading it; nil if it can be read.
     public var error: ResourceError?
   }
 

@@ -2,23 +2,23 @@ import MapEngine
 import MapGeometry
 import MapTiles
 
-/// A world file (ESRI): the six numbers of the affine transform from pixels to the metres of Web
+/// A world file (ESRI): the six numbers of the affine transform from pixels to the meters of Web
 /// Mercator (EPSG:3857), which GIS programs read along with a picture.
 public struct WorldFile: Hashable, Sendable {
-  /// Metres east per pixel to the right.
+  /// Meters east per pixel to the right.
   public let xByColumn: Double
-  /// Metres north per pixel to the right; 0 if north is up.
+  /// Meters north per pixel to the right; 0 if north is up.
   public let yByColumn: Double
-  /// Metres east per pixel down; 0 if north is up.
+  /// Meters east per pixel down; 0 if north is up.
   public let xByRow: Double
-  /// Metres north per pixel down: negative if north is up.
+  /// Meters north per pixel down: negative if north is up.
   public let yByRow: Double
-  /// The centre of the upper left pixel, in metres east of Greenwich.
+  /// The center of the upper left pixel, in meters east of Greenwich.
   public let x: Double
-  /// The centre of the upper left pixel, in metres north of the equator.
+  /// The center of the upper left pixel, in meters north of the equator.
   public let y: Double
 
-  /// The circumference of the sphere of EPSG:3857, in metres: 2π · 6378137.
+  /// The circumference of the sphere of EPSG:3857, in meters: 2π · 6378137.
   private static let circumference = 2 * Double.pi * 6_378_137
 
   /// Creates the world file of a scene; nil if it is pitched, or shows a globe or terrain, because the transform is then
@@ -43,7 +43,7 @@ public struct WorldFile: Hashable, Sendable {
     y = (0.5 - origin.y) * Self.circumference
   }
 
-  /// Returns the longitude and latitude, in degrees, of a place that is `column` pixels to the right of the centre of the
+  /// Returns the longitude and latitude, in degrees, of a place that is `column` pixels to the right of the center of the
   /// upper left pixel, and `row` pixels down. The longitude is not wrapped.
   func degrees(column: Double, row: Double) -> Point {
     let easting = x + xByColumn * column + xByRow * row

@@ -26,12 +26,12 @@ enum AnnotationValues {
     return try place((value.array ?? []).map(\.double), part: part)
   }
 
-  /// Parses a CSS colour, or hexadecimal digits without `#` as in simplestyle-spec.
+  /// Parses a CSS color, or hexadecimal digits without `#` as in simplestyle-spec.
   static func color(_ text: some StringProtocol, part: String) throws(RequestError) -> Color {
     let text = String(text)
     guard let color = Color(css: text) ?? Color(css: "#" + text) else {
       throw RequestError(
-        part, "'\(text)' is not a colour; use a CSS colour such as red or #f00, or f00")
+        part, "'\(text)' is not a color; use a CSS color such as red or #f00, or f00")
     }
     return color
   }
@@ -71,7 +71,7 @@ struct AnnotationMembers {
     return string
   }
 
-  /// Returns the colour of a member; nil if it is missing.
+  /// Returns the color of a member; nil if it is missing.
   func color(_ name: String) throws(RequestError) -> Color? {
     guard let text = try string(name) else { return nil }
     return try AnnotationValues.color(text, part: name)

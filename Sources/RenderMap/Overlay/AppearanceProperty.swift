@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapStyle
 
-/// The properties of features that state how an overlay draws them: those of simplestyle-spec, and the path options of
-/// Leaflet as other spellings. A blank or malformed value is that of a feature without the property.
+/// The properties of features that state how an overlay draws them: the properties of simplestyle-spec, and the path
+/// options of Leaflet as other spellings. A blank or malformed value counts as a missing property.
 enum AppearanceProperty {
   case stroke
   case strokeWidth
@@ -23,7 +23,7 @@ enum AppearanceProperty {
     }
   }
 
-  /// The name in Leaflet, if it is also an ordinary name of values: it counts in a feature with a colour only.
+  /// The name in Leaflet, if it is also a common name of other values. It only counts in a feature with a color.
   private var ambiguousName: String? {
     switch self {
     case .strokeWidth: "weight"
@@ -32,7 +32,7 @@ enum AppearanceProperty {
     }
   }
 
-  /// Returns the expression of a colour of CSS, of hexadecimal digits without `#`, or of eight of them as in KML: alpha,
+  /// Returns the expression of a color of CSS, of hexadecimal digits without `#`, or of eight of them as in KML: alpha,
   /// blue, green, red.
   func color(default fallback: String) -> StyleExpression {
     let values = names.flatMap { name in
@@ -58,7 +58,8 @@ enum AppearanceProperty {
         .case(
           [.has("color") || .has("fillColor"): .get(StyleExpression(ambiguousName))], default: ""))
     }
-    // An exponent after the digits makes a blank text, a Boolean and null no numbers, which are 0 or 1 otherwise.
+    // An exponent after the digits makes a blank text, a Boolean and null invalid numbers. Otherwise they would be 0
+    // or 1.
     return .toNumber(values.map { .concat($0, "e0") } + [fallback])
   }
 
@@ -91,11 +92,11 @@ enum NameProperty {
   }
 }
 
-/// The appearance of the features of an overlay without properties of their own.
+/// The appearance of the features of an overlay that do not specify it in their properties.
 public struct OverlayAppearance: Hashable, Sendable {
-  /// The colour of lines and outlines of polygons.
+  /// The color of lines and outlines of polygons.
   public var stroke: String
-  /// The colour of polygons.
+  /// The color of polygons.
   public var fill: String
   /// The opacity of polygons, 0 to 1.
   public var fillOpacity: Double
@@ -103,7 +104,7 @@ public struct OverlayAppearance: Hashable, Sendable {
   public var strokeWidth: Double
   /// The width of outlines of polygons, in pixels.
   public var outlineWidth: Double
-  /// The colour of markers.
+  /// The color of markers.
   public var marker: String
   /// The appearance of points; nil for markers without names.
   public var points: Points?
@@ -111,9 +112,9 @@ public struct OverlayAppearance: Hashable, Sendable {
   /// The appearance of points that are the main data of a map: markers with their `name` or `title`, or discs if there
   /// are many points.
   public struct Points: Hashable, Sendable {
-    /// The colour of names.
+    /// The color of names.
     public var text: String
-    /// The colour of halos of names and outlines of discs.
+    /// The color of halos of names and outlines of discs.
     public var halo: String
 
     /// The maximum number of points that are drawn as markers.

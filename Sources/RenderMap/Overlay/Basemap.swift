@@ -11,9 +11,9 @@ import MapData
 ///     try style.add(overlay)
 ///     request.show(overlay)
 public enum Basemap: String, CaseIterable, Sendable {
-  /// A map of the world in light colours.
+  /// A map of the world in light colors.
   case light
-  /// A map of the world in dark colours.
+  /// A map of the world in dark colors.
   case dark
   /// No map.
   case none
@@ -60,7 +60,8 @@ public enum Basemap: String, CaseIterable, Sendable {
       appearance: self == .dark ? .dark : .light)
   }
 
-  /// The appearance of additional data over this basemap: that of the main data, except that points are not on top.
+  /// The appearance of additional data over this basemap: the appearance of the main data, but with points below the
+  /// labels.
   public var overlayAppearance: OverlayAppearance {
     var appearance: OverlayAppearance = self == .dark ? .dark : .light
     appearance.points?.areOnTop = false

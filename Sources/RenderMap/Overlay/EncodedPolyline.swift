@@ -21,7 +21,7 @@ public enum EncodedPolyline {
     }
   }
 
-  /// The maximum number of digits of a number, which all differences of coordinates fit in.
+  /// The maximum number of digits of a number. All differences of coordinates fit in it.
   private static let maximumDigits = 7
 
   /// Decodes a polyline.

@@ -13,11 +13,11 @@ import MapStyle
 public struct MapPath: Hashable, Sendable {
   /// The places in order.
   public var places: [LngLat]
-  /// The colour of the line; nil for that of the overlay.
+  /// The color of the line; nil for the color of the overlay.
   public var color: Color?
-  /// The width of the line in pixels; nil for that of the overlay.
+  /// The width of the line in pixels; nil for the width of the overlay.
   public var width: Double?
-  /// The fill colour of the area inside the path; nil for a line.
+  /// The fill color of the area inside the path; nil for a line.
   public var fill: Color?
 
   /// Creates a path through places.

@@ -15,7 +15,7 @@ extension Overlay {
   ///   - paths: The paths.
   ///   - id: The id of the overlay.
   ///   - anchor: The layer or group of layers to place the paths below; nil for the top. Markers are on top.
-  ///   - appearance: The appearance of markers and paths without settings of their own.
+  ///   - appearance: The default appearance of markers and paths.
   public init(
     markers: [PlaceMarker], paths: [MapPath] = [], id: String = "overlay",
     below anchor: LayerAnchor? = nil, appearance: OverlayAppearance = .annotations

@@ -12,7 +12,7 @@ extension Overlay {
       let layer = RasterLayer(id: id, source: id) {
         $0.insertBelow = anchor
         $0.rasterOpacity = .constant(image.opacity)
-        // The image is sharp at once.
+        // The image appears without fading in.
         $0.rasterFadeDuration = 0
       }
       return (image.source, layer)

@@ -3,10 +3,10 @@ import MapJSON
 import MapStyle
 
 extension Overlay {
-  /// The layers, the lowest first. If the id of the overlay is `overlay`, their ids are `overlay-fill`, `overlay-stroke`,
-  /// `overlay-markers` and `overlay-symbols`. If the appearance specifies points, `overlay-names` is below the markers;
-  /// many points are discs, `overlay-circles`, instead of markers. With a theme, they are those of the theme. If the theme
-  /// only has labels, its labels are added, those of markers in place of names.
+  /// The layers, the lowest first. If the id of the overlay is `overlay`, their ids are `overlay-fill`,
+  /// `overlay-stroke`, `overlay-markers` and `overlay-symbols`. If the appearance specifies points, `overlay-names`
+  /// is below the markers; many points are discs, `overlay-circles`, instead of markers. With a theme, they are the
+  /// layers of the theme. If the theme only has labels, its labels are added, and replace the names of markers.
   public var layers: [any StyleLayer] {
     if let themed {
       guard isBelowMarkers else { return themed.layers(id: id, below: anchor) }
@@ -26,12 +26,12 @@ extension Overlay {
   /// The anchor of points; nil for the top.
   private var pointAnchor: LayerAnchor? { appearance.points?.areOnTop == true ? nil : anchor }
 
-  /// The metadata of layers of which a legend has a sample for each color that features have.
+  /// The metadata of layers whose legend has a swatch for each color of features.
   private static let samplesOfFeatures: JSONValue = ["legend": ["samples": "features"]]
   /// The metadata of layers that are not in a legend.
   private static let isNotInLegend: JSONValue = ["legend": false]
 
-  /// What follows the id of an overlay in that of the layer of the names of markers.
+  /// The suffix of the id of the layer with the names of markers, after the id of the overlay.
   private static let namesSuffix = "-names"
 
   private var fill: FillLayer {
@@ -112,7 +112,7 @@ extension Overlay {
     }
   }
 
-  /// The colour of the content of a head: dark on light heads (by luma, ITU-R BT.601), otherwise white.
+  /// The color of the content of a head: dark on light heads (by luma, ITU-R BT.601), otherwise white.
   private var contentColor: StyleExpression {
     let channels: StyleExpression = .toRGBA(
       AppearanceProperty.markerColor.color(default: appearance.marker))
@@ -161,7 +161,7 @@ extension Overlay {
     }
   }
 
-  /// The distance from the tip of a marker to the centre of its head, in pixels.
+  /// The distance from the tip of a marker to the center of its head, in pixels.
   private static let headHeight = MarkerImages.height - MarkerImages.headRadius
   /// The size of a letter in a marker of medium size, in pixels.
   private static let letterSize = 14.0

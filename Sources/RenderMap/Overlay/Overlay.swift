@@ -17,17 +17,17 @@ public struct Overlay: Sendable {
   public var id: String
   /// The layer or group of layers to place the overlay below; nil for the top.
   public var anchor: LayerAnchor?
-  /// The appearance of features without properties of their own.
+  /// The appearance of features that do not specify it in their properties.
   public var appearance: OverlayAppearance
-  /// The features.
+  /// The features that the overlay draws.
   public private(set) var features: [Feature]
   /// Images on the ground below the features, the lowest first. By default, there are none.
   public var images: [GroundImage] = []
   /// The GeoJSON of the overlay; nil if it was created from features.
   private var json: JSONValue?
-  /// The features with a theme; nil if their own properties decide how they look.
+  /// The features with a theme; nil if their own properties determine their looks.
   private(set) var themed: ThemedPart?
-  /// The labels of features whose own properties decide how they look; nil for names of markers.
+  /// The labels of features whose own properties determine their looks; nil for names of markers.
   private(set) var labels: ThemedPart?
   /// Whether labels in areas are below the markers of the overlay of the areas, which take precedence.
   var isBelowMarkers = false
@@ -79,7 +79,7 @@ public struct Overlay: Sendable {
     self.themed = themed
   }
 
-  /// Creates an overlay of features whose own properties decide how they look, with the labels of a theme.
+  /// Creates an overlay of features whose own properties determine their looks, with the labels of a theme.
   init(
     labels: ThemedPart, id: String, below anchor: LayerAnchor?, appearance: OverlayAppearance
   ) {
@@ -117,7 +117,7 @@ public struct Overlay: Sendable {
     GeographicBounds(around: overlays.compactMap(\.bounds))
   }
 
-  /// What follows the id of an overlay in that of the overlay of points in its areas.
+  /// The suffix of the id of the overlay of points in areas, after the id of the overlay of the areas.
   package static let pointsSuffix = "-points"
 
   /// Returns an id that no source or layer of a style uses: `overlay`, `overlay-2` and so on. Neither does one use the id

@@ -10,7 +10,7 @@ import MapStyle
 public struct PlaceMarker: Hashable, Sendable {
   /// The place of the tip of the pin.
   public var place: LngLat
-  /// The colour of the pin; nil for that of the overlay.
+  /// The color of the pin; nil for the color of the overlay.
   public var color: Color?
   /// A letter or one or two digits, drawn in the head of the pin, or a name, drawn beside it.
   public var label: String
@@ -22,7 +22,7 @@ public struct PlaceMarker: Hashable, Sendable {
     self.label = label
   }
 
-  /// Parses a marker in its text form: longitude and latitude in degrees, optionally followed by a colour (CSS or
+  /// Parses a marker in its text form: longitude and latitude in degrees, optionally followed by a color (CSS or
   /// hexadecimal digits) and a label, which extends to the end of the text.
   ///
   /// - Throws: `RequestError` with the invalid part.
@@ -31,7 +31,7 @@ public struct PlaceMarker: Hashable, Sendable {
     place = try AnnotationValues.place(
       parts.prefix(2).map { Double($0.trimmingSpaces) }, part: "place")
     let rest = parts.count > 2 ? parts[2] : ""
-    // A colour may contain commas: rgb(255, 0, 0).
+    // A color may contain commas: rgb(255, 0, 0).
     var depth = 0
     let end = rest.firstIndex { character in
       depth += character == "(" ? 1 : character == ")" ? -1 : 0

@@ -12,18 +12,18 @@ import MapStyle
 public struct ThemedOverlays: Sendable {
   /// The features with their classes.
   public let themed: ThemedFeatures
-  /// The overlays, the lowest first: that of the data, and that of circles and labels in areas.
+  /// The overlays, the lowest first: the overlay of the data, and the overlay of circles and labels in areas.
   public let overlays: [Overlay]
 
   /// Divides features into classes, and creates the overlays that draw them.
   ///
   /// - Parameters:
   ///   - features: The features.
-  ///   - theme: What decides how they are drawn.
-  ///   - id: The id of the first overlay; that of the second is followed by `-points`.
+  ///   - theme: The properties that determine colors, sizes and labels.
+  ///   - id: The id of the first overlay. The id of the second one is followed by `-points`.
   ///   - anchor: The layer or group of layers to place the overlays below; nil for the top. Labels are on top.
-  ///   - appearance: How features look otherwise.
-  ///   - ownAppearance: How features without properties of their own look if the theme only has labels.
+  ///   - appearance: The appearance apart from the theme.
+  ///   - ownAppearance: The default appearance of features if the theme only has labels.
   /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public init(
     _ features: [Feature], by theme: Theme, id: String = "overlay",
@@ -100,7 +100,7 @@ extension Basemap {
       appearance: themeAppearance, ownAppearance: self == .dark ? .dark : .light)
   }
 
-  /// How features with a theme look over this basemap.
+  /// The appearance of features with a theme over this basemap.
   public var themeAppearance: ThemeAppearance { self == .dark ? .dark : .light }
 }
 

@@ -1,7 +1,7 @@
 import MapData
 
-/// The tiles of several PMTiles archives as runs in ascending order. If several archives have a tile, that of the first
-/// one is used. Memory holds some directories of each archive.
+/// The tiles of several PMTiles archives as runs in ascending order. If several archives have a tile, the first one
+/// is used. Memory holds some directories of each archive.
 struct MergedRuns {
   /// A run of equal tiles.
   struct Run: Hashable {
@@ -15,8 +15,8 @@ struct MergedRuns {
   }
 
   private var parts: [PMTilesRuns]
-  /// The next run of each archive that is not at its end, the first run last. Of runs with the same start, that of the
-  /// first archive is the first.
+  /// The next run of each archive that is not at its end, the first run last. Of runs with the same start, the run of
+  /// the first archive comes first.
   private var heads: [Run] = []
 
   /// Creates the merged runs of archives.
@@ -49,7 +49,7 @@ struct MergedRuns {
     return head
   }
 
-  /// Adds what is left of a run from a tile on; if nothing is, the next run of its archive.
+  /// Adds the rest of a run from a tile on. If nothing is left of it, adds the next run of its archive.
   private mutating func resume(_ run: Run, from start: UInt64) throws(ResourceError) {
     guard run.tiles.upperBound > start else { return try advance(run.part, to: start) }
     var rest = run

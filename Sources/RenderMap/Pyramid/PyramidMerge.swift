@@ -17,7 +17,7 @@ public struct PyramidMerge: Sendable {
 
   /// Creates a merge of `parts`, each with its name for messages.
   ///
-  /// - Throws: `RequestError` if the metadata of a part are incomplete or differ from those of the
+  /// - Throws: `RequestError` if the metadata of a part are incomplete or differ from the
   ///   first.
   public init(_ parts: [(name: String, tiles: any TileSet)]) throws(RequestError) {
     guard let first = parts.first else {
@@ -51,8 +51,7 @@ public struct PyramidMerge: Sendable {
     return shared
   }
 
-  /// Writes all tiles to an archive and finishes it. If several parts have a tile, that of the first one is
-  /// used.
+  /// Writes all tiles to an archive and finishes it. If several parts have a tile, the first part is used.
   ///
   /// - Parameters:
   ///   - archive: The destination of the tiles. It is complete, or does not exist.
@@ -116,7 +115,7 @@ public struct PyramidMerge: Sendable {
     }
   }
 
-  /// Returns the contents of runs, in their order. Those of an archive are read at once.
+  /// Returns the contents of runs, in their order. All runs of an archive are read at once.
   private static func contents(
     of runs: [MergedRuns.Run], in archives: [PMTiles]
   ) -> [Result<[UInt8], ResourceError>] {

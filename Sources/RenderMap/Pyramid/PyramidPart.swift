@@ -1,10 +1,10 @@
 import MapData
 import MapTiles
 
-/// A contiguous part of a pyramid's tiles along the Hilbert curves. Neighbouring tiles are in the same part, so that a
+/// A contiguous part of a tile pyramid along the Hilbert curves. Neighboring tiles are in the same part, so that a
 /// machine reads the data of few regions.
 ///
-/// A pyramid is divided into parts of equal numbers of blocks. The parts of a pyramid, one after the other, are its
+/// A pyramid is divided into parts of equal numbers of blocks. The parts of a pyramid in their order contain its
 /// tiles in order.
 public struct PyramidPart: Hashable, Sendable {
   private let place: PartNumber
@@ -69,7 +69,7 @@ struct PartNumber: Hashable, Sendable {
   }
 }
 
-/// A part of a pyramid's tiles, for one of several machines. It only depends on the coordinates of the tiles.
+/// A part of the tiles of a pyramid, for one of several machines. It depends only on the coordinates of the tiles.
 public struct PyramidShard: Hashable, Sendable {
   private let place: PartNumber
 

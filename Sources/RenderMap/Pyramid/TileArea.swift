@@ -3,7 +3,7 @@ public import MapData
 import MapGeoJSON
 import MapTiles
 
-/// The tiles of a pyramid: those that intersect a region of the world, for a range of zoom levels.
+/// The tiles of a pyramid that intersect a region of the world, for a range of zoom levels.
 public struct TileArea: Hashable, Sendable {
   /// The greatest zoom level of tiles.
   public static let greatestZoom = 22

@@ -6,7 +6,7 @@ public import MapTiles
 /// The tiles of an area by ascending zoom level, in square blocks of `1 << depth` tiles per side, in the
 /// order of the Hilbert curve.
 struct TileBlocks: Sequence, IteratorProtocol {
-  /// Neighbouring tiles.
+  /// Neighboring tiles.
   struct Block: Hashable, Sendable {
     /// The tile of a lower level that contains the tiles; at the lowest levels, the world.
     var root: TileID

@@ -20,7 +20,7 @@ public struct TilePyramid: Sendable {
     case pixels256 = 256
   }
 
-  /// The map.
+  /// The map that the tiles show.
   public let map: Map
   /// The tiles of the pyramid.
   public let area: TileArea
@@ -51,7 +51,7 @@ public struct TilePyramid: Sendable {
     self.pixelRatio = pixelRatio
   }
 
-  /// Returns the metadata of an archive of the tiles. The name is that of the style by default.
+  /// Returns the metadata of an archive of the tiles. The default name is the name of the style.
   public func metadata(name: String? = nil) -> TileArchiveMetadata {
     let format: TileFormat =
       switch self.format {
@@ -102,7 +102,7 @@ public struct TilePyramid: Sendable {
   ) throws(Failure) {
     var blocks = blocks.makeIterator()
     while true {
-      // More than threads, as the times of blocks differ.
+      // There are more blocks than threads, because the times of blocks differ.
       var batch: [TileBlocks.Block] = []
       while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
       guard !batch.isEmpty else { return }
@@ -157,7 +157,7 @@ public struct TilePyramid: Sendable {
 }
 
 extension RequestError {
-  /// The caller stopped the work.
+  /// The error of work that the caller stopped.
   static let stopped = RequestError(.failed, "stopped")
 }
 

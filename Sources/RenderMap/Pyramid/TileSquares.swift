@@ -2,7 +2,7 @@ public import MapRaster
 public import MapTiles
 public import MapEngine
 
-/// A square of neighbouring tiles of one zoom level, which are drawn together.
+/// A square of neighboring tiles of one zoom level, which are drawn together.
 public struct TileSquare: Hashable, Sendable {
   /// The tile of a lower zoom level that contains the tiles; at the lowest levels, the world.
   public let root: TileID
@@ -19,18 +19,18 @@ public struct TileSquare: Hashable, Sendable {
   }
 }
 
-/// Draws single tiles of a map with their neighbours, as they are in a `TilePyramid`.
+/// Draws single tiles of a map with their neighbors, as they are in a `TilePyramid`.
 ///
-/// Labels are consistent across the edges of tiles and of squares. If `side` is that of pyramids, tiles are equal to those
-/// of a pyramid; smaller squares take less time each, and more for the same area.
+/// Labels are consistent across the edges of tiles and of squares. If `side` is `greatestSide`, tiles are equal to
+/// the tiles of a pyramid; smaller squares take less time each, and more for the same area.
 ///
 ///     let squares = TileSquares(map, tileSize: .pixels256, pixelRatio: 2)
 ///     let picture = squares?.draw(squares?.square(of: tile))
 public struct TileSquares: Sendable {
-  /// The maximum side of a square in pixels of the style, which is that of pyramids.
+  /// The maximum side of a square in pixels of the style. Pyramids use this side.
   public static let greatestSide = 2048
 
-  /// The map.
+  /// The map that the squares show.
   public let map: Map
   /// The side of the tiles.
   public let tileSize: TilePyramid.TileSize
@@ -42,8 +42,8 @@ public struct TileSquares: Sendable {
   /// The zoom levels between a square and its tiles.
   private let depth: Int
 
-  /// Creates the squares of a map; nil unless the pixel ratio is a multiple of 1/16 from 1/4 to 8, and the side is a power
-  /// of 2, from that of a tile to 2048.
+  /// Creates the squares of a map; nil unless the pixel ratio is a multiple of 1/16 from 1/4 to 8, and the side is a
+  /// power of 2, from the side of a tile to 2048.
   public init?(
     _ map: Map, tileSize: TilePyramid.TileSize = .pixels512, pixelRatio: Double = 1,
     side: Int = Self.greatestSide
@@ -62,7 +62,7 @@ public struct TileSquares: Sendable {
     TileSquare(root: tile.ancestor(at: max(0, tile.z - depth)) ?? tile, zoom: tile.z)
   }
 
-  /// Draws a square; nil if its zoom level is above 22. Work for a square that was cancelled is incomplete.
+  /// Draws a square; nil if its zoom level is above 22. Work for a square that was canceled is incomplete.
   ///
   /// - Parameters:
   ///   - square: The square, of `square(of:)`.
@@ -84,7 +84,7 @@ public struct TileSquares: Sendable {
 
 /// The picture of a square of tiles.
 public struct TileSquarePicture: Sendable {
-  /// The square.
+  /// The square of tiles that the picture shows.
   public let square: TileSquare
   /// The warnings about tiles, images and characters that are missing or damaged.
   public let warnings: [MapWarning]

@@ -3,15 +3,15 @@ import MapSystem
 
 /// Runs synchronous work of a task on its own threads, so that it never blocks the threads that all tasks share.
 ///
-/// The work is part of the task: `Task.isCancelled` and task-local values are those of the caller. When the task is
-/// cancelled, requests and loops of the work stop at their next step (`WorkCancellation`).
+/// The work is part of the task: it has the `Task.isCancelled` and the task-local values of the caller. When the task
+/// is canceled, requests and loops of the work stop at their next step (`WorkCancellation`).
 final class BlockingWork: TaskExecutor {
   private static let executor = BlockingWork()
   private let queue = DispatchQueue(label: "render-map", attributes: .concurrent)
 
   /// Runs `work` and returns its result.
   ///
-  /// - Throws: The error of `work`, or `CancellationError` if the task is cancelled before the work ends.
+  /// - Throws: The error of `work`, or `CancellationError` if the task is canceled before the work ends.
   static func run<Value: Sendable>(_ work: @Sendable () throws -> Value) async throws -> Value {
     let cancellation = WorkCancellation()
     return try await withTaskCancellationHandler {
@@ -19,7 +19,7 @@ final class BlockingWork: TaskExecutor {
         try Task.checkCancellation()
         return try await onPreferredExecutor {
           let result = Result { try cancellation.run(work) }
-          // The result of cancelled work may be incomplete, and its error a consequence.
+          // The result of canceled work may be incomplete, and its error a consequence.
           if cancellation.isCancelled { throw CancellationError() }
           return try result.get()
         }

@@ -9,8 +9,8 @@ extension Map {
   ///
   ///     let map = try await Map(contentsOf: "style.json")
   ///
-  /// The content decides which of these it is, not the name. Data in any of the formats of <doc:DataFormats> is drawn
-  /// over a basemap. The task's thread is not blocked.
+  /// The content, not the name, determines which of these it is. Data in any of the formats of <doc:DataFormats> is
+  /// drawn over a basemap. The task's thread is not blocked.
   ///
   /// - Parameters:
   ///   - source: A path or a URL. For data, `#layer` at its end selects a layer.
@@ -20,9 +20,10 @@ extension Map {
   ///   - fontFolders: Folders of font files in order of preference, for text that the style's glyphs do not cover. By
   ///     default, the fonts that come with the program.
   ///   - leniently: Whether mistakes in the style become warnings instead of errors.
-  ///   - recordsInputs: Whether to record what the map reads, with hashes, for the provenance of its pictures. The
-  ///     record grows with the tiles that the map reads. Without it, the loader's log of inputs is used if it has one.
-  /// - Throws: `MapError`, or `CancellationError` if the task is cancelled, which also stops requests.
+  ///   - recordsInputs: Whether to record the files that the map reads, with hashes, for the provenance of its
+  ///     pictures. The record grows with the tiles that the map reads. Without it, the loader's log of inputs is used
+  ///     if it has one.
+  /// - Throws: `MapError`, or `CancellationError` if the task is canceled, which also stops requests.
   public init(
     contentsOf source: String, loader: ResourceLoader = ResourceLoader(),
     basemap: Basemap = .light, pixelRatio: Double = 1, fontFolders: [String]? = nil,
@@ -48,13 +49,13 @@ extension Map {
     if recordsInputs, loader.inputs == nil { loader.inputs = InputLog() }
     var options = LoadOptions(pixelRatio: pixelRatio, fontFolders: fontFolders)
     options.isLenient = leniently
-    // The root confines what a style names, not what the caller names.
+    // The root confines the files that a style names, not the file that the caller names.
     return try load(
       contentsOf: source, named: loader.forNamedFiles, loader: loader, basemap: basemap,
       options: options)
   }
 
-  /// Loads a map with a loader for the file or URL itself, and one for what it names.
+  /// Loads a map with a loader for the file or URL itself, and a loader for the resources that it names.
   static func load(
     contentsOf source: String, named: ResourceLoader, loader: ResourceLoader,
     basemap: Basemap = .light, options: LoadOptions

@@ -9,15 +9,15 @@ extension Map {
   ///     let picture = try await map.render(.fitting(bounds, padding: 20), size: .init(800, 600, scale: 2))
   ///
   /// - Parameters:
-  ///   - view: What the picture shows. By default, what the style says, then all data.
+  ///   - view: The camera of the picture. By default, the camera of the style, or else all data.
   ///   - size: The size in pixels, and the device pixels per pixel.
-  ///   - decorations: What is drawn over the map. By default, the attribution of its sources.
+  ///   - decorations: The decorations over the map. By default, the attribution of its sources.
   ///   - drawsBackground: Whether background layers are drawn. Without them, the picture is transparent where nothing
   ///     else is drawn.
   ///   - threads: The number of threads. By default, one per processor. The pixels do not depend on it.
   /// - Throws: `MapError` if images for another scale cannot be loaded; `ViewError` if the padding leaves no room;
-  ///   `CancellationError` if the task is cancelled, which stops requests, and rendering before the next tile, layer or
-  ///   band of pixels.
+  ///   `CancellationError` if the task is canceled, which stops requests, and rendering before the next tile, layer
+  ///   or band of pixels.
   public func render(
     _ view: CameraRequest = CameraRequest(), size: PictureSize,
     decorations: MapDecorations = MapDecorations(attribution: .full), drawsBackground: Bool = true,

@@ -10,7 +10,8 @@ extension Map {
   ///     let picture = map.vectorPicture(of: PlacedScene(scene))
   ///     let bytes = try SVGWriter.bytes(of: picture)
   ///
-  /// What has no form of vectors becomes an image, with a warning (`MapWarning.init(_:)` of `VectorWarning`).
+  /// Parts that vector output cannot represent become images, with a warning (`MapWarning.init(_:)` of
+  /// `VectorWarning`).
   ///
   /// - Parameters:
   ///   - scene: A scene of this map.
@@ -65,7 +66,7 @@ extension Map {
 }
 
 extension PDFPage {
-  /// What a file of this page alone states about itself.
+  /// The information in a file that contains only this page.
   public var information: PDFInformation {
     var information = PDFInformation(program: "render-map \(Map.version)")
     information.title = picture.title
@@ -76,7 +77,7 @@ extension PDFPage {
 }
 
 extension MapWarning {
-  /// Creates the warning about a part of a picture of vectors.
+  /// Creates the warning about a part of vector output.
   public init(_ warning: VectorWarning) {
     let kind: WarningClass =
       switch warning.kind {
@@ -89,18 +90,19 @@ extension MapWarning {
 }
 
 extension PDFGeography {
-  /// The longitudes in degrees on each side of the middle of a picture whose places are written, so that they are less than
-  /// a turn around the world.
+  /// The greatest difference in degrees of the longitudes that are written from the longitude of the middle of a
+  /// picture. It keeps them within one turn around the world.
   private static let reach = 179.0
 
-  /// Creates the places of a scene's corners or, if the scene shows the world more than once, of an area around its middle;
-  /// nil if it is pitched, or shows a globe or terrain, because its pixels are then no affine image of the plane.
+  /// Creates the places of a scene's corners or, if the scene shows the world more than once, of an area around its
+  /// middle; nil if it is pitched, or shows a globe or terrain, because its pixels are then not an affine image of
+  /// the plane.
   public init?(of scene: Scene) {
     guard let world = WorldFile(of: scene) else { return nil }
     let size = scene.viewport.size
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     func degrees(_ x: Double, _ y: Double, share: Double) -> Point {
-      // The origin of a world file is the centre of the first pixel.
+      // The origin of a world file is the center of the first pixel.
       world.degrees(
         column: width * (0.5 + (x - 0.5) * share) - 0.5,
         row: height * (0.5 + (y - 0.5) * share) - 0.5)

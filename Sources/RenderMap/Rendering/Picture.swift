@@ -21,7 +21,7 @@ public struct Picture: Sendable {
   public let scene: PlacedScene
   /// The warnings about the map and this view.
   public let warnings: [MapWarning]
-  /// The attribution of the map's sources as plain text; nil if they ask for none.
+  /// The attribution of the map's sources as plain text; nil if they require none.
   public let attribution: String?
 
   /// The inputs of the map with their hashes; nil if they were not recorded.
@@ -31,13 +31,13 @@ public struct Picture: Sendable {
 
   /// The camera, constrained to the world.
   public var camera: Camera { scene.camera }
-  /// The size.
+  /// The size in pixels of the style, with the pixel ratio.
   public var size: PictureSize { scene.size }
-  /// The labels of the view, those that are shown and those that are not.
+  /// The labels of the view, both visible and hidden ones.
   public var labels: [SceneLabel] { scene.labels() }
 
-  /// Returns a record of what the picture was rendered from; nil if the inputs of the map were not recorded
-  /// (`recordsInputs` of `Map(contentsOf:)`).
+  /// Returns a record of the inputs that the picture was rendered from; nil if the inputs of the map were not
+  /// recorded (`recordsInputs` of `Map(contentsOf:)`).
   ///
   /// - Parameter path: The path of the picture, relative to which the files are named.
   public func provenance(at path: String = "") -> Provenance? {
@@ -72,8 +72,8 @@ public struct Picture: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - format: The format. By default, that of the path's ending.
-  /// - Throws: `ImageError` if the ending is not that of a format, or the format has no room for a picture of
+  ///   - format: The format. By default, the format of the path's extension.
+  /// - Throws: `ImageError` if the extension does not belong to a format, or the format has no room for a picture of
   ///   this size; `FileWriteError` if the file cannot be written.
   public func write(to path: String, as format: PictureFormat? = nil) throws {
     guard let format = format ?? PictureFormat(endingOf: path) else {

@@ -86,7 +86,7 @@ public enum WorkflowAnnotations {
   }
 
   private static func data(_ text: String) -> String {
-    // Scalars, as the two of a line break are one character.
+    // Scalars are compared, because a CR and an LF are one character.
     text.unicodeScalars.map { ["%": "%25", "\r": "%0D", "\n": "%0A"][$0] ?? String($0) }.joined()
   }
 

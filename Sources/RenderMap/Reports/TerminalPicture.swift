@@ -32,7 +32,7 @@ public enum TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// Splits data into chunks of at most 4,096 bytes, the limit of kitty; `m` says whether more follows.
+  /// Splits data into chunks of at most 4,096 bytes, the limit of kitty; `m` is 1 if more chunks follow.
   private static func kittyText(of data: String) -> String {
     var text = ""
     var rest = data[...]

@@ -16,7 +16,7 @@ import MapJSON
 struct JobMatrix: Sendable {
   /// The members of a matrix.
   static let axes = ["style", "basemap", "view", "zoom", "size", "state", "format", "ratio"]
-  /// The members of a view that say what the map shows. A view with one of them replaces all of the job's.
+  /// The members of a view that determine the area of the map. A view with one of them replaces all of the job's.
   private static let places: Set<String> = ["center", "zoom", "bounds"]
   private static let viewMembers = places.union(["bearing", "pitch", "padding"])
   /// The maximum number of pictures of one job.
@@ -104,7 +104,7 @@ struct JobMatrix: Sendable {
     }
     var members = job
     var labels: [String: String] = [:]
-    // Views first, so that the zoom of a view does not replace those of the matrix.
+    // Views come first, so that the zoom of a view does not replace the zooms of the matrix.
     for (axis, index) in chosen.reversed().filter({ $0.axis.name == "view" })
       + chosen.reversed().filter({ $0.axis.name != "view" })
     {

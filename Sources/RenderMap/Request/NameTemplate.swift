@@ -13,7 +13,7 @@ struct NameTemplate: Sendable {
   ///
   /// - Parameters:
   ///   - names: The names of the values.
-  ///   - needed: The values that make names unique. Those that the text leaves out are appended.
+  ///   - needed: The values that make names unique. Values that the text leaves out are appended.
   init(_ text: String, names: [String], needed: [String]) throws(RequestError) {
     var rest = text[...]
     var used: Set<String> = []
@@ -48,7 +48,7 @@ struct NameTemplate: Sendable {
     }.joined()
   }
 
-  /// Returns the label of a value of a matrix in names, or nil if there is nothing to make one of.
+  /// Returns the label of a value of a matrix in names; nil for a value without a usable text.
   static func label(of value: JSONValue, axis: String) -> String? {
     let text: String?
     switch value.content {

@@ -1,8 +1,8 @@
 import MapStyle
 
-/// A member of the request of a picture: its name, its values and what it does.
+/// A member of the request of a picture: its name, its values and its effect.
 ///
-/// Everything that takes requests follows from the rows of `PictureMember.all`: jobs, image tests, the options of the
+/// All interfaces of requests are derived from the rows of `PictureMember.all`: jobs, image tests, the options of the
 /// command, the server, Python, Spark, and the tables of the guides.
 package struct PictureMember: Sendable {
   /// The values of a member. Each can also be a text, as on the command line.
@@ -17,13 +17,13 @@ package struct PictureMember: Sendable {
     case number(ClosedRange<Double>)
     /// An integer.
     case integer(ClosedRange<Int>)
-    /// One of some words.
+    /// One of a list of words.
     case words([String])
     /// As many numbers as there are names.
     case numbers([String])
     /// An object of changes, such as `{"roads.line-width": 2}`.
     case changes
-    /// Anything else, which is described for people.
+    /// Any other value, with a description for people.
     case other(String)
   }
 
@@ -31,7 +31,7 @@ package struct PictureMember: Sendable {
   package let name: String
   /// The name in Python, and on the command line with hyphens: `color_by`.
   package let words: String
-  /// The values.
+  /// The kind of values that the member accepts.
   package let values: Values
   /// Whether a request can have several values.
   package let isRepeatable: Bool
@@ -39,15 +39,15 @@ package struct PictureMember: Sendable {
   package let isOptional: Bool
   /// The placeholder of a value in the help of the command.
   package let placeholder: String
-  /// What the member does, as one sentence.
+  /// The effect of the member, as one sentence.
   package let summary: String
   /// The value of a request without the member, for people; nil for none.
   package let usual: String?
-  /// Words that are values, for the completion of shells. Other values of an address are files.
+  /// Words that are values, for shell completion. Other values of an address are files.
   package let completions: [String]
   /// A further name; nil for none.
   package let alias: String?
-  /// The members that a request cannot have with this one. One row of two says it, which errors name.
+  /// The members that a request cannot have with this one. Of two members, one row lists the other. Errors name it.
   package let excluded: [String]
   /// Members of which a request must have one besides this one; empty for no condition.
   package let required: [String]
@@ -111,7 +111,7 @@ extension PictureMember {
   /// Whether only image tests have the member.
   package var isOfComparison: Bool { Self.comparison.contains { $0.name == name } }
 
-  /// Whether a request cannot have a member with this one, whichever of the two rows says it.
+  /// Whether a request cannot have a member with this one. Either of the two rows may list the other.
   func excludes(_ name: String) -> Bool {
     excluded.contains(name) || Self.named(name)?.excluded.contains(self.name) ?? false
   }

@@ -75,7 +75,7 @@ extension PictureMember {
     "Limits between the classes, such as 10,20,50", requires: anyData)
   package static let categories = PictureMember(
     "categories", .other("an array of values"), "values",
-    "Order of the categories, such as low,medium,high", usual: "that of the values",
+    "Order of the categories, such as low,medium,high", usual: "the order of the values",
     requires: anyData)
   package static let palette = PictureMember(
     "palette", .other("a name, an array of colors, or an object of colors by values"), "palette",
@@ -239,7 +239,7 @@ extension PictureMember {
     "legendUnits", .text, "text", "Unit of the numbers of the legend", requires: ["legend"])
   package static let legendClasses = PictureMember(
     "legendClasses", words(LegendOptions.Classes.self), "classes",
-    "Classes of the legend: all, or those of features that the picture shows", usual: "all",
+    "Classes of the legend: all, or the classes of features in the picture", usual: "all",
     requires: ["legend"])
   package static let legendLanguage = PictureMember(
     "legendLanguage", .text, "tag",
@@ -269,14 +269,14 @@ extension PictureMember {
   package static let language = PictureMember(
     "language", .text, "tag",
     "Language of the names in labels and of the legend, such as de or pt-BR",
-    usual: "that of the style")
+    usual: "the language of the style")
 
   private static let projections =
     PrintedProjection.Name.allCases.map(\.rawValue) + ["mercator", "globe"]
 
   // MARK: - Comparison
 
-  /// The members that say how pictures are compared, which only image tests have.
+  /// The members that determine how pictures are compared, which only image tests have.
   package static let comparison = [
     threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore, ignoreBounds,
   ]

@@ -4,9 +4,9 @@ import MapImages
 import MapJSON
 import MapStyle
 
-/// The request of one picture: what is drawn, how, and the name of its file.
+/// The request of one picture: its content, its appearance, and the name of its file.
 ///
-/// `RequestReader` reads it from a JSON object, whose members are those of `PictureMember.all`:
+/// `RequestReader` reads it from a JSON object with the members of `PictureMember.all`:
 ///
 ///     {"name": "paris", "style": "style.json", "center": [2.34, 48.86], "zoom": 11, "size": "600x400@2x"}
 public struct PictureRequest: Sendable {
@@ -55,17 +55,18 @@ public struct PictureRequest: Sendable {
   public var markers: [PlaceMarker] = []
   /// Lines and areas over the map.
   public var paths: [MapPath] = []
-  /// What overlays and paths are inserted below; nil draws them on top.
+  /// The position below which overlays and paths are inserted; nil for the top.
   package var anchor: LayerAnchor?
   /// The data that is the map's subject, drawn over the basemap or the style.
   package var data: DataOrigin?
-  /// How the data, or else the first overlay, is drawn by the values of properties; nil if their own properties decide.
+  /// The theme of the data, or else of the first overlay; nil if the own properties of features determine their
+  /// looks.
   package var theme: Theme?
-  /// The basemap, which decides how the data looks.
+  /// The basemap, which determines the appearance of the data.
   package var basemap = Basemap.light
   /// The requested camera; the rest comes from the style, then from its data.
   public var camera = CameraRequest()
-  /// The size of the picture.
+  /// The size of the picture in pixels of the style, with the pixel ratio.
   public var size: PictureSize
   /// Device pixels per inch, which the file records for printing; nil for none.
   package var dpi: Double?
@@ -77,7 +78,7 @@ public struct PictureRequest: Sendable {
   package var isTransparent = false
   /// The format of the file.
   package var format = OutputFormat.pixels(.png)
-  /// Whether texts of a picture of vectors are paths.
+  /// Whether texts of vector output are paths.
   package var drawsTextAsOutlines = false
   /// The quality of a JPEG file, 1 to 100.
   public var quality = PictureDetails.defaultQuality

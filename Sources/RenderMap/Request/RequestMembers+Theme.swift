@@ -3,13 +3,13 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// How the data of a request, or else its first overlay, is drawn by the values of properties.
+/// The theme that draws the data of a request, or else its first overlay, by the values of properties.
 extension RequestMembers {
   /// Returns the theme, or nil if the request has none.
   func theme() throws(RequestError) -> Theme? {
     let parts = PictureMember.theme.filter { has($0.name) }
     let decisive: [PictureMember] = [.colorBy, .sizeBy, .labelBy]
-    // A palette of all requests is of no use for those without a theme.
+    // A default palette has no effect on requests without a theme.
     guard parts.contains(where: hasOwn) || decisive.contains(where: { has($0.name) }) else {
       return nil
     }
@@ -40,7 +40,7 @@ extension RequestMembers {
     return numbers
   }
 
-  /// Returns what reads the order of categories.
+  /// Returns a function that reads the order of categories.
   private func categories() throws(RequestError) -> () throws(RequestError) -> [String] {
     let value = object[PictureMember.categories.name]
     if let text = value?.string {

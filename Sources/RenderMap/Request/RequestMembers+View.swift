@@ -39,12 +39,12 @@ extension RequestMembers {
     else {
       throw error(name, "must be N, [V, H] or [top, right, bottom, left], pixels, 0 or more")
     }
-    // As in CSS: a missing value is that of the opposite side.
+    // As in CSS, a missing value is the value of the opposite side.
     let sides = (0..<4).map { numbers[$0 % numbers.count] }
     return EdgeInsets(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
   }
 
-  /// Device pixels per inch of `paper` by default, as printers have them.
+  /// The default of device pixels per inch of `paper`, as for printers.
   private static let usualResolution = 300.0
 
   /// Whether the size is on paper.

@@ -2,7 +2,7 @@ import MapData
 import MapJSON
 import MapStyle
 
-/// The members of a request: those of a JSON object in a file, or the arguments of a command. Errors name their place.
+/// The members of a request: a JSON object in a file, or the arguments of a command. Errors name their place.
 public struct RequestMembers: Hashable, Sendable {
   /// The members as a JSON object.
   public var object: JSONObject
@@ -14,7 +14,7 @@ public struct RequestMembers: Hashable, Sendable {
   package let firstLine: Int
   /// The names of the members that are arguments of the command.
   private(set) var arguments: Set<String> = []
-  /// The names of the members that are those of all requests.
+  /// The names of the members that come from the defaults of all requests.
   private(set) var shared: Set<String> = []
 
   /// Creates members from an object that was parsed from `text`, which begins at `firstLine` of `file`.
@@ -52,12 +52,12 @@ public struct RequestMembers: Hashable, Sendable {
     guard document.root.object != nil else { throw self.error("", "a job must be an object") }
   }
 
-  /// Creates members from the parameters of a URL or a form, whose values are texts or JSON. Names of no member are left
-  /// out. Of several values of a member that cannot have several, the last one counts.
+  /// Creates members from the parameters of a URL or a form, whose values are texts or JSON. Parameters without a
+  /// member are left out. Of several values of a member that cannot have several, the last one counts.
   ///
   /// - Parameters:
   ///   - parameters: Names, as in `colorBy` or `color_by`, and values. The text of a flag may be empty.
-  ///   - names: Names that mean something else.
+  ///   - names: Names of parameters with another meaning, which are left out.
   public init(parameters: [(name: String, value: JSONValue)], except names: Set<String>) {
     var object = JSONObject()
     for (name, value) in parameters where !names.contains(name) {
@@ -94,8 +94,8 @@ public struct RequestMembers: Hashable, Sendable {
 
   /// Creates an error for an invalid member.
   ///
-  /// - Parameter path: The name of the member, optionally with the path inside of it: `ignore[1]`. The line of the
-  ///   error is that of the member.
+  /// - Parameter path: The name of the member, optionally with the path inside of it: `ignore[1]`. The error has the
+  ///   line of the member.
   package func error(_ path: String, _ reason: String) -> RequestError {
     let name = String(path.prefix { $0 != "." && $0 != "[" })
     let offset = max(0, object[name]?.offset ?? 0)
@@ -119,10 +119,10 @@ public struct RequestMembers: Hashable, Sendable {
 }
 
 extension RequestMembers {
-  /// Returns the members with the names of the table, whatever their spellings are.
+  /// Returns the members with the names of the table, in any spelling.
   ///
   /// - Parameter further: Names of members that are not in the table.
-  /// - Throws: `RequestError` for an unknown name, with the most similar one, and for a member that is there twice.
+  /// - Throws: `RequestError` for an unknown name, with the most similar one, and for a member that occurs twice.
   func named(among further: Set<String>) throws(RequestError) -> RequestMembers {
     var result = self
     for member in object.members where !further.contains(member.name) {
@@ -142,15 +142,15 @@ extension RequestMembers {
     return result
   }
 
-  /// The members as those of all requests, which apply where they can.
+  /// The members as defaults of all requests, which apply where they can.
   var asShared: RequestMembers {
     var result = self
     result.shared = Set(object.members.map(\.name))
     return result
   }
 
-  /// Returns the members with those of `usual` that they do not have, and that do not contradict them. Changes to the
-  /// style are made in addition.
+  /// Returns the members, completed by the members of `usual` that are missing and do not contradict them. Changes to
+  /// the style are made in addition.
   func over(_ usual: RequestMembers) -> RequestMembers {
     var result = self
     for member in usual.object.members {
@@ -165,7 +165,7 @@ extension RequestMembers {
         if usual.arguments.contains(row.name) { result.arguments.insert(row.name) }
       }
     }
-    // A default that cannot apply to this request is none.
+    // A default that cannot apply to this request is ignored.
     for member in usual.object.members where !has(member.name) {
       guard let required = PictureMember.named(member.name)?.required, !required.isEmpty,
         !required.contains(where: result.has)
@@ -175,8 +175,8 @@ extension RequestMembers {
     return result
   }
 
-  /// Throws an error for members that exclude each other, and for those that require another one. It is the same in any
-  /// order of the members.
+  /// Throws an error for members that exclude each other, and for members that require another one. The error does
+  /// not depend on the order of the members.
   package func checkCombinations() throws(RequestError) {
     for row in PictureMember.all {
       guard let value = object[row.name], value.bool != false else { continue }

@@ -5,7 +5,7 @@ import MapStyle
 
 /// The style, the data and the overlays of a request.
 extension RequestReader {
-  /// Returns the style of a request: its own, or that of the basemap.
+  /// Returns the style of a request: its own style, or the style of the basemap.
   func style(
     of members: RequestMembers, line: Int?
   ) throws(RequestError) -> PictureRequest.StyleOrigin {

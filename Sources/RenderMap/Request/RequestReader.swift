@@ -6,7 +6,7 @@ import MapStyle
 
 /// Reads requests of pictures from their members: jobs of batches, image tests, arguments of the command.
 ///
-/// The members are those of `PictureMember.all`, in addition to
+/// The members are the members of `PictureMember.all`, in addition to
 ///
 /// - `name`: the name of the job and of its files, which may contain folders; by default the name of the jobs' file,
 ///   with the number of the line in a file with a job per line;
@@ -17,7 +17,7 @@ import MapStyle
 public struct RequestReader: Sendable {
   /// Resolves addresses.
   let loader: ResourceLoader
-  /// The members of requests that have none of their own; addresses are relative to the current folder.
+  /// The default members of requests. Addresses are relative to the current folder.
   private let usual: RequestMembers
   /// The names of members that requests may have in addition.
   private let furtherMembers: Set<String>
@@ -28,7 +28,7 @@ public struct RequestReader: Sendable {
   ///
   /// - Parameters:
   ///   - loader: Resolves addresses in requests.
-  ///   - usual: The members of requests that have none of their own.
+  ///   - usual: The default members of requests.
   ///   - furtherMembers: The names of members that requests may have in addition.
   /// - Throws: `RequestError` for an invalid value of `usual`.
   public init(
@@ -52,7 +52,7 @@ public struct RequestReader: Sendable {
   ) throws(RequestError) -> PictureRequest {
     var members = members
     if Self.isStyle(members.object) {
-      // The members of a style are not those of a request.
+      // A style has other members than a request.
       let style = JSONValue(.object(members.object))
       members.object = JSONObject([JSONObject.Member(name: "style", value: style)])
     } else {
@@ -108,7 +108,7 @@ public struct RequestReader: Sendable {
     return request
   }
 
-  /// Throws an error for members that the format has no use for. Those that are only usual do not apply then.
+  /// Throws an error for members that do not apply to the format. Default members are ignored instead.
   private func checkFormat(of request: PictureRequest) throws(RequestError) {
     let members = request.members
     if let pixels = request.format.pixels, members.hasOwn(.textAsOutlines),
@@ -128,7 +128,7 @@ public struct RequestReader: Sendable {
     }
   }
 
-  /// Returns the format: that of the request, else that of its name's extension, else PNG.
+  /// Returns the format of the request, else of its name's extension, else PNG.
   private func format(
     of members: RequestMembers, name: String
   ) throws(RequestError) -> OutputFormat {

@@ -1,17 +1,17 @@
 import MapStyle
 
-/// Which values have a colour of their own, in their order, and which colours these are.
+/// The values that have a separate color, in their order, and these colors.
 struct CategoryChoice {
-  /// The values with their colours, and how often each occurs.
+  /// The values with their numbers of occurrences and their colors.
   let chosen: [(text: String, count: Int, color: Color)]
 
   /// Chooses the categories that the theme lists or names, and then the most frequent values.
   ///
-  /// The order is that of the theme's list, or else of the names in its palette; other values follow in the order of
-  /// values. The colours are those of the palette in this order, so that a listed category has the same colour whichever
+  /// The order comes from the theme's list, or else from the names in its palette; other values follow in the order
+  /// of values. Colors come from the palette in this order, so that a listed category has the same color whichever
   /// other categories occur.
   ///
-  /// - Throws: `RequestError` if no listed or named category occurs, or if there are too few colours.
+  /// - Throws: `RequestError` if no listed or named category occurs, or if there are too few colors.
   init(
     _ counts: [String: Int], of name: String, _ theme: Theme, palette: Palette
   ) throws(RequestError) {
@@ -26,10 +26,10 @@ struct CategoryChoice {
     if let count = theme.classCount, count < wanted.count {
       throw RequestError(
         "classes",
-        "\(wanted.count) of the values have a place or a colour of their own: use at least as many classes"
+        "\(wanted.count) of the values have a place or a color of their own: use at least as many classes"
       )
     }
-    // Named colours are in addition to those of the palette, and listed categories keep their places.
+    // Named colors are in addition to the colors of the palette, and listed categories keep their places.
     let left =
       theme.classCount.map { $0 - wanted.count }
       ?? palette.categoryCount - list.count { fixed[$0] == nil }
@@ -42,11 +42,11 @@ struct CategoryChoice {
     let places = ordered.filter { fixed[$0] == nil }
     let used = Set(fixed.values)
     if let most = palette.mostCategories, places.count > most {
-      // Set3 has the most colours of all palettes for categories.
+      // Set3 has the most colors of all palettes for categories.
       let more = places.count <= 12 ? "Set3" : "viridis"
       throw RequestError(
         theme.classCount == nil ? "palette" : "classes",
-        "\(palette.name) has \(most) colours; use a palette with more, such as \(more)")
+        "\(palette.name) has \(most) colors; use a palette with more, such as \(more)")
     }
     var colors = palette.categoryColors(places.count + used.count)
     let unused = colors.filter { !used.contains($0) }
@@ -73,8 +73,8 @@ struct CategoryChoice {
         + Suggestion.list(counts.keys.sorted(by: isBefore), nearestTo: first))
   }
 
-  /// Whether a value is before another: numbers by their value, then texts, in which digits count as numbers, so that
-  /// `5–9` is before `10–19`.
+  /// Returns whether a value is before another: numbers by their value, then texts, in which digits count as numbers,
+  /// so that `5–9` is before `10–19`.
   static func isBefore(_ a: String, _ b: String) -> Bool {
     switch (number(a), number(b)) {
     case (let x?, let y?) where x != y: return x < y

@@ -1,15 +1,14 @@
 import MapStyle
 
-/// The colours of categories.
 struct CategoryColors {
   private let summary: PropertySummary
   private let theme: Theme
   private let appearance: ThemeAppearance
-  /// The values with a colour of their own, in their order, and how often each occurs.
+  /// The values with a separate color, in their order, and their numbers of occurrences.
   private let chosen: [(text: String, count: Int, color: Color)]
-  /// How many different values have none, and how often these occur.
+  /// The number of different values without a color, and the number of their occurrences.
   private let rest: (distinct: Int, count: Int)
-  /// The values that the palette names and no feature has.
+  /// The values that the palette names and that do not occur in features.
   private let absent: [String]
 
   init(
@@ -30,7 +29,7 @@ struct CategoryColors {
     absent = (theme.palette?.namedColors ?? []).map(\.value).filter { counts[$0] == nil }
   }
 
-  /// The colours with their classes.
+  /// The colors with their classes.
   var key: ColorKey {
     var list = chosen.map {
       ColorClass(values: .category($0.text), color: $0.color, featureCount: $0.count)
@@ -55,7 +54,7 @@ struct CategoryColors {
       restricted: { expression(among: $0) })
   }
 
-  /// Returns the colour of features as an expression.
+  /// Returns the color of features as an expression.
   ///
   /// - Parameter values: The values that the features have; nil for all.
   private func expression(among values: Set<String>?) -> StyleExpression {
@@ -78,7 +77,7 @@ struct CategoryColors {
     return .case([isMissing(property): noData], default: expression)
   }
 
-  /// Returns whether a feature has no value.
+  /// Returns an expression for whether a feature has no value.
   private func isMissing(_ property: StyleExpression) -> StyleExpression {
     let texts = summary.missingTexts.sorted()
     guard texts.count > 1 else { return .toString(property) == StyleExpression(texts.first ?? "") }
@@ -94,8 +93,8 @@ struct CategoryColors {
           message:
             "has \(chosen.count + rest.distinct) different values; "
             + (chosen.count == 1
-              ? "the most frequent one has a colour"
-              : "the \(chosen.count) most frequent have colours")
+              ? "the most frequent one has a color"
+              : "the \(chosen.count) most frequent have colors")
             + ", and the other \(rest.distinct == 1 ? "one" : "\(rest.distinct)") "
             + (rest.count == 1 ? "(1 feature) " : "(\(rest.count) features) ")
             + (rest.distinct == 1 ? "is the class of other values" : "are one class")))
@@ -106,7 +105,7 @@ struct CategoryColors {
         ThemeNotice(
           kind: .oddValues, property: summary.name,
           message:
-            "has no value \(names)\(absent.count > 3 ? ", …" : ""), of which the palette has a colour"
+            "has no value \(names)\(absent.count > 3 ? ", …" : ""), of which the palette has a color"
         ))
     }
     return notices

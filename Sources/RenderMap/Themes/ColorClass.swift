@@ -1,24 +1,24 @@
 public import MapStyle
 
-/// A class of features that have the same colour.
+/// A class of features that have the same color.
 public struct ColorClass: Hashable, Sendable {
   /// The values of a class.
   public enum Values: Hashable, Sendable {
-    /// Numbers from the lower limit on and below the upper one; nil for no limit.
+    /// Numbers from the lower limit to below the upper one; nil for no limit.
     case numbers(from: Double?, to: Double?)
     /// A value, as `to-string` writes it.
     case category(String)
-    /// All values without a class of their own.
+    /// All values that are not in another class.
     case other
     /// No value, or one that cannot be drawn.
     case none
   }
 
-  /// The values.
+  /// The values of the class.
   public var values: Values
-  /// The colour.
+  /// The color of the features of the class.
   public var color: Color
-  /// The number of features.
+  /// The number of features in the class.
   public var featureCount: Int
 
   /// Returns whether a number is in a class of numbers.
@@ -28,31 +28,31 @@ public struct ColorClass: Hashable, Sendable {
   }
 }
 
-/// The colours of features by the values of a property.
+/// The colors of features by the values of a property.
 public struct ColorKey: Sendable {
-  /// The property.
+  /// The name of the property.
   public let property: String
   /// The scheme by which values were divided.
   public let scheme: ClassScheme
   /// The classes in their order: numbers ascending, categories in the order of the theme or of their values, then other
   /// values, and features without a value.
   public let classes: [ColorClass]
-  /// The colour of a feature as an expression.
+  /// The color of a feature as an expression.
   public let expression: StyleExpression
-  /// What a reader of the map should know.
+  /// Notes for the reader of the map.
   public let notices: [ThemeNotice]
-  /// The texts with which the expression compares values that are no data; `other` for all that it does not name.
+  /// The texts with which the expression compares missing values; `other` for all that it does not name.
   let noDataTexts: [String]
-  /// Returns the colour of features that have only some of the values, as an expression; nil if the classes are not
+  /// Returns the color of features that have only some of the values, as an expression; nil if the classes are not
   /// categories.
   let restricted: (@Sendable (Set<String>) -> StyleExpression)?
 
-  /// Divides the values that features have of the property that decides the colour.
+  /// Divides the values of the property that determines the color into classes.
   ///
   /// - Parameters:
-  ///   - isForAreas: Whether areas have the colours.
-  ///   - categories: How often each value occurs.
-  /// - Throws: `RequestError` if they cannot be divided in the way that the theme wants.
+  ///   - isForAreas: Whether areas have the colors.
+  ///   - categories: The number of occurrences of each value.
+  /// - Throws: `RequestError` if they cannot be divided as the theme requests.
   init(
     _ summary: PropertySummary, of theme: Theme, appearance: ThemeAppearance,
     isForAreas: Bool, categories: () -> [String: Int]
@@ -81,8 +81,8 @@ public struct ColorKey: Sendable {
     self.restricted = restricted
   }
 
-  /// Returns whether values are divided as numbers: if the theme wants that, or if at least half of them are numbers, of
-  /// which expressions have all digits.
+  /// Returns whether values are divided as numbers: if the theme requests it, or if at least half of them are numbers
+  /// that expressions represent with all digits.
   private static func isNumeric(
     _ summary: PropertySummary, _ theme: Theme
   ) throws(RequestError) -> Bool {

@@ -1,7 +1,6 @@
 import MapJSON
 import MapStyle
 
-/// The colours of numbers.
 struct NumberColors {
   private let summary: PropertySummary
   private let theme: Theme
@@ -10,8 +9,8 @@ struct NumberColors {
   private let midpoint: Double?
   private let classes: NumberClasses
   private let wantedCount: Int
-  /// Whether the first colour of the palette is left out, in which small circles and lines can hardly be seen: the lightest
-  /// one on light maps, the darkest one on dark maps.
+  /// Whether the first color of the palette is left out, because small circles and lines in it are hardly visible:
+  /// the lightest one on light maps, the darkest one on dark maps.
   private let leavesOutFirst: Bool
 
   init(
@@ -46,8 +45,8 @@ struct NumberColors {
     try checkPalette()
   }
 
-  /// The number in the middle of the palette: that of the theme, or 0 for a diverging palette and numbers on both sides
-  /// of it.
+  /// The number in the middle of the palette: the midpoint of the theme, or 0 for a diverging palette and numbers on
+  /// both sides of it.
   private static func midpoint(_ summary: PropertySummary, _ theme: Theme) -> Double? {
     if let midpoint = theme.midpoint { return midpoint }
     guard theme.palette?.kind == .diverging, let range = summary.numbers.range else { return nil }
@@ -57,10 +56,10 @@ struct NumberColors {
   private func checkPalette() throws(RequestError) {
     guard let limit = palette.categoryLimit, classes.count > limit else { return }
     throw RequestError(
-      "palette", "\(palette.name) has \(limit) colours, and there are \(classes.count) classes")
+      "palette", "\(palette.name) has \(limit) colors, and there are \(classes.count) classes")
   }
 
-  /// The colours with their classes.
+  /// The colors with their classes.
   var key: ColorKey {
     let colors = colors
     let counts = classes.counts(of: summary.numbers)
@@ -91,7 +90,7 @@ struct NumberColors {
       expression: expression, notices: notices, noDataTexts: input.missingTexts)
   }
 
-  /// The colours of the classes.
+  /// The colors of the classes.
   private var colors: [Color] {
     guard let midpoint else {
       let colors =
@@ -112,7 +111,7 @@ struct NumberColors {
 
   private var notices: [ThemeNotice] {
     var notices: [ThemeNotice] = []
-    // Nobody asked for the usual number.
+    // The default number of classes was not requested.
     let isWanted = theme.classCount != nil || classes.count == 1
     if theme.breaks.isEmpty, isWanted, classes.count < wantedCount {
       notices.append(ThemeNotice(kind: .fewerClasses, property: summary.name, message: fewer))
@@ -138,7 +137,7 @@ struct NumberColors {
     return notices
   }
 
-  /// Why there are fewer classes than wanted.
+  /// The reason why there are fewer classes than requested.
   private var fewer: String {
     let distinct = summary.numbers.values.count
     let (made, wanted) = (Self.classes(classes.count), Self.classes(wantedCount))
@@ -164,7 +163,7 @@ struct NumberColors {
 extension NumberClasses {
   /// Divides numbers into classes on both sides of a number, with a limit there.
   ///
-  /// The sides have the same number of classes, or one more with the wider one. Classes of equal width have the same
+  /// The sides have the same number of classes, or the wider one has one more. Classes of equal width have the same
   /// width on both sides.
   init(
     of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int, around midpoint: Double
@@ -203,7 +202,7 @@ extension NumberClasses {
   }
 }
 
-/// The number that a feature has of a property, as expressions.
+/// The number that a feature has for a property, as expressions.
 struct NumberInput {
   /// The number, for features that have one.
   let value: StyleExpression
@@ -212,7 +211,7 @@ struct NumberInput {
   /// Whether a feature has no number; nil if all have one.
   let isMissing: StyleExpression?
 
-  /// The texts with which `isMissing` compares; empty if it asks for the type.
+  /// The texts with which `isMissing` compares; empty if it checks the type.
   let missingTexts: [String]
 
   /// Creates the input of a property.

@@ -2,7 +2,7 @@ import MapStyle
 
 /// The sizes of circles and lines by the values of a property.
 public struct SizeKey: Sendable {
-  /// The property.
+  /// The name of the property.
   public let property: String
   /// The greatest value, which has the greatest size.
   public let greatest: Double
@@ -12,14 +12,14 @@ public struct SizeKey: Sendable {
   public let maxWidth: Double
   /// The number of features without a size.
   public let missingCount: Int
-  /// What a reader of the map should know.
+  /// Notes for the reader of the map.
   public let notices: [ThemeNotice]
 
   private let input: NumberInput
   /// Whether there are infinite values.
   private let isInfinite: Bool
 
-  /// Reads the values that features have of the property that decides the size.
+  /// Reads the values of the property that determines the size.
   ///
   /// - Throws: `RequestError` if no value is positive.
   init(_ summary: PropertySummary, of theme: Theme) throws(RequestError) {
@@ -28,8 +28,8 @@ public struct SizeKey: Sendable {
       throw RequestError(
         "sizeBy",
         numbers.total > 0
-          ? "'\(summary.name)' has no number above 0, and only these have a size; a colour can stand for any number"
-          : "'\(summary.name)' has no numbers, but texts such as \(summary.examples); a colour can stand for texts"
+          ? "'\(summary.name)' has no number above 0, and only these have a size; a color can stand for any number"
+          : "'\(summary.name)' has no numbers, but texts such as \(summary.examples); a color can stand for texts"
       )
     }
     property = summary.name
@@ -50,8 +50,8 @@ public struct SizeKey: Sendable {
         ThemeNotice.values(
           negative,
           (
-            "is negative and has no size; a colour can stand for it",
-            "are negative and have no size; a colour can stand for them"
+            "is negative and has no size; a color can stand for it",
+            "are negative and have no size; a color can stand for them"
           )))
     }
     if summary.textCount > 0 {
@@ -73,13 +73,13 @@ public struct SizeKey: Sendable {
     maxRadius * (max(0, min(number, greatest)) / greatest).squareRoot()
   }
 
-  /// Whether a feature has a size.
+  /// An expression for whether a feature has a size.
   var hasSize: StyleExpression {
     let isPositive = input.value > 0
     return input.isMissing.map { .all(!$0, isPositive) } ?? isPositive
   }
 
-  /// Whether a feature has no value; nil if all have one.
+  /// An expression for whether a feature has no value; nil if all have one.
   var isMissing: StyleExpression? { input.isMissing }
 
   /// The value of a feature that has a size, for the order of drawing.
@@ -98,7 +98,7 @@ public struct SizeKey: Sendable {
   /// The radius of a feature that has a size.
   var radius: StyleExpression { StyleExpression(maxRadius) * .sqrt(share) }
 
-  /// The width of the rim of a feature that has a size: that of great circles, and a fifth of the radius of small ones.
+  /// The width of the rim of a feature that has a size. Small circles have rims of a fifth of their radius.
   var rim: StyleExpression { .min(StyleExpression(Self.rimWidth), 0.2 * radius) }
 
   /// The width of a line that has a size.

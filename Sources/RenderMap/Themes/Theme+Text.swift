@@ -4,7 +4,7 @@ import MapStyle
 
 /// Values of a theme as texts, which arguments and jobs have in common.
 extension Theme {
-  /// All parts of the theme, for comparisons with one of another run of a program.
+  /// All parts of the theme, for comparisons with a theme of another run of a program.
   package var parts: [String] {
     let numbers = [classCount.map(Double.init), midpoint, maxSize] + breaks.map(Optional.init)
     let texts = [colorBy, sizeBy, labelBy, scheme?.rawValue, palette?.name]

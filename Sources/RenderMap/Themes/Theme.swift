@@ -1,5 +1,5 @@
-/// How features are drawn by the values of their properties: with a colour for each class of values, with circles or
-/// lines of graded size, with labels.
+/// The properties and rules by which features are drawn: with a color for each class of values, with circles or lines
+/// of graded size, with labels.
 ///
 ///     var theme = Theme(colorBy: "population")
 ///     theme.scheme = .natural
@@ -7,29 +7,29 @@
 ///     theme.palette = .viridis
 ///     let map = try ThemedFeatures(features, by: theme)
 public struct Theme: Hashable, Sendable {
-  /// The property that decides the colour; nil for one colour.
+  /// The property that determines the color; nil for one color.
   ///
-  /// If sizes are graded too, circles and lines have the colour, and areas are only outlined.
+  /// If sizes are graded too, circles and lines have the color, and areas are only outlined.
   public var colorBy: String?
-  /// The property that decides the size; nil for one size. The area of a circle is proportional to the value, and so
-  /// is the width of a line. Areas have a circle at their widest place.
+  /// The property that determines the size; nil for one size. The area of a circle and the width of a line are
+  /// proportional to the value. Areas have a circle at their widest place.
   public var sizeBy: String?
   /// The property that is written beside or inside features; nil for no labels.
   public var labelBy: String?
 
-  /// How values are divided into classes; nil for quantiles of numbers and categories of texts.
+  /// The scheme that divides values into classes; nil for quantiles of numbers and categories of texts.
   public var scheme: ClassScheme?
   /// The number of classes, 1 to 20; nil for 5 classes of numbers (6 with `midpoint`), and for as many categories as
-  /// the palette has colours.
+  /// the palette has colors.
   public var classCount: Int?
-  /// The limits between classes of numbers, in ascending order; empty for those of the scheme.
+  /// The limits between classes of numbers, in ascending order; empty for the limits of the scheme.
   public var breaks: [Double] = []
-  /// The categories in their order, also those that no feature has; empty for the order of `palette` if that names
-  /// values, or else of the values. The first category has the first colour.
+  /// The categories in their order, including categories without features; empty for the order of `palette` if it
+  /// names values, or else of the values. The first category has the first color.
   public var categories: [String] = []
-  /// The colours; nil for ones that fit the map and can be told apart with any colour vision.
+  /// The colors; nil for ones that fit the map and can be told apart with any color vision.
   public var palette: Palette?
-  /// Whether the colours are used from the last to the first.
+  /// Whether the colors are used from the last to the first.
   public var isReversed = false
   /// The number in the middle of a diverging palette; nil for 0 if the palette is diverging and numbers are on both
   /// sides of it.
@@ -44,10 +44,10 @@ public struct Theme: Hashable, Sendable {
     self.labelBy = labelBy
   }
 
-  /// Whether features are drawn as without a theme.
+  /// Whether features are drawn like features without a theme.
   public var isEmpty: Bool { colorBy == nil && sizeBy == nil && labelBy == nil }
 
-  /// Whether there are only labels, so that features look as without a theme otherwise.
+  /// Whether the theme only adds labels, and features otherwise look like features without a theme.
   public var hasOnlyLabels: Bool { colorBy == nil && sizeBy == nil && labelBy != nil }
 
   /// Whether values are categories, even if they are numbers.
@@ -55,7 +55,7 @@ public struct Theme: Hashable, Sendable {
     scheme == .categories || !categories.isEmpty || palette?.namedColors.isEmpty == false
   }
 
-  /// The number of classes of numbers without a wish.
+  /// The default number of classes of numbers.
   static let defaultClassCount = 5
   /// The possible numbers of classes.
   static let classCounts = 1...20
@@ -89,18 +89,18 @@ extension Theme {
     try checkUse()
   }
 
-  /// Checks that nothing divides numbers if values are categories.
+  /// Checks that no rule divides numbers if values are categories.
   private func checkCategories() throws(RequestError) {
     if let twice = categories.indices.first(where: { categories[..<$0].contains(categories[$0]) }) {
       throw RequestError("categories", "'\(categories[twice])' is there twice")
     }
     let names = palette?.namedColors.isEmpty == false
     if names, isReversed {
-      throw RequestError("reverse", "colours of named categories have no direction: leave it out")
+      throw RequestError("reverse", "colors of named categories have no direction: leave it out")
     }
     guard names || !categories.isEmpty else { return }
     let reason =
-      names ? "colours of named categories are" : "an order of categories is"
+      names ? "colors of named categories are" : "an order of categories is"
     if let scheme, scheme != .categories {
       throw RequestError("scheme", "\(reason) for the scheme categories, not \(scheme.rawValue)")
     }
@@ -131,7 +131,7 @@ extension Theme {
     }
   }
 
-  /// Checks that what only concerns colours or sizes has a property to act on.
+  /// Checks that rules for colors or sizes have a property to act on.
   private func checkUse() throws(RequestError) {
     let ofColors: [(String, Bool)] = [
       ("scheme", scheme != nil), ("classes", classCount != nil), ("breaks", !breaks.isEmpty),
@@ -139,7 +139,7 @@ extension Theme {
       ("midpoint", midpoint != nil),
     ]
     if colorBy == nil, let part = ofColors.first(where: \.1)?.0 {
-      throw RequestError(part, "requires a property that decides the colour")
+      throw RequestError(part, "requires a property that decides the color")
     }
     if sizeBy == nil, maxSize != nil {
       throw RequestError("maxRadius", "requires a property that decides the size")

@@ -1,51 +1,51 @@
-/// How features with a theme look apart from what the theme decides.
+/// The appearance of features with a theme, as far as the theme does not determine it.
 public struct ThemeAppearance: Hashable, Sendable {
-  /// The colour of areas without a value.
+  /// The color of areas without a value.
   public var noData: String
-  /// The colour of lines and circles without a value.
+  /// The color of lines and circles without a value.
   public var noDataMark: String
-  /// The colour of values that have no class of their own.
+  /// The color of values that are not in a separate class.
   public var other: String
-  /// The colour of lines and circles that have one colour.
+  /// The color of lines and circles that have one color.
   public var accent: String
-  /// The colour of areas under circles.
+  /// The color of areas under circles.
   public var area: String
-  /// The colour of outlines of areas.
+  /// The color of outlines of areas.
   public var outline: String
-  /// The colour of outlines of circles.
+  /// The color of outlines of circles.
   public var rim: String
-  /// The colour of labels.
+  /// The color of labels.
   public var text: String
-  /// The colour of the halos of labels.
+  /// The color of the halos of labels.
   public var halo: String
   /// The opacity of areas with classes, 0 to 1.
   public var areaOpacity = 1.0
-  /// Whether more is lighter in sequential palettes of its own choice.
+  /// Whether greater values are lighter in default sequential palettes.
   public var isDark: Bool
 
-  /// For maps in light colours.
+  /// For maps in light colors.
   public static let light = ThemeAppearance(
     noData: "#d4d2cd", noDataMark: "#b8b4ab", other: "#a8a49c", accent: "#2b6cb8", area: "#e4dfd3",
     outline: "#ffffff",
     rim: "#ffffff", text: "#22262b", halo: "#ffffff", isDark: false)
-  /// For styles of others: what is below areas can be seen.
+  /// For maps of other styles: areas are translucent, so that the map below is visible.
   public static let overStyle = {
     var appearance = ThemeAppearance.light
     appearance.areaOpacity = 0.8
     return appearance
   }()
-  /// For maps in dark colours.
+  /// For maps in dark colors.
   public static let dark = ThemeAppearance(
     noData: "#4a5561", noDataMark: "#66727e", other: "#7d8893", accent: "#5fb0ff", area: "#33434f",
     outline: "#14202b",
     rim: "#101921", text: "#ffffff", halo: "#101921", isDark: true)
 
-  /// The palette of numbers without a wish.
+  /// The default palette of numbers.
   var sequential: Palette { isDark ? .viridis : .yellowToBlue }
-  /// The palette of numbers on both sides of a middle without a wish.
+  /// The default palette of numbers on both sides of a middle.
   var diverging: Palette { .redToBlue }
-  /// The palette of categories without a wish: light colours for areas, below labels, and strong ones for lines and
-  /// points on light maps.
+  /// The default palette of categories: light colors for areas, below labels, and strong ones for lines and points on
+  /// light maps.
   func qualitative(isForAreas: Bool) -> Palette {
     isDark || isForAreas ? .lightCategories : .mutedCategories
   }

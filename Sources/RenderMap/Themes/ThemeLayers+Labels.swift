@@ -9,7 +9,7 @@ extension ThemeLayers {
   /// Returns the labels of points.
   ///
   /// - Parameters:
-  ///   - anchor: What they are placed below; nil for the top.
+  ///   - anchor: The position below which they are placed; nil for the top.
   ///   - isAlone: Whether all features are points.
   ///   - isInside: Whether the points are in areas, whose labels are at their middle unless they have circles.
   func pointLabels(
@@ -54,7 +54,7 @@ extension ThemeLayers {
   }
 }
 
-/// The text of labels: the values of a property as the data has them, and quantities with separators between thousands.
+/// The text of labels: the values of a property as in the data, and quantities with separators between thousands.
 struct ThemeLabel {
   /// The text as an expression; empty for features without a value.
   let expression: StyleExpression

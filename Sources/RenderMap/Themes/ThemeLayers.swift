@@ -4,7 +4,7 @@ import MapStyle
 /// The layers of features with a theme.
 struct ThemeLayers: Sendable {
   let colors: ColorKey?
-  /// The colours of types of geometries that have some of the categories only.
+  /// The colors of types of geometries that have some of the categories only.
   let ownColors: [GeometryKinds: StyleExpression]
   let sizes: SizeKey?
   let label: ThemeLabel?
@@ -51,12 +51,13 @@ struct ThemeLayers: Sendable {
 
   /// The label of features without a value.
   private static let noData = "No data"
-  /// The metadata of a layer of features without a size: a single sample, as the classes of colours are those of sizes.
+  /// The metadata of a layer of features without a size: a single swatch, because colors have the same classes as
+  /// sizes.
   private static let legendOfNoData: JSONValue = [
     "legend": ["title": JSONValue(.string(noData)), "samples": "single"]
   ]
 
-  /// The metadata of a layer that a legend shows, with the names of values that are no data.
+  /// The metadata of a layer that a legend shows, with the names of missing values.
   private var legend: JSONValue {
     let labels = (colors?.noDataTexts ?? []).map {
       JSONObject.Member(name: $0, value: JSONValue(.string(Self.noData)))
@@ -67,12 +68,12 @@ struct ThemeLayers: Sendable {
     return ["legend": JSONValue(.object(JSONObject(members)))]
   }
 
-  /// Returns the colour of what carries the colours.
+  /// Returns the color of the features that carry the colors.
   private func color(of kind: GeometryKinds) -> StyleExpression {
     ownColors[kind] ?? colors?.expression ?? StyleExpression(appearance.accent)
   }
 
-  /// Returns the colour of features without a size: that of their class, and no data without classes.
+  /// Returns the color of features without a size: the color of their class, or of missing data without classes.
   private func colorWithoutSize(_ color: StyleExpression) -> StyleExpression {
     colors == nil ? StyleExpression(appearance.noDataMark) : color
   }

@@ -7,17 +7,17 @@ public import MapStyle
 ///     let themed = try ThemedFeatures(features, by: Theme(colorBy: "population"))
 ///     for part in themed.parts { print(part.layers(id: "countries").map(\.id)) }
 ///
-/// Circles and labels of areas are at points, which are features of a part of their own.
+/// Circles and labels of areas are at points, which are features of a separate part.
 public struct ThemedFeatures: Sendable {
-  /// The theme.
+  /// The theme that the features are drawn by.
   public let theme: Theme
-  /// The colours; nil if all features have one.
+  /// The colors; nil if all features have one.
   public let colors: ColorKey?
   /// The sizes; nil if all features have one.
   public let sizes: SizeKey?
-  /// The features and their layers, the lowest first: those of the data, and points in their areas.
+  /// The parts with their features and layers, the lowest first: the data, and points in its areas.
   public let parts: [ThemedPart]
-  /// What a reader of the map should know.
+  /// Notes for the reader of the map.
   public let notices: [ThemeNotice]
   /// Whether areas have labels, so that other labels of the same areas would repeat them.
   public let labelsAreas: Bool
@@ -26,8 +26,8 @@ public struct ThemedFeatures: Sendable {
   ///
   /// - Parameters:
   ///   - features: The features.
-  ///   - theme: What decides how they are drawn.
-  ///   - appearance: How they look otherwise.
+  ///   - theme: The properties that determine colors, sizes and labels.
+  ///   - appearance: The appearance apart from the theme.
   ///   - font: The fonts of labels, the preferred one first.
   /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public init(
@@ -35,7 +35,7 @@ public struct ThemedFeatures: Sendable {
     font: [String] = ["Noto Sans Medium"]
   ) throws(RequestError) {
     try theme.check()
-    // What is not drawn does not count.
+    // Features without a geometry are not drawn, and do not count.
     let features = features.filter { $0.geometry != nil }
     self.theme = theme
     let kinds = GeometryKinds(of: features)
@@ -72,7 +72,7 @@ public struct ThemedFeatures: Sendable {
       return
     }
     let names = [theme.colorBy, theme.sizeBy, theme.labelBy].compactMap { $0 }
-    // Circles of one order are in one layer. Labels of points are beside them, those of areas in their middle.
+    // Circles of one order are in one layer. Labels of points are beside them, and labels of areas in their middle.
     let points = LabelPoints.points(
       of: features, attributes: Array(Set(names)).sorted(), includesPoints: sizes != nil)
     let above: ThemedPart.Contents = [.circles, .pointLabels]
@@ -86,8 +86,8 @@ public struct ThemedFeatures: Sendable {
     ]
   }
 
-  /// Returns the colours of categories by the type of geometry, with the values of features of that type only, so that a
-  /// legend has no others; empty if the features are of one type.
+  /// Returns the colors of categories by the type of geometry, with the values of features of that type only, so that
+  /// the legend shows only these; empty if the features are of one type.
   private static func ownColors(
     _ colors: ColorKey?, of features: [Feature], _ kinds: GeometryKinds
   ) -> [GeometryKinds: StyleExpression] {
@@ -105,7 +105,7 @@ public struct ThemedFeatures: Sendable {
 
 /// Features that are drawn from one source, with their layers. A class, so that overlays without a theme stay small.
 public final class ThemedPart: Sendable {
-  /// What the layers of a part draw.
+  /// The kinds of content that the layers of a part draw.
   struct Contents: OptionSet, Hashable, Sendable {
     let rawValue: Int
     static let shapes = Contents(rawValue: 1)
@@ -115,7 +115,7 @@ public final class ThemedPart: Sendable {
     static let all: Contents = [.shapes, .circles, .lineLabels, .pointLabels]
   }
 
-  /// The features.
+  /// The features of the part.
   public let features: [Feature]
   let kinds: GeometryKinds
   let contents: Contents
@@ -139,7 +139,7 @@ public final class ThemedPart: Sendable {
   /// - Parameters:
   ///   - id: The name of the source, which is the prefix of their ids.
   ///   - pointsAreLabeled: Whether points have labels too.
-  ///   - anchor: What labels of points are placed below; nil for the top.
+  ///   - anchor: The position below which labels of points are placed; nil for the top.
   package func labelLayers(
     id: String, pointsAreLabeled: Bool, below anchor: LayerAnchor? = nil
   ) -> [any StyleLayer] {
@@ -158,27 +158,27 @@ public final class ThemedPart: Sendable {
   ///
   /// - Parameters:
   ///   - id: The name of the source, which is the prefix of their ids.
-  ///   - anchor: What areas, lines and circles are placed below; nil for the top. Labels are on top.
+  ///   - anchor: The position below which areas, lines and circles are placed; nil for the top. Labels are on top.
   public func layers(id: String, below anchor: LayerAnchor? = nil) -> [any StyleLayer] {
     layers.layers(of: self, id: id, below: anchor)
   }
 }
 
-/// What a reader of a map with a theme should know.
+/// A note for the reader of a map with a theme.
 public struct ThemeNotice: Hashable, Sendable, CustomStringConvertible {
-  /// What a notice is about.
+  /// The kinds of notes.
   public enum Kind: Hashable, Sendable {
-    /// There are fewer classes than values or classes wanted.
+    /// There are fewer classes than values or requested classes.
     case fewerClasses
     /// Values cannot be drawn.
     case oddValues
   }
 
-  /// What it is about.
+  /// The kind of the note.
   public var kind: Kind
-  /// The property.
+  /// The name of the property.
   public var property: String
-  /// What is drawn instead.
+  /// The note, such as the classes or values that are drawn instead.
   public var message: String
 
   /// Returns a number of values with the verb: `1 value is`, `3 values are`.
@@ -194,11 +194,8 @@ public struct ThemeNotice: Hashable, Sendable, CustomStringConvertible {
 struct GeometryKinds: OptionSet, Hashable, Sendable {
   let rawValue: Int
 
-  /// Points.
   static let points = GeometryKinds(rawValue: 1)
-  /// Lines.
   static let lines = GeometryKinds(rawValue: 2)
-  /// Areas.
   static let areas = GeometryKinds(rawValue: 4)
 
   init(rawValue: Int) { self.rawValue = rawValue }

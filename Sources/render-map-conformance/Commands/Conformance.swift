@@ -15,7 +15,6 @@ struct Conformance: ParsableCommand {
     ])
 }
 
-/// The options of all suites.
 struct SuiteOptions: ParsableArguments {
   @Argument(help: "The suite's folder.")
   var directory: String

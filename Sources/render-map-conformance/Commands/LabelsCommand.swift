@@ -6,7 +6,7 @@ import MapGeometry
 import MapJSON
 import RenderMap
 
-/// Checks that the basemap's names of countries stand in their countries.
+/// Checks that the basemap's names of countries are inside their countries.
 struct LabelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "labels",
@@ -95,7 +95,7 @@ struct LabelsCommand: ParsableCommand {
     let degrees = Point(longitude, place.latitude)
     let corners = rings.map { ring in ring.map { Point($0.longitude, $0.latitude) } }
     if corners.enclose(degrees) { return true }
-    // Points of tiles are whole units, by which a name can be beside a small island.
+    // Points of tiles are whole units, so that a name can be beside a small island.
     return rings.joined().contains { position in
       let away = (position.longitude - longitude).remainder(dividingBy: 360)
       let shown = LngLat(longitude: place.longitude + away, latitude: position.latitude)

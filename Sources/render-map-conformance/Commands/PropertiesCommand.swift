@@ -23,7 +23,7 @@ struct PropertiesCommand: ParsableCommand {
 }
 
 extension JSONWriter {
-  /// Writes a declaration; what a property does not have is left out.
+  /// Writes a declaration, without the parts that a property does not have.
   fileprivate mutating func write(
     _ property: PropertySpecification, _ group: String, of layer: LayerType
   ) {

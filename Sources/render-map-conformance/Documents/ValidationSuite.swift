@@ -25,14 +25,13 @@ enum ValidationSuite {
       let output = FileManager.default.contents(atPath: "\(directory)/\(name).output.json"),
       let expected = (try? JSONDocument(parsing: Array(output)))?.root.array
     else { return "cannot be read" }
-    // The suite contains errors only, not what this version does not draw.
+    // The suite contains errors only, and no warnings about content that this version does not draw.
     let found = Style.parse(text: Array(input)).diagnostics.filter { $0.kind != .notDrawn }
     let difference = Difference(expected: expected.map(ExpectedError.init), found: found)
     return difference.isEmpty ? nil : difference.description
   }
 }
 
-/// An expected error.
 struct ExpectedError {
   /// The place in the style; nil for the style as a whole.
   var place: String?

@@ -31,7 +31,7 @@ struct ExpressionProperty {
     }
   }
 
-  /// Returns the type of values; nil if the test has none, or one that no property has.
+  /// Returns the type of values; nil if the test states none, or a type that no property has.
   private static func type(_ members: JSONObject) -> PropertySpecification.ValueType? {
     switch members["type"]?.string {
     case "number": .number

@@ -2,7 +2,6 @@ import Foundation
 
 /// The reports of a run of render tests: `results.json`, and an HTML page with the pictures side by side.
 struct RenderReport {
-  /// The results.
   var results: [RenderResult]
 
   /// Writes both reports into the folder `out`; the page refers to the expected pictures in `suite`.
@@ -72,15 +71,14 @@ struct RenderResult: Codable, Sendable {
 
   /// The test's name.
   var name: String
-  /// The status.
   var status: Status
   /// The share of differing pixels; nil without a picture.
   var difference: Double?
-  /// The allowed share.
+  /// The allowed share of differing pixels.
   var allowed: Double
   /// The duration of drawing.
   var milliseconds: Double
-  /// Why the test did not pass, with the warnings of the map.
+  /// The reason why the test did not pass, with the warnings of the map.
   var message: String
   /// The closest expected picture, as a file name in the test's folder.
   var expected: String?

@@ -46,7 +46,7 @@ struct RenderTest {
     var map = try Map.load(
       document, from: .file(path: folder + "/style.json"), loader: loader,
       pixelRatio: size.pixelRatio, leniently: true)
-    // The version of the pictures.
+    // The reference pictures are from this version.
     map.referenceRules = .version6_5
     if let maximumZoom = metadata.maximumZoom { map.zoomLevelsToOverscale = 26 - maximumZoom }
     var animated = AnimatedMap(
@@ -136,8 +136,8 @@ extension StraightPixels {
 }
 
 extension StraightPixels {
-  /// Replaces the channels that are greater than the alpha of their pixel, as light that is added can be, by those of the
-  /// suite's pictures, which keep the lower eight bits of the quotient.
+  /// Replaces the channels that are greater than the alpha of their pixel, which light that is added can cause, by
+  /// the channels in the suite's pictures. These keep the lower eight bits of the quotient.
   fileprivate mutating func wrapBrightChannels(of picture: PixelBuffer) {
     for index in bytes.indices where index % 4 < 3 {
       let alpha = Int(picture.bytes[index | 3])

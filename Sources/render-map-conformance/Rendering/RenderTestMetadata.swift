@@ -56,7 +56,6 @@ struct RenderTestMetadata {
   /// The duration of fading symbols in and out, in milliseconds.
   var fadeDuration: Double { test["fadeDuration"]?.double ?? 0 }
 
-  /// The debug overlays.
   var debugOverlays: DebugOverlays {
     let flags: [(name: String, overlay: DebugOverlays)] = [
       ("debug", .tileBorders), ("collisionDebug", .collisions), ("showPadding", .padding),

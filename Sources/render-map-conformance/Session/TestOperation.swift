@@ -7,7 +7,6 @@ import RenderMap
 struct TestOperation {
   /// The name of the method.
   let name: String
-  /// The arguments.
   private let arguments: [JSONValue]
 
   /// Reads an operation; nil if `json` is not one.

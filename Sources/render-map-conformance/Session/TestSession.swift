@@ -6,7 +6,7 @@ import RenderMap
 struct TestSession {
   /// The map over time.
   private var animated: AnimatedMap
-  /// The operations that failed, and why. The session continues after a failure.
+  /// The operations that failed, with their errors. The session continues after a failure.
   private(set) var refusals: [String] = []
 
   /// Reads files and other resources.
@@ -19,13 +19,11 @@ struct TestSession {
     showPicture()
   }
 
-  /// The map.
   var map: Map {
     get { animated.map }
     set { animated.change { $0 = newValue } }
   }
 
-  /// The camera.
   var camera: Camera {
     get { animated.camera }
     set { animated.setCamera(newValue) }
@@ -49,7 +47,6 @@ struct TestSession {
     showPicture()
   }
 
-  /// Performs an operation.
   mutating func perform(_ operation: TestOperation) {
     do {
       switch operation.name {

@@ -89,7 +89,7 @@ private struct ExpectedFeature {
     parts = Self.lines(coordinates, depth: depth).map { $0.map(point) }
   }
 
-  /// Returns the positions in nested arrays: those of each innermost array of positions.
+  /// Returns the positions in nested arrays: one line for each innermost array of positions.
   private static func lines(_ json: JSONValue, depth: Int) -> [[(x: Double, y: Double)]] {
     switch depth {
     case 0: [position(json).map { [$0] } ?? []]

@@ -127,8 +127,8 @@ struct BatchCommand: ParsableCommand {
     if counts.failed > 0 { throw Failure(.findings, []) }
   }
 
-  /// The number of jobs after which unused memory is returned to the system. Pictures of many sizes leave more and more of it
-  /// between what caches keep.
+  /// The number of jobs after which unused memory is returned to the system. Pictures of many sizes leave more and
+  /// more unused memory between the values in caches.
   private static let jobsPerTrim = 64
 
   /// The destination of the pictures.
@@ -182,7 +182,7 @@ struct BatchCommand: ParsableCommand {
     }
   }
 
-  /// Returns the data of a listing that is drawn, and prints what is not.
+  /// Returns the data of a listing that is drawn, and prints the files that are not drawn.
   private func chosen(of listing: DataFiles.Listing) -> [DataAddress] {
     var listing = listing
     if skipUnrecognized {
@@ -211,7 +211,7 @@ struct BatchCommand: ParsableCommand {
 }
 
 extension Batch.Jobs {
-  /// What the numbers of the results count.
+  /// The unit of the numbers of the results.
   fileprivate var unit: BatchResult.Unit {
     switch self {
     case .file: .line

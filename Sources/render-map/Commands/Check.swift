@@ -124,7 +124,6 @@ struct Check: ParsableCommand {
 struct StyleFinding {
   /// The mistake, with its place and severity.
   var diagnostic: StyleDiagnostic
-  /// The class of the warning.
   var warningClass: WarningClass
   /// The identifier of the layer in which it is; nil outside of layers.
   var layer: String?

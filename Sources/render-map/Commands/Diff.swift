@@ -14,9 +14,9 @@ struct Diff: ParsableCommand {
     discussion: """
       The exit code is 0 if the pictures are equal, and 1 if they differ. By default, every byte of \
       every pixel must be equal. With --threshold, --max-diff-pixels or --max-diff-ratio, pixels are counted \
-      as pixelmatch counts them: visible differences, without those of smoothed edges. Pictures of different \
-      sizes are compared on their common part, and differ. --ignore-bounds needs the camera: that of the \
-      expected picture or its sidecar, or --center with --zoom, or --bounds.
+      as pixelmatch counts them: visible differences, without smoothed edges. Pictures of different sizes are \
+      compared on their common part, and differ. --ignore-bounds needs the camera, from the expected picture \
+      or its sidecar, or from --center with --zoom, or from --bounds.
 
       Examples:
         render-map diff expected.png actual.png --output difference.png

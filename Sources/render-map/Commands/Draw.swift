@@ -12,7 +12,7 @@ struct Draw: ParsableCommand {
     usage: "render-map [draw] STYLE OUT [OPTIONS]",
     discussion: """
       STYLE is a MapLibre style, a map bundle, or data. Data is drawn over a basemap of the world. The camera \
-      is that of the options, or else that of the style. By default, it shows all data.
+      comes from the options, or else from the style. By default, it shows all data.
 
       Examples:
         render-map route.geojson map.png

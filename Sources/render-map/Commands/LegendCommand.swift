@@ -11,8 +11,8 @@ struct LegendCommand: ParsableCommand {
     abstract: "Draws the legend of a style or of data, without the map.",
     usage: "render-map legend STYLE [OUT] [OPTIONS]",
     discussion: """
-      The legend is that of the map with the same camera: samples are those of its zoom level. By default, it shows \
-      the layers that the style names in metadata.legend, or else those that draw data. With --json, or if OUT ends \
+      The legend is the legend of the map with the same camera: swatches depend on its zoom level. By default, it shows \
+      the layers that the style names in metadata.legend, or else the layers that draw data. With --json, or if OUT ends \
       in .json, it is written as data.
 
       Examples:
@@ -103,14 +103,14 @@ struct LegendCommand: ParsableCommand {
     ]
     var members = JSONObject(groups.flatMap(\.members.members))
     if members[PictureMember.legend.name] == nil { members[PictureMember.legend.name] = true }
-    // Images are those for the legend, and the map is not drawn.
+    // Images are loaded for the resolution of the legend, because the map is not drawn.
     if picture.map.size?.contains("@") != true {
       members[PictureMember.ratio.name] = JSONValue(.number(.double(ratio)))
     }
     return members
   }
 
-  /// Returns a failure with the options of this command in place of those of a map with a legend.
+  /// Returns a failure that names the options of this command instead of the options of a map with a legend.
   private static func named(_ failure: Failure) -> Failure {
     let names = [
       ("--legend-title", "--title"), ("--legend-units", "--units"), ("--legend-classes", "--show"),
@@ -142,7 +142,7 @@ struct LegendPictureArguments: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "Size as WxH or WxH@2x, in pixels (default: that of the content).", valueName: "size"))
+      "Size as WxH or WxH@2x, in pixels (default: the size of the content).", valueName: "size"))
   var size: SizeArgument?
 
   @Option(

@@ -56,7 +56,7 @@ struct Main: ParsableCommand {
     return try Draw.parse(arguments)
   }
 
-  /// Returns whether an argument requests the version, or is one of the parser's own.
+  /// Returns whether an argument requests the version or is handled by the parser itself.
   private static func isAboutCommands(_ argument: String) -> Bool {
     ["--help-hidden", "--version"].contains(argument)
       || argument.hasPrefix("--experimental-dump-help")

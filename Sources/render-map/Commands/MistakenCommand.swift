@@ -18,7 +18,7 @@ enum MistakenCommand {
     ),
     (
       ["serve", "server", "start", "run"],
-      "render-map-server, a program of its own, serves tiles and pictures; 'render-map tiles' draws tiles to serve"
+      "render-map-server, a separate program, serves tiles and pictures; 'render-map tiles' draws tiles to serve"
     ),
     (["validate", "lint", "inspect", "info"], "'render-map check' prints the errors in a style"),
     (["compare"], "'render-map diff' compares two pictures"),

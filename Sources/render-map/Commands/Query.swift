@@ -10,7 +10,7 @@ struct Query: ParsableCommand {
     usage: "render-map query STYLE [OPTIONS]",
     discussion: """
       The topmost feature comes first. By default, the features of the whole picture are printed. Each \
-      feature has its layer, source, sourceLayer and state in addition to its attributes. Its geometry is that of a \
+      feature has its layer, source, sourceLayer and state in addition to its attributes. Its geometry comes from a \
       tile: simplified, and clipped slightly beyond the edge of the tile.
 
       Examples:

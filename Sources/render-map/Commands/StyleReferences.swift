@@ -5,8 +5,8 @@ import MapJSON
 import RenderMap
 import MapStyle
 
-/// Finds the mistakes in a style that its files reveal: names of layers of vector tiles, images, glyphs and fonts, and
-/// files that do not exist or are not what the style takes them for. Resources on the network are not read.
+/// Finds the mistakes in a style that its files reveal: wrong names of layers of vector tiles, images, glyphs and
+/// fonts, and files that do not exist or have the wrong content. Resources on the network are not read.
 struct StyleReferences {
   private let document: StyleContent
   private let loader: ResourceLoader
@@ -17,7 +17,7 @@ struct StyleReferences {
   ///
   /// - Parameters:
   ///   - document: The style.
-  ///   - style: The style as far as it is valid; nil if nothing is.
+  ///   - style: The valid part of the style; nil if there is none.
   ///   - loader: The loader of the style's files.
   ///   - fontFolders: The folders of fonts for texts without glyphs.
   static func findings(
@@ -125,7 +125,7 @@ extension StyleReferences {
     }
   }
 
-  /// Checks that the address of glyphs is one that can be read.
+  /// Checks that the address of glyphs can be read.
   private mutating func checkGlyphs() {
     guard let glyphs = members["glyphs"], let template = glyphs.string,
       let fault = loader.addressFault(

@@ -66,7 +66,7 @@ struct Test: ParsableCommand {
 
   private var strictness: StrictnessOptions { reading.strictness }
 
-  /// The members of tests that have none of their own.
+  /// The default members of tests.
   private var members: JSONObject {
     JSONObject(usual.members.members + comparison.members.members)
   }
@@ -176,7 +176,7 @@ struct Test: ParsableCommand {
     if !results.allSatisfy(\.isGood) { throw Failure(.findings, []) }
   }
 
-  /// Returns the lines for standard output, with `--quiet` only those of failures.
+  /// Returns the lines for standard output; with `--quiet`, only the lines of failures.
   private func lines(of results: [GoldenResult]) -> [String] {
     let listed = strictness.quiet ? results.filter { !$0.isGood } : results
     var lines = listed.flatMap(TestReport.lines(of:))

@@ -154,7 +154,7 @@ struct Tiles: ParsableCommand {
   }
 }
 
-/// Reports the progress of a pyramid, and its warnings, each once: those that are counted at the end, others at once.
+/// Reports the progress of a pyramid, and each of its warnings once: counted warnings at the end, others at once.
 private final class PyramidReport {
   /// The error that stopped the work.
   private(set) var failure: Failure?
@@ -200,7 +200,7 @@ private final class PyramidReport {
   /// Prints the warnings that are counted, none of which is an error.
   private func printCounted() { try? strictness.report(counted.warnings) }
 
-  /// Prints the counted warnings and, with `--verbose`, what was done.
+  /// Prints the counted warnings and, with `--verbose`, a summary of the work.
   func finish(_ output: String) {
     line?.show("")
     printCounted()

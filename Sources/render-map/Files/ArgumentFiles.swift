@@ -135,7 +135,7 @@ private enum FileIdentity: Hashable {
       device: UInt64(status.st_dev), folder: UInt64(status.st_ino), name: name)
   }
 
-  /// Returns the reason that nothing is found at a path; nil if something exists there.
+  /// Returns the reason that nothing is found at a path; nil if a file exists there.
   static func absence(of path: String) -> String? {
     var status = stat()
     if stat(path, &status) == 0 { return nil }

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Writes JSON for people: a value that fits is on one line, others have a line for each of their parts.
+/// Writes JSON for people: a value that fits is on one line, and each part of any other value has a separate line.
 enum IndentedJSON {
   /// The greatest length of a line, apart from texts and data that are longer.
   private static let width = 100

@@ -8,10 +8,9 @@ struct NamedInput {
   let path: String
   /// Whether it is data rather than a style.
   let isData: Bool
-  /// The content.
   private let content: FoundContent
 
-  /// Reads what `path` names, which may be outside of --root. `loader` does not read it again.
+  /// Reads the file or URL at `path`, which may be outside of --root. `loader` does not read it again.
   init(_ path: String, with loader: inout ResourceLoader) throws(Failure) {
     var named = loader.forNamedFiles
     named.recording = nil
@@ -30,7 +29,7 @@ struct NamedInput {
     }
   }
 
-  /// Returns the members of a request for the input, with those of the arguments.
+  /// Returns the members of a request for the input, and the members of the arguments.
   func members(with arguments: JSONObject) throws(Failure) -> RequestMembers {
     var members = arguments
     members[PictureMember.style.name] = nil

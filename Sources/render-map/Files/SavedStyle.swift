@@ -2,8 +2,8 @@ import MapData
 import MapJSON
 import RenderMap
 
-/// The style of a picture as a file of its own: with the camera, and with the data of overlays, which it names if it was
-/// read from a file or URL.
+/// The style of a picture as a file: with the camera, and with the data of overlays, or its address if it was read
+/// from a file or URL.
 enum SavedStyle {
   /// Returns the style of a picture.
   ///
@@ -39,7 +39,7 @@ enum SavedStyle {
 
   /// Returns the address of the data of an overlay, or the data itself.
   private static func data(of drawn: PictureDrawing.DrawnOverlay, at path: String) -> JSONValue {
-    // The images of data are sources of their own. Named as the data of a source, it would have them again.
+    // The images of data become separate sources. Naming the data as the data of a source would add them again.
     guard path != "-", drawn.overlay.images.isEmpty, let address = drawn.address else {
       return drawn.overlay.data
     }

@@ -57,21 +57,20 @@ struct FetchOptions: ParsableArguments {
   @Option(name: .long, help: MemoryLimit.help)
   var maxMemory: ByteCount?
 
-  /// The memory limit.
   var memory: MemoryLimit { MemoryLimit(maxMemory) }
 
   /// The time limit of fetching, in seconds.
   private var timeout: Double { requestedTimeout ?? 60 }
 
-  /// Returns the loader for the style at `path` and everything that it names. The time limit starts now.
+  /// Returns the loader for the style at `path` and the resources that it names. The time limit starts now.
   func loader(forStyle path: String) throws(Failure) -> ResourceLoader {
     var policy = try policy()
     policy.deadline = .now + .seconds(timeout)
     return try loader(forStyle: path, policy: policy, progress: ProgressBar()?.show)
   }
 
-  /// Returns the loader for the jobs at `path` and everything that they name. The time limit applies to each picture, and
-  /// to each request for several pictures, and no progress is shown.
+  /// Returns the loader for the jobs at `path` and the resources that they name. The time limit applies to each
+  /// picture, and to each request for several pictures, and no progress is shown.
   func loader(forJobs path: String) throws(Failure) -> ResourceLoader {
     var policy = try policy()
     policy.requestTimeout = .seconds(timeout)

@@ -4,9 +4,9 @@ import MapJSON
 import RenderMap
 
 extension OutputFormat {
-  /// Creates the format of an output: the requested one, else that of the path's ending, else PNG.
+  /// Creates the format of an output: the requested format, else the format of the path's extension, else PNG.
   ///
-  /// - Throws: `Failure` with exit code 2 for an ending without a format.
+  /// - Throws: `Failure` with exit code 2 for an extension without a format.
   init(of path: String, requested: OutputFormat? = nil) throws(Failure) {
     if let format = requested ?? OutputFormat(endingOf: path) {
       self = format
@@ -25,8 +25,8 @@ extension OutputFormat {
 }
 
 extension OutputFormat {
-  /// Creates the format of an output, and adds it to the members of its request unless they have one: that of `--format`,
-  /// else that of the path's ending, else PNG. The reader of requests refuses an unknown `--format`.
+  /// Creates the format of an output, and adds it to the members of its request unless they have one: the format of
+  /// `--format`, else of the path's extension, else PNG. The reader of requests refuses an unknown `--format`.
   init(of path: String, addingTo members: inout JSONObject) throws(Failure) {
     let name = PictureMember.format.name
     let requested = members[name]?.string.map { OutputFormat(endingOf: "." + $0) ?? .pixels(.png) }
@@ -36,9 +36,9 @@ extension OutputFormat {
 }
 
 extension PictureFormat {
-  /// Creates the format of a picture: the requested one, else that of the path's ending, else PNG.
+  /// Creates the format of a picture: the requested format, else the format of the path's extension, else PNG.
   ///
-  /// - Throws: `Failure` with exit code 2 for an ending without a format.
+  /// - Throws: `Failure` with exit code 2 for an extension without a format.
   init(of path: String, requested: PictureFormat? = nil) throws(Failure) {
     if let format = requested ?? PictureFormat(endingOf: path) {
       self = format

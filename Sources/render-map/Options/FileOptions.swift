@@ -2,7 +2,7 @@ import ArgumentParser
 import MapImages
 import RenderMap
 
-/// Options for the files beside a picture, and for what its file records.
+/// Options for the files beside a picture, and for the metadata in its file.
 struct FileOptions: ParsableArguments {
   @Option(
     name: .long, defaultAsFlag: "", parsing: .next,

@@ -74,7 +74,6 @@ struct OverscaleLevels: ExpressibleByArgument {
   }
 }
 
-/// Options for vector tiles.
 struct VectorTileOptions: ParsableArguments {
   @Option(
     name: .customLong("zoom-levels-to-overscale"),

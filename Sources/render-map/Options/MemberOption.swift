@@ -44,7 +44,7 @@ extension Option where Value == String? {
   ///
   /// - Parameters:
   ///   - short: The short name; nil for none.
-  ///   - name: The name of the option if it is not that of the member.
+  ///   - name: The name of the option if it differs from the name of the member.
   init(_ member: PictureMember, short: Character? = nil, as name: String? = nil) {
     let names = member.optionNames(short: short, long: name)
     if member.isOptional {

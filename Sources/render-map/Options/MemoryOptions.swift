@@ -15,7 +15,7 @@ struct MemoryLimit {
   /// Creates the requested limit, or by default 4 GiB.
   init(_ requested: ByteCount?) { bytes = requested?.bytes ?? MemoryBudget.defaultLimit }
 
-  /// Limits what a loader reads.
+  /// Limits the memory of a loader.
   func apply(to loader: inout ResourceLoader) {
     loader.limit = min(loader.limit, bytes)
     loader.memory = MemoryBudget(limit: bytes)

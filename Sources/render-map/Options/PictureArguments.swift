@@ -2,7 +2,7 @@ import ArgumentParser
 import MapJSON
 import RenderMap
 
-/// All members of a request as options: those of one picture, or of all pictures that have none of their own.
+/// All members of a request as options: the members of one picture, or the default members of all pictures.
 struct PictureArguments: ParsableArguments {
   @OptionGroup(title: "Map") var map: MapArguments
   @OptionGroup(title: "Data by its values") var theme: ThemeArguments
@@ -59,7 +59,6 @@ struct ThemeArguments: MemberOptions {
   @Option(.maxRadius) var maxRadius: String?
 }
 
-/// Options for the camera.
 struct CameraArguments: MemberOptions {
   @Option(.center, short: "c") var center: String?
   @Option(.lon, short: "x") var lon: String?

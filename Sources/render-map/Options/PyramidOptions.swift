@@ -27,7 +27,6 @@ enum PartArgument: Hashable, ExpressibleByArgument {
 
 /// The name of a picture format, including `jpg`.
 struct FormatArgument: ExpressibleByArgument {
-  /// The format.
   var format: PictureFormat
 
   init?(argument: String) {

@@ -6,7 +6,6 @@ import RenderMap
 
 /// Numbers separated by commas.
 struct NumberList: ExpressibleByArgument {
-  /// The numbers.
   var numbers: [Double]
 
   init?(argument: String) {

@@ -19,12 +19,12 @@ struct ReadingOptions: ParsableArguments {
     files.reads(text.fonts, as: "the folder of fonts")
   }
 
-  /// Reads everything that one picture draws, except for its tiles.
+  /// Reads the content of one picture, except for its tiles.
   ///
   /// - Parameters:
-  ///   - path: The style, map bundle or data that the user names; nil if the members say it.
+  ///   - path: The style, map bundle or data that the user names; nil if the members name it.
   ///   - members: The members of the request.
-  ///   - log: Records what is read; nil to record nothing.
+  ///   - log: Records the inputs; nil to record nothing.
   ///   - bundle: The conditions for map bundles.
   func prepared(
     _ path: String?, _ members: JSONObject, log: InputLog? = nil,

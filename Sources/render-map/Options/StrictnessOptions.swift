@@ -29,7 +29,6 @@ struct StrictnessOptions: ParsableArguments {
   }
 }
 
-/// Options for warnings.
 struct WarningOptions: ParsableArguments {
   @Flag(
     name: .long, help: "Treat every warning as an error, except for classes that --allow names.")
@@ -98,9 +97,9 @@ struct WarningOptions: ParsableArguments {
 
 extension MessageColor: ExpressibleByArgument {}
 
-/// Options for the colours of messages.
+/// Options for the colors of messages.
 struct MessageOptions: ParsableArguments {
-  // `MessageStyle` reads the value from the arguments, as messages about wrong arguments have colours too.
+  // `MessageStyle` reads the value from the arguments, as messages about wrong arguments have colors too.
   @Option(
     name: .long,
     help: ArgumentHelp(

@@ -36,7 +36,7 @@ struct Failure: Error {
 }
 
 extension Failure {
-  /// Returns a part of a request, or of its picture.
+  /// Returns a part of a request, or of its picture, and turns its error into a failure.
   ///
   /// - Parameter place: The place in front of messages; nil for none.
   static func ofRequest<Value>(

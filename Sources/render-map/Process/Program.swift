@@ -11,7 +11,6 @@ import RenderMap
   import Darwin
 #endif
 
-/// The program.
 enum Program {
   /// The version of the program.
   static let version = Map.version
@@ -42,7 +41,7 @@ enum Cores {
   /// Prepares the heap for a command that draws on a number of threads and then ends.
   static func prepareHeap(threads: Int) { process_heap_prepare(Int32(max(1, threads / 2))) }
 
-  /// The unused memory of the heap from which it is returned to the system: small maps use it again.
+  /// The size of the unused memory of the heap above which it is returned to the system. Small maps use it again.
   private static let greatestUnusedMemory = 64 << 20
 
   /// Returns the unused memory of the heap to the system if it is large.

@@ -1,12 +1,11 @@
 import ArgumentParser
 import MapJSON
 
-/// The subcommands with their arguments, from the definitions that parse them. Help, the manual page and the
-/// completions of shells are generated from it.
+/// The subcommands with their arguments, derived from the definitions that parse them. Help, the manual page and
+/// shell completions are generated from it.
 struct CommandReference {
   /// A subcommand.
   struct Command {
-    /// The name.
     var name: String
     /// The description in one line.
     var abstract: String
@@ -20,7 +19,7 @@ struct CommandReference {
 
   /// A positional argument, an option with a value, or a flag.
   struct Argument {
-    /// The values of an argument, for the completions of shells.
+    /// The values of an argument, for shell completions.
     enum Values: Hashable {
       case any
       case files
@@ -44,7 +43,7 @@ struct CommandReference {
     var defaultValue: String?
     /// All values of an enumeration; empty for other values.
     var allValues: [String]
-    /// The values, for the completions of shells.
+    /// The values, for shell completions.
     var values: Values
 
     /// The names and the value, as in the help: `-c, --center <lon,lat>`.
@@ -154,7 +153,6 @@ extension String {
 }
 
 extension ParsableCommand {
-  /// The names of the subcommands.
   static var subcommandNames: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName }
   }

@@ -46,7 +46,8 @@ struct HelpOverview {
     lines += """
 
       'render-map help draw' lists all options of drawing, and 'render-map help
-      SUBCOMMAND' those of a subcommand. 'render-map --version' prints the version.
+      SUBCOMMAND' the options of a subcommand. 'render-map --version' prints the
+      version.
 
       Exit codes: 0 success; 1 findings or differences; 2 wrong arguments; 3 wrong
       style or data; 4 a file or URL cannot be read or written; 5 an error of

@@ -2,8 +2,8 @@ import ArgumentParser
 import MapJSON
 import RenderMap
 
-/// The list of the members of requests, and of the options of the process that draws them, as JSON: for `help --json`,
-/// from which the types of Python and the tables of the guides are generated.
+/// The list of the members of requests, and of the options of the process that draws them, as JSON for `help --json`.
+/// The types of Python and the tables of the guides are generated from it.
 enum MemberList {
   /// Returns an object with `members`, the members of requests; `process`, options for all pictures of a process; and
   /// `picture`, options that only the drawing of one picture has.

@@ -172,7 +172,6 @@ private struct ZshCompletions {
   }
 }
 
-/// The completions of fish.
 private struct FishCompletions {
   var reference: CommandReference
 

@@ -12,7 +12,7 @@ import Synchronization
 /// Reports the jobs of a batch: the results of all jobs, and on standard error the first errors and warnings, the
 /// progress and the final counts.
 final class BatchReport: Sendable {
-  /// What is reported.
+  /// The content of the report.
   struct Settings {
     /// The path of the results, `-` for standard output; nil for none.
     var results: String?
@@ -22,7 +22,7 @@ final class BatchReport: Sendable {
     var stopsAtFailure = false
     /// Whether only errors are printed.
     var isQuiet = false
-    /// What the numbers of the jobs count.
+    /// The unit of the numbers of the jobs.
     var unit = BatchResult.Unit.line
   }
 

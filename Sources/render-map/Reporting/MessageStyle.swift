@@ -1,18 +1,18 @@
-/// When messages have colours: the values of `--color`.
+/// The values of `--color`, which determine whether messages have colors.
 enum MessageColor: String, CaseIterable {
   /// On a terminal, unless `NO_COLOR` is set.
   case auto
-  /// Always.
+  /// Messages have colors everywhere.
   case always
-  /// Never.
+  /// Messages have no colors.
   case never
 }
 
-/// The colours of messages on standard error.
+/// The colors of messages on standard error.
 struct MessageStyle {
   /// Whether standard error is a terminal.
   let isTerminal: Bool
-  /// Whether messages have colours.
+  /// Whether messages have colors.
   let hasColors: Bool
 
   /// Creates the style for the arguments of the command.
@@ -40,7 +40,7 @@ struct MessageStyle {
     }
   }
 
-  /// Returns a line with colours for `error:` or `warning:` at its beginning, and for the class in brackets.
+  /// Returns a line with colors for `error:` or `warning:` at its beginning, and for the class in brackets.
   func styled(_ line: String) -> String {
     guard hasColors, let level = Self.level(of: line) else { return line }
     let (red, magenta, bold, plain) = ("\u{1B}[1;31m", "\u{1B}[1;35m", "\u{1B}[1m", "\u{1B}[0m")

@@ -11,7 +11,7 @@ import MapImages
 
 /// Writes the output of the command: results to standard output, everything else to standard error.
 enum Output {
-  /// The colours of messages.
+  /// The colors of messages.
   private static let style = MessageStyle(
     arguments: CommandLine.arguments, environment: Environment.value,
     isTerminal: isatty(STDERR_FILENO) != 0)

@@ -13,9 +13,9 @@ enum TestReport {
     case .passed: return ["ok       \(result.name)"]
     case .recorded(let isNew): return [(isNew ? "recorded " : "same     ") + result.name]
     case .error(let message):
-      // Each line begins like this, so that no text of a style begins one.
+      // Each line begins with the status, so that a text of a style cannot imitate a line.
       return message.split(separator: "\n").map { line in
-        // A job without a name is named by its file, which its errors name too.
+        // A job without a name has the name of its file, which its errors also contain.
         "ERROR    " + (line.hasPrefix("\(result.name): ") ? "" : "\(result.name): ") + line
       }
     case .new: lines = ["NEW      \(result.name): no golden picture \(result.golden)"]
@@ -26,7 +26,7 @@ enum TestReport {
     return lines
   }
 
-  /// Returns the changes of the style, then the places with changes of their own; if there are neither, the largest
+  /// Returns the changes of the style, then the places with separate changes; if there are neither, the largest
   /// places.
   private static func changes(of failure: GoldenFailure) -> [String] {
     let explained = failure.changes.filter { !$0.lines.isEmpty }

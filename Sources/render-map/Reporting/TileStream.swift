@@ -9,16 +9,15 @@ import RenderMap
 /// The first line describes the pyramid. A line with `tile` follows for each tile that is not empty, with `picture` or
 /// `error`, and a line with `part` after the tiles of each part.
 struct TileStream {
-  /// The pyramid.
   var pyramid: TilePyramid
   /// The metadata of archives of the tiles.
   let metadata: TileArchiveMetadata
   /// The number of threads to draw with.
   let threads: Int
-  /// Which warnings are left out, and which make tiles fail.
+  /// The warnings that are left out, and the warnings that make tiles fail.
   let policy: WarningPolicy
 
-  /// What became of the tiles of a part.
+  /// The numbers of the tiles of a part by their outcomes.
   private struct Counts {
     var drawn = 0
     var empty = 0

@@ -12,7 +12,7 @@ struct VerifyReport {
   /// Whether no input is known to have changed or to be missing.
   var isSame: Bool { check.findings(.changed).isEmpty && check.findings(.missing).isEmpty }
 
-  /// The report as lines: the inputs that are not the same, and the number of those that are.
+  /// The report as lines: the inputs that are not the same, and the number of inputs that are the same.
   var lines: [String] {
     var lines = check.findings.filter { $0.state != .same }.map { finding in
       "\(finding.state.rawValue): \(finding.source)"

@@ -1,4 +1,4 @@
-"""What a node has: the program, its fonts and its basemap."""
+"""The deployment of a node: the program, its fonts and its basemap."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def program() -> str:
 class Deployment:
     """Everything on a node that pictures depend on, besides the style and its data."""
 
-    #: What the command prints as its version.
+    #: The version that the command prints.
     version: str
     #: The hash of the names and contents of the fonts.
     fonts: str

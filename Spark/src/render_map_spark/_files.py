@@ -23,7 +23,7 @@ class Place:
 
     #: The path with its scheme, such as ``hdfs://name/tiles``.
     path: str
-    #: The settings of Hadoop that the session has of its own.
+    #: The settings of Hadoop that the session sets.
     settings: tuple[tuple[str, str], ...] = ()
 
     @classmethod
@@ -92,7 +92,7 @@ class LocalFiles:
         return os.path.lexists(_local(path))
 
     def remove(self, path: str) -> None:
-        """Remove a file, or a folder with all that is in it."""
+        """Remove a file, or a folder with its contents."""
         local = _local(path)
         if os.path.isdir(local) and not os.path.islink(local):
             shutil.rmtree(local)

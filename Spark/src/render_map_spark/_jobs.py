@@ -42,13 +42,13 @@ def render_jobs(
     The result has all columns of ``df``, and ``picture`` (binary), ``error`` (the reason why a row has no picture) and
     ``warnings``. A row that fails has no picture; it never fails the task.
 
-    A job is the text, struct or map of the column ``job``. Without one, the columns are the job: each but those of
-    ``keep`` must have the name of a member, as in ``render-map batch`` (``colorBy``) or in Python (``color_by``).
+    A job is the text, struct or map of the column ``job``. Without one, the columns are the job: each column, except
+    in ``keep``, must have the name of a member, as in ``render-map batch`` (``colorBy``) or in Python (``color_by``).
     Structs, maps and arrays are values of JSON; null is no member.
 
     Args:
         df: The jobs.
-        style: The style of jobs without one: a map bundle, or a style, which becomes a bundle with what it reads. It is
+        style: The style of jobs without one: a map bundle, or a style, which becomes a bundle with its data. It is
             sent to the nodes, where its hash is checked.
         job: The name of the column of jobs.
         keep: The names of columns that are not members of jobs. They are in the result.

@@ -1,10 +1,10 @@
-"""Warnings that depend on the luck of a node."""
+"""Warnings that depend on the state of a node."""
 
 from __future__ import annotations
 
 from typing import Any, Mapping
 
-#: Warnings whose pictures depend on the luck of a node. They make a job or tile fail, unless ``allow`` of the caller
+#: Warnings whose pictures depend on the state of a node. They make a job or tile fail, unless ``allow`` of the caller
 #: names them.
 UNLUCKY = ("unreadable-source", "unreadable-tile", "unreadable-sprite", "unreadable-glyphs", "unreadable-font")
 

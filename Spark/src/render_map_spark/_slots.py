@@ -1,4 +1,4 @@
-"""What a task slot keeps from one task to the next: the process that draws."""
+"""The process that draws, which a task slot keeps from one task to the next."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Callable, Hashable, Protocol, TypeVar
 
 
 class Closeable(Protocol):
-    """Something that ends a process."""
+    """An object that ends a process."""
 
     def close(self) -> None:
         """End the process."""
@@ -16,8 +16,8 @@ class Closeable(Protocol):
 
 Kept = TypeVar("Kept", bound=Closeable)
 
-#: What this process of Python keeps, and the process that it was made in. Spark uses one process of Python per task
-#: slot for all tasks, one at a time (``spark.python.worker.reuse``).
+#: The objects that this process of Python keeps, and the process that they were made in. Spark uses one process of
+#: Python per task slot for all tasks, one at a time (``spark.python.worker.reuse``).
 _kept: dict[Hashable, Closeable] = {}
 _owner = 0
 #: A job that alternates between two styles does not start a process per task.
@@ -25,7 +25,7 @@ _LIMIT = 2
 
 
 def kept(key: Hashable, make: Callable[[], Kept]) -> Kept:
-    """Return what was made for a key before, or make it. What was not used for the longest time is closed."""
+    """Return the object of a key, which is made if there is none. The least recently used one is closed."""
     global _owner
     if _owner != os.getpid():
         # The processes belong to the parent of this one.

@@ -25,13 +25,13 @@ class Style:
 
     #: The name among the files of Spark, or the address that every node reads.
     name: str
-    #: The hash of the bundle; none for an address.
+    #: The hash of the bundle; None for an address.
     sha256: str | None = None
 
     def path(self) -> str:
         """Return the path or address on this node.
 
-        Raises ``DeploymentError`` if the bundle is not that of the driver.
+        Raises ``DeploymentError`` if the bundle differs from the bundle of the driver.
         """
         if self.sha256 is None:
             return self.name
@@ -53,7 +53,7 @@ def _verify(path: str, sha256: str) -> None:
 def shipped(context: SparkContext, style: str, camera: Sequence[str] = ()) -> Style:
     """Send a style with its data to the nodes.
 
-    A map bundle (``render-map bundle``) is sent as it is. A style becomes a bundle first, with what it reads for
+    A map bundle (``render-map bundle``) is sent as it is. A style becomes a bundle first, with the files for
     ``camera``, options of ``render-map bundle``: GeoJSON, archives, sprites and glyphs are complete then.
     """
     with tempfile.TemporaryDirectory(prefix="render-map-") as folder:

@@ -13,7 +13,7 @@ from .errors import RenderMapSparkError, WorkerDied
 
 
 class Tile(NamedTuple):
-    """A tile with its picture, or the error why it has none."""
+    """A tile with its picture, or the reason why it has none."""
 
     z: int
     x: int
@@ -29,7 +29,7 @@ class TileWorker:
         self._arguments = ["tiles", *arguments, "--part=-", "--output=-", "--quiet"]
         self._process: Process | None = None
         self._lines: IO[bytes] | None = None
-        #: What the process says about the pyramid.
+        #: The description of the pyramid that the process prints.
         self.pyramid: dict[str, Any] = {}
 
     @property
@@ -65,7 +65,7 @@ class TileWorker:
         for attempt in (1, 2):
             try:
                 for index, tile in enumerate(self._tiles(f"{number}/{count}")):
-                    # The tiles of a part are always the same: another process leaves out those that are done.
+                    # The tiles of a part are always the same: another process leaves out the finished ones.
                     if index >= done:
                         yield tile
                         done += 1
@@ -76,7 +76,7 @@ class TileWorker:
                 if attempt == 2:
                     raise WorkerDied(f"two processes ended in part {number} of {count}: {text}") from None
             except GeneratorExit:
-                # Nobody reads the rest of the part: a later one needs a process that has nothing to say.
+                # The rest of the part is not read: a later part needs a process without unread output.
                 self.close()
                 raise
 

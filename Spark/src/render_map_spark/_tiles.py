@@ -51,7 +51,7 @@ def render_tiles(
     The tiles depend on the style and its data alone: a task that is tried again, or twice at once, gives the same rows.
 
     Args:
-        style: A map bundle (``render-map bundle``), or a style, which becomes a bundle with what it reads. It is sent
+        style: A map bundle (``render-map bundle``), or a style, which becomes a bundle with its data. It is sent
             to the nodes, where its hash is checked.
         bounds: West, south, east and north in degrees; the world by default.
         zooms: The zoom levels: ``"14-18"``, ``14``, or a range or pair with the first and the last one.
@@ -96,14 +96,14 @@ def _zooms(zooms: str | int | Sequence[int]) -> str:
 
 
 def _camera(bounds: Sequence[float] | None, zooms: str | int | Sequence[int]) -> list[str]:
-    """Return the options of a view for which a bundle has all that does not depend on the view."""
+    """Return the options of a view for which a bundle has all data that does not depend on the view."""
     west, south, east, north = bounds or (-180, -85, 180, 85)
     center = (west + east) / 2 if west <= east else west
     return [f"--center={center},{(south + north) / 2}", "--zoom=" + _zooms(zooms).split("-")[0]]
 
 
 def _parts(pyramid: dict[str, Any], slots: int) -> int:
-    """Return how many parts there are: at least some per slot, as their times differ."""
+    """Return the number of parts: at least some per slot, as their times differ."""
     count: int = max(8 * slots, math.ceil(pyramid["tiles"] / _TILES_PER_PART))
     return max(1, min(count, int(pyramid["blocks"]), _GREATEST_PARTS))
 

@@ -34,7 +34,7 @@ _REPORT_ARROW = pa.schema(
 
 
 class Archive(NamedTuple):
-    """What an archive was made from."""
+    """The path and the contents of an archive."""
 
     #: The path.
     path: str
@@ -93,7 +93,7 @@ def write_pmtiles(tiles: DataFrame, path: str, *, overwrite: bool = False) -> Ar
 def write_files(
     df: DataFrame, path: str, *, content: str | None = None, name: str | None = None, overwrite: bool = False
 ) -> int:
-    """Write a file per row to a folder of any file system that Hadoop knows, and return how many.
+    """Write a file per row to a folder of any file system that Hadoop knows, and return their number.
 
     Rows of ``render_tiles`` become ``{z}/{x}/{y}.png`` (or the ending of their format) with ``tiles.json``, as
     ``render-map tiles`` writes them. Other rows become files of the column ``content`` (``picture`` by default) that
@@ -138,7 +138,7 @@ class _ShardTask:
         self._pyramid = dict(pyramid)
 
     def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
-        """Yield what became of the partition."""
+        """Yield the result of the partition."""
         writer = ShardWriter(self._pyramid)
         failed, error, length = 0, None, 0
         for batch in batches:
@@ -151,7 +151,7 @@ class _ShardTask:
                     length += len(content)
         shard, tiles, entries = None, writer.count, writer.distinct
         if tiles and not failed:
-            # Each attempt of a task has a file of its own; only that of the attempt that counts is merged.
+            # Each attempt of a task has a separate file; only the file of the attempt that counts is merged.
             shard = f"shard-{attempt_name()}.pmtiles"
             with tempfile.TemporaryDirectory(prefix="render-map-") as folder:
                 local = os.path.join(folder, shard)
@@ -168,7 +168,7 @@ class _FilesTask:
         self._target = target
 
     def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
-        """Yield what became of the partition."""
+        """Yield the result of the partition."""
         files = self._target.here()
         attempt = attempt_name()
         count, failed, error, length = 0, 0, None, 0

@@ -12,7 +12,7 @@ struct ArchiveRegionTests {
       name: "a", format: .png, bounds: bounds, zooms: 0...2, attribution: nil, tileSize: 512)
   }
 
-  /// Bounds (west, south, east, north) and their centre.
+  /// Bounds (west, south, east, north) and their center.
   static let centers: [(bounds: [Double], longitude: Double, latitude: Double)] = [
     ([-10, 40, 30, 60], 10, 50), ([176, -20, -176, -14], 180, -17), ([160, 50, -170, 70], 175, 60),
     ([170, -50, -130, -30], -160, -40), ([-180, -90, 180, -60], 0, -72.52556),

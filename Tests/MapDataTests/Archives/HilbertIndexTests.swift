@@ -31,7 +31,7 @@ struct HilbertIndexTests {
     #expect(TileID(hilbertIndex: .max) == nil)
   }
 
-  @Test("a level is one path between neighbours, without gaps", arguments: 1...6)
+  @Test("a level is one path between neighbors, without gaps", arguments: 1...6)
   func path(z: Int) throws {
     let ids = try (0..<1 << (2 * z)).map {
       try #require(TileID(z: z, x: $0 >> z, y: $0 % (1 << z)))

@@ -77,7 +77,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("levels that the metadata lack are those of the tiles")
+  @Test("levels that the metadata lack come from the tiles")
   func levels() throws {
     try withFolder { folder in
       let writer = try DatabaseWriter(folder + "/a.mbtiles")

@@ -79,7 +79,7 @@ struct PMTilesTests {
     #expect(try archive.tile(1, 1, 1) == [1])
   }
 
-  @Test("zoom levels in the wrong order are those of the tiles, with a warning", arguments: [1, 9])
+  @Test("zoom levels in the wrong order are replaced", arguments: [1, 9])
   func oddZooms(leafSize: Int) throws {
     let ids = try [TileID(z: 1, x: 1, y: 1), TileID(z: 3, x: 2, y: 5), TileID(z: 4, x: 9, y: 9)]
       .map { try #require($0) }
@@ -97,7 +97,7 @@ struct PMTilesTests {
   }
 
   @Test(
-    "bounds that cannot be those of tiles are left out, with a warning",
+    "impossible bounds of tiles are left out, with a warning",
     arguments: [
       ([80_000_000, 480_000_000, 90_000_000, 460_000_000], "have their south above their north"),
       ([80_000_000, -950_000_000, 90_000_000, 460_000_000], "are not degrees"),
@@ -203,7 +203,7 @@ struct PMTilesTests {
     #expect(mistake(writer.bytes).hasPrefix("memory://archive: tile 0/0/0: damaged gzip content: "))
     let cut = Array(writer.bytes.dropLast(2))
     #expect(mistake(cut).contains("; the file is incomplete"))
-    // Metadata is optional: what is wrong with it is a warning.
+    // Metadata is optional: errors in it are warnings.
     writer = PMTilesWriter([TileID(z: 0, x: 0, y: 0)!: [1]])
     writer.metadata = Array("[]".utf8)
     #expect(mistake(writer.bytes) == "none")

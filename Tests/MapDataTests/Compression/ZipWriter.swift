@@ -24,7 +24,6 @@ struct ZipWriter {
     count += 1
   }
 
-  /// The archive.
   var archive: [UInt8] {
     bytes + directory + [0x50, 0x4B, 5, 6] + Self.number(0, 4) + Self.number(count, 2)
       + Self.number(count, 2) + Self.number(directory.count, 4) + Self.number(bytes.count, 4)

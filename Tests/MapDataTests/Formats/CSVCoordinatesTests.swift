@@ -58,16 +58,16 @@ struct CSVCoordinatesTests {
   }
 
   @Test(
-    "metres in columns of coordinates, or in text without a system, are refused with the remedy")
-  func metres() {
+    "meters in columns of coordinates, or in text without a system, are refused with the remedy")
+  func meters() {
     #expect(
       mistake("x,y\n2600000,1200000\n2600100,1200100\n")
-        == "a b.csv: the coordinates are not degrees but seem to be metres (2600000.0, 1200000.0); convert "
+        == "a b.csv: the coordinates are not degrees but seem to be meters (2600000.0, 1200000.0); convert "
         + "them: ogr2ogr -f GeoJSON -s_srs 'EPSG:…' -oo X_POSSIBLE_NAMES=x -oo Y_POSSIBLE_NAMES=y "
         + "-t_srs EPSG:4326 'a b.geojson' 'a b.csv'")
     #expect(
       mistake("wkt\nPOINT (2600000 1200000)\n")
-        == "a b.csv: the coordinates are not degrees but seem to be metres (2600000.0, 1200000.0); convert "
+        == "a b.csv: the coordinates are not degrees but seem to be meters (2600000.0, 1200000.0); convert "
         + "them: ogr2ogr -f GeoJSON -s_srs 'EPSG:…' -t_srs EPSG:4326 'a b.geojson' 'a b.csv'")
   }
 

@@ -204,7 +204,7 @@ struct CSVNumbersTests {
   }
 
   @Test(
-    "names of coordinates may have a unit, a point, or be those of other languages",
+    "names of coordinates may have a unit or a point, or be in other languages",
     arguments: [
       "Latitude (deg),Longitude (deg)", "lat [°],lon [°]", "Lat.,Long.",
       "Title of a sheet\n\nLat.,Long.",

@@ -9,7 +9,7 @@ struct ContentKindTests {
   }
 
   @Test(
-    "texts are told by their first token or the members of their object, whatever their name",
+    "texts are recognized by their first token or the members of their object, whatever their name",
     arguments: [
       (#"{"type": "FeatureCollection", "features": []}"#, DataFormat.geoJSON),
       (#"{"features": [], "type": "FeatureCollection"}"#, .geoJSON),
@@ -38,7 +38,7 @@ struct ContentKindTests {
   }
 
   @Test(
-    "styles and other JSON are told apart from data",
+    "styles and other JSON are distinguished from data",
     arguments: [
       (#"{"version": 8, "sources": {}, "layers": []}"#, ContentKind.style),
       (#"{"version": 8, "name": "x"}"#, .style),

@@ -65,7 +65,7 @@ struct CoordinateReferenceTests {
     }
   }
 
-  @Test("GeoJSON in metres of Web Mercator is transformed, without its bounding boxes")
+  @Test("GeoJSON in meters of Web Mercator is transformed, without its bounding boxes")
   func webMercator() throws {
     let document = try read(
       crs: named("urn:ogc:def:crs:EPSG::3857"), "[[0, 0], [20037508.342789244, 5621521.486192066]]")
@@ -89,17 +89,17 @@ struct CoordinateReferenceTests {
     #expect(document.object.features.distance(to: [[(8, 47), (190, -89.5)]]) == 0)
   }
 
-  @Test("longitudes from 0 to 360, and single invalid positions, are not taken for metres")
+  @Test("longitudes from 0 to 360, and single invalid positions, are not taken for meters")
   func almostDegrees() {
     #expect(mistake(crs: nil, "[[200, 10], [359, 20]]").isEmpty)
     #expect(mistake(crs: nil, "[[8, 47], [9, 48], [1000, 1000]]").isEmpty)
   }
 
   @Test("coordinates that are not degrees are refused with a remedy")
-  func metres() {
+  func meters() {
     #expect(
       mistake(crs: nil, "[[2600000.5, 1200000], [2600100, 1200100]]")
-        == "the coordinates are not degrees but seem to be metres (2600000.5, 1200000.0); name their "
+        == "the coordinates are not degrees but seem to be meters (2600000.5, 1200000.0); name their "
         + "system as \"crs\": {\"type\": \"name\", \"properties\": {\"name\": \"EPSG:…\"}}, or convert "
         + "them: ogr2ogr -f GeoJSON -s_srs 'EPSG:…' -t_srs EPSG:4326 a-wgs84.geojson a.geojson")
     #expect(
@@ -125,7 +125,7 @@ struct CoordinateReferenceTests {
     "reference points of national systems have the degrees that their surveys publish",
     .enabled(if: GDALReader.version != nil, "needs GDAL (Debian: libgdal32)"))
   func referencePoints() throws {
-    // The projection centre of Switzerland: 46°57'08.66" N, 7°26'22.50" E on CH1903+, which lies 0.2
+    // The projection center of Switzerland: 46°57'08.66" N, 7°26'22.50" E on CH1903+, which lies 0.2
     // arc seconds from WGS 84 and less than 4 seconds east of it.
     let bern = try read(crs: named("EPSG:2056"), "[[2600000, 1200000], [2600000, 1200000]]")
     #expect(
@@ -164,7 +164,7 @@ struct CoordinateReferenceTests {
     if: ExternalTool.gdaltransform.isInstalled && ExternalTool.ogr2ogr.isInstalled,
     "needs gdaltransform and ogr2ogr (Debian: gdal-bin)"))
 struct ReprojectionTests {
-  /// Systems with the degrees where they are meant to be used.
+  /// Systems with the degrees of the areas for which they are designed.
   private static let systems:
     [(name: String, west: Double, south: Double, east: Double, north: Double)] =
       [

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Encodings of data")
 struct DataEncodingTests {
-  /// How "Malmö" is written in an encoding.
+  /// The bytes of "Malmö" in several encodings.
   private static let encodings: [(name: String, bytes: [UInt8])] = [
     ("windows-1252", [0x4D, 0x61, 0x6C, 0x6D, 0xF6]),
     ("ISO-8859-15", [0x4D, 0x61, 0x6C, 0x6D, 0xF6]),

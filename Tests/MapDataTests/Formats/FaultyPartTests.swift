@@ -2,7 +2,7 @@ import MapData
 import MapGeoJSON
 import Testing
 
-/// What is left of data with faults (`GeometryFaultTests`).
+/// The rest of data with faults (`GeometryFaultTests`) after they are left out.
 @Suite("Faulty parts of data")
 struct FaultyPartTests {
   @Test("the parts of a line or an area that can be drawn are kept")
@@ -23,7 +23,7 @@ struct FaultyPartTests {
       try geometry(
         #"{"type":"Polygon","coordinates":[[[0,null],[1,0],[1,1],[0,1],[0,null]]]}"#) == area)
     #expect(try geometry("wkt\n\"POLYGON((0 nan,1 0,1 1,0 1,0 nan))\"\n") == area)
-    // Rounding beyond the pole is no fault.
+    // Rounding beyond the pole is not a fault.
     #expect(
       try geometry(#"{"type":"Point","coordinates":[1,90.0000000001]}"#) == .point(1, 90.0000000001)
     )

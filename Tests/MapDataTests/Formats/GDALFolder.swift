@@ -6,7 +6,6 @@ import MapTestSupport
 
 /// A folder in which `ogr2ogr` creates files.
 struct GDALFolder {
-  /// Its path.
   let path: String
 
   /// Two roads with attributes of several types.

@@ -22,7 +22,7 @@ struct GDALReaderTests {
       try folder.make(name, driver: driver)
       let stored = try folder.read(name, format)
       #expect(stored.warnings.isEmpty)
-      // A geodatabase rounds to a ten-millionth of a degree and finer.
+      // A geodatabase rounds to a fraction of a ten-millionth of a degree.
       let tolerance = format == .fileGeodatabase ? 1e-8 : 0
       let features = stored.features.sorted { "\($0.attributes)" < "\($1.attributes)" }
       #expect(features.distance(to: GDALFolder.lines) <= tolerance)
@@ -148,7 +148,7 @@ struct GDALReaderTests {
     }
   }
 
-  @Test("without a reference system, degrees are accepted and metres refused")
+  @Test("without a reference system, degrees are accepted and meters refused")
   func missingReference() throws {
     try GDALFolder.with { folder in
       try folder.make("degrees.shp", driver: "ESRI Shapefile")

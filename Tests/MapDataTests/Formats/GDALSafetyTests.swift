@@ -6,7 +6,7 @@ import Testing
 @testable import MapData
 
 @Suite(
-  "What GDAL may read",
+  "Files that GDAL may read",
   .enabled(if: ExternalTool.ogr2ogr.isInstalled, "needs ogr2ogr (Debian: gdal-bin)"))
 struct GDALSafetyTests {
   @Test("nothing is written beside the data")

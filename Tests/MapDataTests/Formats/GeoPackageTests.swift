@@ -55,7 +55,7 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("metres of Web Mercator become degrees under any of the system's codes")
+  @Test("meters of Web Mercator become degrees under any of the system's codes")
   func webMercator() throws {
     try withPlaces(system: 7) { folder, writer in
       try Writer.addPlace(writer, 1, Writer.point(20_037_508.342789244, 0))
@@ -127,14 +127,14 @@ struct GeoPackageTests {
     }
   }
 
-  @Test("metres that a layer declares as degrees are refused with a remedy")
+  @Test("meters that a layer declares as degrees are refused with a remedy")
   func wrongSystem() throws {
     try withPlaces { folder, writer in
       try Writer.addPlace(writer, 1, Writer.point(500_000, 5_000_000))
       #expect(
         mistake(folder)
           == "a.gpkg: layer 'places' is declared to be in EPSG:4326, but the coordinates are not degrees but "
-          + "seem to be metres (500000.0, 5000000.0); name its system, such as with ogr2ogr -f GPKG "
+          + "seem to be meters (500000.0, 5000000.0); name its system, such as with ogr2ogr -f GPKG "
           + "-s_srs 'EPSG:…' -t_srs EPSG:4326 a-wgs84.gpkg a.gpkg")
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes GeoPackages.
 enum GeoPackageWriter {
-  /// Creates the tables of every GeoPackage, and those of one layer of points, `places`.
+  /// Creates the tables of every GeoPackage, and the tables of one layer of points, `places`.
   static func createPlaces(_ database: DatabaseWriter, system: Int = 4326) throws {
     try database.run(
       """
@@ -24,7 +24,7 @@ enum GeoPackageWriter {
       """)
   }
 
-  /// Adds a row to `places`; `values` are those after the geometry.
+  /// Adds a row to `places`; `values` are the values after the geometry.
   static func addPlace(
     _ database: DatabaseWriter, _ id: Int, _ blob: [UInt8],
     _ values: String = "NULL, NULL, NULL, NULL"

@@ -19,17 +19,17 @@ struct GeometryFaultTests {
     var message: String
     /// A GeoJSON geometry.
     var geoJSON: String
-    /// The fields of a longitude and a latitude; nil where a table cannot have the fault.
+    /// The fields of a longitude and a latitude; nil if a table cannot have the fault.
     var fields: String?
-    /// Well-known text; nil where it cannot have the fault.
+    /// Well-known text; nil if it cannot have the fault.
     var wkt: String?
-    /// Well-known binary; nil where it cannot have the fault.
+    /// Well-known binary; nil if it cannot have the fault.
     var wkb: [UInt8]?
-    /// An element of GPX; nil where it cannot have the fault.
+    /// An element of GPX; nil if it cannot have the fault.
     var gpx: String?
-    /// A geometry of KML; nil where it cannot have the fault.
+    /// A geometry of KML; nil if it cannot have the fault.
     var kml: String?
-    /// A geometry of GML; nil where it cannot have the fault.
+    /// A geometry of GML; nil if it cannot have the fault.
     var gml: String?
   }
 
@@ -111,7 +111,8 @@ struct GeometryFaultTests {
       fields: "east,2", wkt: "POINT(1", wkb: [1, 1, 0, 0, 0, 0], gpx: nil, kml: nil, gml: nil),
   ]
 
-  /// Returns the warnings about a file of a format with or without the point; nil where the format cannot have the fault.
+  /// Returns the warnings about a file of a format with or without the point; nil if the format cannot have the
+  /// fault.
   private func read(
     _ fault: Fault, _ format: Format, hasPoint: Bool = true,
     in bounds: TileSetDescription.Bounds? = nil

@@ -93,7 +93,7 @@ struct KMLStoreTests {
   }
 
   @Test(
-    "the colours of styles, which are alpha, blue, green and red, become properties of simplestyle")
+    "the colors of styles, which are alpha, blue, green and red, become properties of simplestyle")
   func styles() throws {
     let shared = """
       <Style id="n"><LineStyle><color>ff0000ff</color><width>3</width></LineStyle>

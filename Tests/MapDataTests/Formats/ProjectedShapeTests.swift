@@ -30,7 +30,7 @@ struct ProjectedShapeTests {
     [[west, south], [east, south], [east, north], [west, north], [west, south]]
   }
 
-  /// A ring of a radius in metres around the origin.
+  /// A ring of a radius in meters around the origin.
   private static func circle(_ radius: Double) -> [[Double]] {
     [[radius, 0], [0, radius], [-radius, 0], [0, -radius], [radius, 0]]
   }
@@ -42,8 +42,9 @@ struct ProjectedShapeTests {
 
   /// A polygon that crosses the antimeridian, and its western and eastern end.
   ///
-  /// On polar systems, the longitude of a corner is that of the direction from the pole; on EPSG:3832, whose central
-  /// meridian is 150, a degree has 111,319.49 metres. The ends on transverse Mercator systems are those of gdaltransform.
+  /// On polar systems, the longitude of a corner is the longitude of the direction from the pole; on EPSG:3832, whose
+  /// central meridian is 150, a degree has 111,319.49 meters. The ends on transverse Mercator systems are from
+  /// gdaltransform.
   static let crossing: [(system: String, ring: [[Double]], west: Double, east: Double)] = [
     ("EPSG:3832", box(2e6, -3e6, 5e6, 1e6), 167.9663, 194.9158),
     ("EPSG:3031", box(-1e6, -4e6, 1e6, -2e6), 153.4349, 206.5651),

@@ -170,7 +170,7 @@ struct HTTPFailureTests {
     #expect(try httpLoader(limit: 3).load(server.url + "/a") == [1, 2, 3])
     let place = ResourceLocation.url(server.url + "/a")
     expectError(.tooLarge(place, limit: 2)) { try httpLoader(limit: 2).load(place) }
-    // A range at its start can be read, regardless of what follows.
+    // A range at its start can be read, regardless of the data after it.
     #expect(
       try httpLoader(limit: 100_000).load(ResourceRequest(endless, range: 10..<15))
         == [7, 7, 7, 7, 7])

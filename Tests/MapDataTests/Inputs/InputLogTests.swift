@@ -93,7 +93,7 @@ struct InputLogTests {
     #expect(loader.rereading(Array(log.hashes.keys)).changes(from: log.hashes).isEmpty)
   }
 
-  @Test("of a feature layer, its rows are recorded, and those of no other table")
+  @Test("the rows of a feature layer are recorded, and of no other table")
   func features() throws {
     try withFolder { folder in
       let place = ResourceLocation.file(path: folder + "/a.gpkg")

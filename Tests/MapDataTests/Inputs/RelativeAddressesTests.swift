@@ -26,7 +26,7 @@ struct RelativeAddressesTests {
       #expect(address(folder + "/gone/there/a.json", from: picture) == "../gone/there/a.json")
       #expect(address(folder + "/out/-", from: picture) == "./-")
       #expect(address(folder + "/out/ab:c", from: picture) == "./ab:c")
-      // From a folder that a link leads to, one goes up from where it lies.
+      // From a linked folder, the path goes up from the link's target.
       try FileManager.default.createSymbolicLink(
         atPath: folder + "/link", withDestinationPath: folder + "/data/roads")
       #expect(

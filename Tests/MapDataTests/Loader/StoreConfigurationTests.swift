@@ -44,7 +44,7 @@ struct StoreConfigurationTests {
   }
 
   @Test(
-    "what is missing is told with its place",
+    "missing members are reported with their places",
     arguments: [
       ("[]", "maps/0.scfg: not a store file: it has no array \"stores\""),
       (

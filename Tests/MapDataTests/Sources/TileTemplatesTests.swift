@@ -88,8 +88,8 @@ struct TileTemplatesTests {
         == ["echo:@2x.", "echo:3@2x."])
   }
 
-  @Test("the bounds in metres are west, south, east and north in any scheme")
-  func metres() throws {
+  @Test("the bounds in meters are west, south, east and north in any scheme")
+  func meters() throws {
     for scheme in TileSetDescription.Scheme.allCases {
       #expect(
         try addresses(["echo:{bbox-epsg-3857}"], [(1, 0, 0), (1, 1, 1)], scheme: scheme) == [

@@ -32,7 +32,7 @@ struct TileJSONTests {
   }
 
   @Test(
-    "a mistake is told with its place",
+    "a mistake is reported with its place",
     arguments: [
       ("[]", "not a TileJSON document: it is not a JSON object"),
       ("{\"tiles\": [1]}", "TileJSON, line 1, column 11: tiles must be an array of strings"),

@@ -62,7 +62,7 @@ struct BlobTests {
     }
   }
 
-  /// The sizes of what filling finds, the largest first.
+  /// The sizes of the blobs that a flood fill finds, the largest first.
   private func filledSizes(_ rows: [String]) -> [Int] {
     var left = rows.map { $0.map { $0 == "#" } }
     var sizes: [Int] = []

@@ -3,14 +3,14 @@ import MapRaster
 import MapTestSupport
 
 extension StraightPixels {
-  /// A picture of greys, row by row.
+  /// A picture of grays, row by row.
   init(greys rows: [[UInt8]], alpha: UInt8 = 255) {
     self.init(
       width: rows[0].count, height: rows.count,
       bytes: rows.joined().flatMap { [$0, $0, $0, alpha] })
   }
 
-  /// A picture of one grey.
+  /// A picture of one gray.
   init(grey: UInt8, width: Int, height: Int) {
     self.init(greys: [[UInt8]](repeating: [UInt8](repeating: grey, count: width), count: height))
   }
@@ -20,7 +20,7 @@ extension StraightPixels {
     Array(bytes[(y * width + x) * 4..<(y * width + x + 1) * 4])
   }
 
-  /// The same picture with some pixels of one grey.
+  /// The same picture with some pixels of one gray.
   func with(_ grey: UInt8, at places: [(x: Int, y: Int)]) -> StraightPixels {
     var picture = self
     for place in places {
@@ -29,7 +29,7 @@ extension StraightPixels {
     return picture
   }
 
-  /// A picture of few colours in patches, some of them transparent, as `random` has it.
+  /// A picture of few colors in patches, some of them transparent, as `random` has it.
   static func random(width: Int, height: Int, _ random: inout SplitMix64) -> StraightPixels {
     let colors = (0..<5).map { _ in
       (0..<4).map {

@@ -24,15 +24,15 @@ struct PixelDiffTests {
     }
   }
 
-  @Test("greys differ by more than the threshold's share of black and white")
+  @Test("grays differ by more than the threshold's share of black and white")
   func threshold() {
-    // A step of s in grey differs by 0.5053 s^2; the threshold 0.1 stands for 352.15, s = 26.4.
+    // A step of s in gray differs by 0.5053 s^2; the threshold 0.1 stands for 352.15, s = 26.4.
     let grey = StraightPixels(greys: [[100]])
     #expect(seen(grey, StraightPixels(greys: [[126]]), threshold: 0.1).differingPixels == 0)
     #expect(seen(grey, StraightPixels(greys: [[127]]), threshold: 0.1).differingPixels == 1)
   }
 
-  @Test("exactly, a byte is enough, of a colour that nobody sees too")
+  @Test("exactly, a byte is enough, of a color that nobody sees too")
   func exact() {
     let clear = StraightPixels(width: 2, height: 1, bytes: [0, 0, 0, 0, 9, 9, 9, 255])
     let other = StraightPixels(width: 2, height: 1, bytes: [1, 0, 0, 0, 9, 9, 9, 255])

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Batches")
 struct BatchRunTests {
-  /// A job that draws one colour.
+  /// A job that draws one color.
   private func job(_ name: String, _ color: String, _ more: String = "") -> String {
     """
     {"name": "\(name)", "size": "4x3", \(more)"style": {"version": 8, "sources": {}, "layers": \
@@ -91,7 +91,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test("of two jobs with one name the later one fails, and the picture is that of the earlier one")
+  @Test("of two jobs with one name, the later one fails, and the earlier one is drawn")
   func collision() throws {
     try withFolder { folder in
       let results = try run(

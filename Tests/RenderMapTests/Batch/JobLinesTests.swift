@@ -9,7 +9,7 @@ struct JobLinesTests {
   /// The lines of a text that comes through a pipe.
   private func lines(_ text: String, limit: Int = 1 << 20) throws -> [(Int, String?)] {
     let pipe = Pipe()
-    // Written by another thread, as a pipe takes less than the longest text.
+    // Another thread writes, because a pipe takes less than the longest text.
     let writing = Thread {
       pipe.fileHandleForWriting.write(Data(text.utf8))
       try? pipe.fileHandleForWriting.close()

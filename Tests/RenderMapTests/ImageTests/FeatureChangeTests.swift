@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes of labels and features between two pictures")
 struct FeatureChangeTests {
-  /// What is told of the places where a job's picture differs from that of another one.
+  /// The lines about the places where a job's picture differs from the picture of another job.
   private func lines(_ before: String, _ after: String) throws -> [String] {
     var lines: [String]?
     try withSuite(["a.json": before]) { folder in
@@ -61,7 +61,7 @@ struct FeatureChangeTests {
     #expect(told.first?.hasSuffix(" removed") == true)
   }
 
-  @Test("features without names that look the same are told as one change")
+  @Test("features without names that look the same are one change")
   func sameLook() throws {
     let told = try lines(
       job(overlay: [line(2), line(-2)]), job(overlay: [line(2), line(-3)]))
@@ -71,7 +71,8 @@ struct FeatureChangeTests {
   }
 
   @Test(
-    "of features without names that look the same, a removed one and one of another color are told")
+    "of features without names that look the same, a removed one and one of another color are reported"
+  )
   func removedAndRecolored() throws {
     let red = line(0).replacingOccurrences(
       of: #""properties": {}"#, with: ##""properties": {"stroke": "#f00"}"##)

@@ -111,7 +111,7 @@ struct GoldenRunnerTests {
     }
   }
 
-  @Test("without a record beside the golden picture only the drawn map is told of")
+  @Test("without a record beside the golden picture only the drawn map is reported")
   func withoutRecord() throws {
     try withSuite(["a.json": townJob(towns: [("Alba", 0)])]) { folder in
       _ = try run(folder, records: true)
@@ -124,7 +124,7 @@ struct GoldenRunnerTests {
   }
 
   @Test(
-    "a style change is told once, with old and new value, and so is nothing that follows from it")
+    "a style change is reported once, with old and new value, and its consequences are not")
   func styleChange() throws {
     try withSuite(["a.json": townJob(towns: [("Alba", 0)])]) { folder in
       _ = try run(folder, records: true)

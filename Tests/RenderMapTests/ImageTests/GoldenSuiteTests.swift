@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Suites of image tests")
 struct GoldenSuiteTests {
-  /// A job that draws one colour.
+  /// A job that draws one color.
   private func job(_ name: String, _ color: String = "red") -> String {
     """
     {"name": "\(name)", "size": "4x3", "style": {"version": 8, "sources": {}, "layers": \
@@ -28,12 +28,12 @@ struct GoldenSuiteTests {
       let both = try GoldenSuite([folder + "/c.jsonl", folder, folder + "/./b.json"])
       #expect(both.tests.map(\.name) == ["c", "d", "a", "b"])
       #expect(both.tests.map(\.line) == [1, 3, 1, 1])
-      // The command that accepts a picture names the path that was asked for.
+      // The command that accepts a picture names the requested path.
       #expect(
         both.tests[1].acceptingArguments
           == ["test", folder + "/c.jsonl", "--only", "d", "--update"])
       #expect(both.tests[2].acceptingArguments == ["test", folder, "--only", "a", "--update"])
-      // Golden pictures are beside the file, however it was asked for.
+      // Golden pictures are beside the file for each path to it.
       #expect(
         Set(both.tests.map(\.golden.path))
           == Set(["a", "b", "c", "d"].map { "\(folder)/Goldens/\($0).png" }))
@@ -190,7 +190,7 @@ struct GoldenSuiteTests {
     }
   }
 
-  @Test("a mistake in a style by itself is told with its line")
+  @Test("a mistake in a style by itself is reported with its line")
   func bareStyleMistake() throws {
     let style = "{\"version\": 8, \"sources\": {},\n \"layers\": [\n  {\"id\": 5}]}"
     try withSuite(["plain.json": style]) { folder in

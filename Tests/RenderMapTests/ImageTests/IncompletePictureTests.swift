@@ -88,7 +88,7 @@ struct IncompletePictureTests {
     }
   }
 
-  /// A tile with a point in its centre, in layer `a` (Mapbox Vector Tile 2.1).
+  /// A tile with a point in its center, in layer `a` (Mapbox Vector Tile 2.1).
   private static let tile: [UInt8] = [
     0x1A, 0x15, 0x78, 2, 0x0A, 1, 0x61, 0x28, 0x80, 0x20, 0x12, 0x0B, 8, 1, 0x18, 1, 0x22, 5, 9,
     0x80, 0x20, 0x80, 0x20,
@@ -229,7 +229,7 @@ struct IncompletePictureTests {
     }
   }
 
-  @Test("the time limit is that of each test, however many requests it makes")
+  @Test("the time limit applies to each test, however many requests it makes")
   func timeLimit() throws {
     let server = try TestServer { _ in .silence }
     let second = job(.raster, server.url).replacingOccurrences(of: "\"map\"", with: "\"other\"")

@@ -36,7 +36,7 @@ struct SceneSampleTests {
     }
   }
 
-  @Test("of many features, only those that changed are told")
+  @Test("of many features, only those that changed are reported")
   func changed() throws {
     var random = SplitMix64(seed: 5)
     let features = (0..<20_000).map { feature($0, x: 7) }

@@ -26,7 +26,7 @@ struct StyleChangeTests {
     #"{"id": "water", "type": "fill", "source": "lake", \#(also) "paint": {\#(paint)}}"#
   }
 
-  /// The failure of a job whose golden picture is that of another one.
+  /// The failure of a job whose golden picture comes from another job.
   private func failure(_ before: String, _ after: String) throws -> GoldenFailure {
     var found: GoldenFailure?
     try withSuite(["a.json": before]) { folder in
@@ -37,7 +37,7 @@ struct StyleChangeTests {
     return try #require(found)
   }
 
-  @Test("a property is told with its old and new value; an absent one has its default")
+  @Test("a property is reported with its old and new value; an absent one has its default")
   func values() throws {
     let before = [ground("#eeeeee"), water(##""fill-color": "#a0c8f0""##)]
     let after = [ground("#eeeeee"), water(##""fill-color": "#ff0000", "fill-opacity": 0.5"##)]
@@ -52,7 +52,8 @@ struct StyleChangeTests {
   }
 
   @Test(
-    "changes of layers that are hidden, out of their zooms, or without features here are not told")
+    "changes of layers that are hidden, out of their zooms, or without features here are not reported"
+  )
   func invisible() throws {
     func layers(_ color: String, _ width: Int) -> [String] {
       [
@@ -69,7 +70,7 @@ struct StyleChangeTests {
   }
 
   @Test(
-    "a layer that is hidden, filtered, added or removed is told, and its features are not told again"
+    "a layer that is hidden, filtered, added or removed is reported, and its features are not"
   )
   func selection() throws {
     let plain = water(#""fill-color": "blue""#)
@@ -88,7 +89,7 @@ struct StyleChangeTests {
     }
   }
 
-  @Test("the state, the view and the order of layers are told")
+  @Test("the state, the view and the order of layers are reported")
   func whole() throws {
     let byState = water(##""fill-color": ["global-state", "color"]"##)
     #expect(
@@ -111,7 +112,7 @@ struct StyleChangeTests {
         == ["layer 'water' is now above layer 'edge'"])
   }
 
-  @Test("a feature that several layers draw is told once, and so is a label that two places touch")
+  @Test("a feature that several layers draw, or a label that two places touch, is reported once")
   func once() throws {
     let layers = [
       ground("white"), water(#""fill-color": "blue""#),
@@ -139,7 +140,8 @@ struct StyleChangeTests {
   }
 
   @Test(
-    "of a long value only the element that changed is told, of an even longer one the beginning")
+    "of a long value only the element that changed is reported, of an even longer one the beginning"
+  )
   func longValues() throws {
     func text(_ old: String, _ new: String) throws -> String? {
       try ValueChange.text(

@@ -4,7 +4,7 @@ import RenderMap
 import MapTestSupport
 import Testing
 
-/// A folder of image tests, in a folder that is removed afterwards.
+/// A folder of image tests, in a folder that is removed afterward.
 func withSuite(_ files: [String: String], _ body: (String) throws -> Void) throws {
   try withFolder { folder in
     for (name, text) in files {
@@ -21,7 +21,7 @@ func run(_ folder: String, records: Bool = false, threads: Int = 1) throws -> [G
   return runner.run(try GoldenSuite(folder: folder), records: records)
 }
 
-/// A map of towns with names on grey, as a job of 200 x 100 pixels. A degree is 10 pixels, about.
+/// A map of towns with names on gray, as a job of 200 x 100 pixels. A degree is 10 pixels, about.
 func townJob(
   name: String = "towns", towns: [(name: String, longitude: Double)], color: String = "#888888",
   also: String = ""

@@ -23,7 +23,7 @@ struct ClassTests {
   }
 
   @Test("Classes beside each other that look the same are one")
-  func equalNeighbours() throws {
+  func equalNeighbors() throws {
     let entry = try entry(
       color: #"["step", ["get", "a"], "red", 10, "lime", 20, "lime", 30, "blue"]"#)
     #expect(entry.labels == ["< 10", "10 – 30", "≥ 30"])
@@ -62,7 +62,7 @@ struct ClassTests {
     #expect(try entry.colors == [css("red"), css("blue")])
   }
 
-  @Test("A gradient is that of a line from its start to its end")
+  @Test("A swatch has the gradient of the line from its start to its end")
   func gradient() throws {
     let style = try style(
       layer(
@@ -75,7 +75,7 @@ struct ClassTests {
     #expect(line?.gradient[8] == Color(red: 0.25, green: 0.25, blue: 0.25))
   }
 
-  @Test("An interpolation of colours is a bar with its stops")
+  @Test("An interpolation of colors is a bar with its stops")
   func bar() throws {
     let entry = try entry(
       color: #"["interpolate", ["linear"], ["get", "a"], 0, "black", 100, "red", 200, "white"]"#
@@ -91,7 +91,7 @@ struct ClassTests {
     #expect(quarter.color == Color(red: 0.5, green: 0, blue: 0))
   }
 
-  @Test("Parts that depend on the zoom level are those of the picture")
+  @Test("Parts that depend on the zoom level use the level of the picture")
   func zoom() throws {
     let color = #"""
       ["step", ["zoom"], ["step", ["get", "a"], "red", 1, "blue"],
@@ -113,7 +113,7 @@ struct ClassTests {
     #expect(try entry(color: curve).bar?.ticks.map(\.label) == ["0", "10"])
   }
 
-  @Test("The value of a formula has classes of its own")
+  @Test("The value of a formula has separate classes")
   func formula() throws {
     let entry = try entry(
       color: #"["step", ["/", ["get", "pop"], ["get", "area"]], "red", 50, "blue"]"#)
@@ -132,7 +132,7 @@ struct ClassTests {
     #expect(entry.labels == ["Other", "Road, < 5", "Road, ≥ 5"])
   }
 
-  @Test("Features that all look the same have one sample")
+  @Test("Features that all look the same have one swatch")
   func constant() throws {
     let entry = try entry(color: "\"#abcdef\"")
     #expect(entry.title == nil)
@@ -140,7 +140,7 @@ struct ClassTests {
     #expect(try entry.colors == [css("#abcdef")])
   }
 
-  @Test("Numbers are those of the language")
+  @Test("Numbers are formatted for the language")
   func locale() throws {
     let color = #"["step", ["get", "a"], "red", 0.5, "lime", 12000, "blue"]"#
     #expect(try entry(color: color).labels == ["< 0.5", "0.5 – 12,000", "≥ 12,000"])
@@ -159,7 +159,7 @@ struct ClassTests {
     #expect(names.units == nil)
   }
 
-  @Test("What cannot be read is a sample of the default, and a warning")
+  @Test("A property that cannot be read is a swatch of the default, and a warning")
   func unread() throws {
     let style = try style(
       fill(
@@ -170,7 +170,7 @@ struct ClassTests {
     #expect(legend.entries.first?.items.isEmpty == false)
   }
 
-  @Test("An attribute as a colour has no classes")
+  @Test("An attribute as a color has no classes")
   func identity() throws {
     let style = try style(
       fill(#""fill-color": ["to-color", ["get", "color"], "navy"]"#))

@@ -50,7 +50,7 @@ struct LegendChoiceTests {
     #expect(legend.entries.map(\.title) == ["A", "Kinds"])
     #expect(legend.entries.first?.units == "m")
     #expect(legend.entries.last?.labels == ["First", "Y", "None"])
-    // What the caller chooses comes first.
+    // The layers that the caller chooses come first.
     let chosen = try Legend(
       of: style, options: LegendOptions(title: "T", entries: [.init("areas")], units: "km"), zoom: 4
     )
@@ -58,7 +58,7 @@ struct LegendChoiceTests {
     #expect(chosen.entries.map(\.units) == ["km"])
   }
 
-  @Test("English words in the metadata of a style are those of the language")
+  @Test("English words in the metadata of a style are translated")
   func words() throws {
     let style = try style(
       fill(
@@ -76,7 +76,7 @@ struct LegendChoiceTests {
     #expect(try legend(of: style, "areas").entries.count == 1)
   }
 
-  @Test("A line with its casing is one sample, as are layers that are joined")
+  @Test("A line with its casing is one swatch, as are layers that are joined")
   func families() throws {
     let filter = #""filter": ["==", ["get", "class"], "road"]"#
     let style = try style(
@@ -91,7 +91,7 @@ struct LegendChoiceTests {
     let joined = try legend(of: style, "casing+rail=Both").entries
     #expect(joined.map(\.layers) == [["casing", "rail"]])
     #expect(joined.first?.labels == ["Both"])
-    // A layer with an entry of its own completes no other.
+    // A layer with a separate entry does not complete other entries.
     #expect(
       try legend(of: style, "road,casing").entries.map(\.layers) == [["road"], ["casing"]])
   }
@@ -145,7 +145,7 @@ struct LegendChoiceTests {
       legend.entries.first?.items.map { $0.parts.first?.fill?.pattern } == ["sand", "wood"])
   }
 
-  @Test("Features without a value that look like other ones are not a class of their own")
+  @Test("Features without a value that look like other ones are not a separate class")
   func missing() throws {
     let style = try style(
       fill(#""fill-color": ["match", ["get", "k"], "x", "red", "y", "blue", "grey"]"#))
@@ -179,7 +179,7 @@ struct LegendChoiceTests {
     #expect(entry.bar?.stops.last?.color == (try css("red")))
   }
 
-  @Test("A legend as JSON has its classes with their samples")
+  @Test("A legend as JSON has its classes with their swatches")
   func json() throws {
     let style = try style(fill(Self.step))
     let text = try legend(of: style, "areas").json.jsonText

@@ -31,7 +31,7 @@ func style(
   return try #require(result.style, "\(result)")
 }
 
-/// What is read of a style.
+/// The parsed style, and its diagnostics.
 func parsed(
   _ layers: String, _ members: String = "", lineMetrics: Bool = false
 ) throws -> StyleResult {
@@ -66,7 +66,7 @@ func legend(
   return try Legend(of: style, options: options, zoom: zoom, content: content)
 }
 
-/// The only entry of the legend of a fill layer with a colour.
+/// The only entry of the legend of a fill layer with a color.
 func entry(
   color: String, zoom: Double = 4, locale: String? = nil, units: String? = nil
 ) throws -> LegendEntry {
@@ -80,7 +80,7 @@ func entry(
 extension LegendEntry {
   /// The labels of the classes.
   var labels: [String] { items.map(\.label) }
-  /// The colours of the fills of the classes.
+  /// The colors of the fills of the classes.
   var colors: [Color?] { items.map { $0.parts.first?.fill?.color } }
 }
 
@@ -100,5 +100,5 @@ extension LegendContent {
   }
 }
 
-/// The colour of a CSS text.
+/// The color of a CSS text.
 func css(_ text: String) throws -> Color { try #require(Color(css: text)) }

@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapTestSupport
 
-/// Random expressions and legacy functions for colours, as JSON, with the values that are worth a test.
+/// Random expressions and legacy functions for colors, as JSON, with values for tests.
 ///
 /// They depend on the number `a`, the text `k`, or both.
 struct RandomExpression {
@@ -23,7 +23,7 @@ struct RandomExpression {
   // MARK: - Parts
 
   private mutating func color() -> String {
-    // Few colours, so that classes beside each other are alike at times.
+    // Few colors are used, so that classes beside each other are sometimes alike.
     random.pick([
       "\"#e41a1c\"", "\"#377eb8\"", "\"#4daf4a\"", "\"#984ea3\"", "\"#ff7f00\"", "\"#ffff33\"",
       "\"rgba(0, 40, 80, 0.5)\"", "\"hsl(20, 50%, 50%)\"", "\"transparent\"",
@@ -67,7 +67,7 @@ struct RandomExpression {
 
   // MARK: - Expressions
 
-  /// Returns a colour.
+  /// Returns a color.
   mutating func colors(depth: Int = 2) -> String {
     guard depth > 0 else { return color() }
     switch random.next() % 12 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RenderMap
 
-/// The law of legends: a swatch has the colour that the features of its class have.
+/// The rule of legends: a swatch has the color that the features of its class have.
 @Suite("Swatches of random expressions")
 struct SwatchTests {
   /// The number of styles whose legend was complete, and of those with a warning.
@@ -15,7 +15,7 @@ struct SwatchTests {
   }
 
   @Test(
-    "A swatch has the colour of the features of its class, and each feature that is seen has a class"
+    "A swatch has the color of the features of its class, and each feature that is seen has a class"
   )
   func colors() throws {
     var tally = Tally()
@@ -78,13 +78,13 @@ struct SwatchTests {
     number.isFinite ? TestFeature(["a": .double(number)]) : nil
   }
 
-  /// What is wrong with the class of a feature.
+  /// The errors of the class of a feature.
   private static func faults(
     of entry: LegendEntry, _ feature: TestFeature, _ color: Color
   ) -> [String] {
     let items = entry.items.filter { $0.contains(feature, of: entry) }
     let value = feature.styleAttributes["a"]?.number
-    // Colours between samples on a scale have none.
+    // Colors between swatches on a scale have no swatch.
     if items.isEmpty, entry.items.contains(where: \.isOnScale) { return [] }
     if items.isEmpty, entry.bar != nil {
       guard color.alpha > 0 else { return [] }
@@ -109,7 +109,7 @@ struct SwatchTests {
   }
 
   @Test(
-    "Numbers of other properties are those of features as well",
+    "Numbers of other properties match the features as well",
     arguments: [
       ("circle", "circle-radius", "circle-stroke-width"), ("line", "line-width", "line-opacity"),
     ])
@@ -157,12 +157,12 @@ struct SwatchTests {
 }
 
 extension LegendItem {
-  /// Whether the class is that of features without a value.
+  /// Whether the class contains features without a value.
   fileprivate var isMissing: Bool {
     classes.contains { $0.attribute == "a" && $0.values == .missing }
   }
 
-  /// Whether the class is a sample on a scale.
+  /// Whether the class is a swatch on a scale.
   fileprivate var isOnScale: Bool {
     classes.contains { if case .number = $0.values { true } else { false } }
   }
@@ -195,7 +195,7 @@ extension LegendItem {
 }
 
 extension Color {
-  /// Whether the colour is the same but for rounding.
+  /// Whether the color is the same but for rounding.
   fileprivate func isNear(_ other: Color) -> Bool {
     abs(red - other.red) < 1e-9 && abs(green - other.green) < 1e-9 && abs(blue - other.blue) < 1e-9
       && abs(alpha - other.alpha) < 1e-9

@@ -46,7 +46,7 @@ struct WorldFileTests {
     let pixel = circumference / 8192
     #expect(isNear(file.xByColumn, 0) && isNear(file.yByColumn, -pixel))
     #expect(isNear(file.xByRow, -pixel) && isNear(file.yByRow, 0))
-    // The upper left pixel's middle is 99.5 device pixels north and 59.5 east of the centre.
+    // The upper left pixel's middle is 99.5 device pixels north and 59.5 east of the center.
     #expect(isNear(file.x, circumference / 4 + 59.5 * pixel))
     #expect(isNear(file.y, 99.5 * pixel))
   }

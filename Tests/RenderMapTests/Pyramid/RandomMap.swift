@@ -3,9 +3,9 @@ import RenderMap
 import MapStyle
 import MapTestSupport
 
-/// A map of the world with labels of several kinds at random places, each with a text of its own.
+/// A map of the world with labels of several kinds at random places, each with a different text.
 enum RandomMap {
-  /// The map of a seed: `count` points and lines; everything that can cross an edge of tiles is drawn.
+  /// The map of a seed: `count` points and lines; all features that can cross an edge of tiles are drawn.
   static func map(seed: UInt64, count: Int) throws -> Map {
     var random = SplitMix64(seed: seed)
     let features = (0..<count).map { number -> String in
@@ -28,8 +28,8 @@ enum RandomMap {
     return try map(features)
   }
 
-  /// A map of rows of labels of which each stands in the way of the next one, from the west to the east: what is
-  /// shown at one end depends on all that is shown before.
+  /// A map of rows of labels, each of which collides with the next one, from west to east. The labels at one end
+  /// depend on all labels before.
   static func dominoes() throws -> Map {
     let features = (0..<24).flatMap { row -> [String] in
       let step = 2.5 + Double(row % 7) * 0.31

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Labels across the edges of tiles")
 struct SeamTests {
-  /// A label where it stands in the world, in pixels.
+  /// A label with its place in the world, in pixels.
   private struct Shown: Hashable {
     var layer: String
     var text: String
@@ -41,7 +41,7 @@ struct SeamTests {
     try #require(Metatile(zoom: zoom, side: 2048, column: column, row: row, pixelRatio: 1))
   }
 
-  /// The four squares of zoom level 3 and what they show.
+  /// The four squares of zoom level 3 and their labels.
   private func scenes(_ map: Map) throws -> [[(Metatile, MetatileScene)]] {
     try (0..<2).map { column in
       try (0..<2).map { row in
@@ -61,7 +61,7 @@ struct SeamTests {
     #expect(try labelsOnEdges(of: RandomMap.dominoes()) > 8)
   }
 
-  /// Compares what stands on the edges inside of the world from both sides; gives how much there is.
+  /// Compares the labels on the edges inside of the world from both sides; returns their number.
   private func labelsOnEdges(of map: Map) throws -> Int {
     let squares = try scenes(map)
     var count = 0
@@ -153,7 +153,7 @@ struct SeamTests {
     #expect(turn(1950, 1000, 233, 20) == .tooLarge)
     #expect(turn(1500, 1000, 400, 20) == .inside)
     #expect(turn(3000, 1000, 100, 20) == .beyond)
-    // The world ends in the north, and goes on in the west.
+    // The world ends in the north, and continues in the west.
     #expect(turn(1000, -20, 100, 40) == .inside)
     #expect(turn(-20, 1000, 100, 40) == .edge)
   }

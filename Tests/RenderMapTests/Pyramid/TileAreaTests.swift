@@ -106,7 +106,7 @@ struct TileAreaTests {
 
   @Test("tiles are found by their indices, without those outside of the area")
   func indexedTiles() throws {
-    // The eastern half of the world at the levels 1 and 2: of the indices 1 to 4 those of x = 1, which are 3 and 4.
+    // The eastern half of the world at the levels 1 and 2: of the indices 1 to 4, only 3 and 4 have x = 1.
     let tiles = IndexedTiles(try area([0, -85, 180, 85], 1...2))
     #expect(tiles.tiles(in: 0..<5).map(\.hilbertIndex) == [3, 4])
     #expect(tiles.tiles(in: 5..<10_000).map(\.x).allSatisfy { $0 >= 2 })

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Reports of image tests")
 struct ReportTests {
-  /// What a report looks like to a reader of XML.
+  /// The elements of a report as an XML reader finds them.
   private final class Reader: NSObject, XMLParserDelegate {
     var elements: [(name: String, attributes: [String: String])] = []
 

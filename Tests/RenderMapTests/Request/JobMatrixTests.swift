@@ -24,7 +24,7 @@ struct JobMatrixTests {
     #expect(members["matrix"] == nil)
   }
 
-  @Test("a view replaces the camera of the job, a zoom of the matrix that of the view")
+  @Test("a view replaces the camera of the job, a zoom of the matrix replaces the zoom of the view")
   func views() throws {
     let text = """
       {"bounds": [0, 0, 1, 1], "bearing": 5, "matrix": {"zoom": [7], "view": [
@@ -40,7 +40,7 @@ struct JobMatrixTests {
     #expect(tilted["pitch"]?.double == 30)
   }
 
-  @Test("states are merged into that of the job")
+  @Test("states are merged into the state of the job")
   func states() throws {
     let matrix = try matrix(
       #"{"name": "{state}", "state": {"a": 1}, "matrix": {"state": [{"b": "x"}, {"a": 2}, {}]}}"#)

@@ -85,7 +85,7 @@ struct RequestReaderTests {
     ) { try job(#"{"style": "a", "zoom": "near"}"#, file: "x/jobs.jsonl", line: 4) }
   }
 
-  @Test("usual members apply to jobs without members of their own that contradict them")
+  @Test("default members apply to jobs whose members do not contradict them")
   func usual() throws {
     var usual = JSONObject()
     for (name, value) in [
@@ -310,7 +310,7 @@ struct RequestReaderTests {
     }
   }
 
-  @Test("paper has 300 device pixels per inch, or those of dpi")
+  @Test("paper has 300 device pixels per inch, or the number in dpi")
   func paper() throws {
     let a4 = try job(#"{"style": "s.json", "paper": "a4"}"#)
     #expect(a4.size.deviceWidth == 2480 && a4.size.deviceHeight == 3508 && a4.dpi == 300)

@@ -17,7 +17,7 @@ struct RequestThemeTests {
     return error.map { "\($0.path): \($0.reason)" }
   }
 
-  @Test("the members of a theme are those of the command's options")
+  @Test("the members of a theme match the options of the command")
   func members() throws {
     let job = try job(
       """

@@ -157,7 +157,7 @@ struct ClassLawTests {
       let count = Int.random(in: 2...7, using: &random)
       let cuts = QuantileBreaks.cuts(weighted, count: count)
       for cut in cuts {
-        // No neighbour of a cut is nearer to all multiples of the share than the cut itself is to the nearest.
+        // No neighbor of a cut is nearer to all multiples of the share than the cut itself is to the nearest.
         let sum = weighted.counts[..<cut].reduce(0, +)
         let greatest = max(weighted.counts[cut - 1], weighted.counts[cut])
         let away = (1..<count).map { abs(sum * count - weighted.total * $0) }.min() ?? 0
@@ -182,7 +182,7 @@ struct ClassLawTests {
     }
   }
 
-  @Test("natural breaks are those of trying all divisions")
+  @Test("natural breaks match the best of all divisions")
   func naturalIsExact() {
     var random = SplitMix64(seed: 6)
     for _ in 0..<60 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RenderMap
 
-@Suite("The order and the colours of categories")
+@Suite("The order and the colors of categories")
 struct CategoryChoiceTests {
   private func key(
     _ values: [AttributeValue?], _ change: (inout Theme) throws -> Void = { _ in }
@@ -31,7 +31,7 @@ struct CategoryChoiceTests {
     #expect(throws: RequestError.self) { _ = try self.key(values, change) }?.description
   }
 
-  @Test("a value has the same colour whichever is the most frequent")
+  @Test("a value has the same color whichever is the most frequent")
   func frequency() throws {
     let first = try key(["Red", "Red", "Blue", "Green"])
     let second = try key(["Red", "Blue", "Blue", "Green"])
@@ -50,7 +50,7 @@ struct CategoryChoiceTests {
     #expect(try names(key(values.map { .string($0) }) { $0.scheme = .categories }) == sorted)
   }
 
-  @Test("listed categories have the first colours in their order, even if some do not occur")
+  @Test("listed categories have the first colors in their order, even if some do not occur")
   func list() throws {
     let key = try key(["high", "low", "odd"]) {
       $0.categories = ["low", "medium", "high"]
@@ -60,7 +60,7 @@ struct CategoryChoiceTests {
     #expect(colors(key) == ["low": "#111111", "high": "#333333", "odd": "#444444"])
   }
 
-  @Test("colours of a list are used in order, and are not mixed")
+  @Test("colors of a list are used in order, and are not mixed")
   func palette() throws {
     let palette = try Palette("#ff0000,#00ff00,#0000ff")
     let two = try key(["x", "y"]) { $0.palette = palette }
@@ -69,10 +69,10 @@ struct CategoryChoiceTests {
       reason(["x", "y", "z", "w"]) {
         $0.palette = palette
         $0.classCount = 4
-      }?.contains("has 3 colours") == true)
+      }?.contains("has 3 colors") == true)
   }
 
-  @Test("colours of named categories are theirs, in the order of the names")
+  @Test("colors of named categories are theirs, in the order of the names")
   func named() throws {
     let key = try key(["Blue", "Red", "Grey", "Blue"]) {
       $0.palette = try Palette(##"{"Red": "#d33", "Blue": "#33d", "Pink": "pink"}"##)
@@ -80,7 +80,7 @@ struct CategoryChoiceTests {
     #expect(names(key) == ["Red", "Blue", "Grey"])
     #expect(colors(key) == ["Red": "#dd3333", "Blue": "#3333dd", "Grey": "#77aadd"])
     #expect(
-      key.notices.map(\.message) == ["has no value 'Pink', of which the palette has a colour"])
+      key.notices.map(\.message) == ["has no value 'Pink', of which the palette has a color"])
     let codes = try self.key([1, 2]) { $0.palette = try Palette(##"{"2": "#d33"}"##) }
     #expect(codes.scheme == .categories)
     #expect(try codes.expression.color(of: 2) == "#dd3333")
@@ -96,12 +96,12 @@ struct CategoryChoiceTests {
       reason([1, 2]) {
         $0.palette = named
         $0.scheme = .equal
-      } == "scheme: colours of named categories are for the scheme categories, not equal")
+      } == "scheme: colors of named categories are for the scheme categories, not equal")
     #expect(
       reason(["Red"]) {
         $0.palette = named
         $0.isReversed = true
-      } == "reverse: colours of named categories have no direction: leave it out")
+      } == "reverse: colors of named categories have no direction: leave it out")
     #expect(
       reason([1, 2]) {
         $0.categories = ["1", "2"]
@@ -114,7 +114,7 @@ struct CategoryChoiceTests {
     }
   }
 
-  @Test("identifiers beyond the digits of numbers are categories of their own")
+  @Test("identifiers beyond the digits of numbers are separate categories")
   func identifiers() throws {
     let ids: [AttributeValue] = [
       2_305_843_009_223_239_036, 2_305_843_009_223_239_037, .unsigned(.max),
@@ -127,7 +127,7 @@ struct CategoryChoiceTests {
     for id in ids { #expect(try key.expression.color(of: id) == colors(key)[id.text]) }
   }
 
-  @Test("labels of codes are as the data has them, and those of quantities are complete")
+  @Test("labels of codes are as in the data, and labels of quantities are complete")
   func labels() throws {
     func text(_ values: [AttributeValue?], of value: AttributeValue) throws -> String? {
       let summary = PropertySummary(of: "a", in: squares(values))

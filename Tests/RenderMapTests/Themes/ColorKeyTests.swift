@@ -6,7 +6,7 @@ import Testing
 
 @testable import RenderMap
 
-@Suite("Colours of values")
+@Suite("Colors of values")
 struct ColorKeyTests {
   private func key(
     _ values: [AttributeValue?], _ change: (inout Theme) -> Void = { _ in }
@@ -23,7 +23,7 @@ struct ColorKeyTests {
     return error?.description
   }
 
-  @Test("numbers are a step with the colours of the palette")
+  @Test("numbers are a step with the colors of the palette")
   func numbers() throws {
     let key = try key([1, 2, 3, 4]) {
       $0.classCount = 2
@@ -35,7 +35,7 @@ struct ColorKeyTests {
     #expect(key.notices == [])
   }
 
-  @Test("missing values have a colour of their own")
+  @Test("missing values have a separate color")
   func missing() throws {
     let key = try key([1, nil, 2, .null]) { $0.classCount = 2 }
     #expect(
@@ -60,7 +60,7 @@ struct ColorKeyTests {
     #expect(try key.expression.color(of: "") == "#d4d2cd")
   }
 
-  @Test("the most frequent texts have colours in the order of the texts, the others share one")
+  @Test("the most frequent texts have colors in the order of the texts, the others share one")
   func categories() throws {
     let key = try key(["b", "a", "b", "c", "a", "b", "d", nil]) { $0.classCount = 2 }
     #expect(key.scheme == .categories)
@@ -73,7 +73,7 @@ struct ColorKeyTests {
     #expect(key.notices == [])
   }
 
-  @Test("texts that all have a colour are a match of the property itself")
+  @Test("texts that all have a color are a match of the property itself")
   func fewCategories() throws {
     let key = try key(["x", "y", "x"])
     #expect(
@@ -81,7 +81,7 @@ struct ColorKeyTests {
         == ##"["match",["get","a"],"x","#77aadd","y","#ee8866","#d4d2cd"]"##)
   }
 
-  @Test("of 200 values, the most frequent have colours, and the others are one class")
+  @Test("of 200 values, the most frequent have colors, and the others are one class")
   func manyCategories() throws {
     let values = (0..<200).map { AttributeValue.string("kind \($0)") } + ["kind 7"]
     let key = try key(values)
@@ -92,23 +92,23 @@ struct ColorKeyTests {
     #expect(key.classes.last?.featureCount == 192)
     #expect(
       key.notices.first?.message
-        == "has 200 different values; the 8 most frequent have colours, and the other 192 (192 features) are one class"
+        == "has 200 different values; the 8 most frequent have colors, and the other 192 (192 features) are one class"
     )
   }
 
   @Test(
-    "values without a colour of their own are counted, also one",
+    "values without a separate color are counted, also one",
     arguments: [
       (
-        9, 1, "9 different values; the 8 most frequent have colours",
+        9, 1, "9 different values; the 8 most frequent have colors",
         "one (1 feature) is the class of"
       ),
       (
-        9, 2, "9 different values; the 8 most frequent have colours",
+        9, 2, "9 different values; the 8 most frequent have colors",
         "one (2 features) is the class of"
       ),
       (
-        10, 1, "10 different values; the 8 most frequent have colours",
+        10, 1, "10 different values; the 8 most frequent have colors",
         "2 (2 features) are one class"
       ),
     ])
@@ -173,7 +173,7 @@ struct ColorKeyTests {
         == ["1", "1.0", "9", "10", "5x", "nan"].map { .category($0) })
   }
 
-  @Test("limits of one's own have the colours of their sides of the middle")
+  @Test("custom limits have the colors of their sides of the middle")
   func breaksAroundMidpoint() throws {
     let sides = try key([1]) {
       $0.breaks = [-10, 0, 10, 20]
@@ -187,7 +187,7 @@ struct ColorKeyTests {
     #expect(across.classes.map(\.color) == Palette.redToBlue.colors(3))
   }
 
-  @Test("a palette of colours can be reversed")
+  @Test("a palette of colors can be reversed")
   func reversed() throws {
     let plain = try key([1, 2, 3])
     let reversed = try key([1, 2, 3]) { $0.isReversed = true }
@@ -246,18 +246,18 @@ struct ColorKeyTests {
     let many = (0..<30).map { AttributeValue.string("kind \($0)") }
     #expect(
       reason(many) { $0.classCount = 12 }
-        == "classes: Tol-light has 8 colours; use a palette with more, such as Set3")
+        == "classes: Tol-light has 8 colors; use a palette with more, such as Set3")
     #expect(
       reason(many) { $0.classCount = 20 }
-        == "classes: Tol-light has 8 colours; use a palette with more, such as viridis")
+        == "classes: Tol-light has 8 colors; use a palette with more, such as viridis")
     #expect(
       reason([1]) {
         $0.colorBy = nil
         $0.palette = .viridis
-      } == "palette: requires a property that decides the colour")
+      } == "palette: requires a property that decides the color")
   }
 
-  @Test("the colour that a style gives a feature is that of the only class that it is in")
+  @Test("a style gives a feature the color of the only class that it is in")
   func law() throws {
     var random = SplitMix64(seed: 11)
     for _ in 0..<300 {
@@ -312,7 +312,7 @@ struct ColorKeyTests {
     let text = Value(value ?? .null).text
     let isBlank = text.allSatisfy(\.isWhitespace) || text == "NaN"
     guard !isBlank else {
-      // Categories without others give their last colour to everything else.
+      // Categories without others give their last color to everything else.
       return place(.none)
     }
     if key.scheme == .categories {

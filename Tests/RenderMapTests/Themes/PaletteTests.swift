@@ -9,7 +9,7 @@ struct PaletteTests {
     palette.colors(count).map(\.hexadecimal)
   }
 
-  @Test("ColorBrewer's sets are those of the number of classes")
+  @Test("ColorBrewer's sets depend on the number of classes")
   func sets() throws {
     let blues = try Palette("blues")
     #expect(texts(blues, 3) == ["#deebf7", "#9ecae1", "#3182bd"])
@@ -29,7 +29,7 @@ struct PaletteTests {
     #expect(texts(.viridis, 5)[1] == "#3b528b")
   }
 
-  @Test("every palette has the wanted number of different colours")
+  @Test("every palette has the wanted number of different colors")
   func counts() {
     for palette in Palette.all {
       for count in 1...20 {
@@ -63,7 +63,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("colours of one's own are a palette")
+  @Test("custom colors are a palette")
   func own() throws {
     let palette = try Palette("red, #00f")
     #expect(texts(palette, 2) == ["#ff0000", "#0000ff"])
@@ -78,10 +78,10 @@ struct PaletteTests {
       error?.description.hasPrefix(
         "palette: there is no palette 'virids'; the palettes are viridis, ") == true)
     let list = #expect(throws: RequestError.self) { _ = try Palette("red,bleu") }
-    #expect(list?.reason.contains("not a list of colours") == true)
+    #expect(list?.reason.contains("not a list of colors") == true)
   }
 
-  @Test("the palettes of a theme without a wish can be told apart with any colour vision")
+  @Test("the palettes of a theme without a palette can be distinguished with any color vision")
   func safe() {
     for appearance in [ThemeAppearance.light, .dark] {
       #expect(appearance.sequential.isColorBlindSafe(9))

@@ -13,7 +13,7 @@ struct SummaryTests {
     Feature(.point(0, 0), attributes: value.map { ["a": $0] } ?? [:])
   }
 
-  @Test("numbers, also those written as texts, texts and missing values are told apart")
+  @Test("numbers, also those written as texts, texts and missing values are distinguished")
   func kinds() {
     let summary = summary(
       3, "4.5", 3.0, nil, .null, "", " ", "n/a", true, .double(.nan), .double(.infinity))

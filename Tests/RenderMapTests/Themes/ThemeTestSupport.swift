@@ -22,7 +22,7 @@ extension StyleExpression {
     return try? expression.evaluate(EvaluationContext(zoom: 3, feature: feature))
   }
 
-  /// The colour for a feature that has `value` as its attribute `a`.
+  /// The color for a feature that has `value` as its attribute `a`.
   func color(of value: AttributeValue?) throws -> String? {
     if let text = json.string { return text }
     return try self.value(of: value)?.string

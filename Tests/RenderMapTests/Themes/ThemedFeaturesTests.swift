@@ -42,7 +42,7 @@ struct ThemedFeaturesTests {
         == [["d-fill", "d-outline", "d-circle", "d-label"], ["d-label"]])
   }
 
-  @Test("labels of points are beside them, those of areas in their middle", arguments: ["a", nil])
+  @Test("labels of points are beside them, labels of areas in their middle", arguments: ["a", nil])
   func labelPlaces(colorBy: String?) throws {
     let themed = try ThemedFeatures(
       squares([1]) + [Self.point], by: Theme(colorBy: colorBy, labelBy: "name"))
@@ -54,7 +54,7 @@ struct ThemedFeaturesTests {
     #expect(areBeside == [true, false])
   }
 
-  @Test("features without a size have the colour of their class, and are no data without classes")
+  @Test("features without a size have the color of their class, and are no data without classes")
   func colorsWithoutSize() throws {
     for (feature, layer, property) in [
       (Self.line, "d-line-no-data", "line-color"), (Self.point, "d-circle-no-data", "circle-color"),
@@ -133,7 +133,7 @@ struct ThemedFeaturesTests {
     #expect(sizes.missingCount == 1)
     #expect(
       sizes.notices.map(\.message) == [
-        "1 value is negative and has no size; a colour can stand for it"
+        "1 value is negative and has no size; a color can stand for it"
       ])
   }
 
@@ -147,14 +147,14 @@ struct ThemedFeaturesTests {
     }
     #expect(
       reason([0, -1])
-        == "sizeBy: 'a' has no number above 0, and only these have a size; a colour can stand for any number"
+        == "sizeBy: 'a' has no number above 0, and only these have a size; a color can stand for any number"
     )
     #expect(
       reason(["x"])
-        == "sizeBy: 'a' has no numbers, but texts such as 'x'; a colour can stand for texts")
+        == "sizeBy: 'a' has no numbers, but texts such as 'x'; a color can stand for texts")
     #expect(
       try ThemedFeatures(squares([0, -1, -2, 5]), by: Theme(sizeBy: "a")).notices.map(\.message)
-        == ["2 values are negative and have no size; a colour can stand for them"])
+        == ["2 values are negative and have no size; a color can stand for them"])
   }
 
   @Test("circles of areas are at their widest place, in the largest part")
@@ -175,7 +175,7 @@ struct ThemedFeaturesTests {
     #expect(abs(place.latitude) < 0.2)
   }
 
-  @Test("circles and lines have colours that can be seen, without the first of the palette")
+  @Test("circles and lines have colors that can be seen, without the first of the palette")
   func marks() throws {
     let features = [1, 2, nil].map { (value: Int?) in
       Feature(.point(0, 0), attributes: value.map { ["a": $0] } ?? [:])
@@ -189,7 +189,7 @@ struct ThemedFeaturesTests {
     }
   }
 
-  @Test("labels of large areas are placed before those of small ones")
+  @Test("labels of large areas are placed before labels of small ones")
   func order() throws {
     let widths = [1.0, 5, 3]
     let features = widths.map { width in

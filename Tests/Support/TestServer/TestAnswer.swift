@@ -4,7 +4,7 @@ public struct TestRequest: Sendable {
   public var target: String
   /// The header; names in lower case.
   public var headers: [String: String]
-  /// How many requests with the same target came before.
+  /// The number of earlier requests with the same target.
   public var number = 0
 
   /// The first and the last byte that the request asks for (`Range: bytes=2-4`).
@@ -15,11 +15,11 @@ public struct TestRequest: Sendable {
   }
 }
 
-/// What a `TestServer` does with a request.
+/// The response of a `TestServer` to a request.
 public enum TestAnswer: Sendable {
   /// Answers, with a `Content-Length`, and keeps the connection.
   case answer(status: Int = 200, headers: [String: String] = [:], body: [UInt8] = [])
-  /// Answers so after some seconds.
+  /// Answers after some seconds.
   case slow(seconds: Double, body: [UInt8])
   /// Sends these bytes and closes the connection.
   case raw([UInt8])
@@ -42,7 +42,7 @@ public enum TestAnswer: Sendable {
   public static let half = TestAnswer.raw(
     Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf".utf8))
 
-  /// What is no HTTP.
+  /// Bytes that are not HTTP.
   public static let garbage = TestAnswer.raw(
     (0..<500).map { UInt8(truncatingIfNeeded: $0 &* 37 | 1) })
 

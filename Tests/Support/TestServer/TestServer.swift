@@ -1,23 +1,22 @@
 import Foundation
 import Synchronization
 
-/// A small HTTP/1.1 server on the loopback address that answers as it is told, well or badly.
+/// A small HTTP/1.1 server on the loopback address whose responses a closure determines, valid or invalid.
 ///
 ///     let server = try TestServer { request in .answer(body: Array("hello".utf8)) }
 ///     fetch(server.url + "/a")
 ///     #expect(server.requests.map(\.target) == ["/a"])
 ///
-/// Each connection has a thread of its own. The server stops, and closes its connections, when it is
-/// no longer used.
+/// Each connection has a separate thread. The server stops, and closes its connections, when it is no longer used.
 public final class TestServer: Sendable {
-  /// What tells the answer to a request.
+  /// Returns the response to a request.
   public typealias Handler = @Sendable (TestRequest) -> TestAnswer
 
   /// The port that it listens on.
   public let port: Int
   private let state: State
 
-  /// A server that answers with what `handler` says.
+  /// A server whose responses come from `handler`.
   public init(_ handler: @escaping Handler) throws {
     let (listener, port) = try Self.listen()
     self.port = port
@@ -62,7 +61,7 @@ public final class TestServer: Sendable {
   }
 }
 
-/// What the server's threads share.
+/// The state that the server's threads share.
 private final class State: Sendable {
   struct Shared {
     var requests: [TestRequest] = []

@@ -2,21 +2,20 @@ import NIOCore
 
 /// An answer to a request, before its headers.
 struct Answer: Sendable {
-  /// How long clients may keep an answer.
+  /// The times for which clients may keep an answer.
   enum Keeping: Sendable {
-    /// As long as the options say.
+    /// The time in the options.
     case usual
     /// Clients ask each time.
     case never
   }
 
-  /// The status.
   var status = 200
   /// The media type.
   var type: String
   /// The body with its entity tag.
   var content: StoredAnswer
-  /// How long clients may keep it.
+  /// The time for which clients may keep it.
   var keeping = Keeping.usual
   /// Whether it is compressed for clients that accept it: text and vector tiles.
   var isCompressible = false

@@ -2,9 +2,8 @@ import MapSystem
 import MapTiles
 import RenderMap
 
-/// Tiles of data, as the archive has them or as GeoJSON.
+/// Tiles of data, in the format of the archive or as GeoJSON.
 struct DataTile: Sendable {
-  /// The data.
   private let data: ServedData
   /// The extension in the URL.
   private let ending: String

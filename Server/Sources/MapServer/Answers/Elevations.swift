@@ -2,7 +2,7 @@ import MapSystem
 import MapTiles
 import RenderMap
 
-/// Elevations of an archive of terrain tiles. The elevation of a place is that of the pixel that it is in.
+/// Elevations of an archive of terrain tiles. A place has the elevation of the pixel that contains it.
 struct Elevations: Sendable {
   /// The encodings of elevation.
   private enum Encoding: String {
@@ -20,8 +20,8 @@ struct Elevations: Sendable {
 
   /// The elevation of a pixel.
   private struct Sample {
-    /// The elevation in metres; nil for a pixel without alpha.
-    var metres: Double?
+    /// The elevation in meters; nil for a pixel without alpha.
+    var meters: Double?
     /// The column of the pixel.
     var column: Int
     /// The row of the pixel.
@@ -38,7 +38,7 @@ struct Elevations: Sendable {
 
   /// Creates elevations of data.
   ///
-  /// - Throws: `AnswerError` if the data are no terrain tiles.
+  /// - Throws: `AnswerError` if the data are not terrain tiles.
   init(_ data: ServedData) throws(AnswerError) {
     let tiles = data.tiles.description
     guard let name = data.encoding else {
@@ -80,10 +80,10 @@ struct Elevations: Sendable {
   private func answer(_ place: LngLat, _ pixel: Pixel) throws -> Answer {
     guard let pixels = try pixels(pixel.tile) else { return .empty }
     let sample = sample(pixel, of: pixels)
-    guard let metres = sample.metres else { return .empty }
+    guard let meters = sample.meters else { return .empty }
     let document: JSONValue = [
       "long": Self.number(place.longitude), "lat": Self.number(place.latitude),
-      "elevation": Self.number(metres), "z": JSONValue(integerLiteral: Int64(pixel.tile.z)),
+      "elevation": Self.number(meters), "z": JSONValue(integerLiteral: Int64(pixel.tile.z)),
       "x": JSONValue(integerLiteral: Int64(pixel.tile.x)),
       "y": JSONValue(integerLiteral: Int64(pixel.tile.y)),
       "pixelX": JSONValue(integerLiteral: Int64(sample.column)),
@@ -105,7 +105,7 @@ struct Elevations: Sendable {
     for (tile, asked) in pixelsOfTiles.sorted(by: { $0.key < $1.key }) {
       if WorkCancellation.isRequested { break }
       guard let pixels = try pixels(tile) else { continue }
-      for (index, pixel) in asked { elevations[index] = sample(pixel, of: pixels).metres }
+      for (index, pixel) in asked { elevations[index] = sample(pixel, of: pixels).meters }
     }
     return elevations
   }
@@ -140,15 +140,15 @@ struct Elevations: Sendable {
     let row = min(Int(pixel.y * Double(pixels.height)), pixels.height - 1)
     let start = 4 * (row * pixels.width + column)
     let bytes = pixels.bytes[start..<start + 4].map(Int.init)
-    guard bytes[3] > 0 else { return Sample(metres: nil, column: column, row: row) }
+    guard bytes[3] > 0 else { return Sample(meters: nil, column: column, row: row) }
     let number = bytes[0] << 16 | bytes[1] << 8 | bytes[2]
     // Whole numbers, so that the result has no more decimals than the tile.
-    let metres =
+    let meters =
       switch encoding {
       case .mapbox: Double(number - 100_000) / 10
       case .terrarium: Double(number) / 256 - 32_768
       }
-    return Sample(metres: metres, column: column, row: row)
+    return Sample(meters: meters, column: column, row: row)
   }
 
   private static func number(_ value: Double) -> JSONValue {

@@ -1,9 +1,9 @@
 import MapJSON
 
-/// Combines the glyphs of several fonts: of glyphs with the same character, that of the first font is used.
+/// Combines the glyphs of several fonts. Of glyphs with the same character, the glyph of the first font is used.
 ///
-/// A file of glyphs is a protobuf message whose field 1 is a stack: name (1), range (2), and glyphs (3), each of which
-/// begins with its character (1).
+/// A file of glyphs is a protobuf message whose field 1 is a stack: name (1), range (2), and glyphs (3), each of
+/// which begins with its character (1).
 struct GlyphStack {
   /// The range of characters, such as `0-255`.
   private let range: String

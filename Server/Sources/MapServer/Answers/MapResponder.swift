@@ -191,7 +191,6 @@ package struct MapResponder: HTTPResponder {
 /// The context of a request: its client.
 package struct ClientContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
-  /// The client.
   let client: Client
 
   package init(source: ApplicationRequestContextSource) {
@@ -201,7 +200,7 @@ package struct ClientContext: RequestContext {
 }
 
 extension MapResponder {
-  /// Returns the builder of connections, whose headers are limited, and which tell when their clients leave.
+  /// Returns the builder of connections. It limits headers, and reports when clients leave.
   ///
   /// - Parameter idleTimeout: The time after which idle connections end.
   package static func connections(idleTimeout: TimeAmount) -> HTTPServerBuilder {

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Answers requests for maps.
 package final class MapServer: Sendable {
-  /// The options of the start. Those that a configuration file can change are the site's.
+  /// The options of the start. Options that a configuration file can change are in the site.
   package let options: ServerOptions
-  /// The metrics.
+  /// The counters and times that `/metrics` serves.
   package let metrics = ServerMetrics()
   /// The threads that draw and read.
   package let lanes: WorkLanes
@@ -25,12 +25,12 @@ package final class MapServer: Sendable {
     site = Mutex(nil)
   }
 
-  /// Loads what a catalog names and serves it instead of what was served before. Problems are logged. A style or an archive
-  /// that cannot be loaded any more stays as it was.
+  /// Loads the content of a catalog and serves it in place of the content before. Problems are logged. A style or an
+  /// archive that cannot be loaded any more stays as it was.
   ///
-  /// - Parameter options: The options, of which those that a configuration file can change count from now on; nil for
-  ///   those of the start.
-  /// - Throws: `CatalogError` if a folder does not exist. What was served before is then still served.
+  /// - Parameter options: The new options, as far as a configuration file can change them; nil for the options of the
+  ///   start.
+  /// - Throws: `CatalogError` if a folder does not exist. The content before is then still served.
   package func load(
     _ catalog: Catalog, options: ServerOptions? = nil
   ) throws(CatalogError) {
@@ -52,8 +52,8 @@ package final class MapServer: Sendable {
     metrics.addReload(succeeded: new.isComplete)
   }
 
-  /// Loads what a configuration that is read anew names. If it cannot be read, or a folder does not exist, that is logged,
-  /// and what was served before is still served.
+  /// Loads the content of a configuration that is read anew. If it cannot be read, or a folder does not exist, the
+  /// error is logged, and the content before is still served.
   package func reload(_ read: () throws -> (catalog: Catalog, options: ServerOptions)) {
     do {
       let content: (catalog: Catalog, options: ServerOptions)
@@ -69,7 +69,7 @@ package final class MapServer: Sendable {
     }
   }
 
-  /// What is served.
+  /// The content that is served.
   ///
   /// - Throws: `AnswerError` while nothing is loaded.
   private func current() throws(AnswerError) -> Site {
@@ -84,7 +84,7 @@ package final class MapServer: Sendable {
   /// - Parameters:
   ///   - target: The target of the request, with the parameters of its body.
   ///   - base: The address of the server, which ends with a slash.
-  ///   - client: Who waits for the answer.
+  ///   - client: The client that waits for the answer.
   /// - Returns: The answer, and the kind of the request for metrics.
   func answer(
     to target: RequestTarget, base: String, client: Client

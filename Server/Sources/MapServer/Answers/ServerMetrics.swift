@@ -22,7 +22,8 @@ package final class ServerMetrics: Sendable {
     var reloads = 0
     var failedReloads = 0
     var unreadable = 0
-    /// The styles and data whose last picture or tile could not be read, and when that was logged last.
+    /// The styles and data whose last picture or tile could not be read, and the time of the last log message about
+    /// each.
     var failing: [String: ContinuousClock.Instant] = [:]
   }
 
@@ -53,7 +54,8 @@ package final class ServerMetrics: Sendable {
   /// The time between two messages about the same style or data.
   private static let messageInterval = Duration.seconds(10)
 
-  /// Counts an answer that lacked data. Returns whether it should be logged: each style and archive is, every ten seconds.
+  /// Counts an answer that lacked data. Returns whether to log it: each style and archive is logged once in ten
+  /// seconds.
   func addUnreadable(_ subject: String) -> Bool {
     let now = ContinuousClock.now
     return state.withLock { state in

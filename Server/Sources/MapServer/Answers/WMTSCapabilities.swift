@@ -11,9 +11,9 @@ struct WMTSCapabilities {
 
   /// The greatest zoom level.
   private static let greatestZoom = 20
-  /// Metres per pixel of a display of 0.28 mm per pixel.
+  /// Meters per pixel of a display of 0.28 mm per pixel.
   private static let pixel = 0.00028
-  /// The half of the equator in metres.
+  /// The half of the equator in meters.
   private static let halfWorld = 20_037_508.342789244
 
   /// The document.

@@ -6,21 +6,21 @@ import Synchronization
 
 /// Threads that draw, with a queue of limited length. Work never runs on the threads of connections.
 ///
-/// When the task of a work is cancelled, because its client left, the work leaves the queue, or ends at its next step.
+/// When the task of a job is canceled, because its client left, the job leaves the queue, or ends at its next step.
 package final class DrawingPool: Sendable {
-  /// The numbers of works.
+  /// The numbers of jobs.
   package struct Load: Hashable, Sendable {
-    /// Works that wait for a thread.
+    /// Jobs that wait for a thread.
     package var waiting = 0
-    /// Works that run.
+    /// Jobs that run.
     package var running = 0
-    /// Works that were refused because too many waited.
+    /// Jobs that were refused because too many waited.
     package var refused = 0
-    /// Works that took longer than their limit.
+    /// Jobs that took longer than their limit.
     package var timedOut = 0
-    /// Works that were stopped because the process had too much memory.
+    /// Jobs that were stopped because the process had too much memory.
     package var outOfMemory = 0
-    /// Works that were stopped before they ended or began, because nobody waited for them.
+    /// Jobs that were stopped before they ended or began, because no client waited for them.
     package var stopped = 0
 
     /// Returns the sums of the numbers of two pools.
@@ -32,28 +32,28 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// A work that waits.
+  /// A job that waits.
   private struct Waiting: Sendable {
-    /// Runs the work. Receives the number of threads that it may use.
+    /// Runs the job. Receives the number of threads that it may use.
     var run: @Sendable (_ threads: Int) -> Void
     /// Ends the wait without running it.
     var drop: @Sendable () -> Void
   }
 
-  /// The works that wait, in their order, and what runs.
+  /// The jobs that wait, in their order, and the numbers of the running ones.
   private struct State: Sendable {
     var load = Load()
-    /// The works that wait by their numbers.
+    /// The jobs that wait, by their numbers.
     var queue: [Int: Waiting] = [:]
-    /// The number of the work that is next.
+    /// The number of the next job to run.
     var next = 0
-    /// The number of the work that comes last.
+    /// The number of the next job to enter the queue.
     var end = 0
-    /// The threads that look for works.
+    /// The number of threads that look for jobs.
     var workers = 0
-    /// The works that ended since unused memory was returned to the system.
+    /// The number of jobs that ended since unused memory was returned to the system.
     var ended = 0
-    /// Whether a work exceeded a limit since then.
+    /// Whether a job exceeded a limit since then.
     var exceeded = false
 
     mutating func append(_ work: Waiting) -> Int {
@@ -79,11 +79,11 @@ package final class DrawingPool: Sendable {
 
   /// The number of threads.
   package let threads: Int
-  /// The greatest number of works that wait.
+  /// The greatest number of jobs that wait.
   package let queueLimit: Int
-  /// The time limit of a work, which begins when it runs.
+  /// The time limit of a job, which begins when it runs.
   package let timeLimit: Duration
-  /// The memory of the process, in bytes, beyond which works end that take more and more of it.
+  /// The memory limit of the process, in bytes. Above it, jobs end if they take more and more memory.
   package let memoryLimit: Int
 
   /// Returns the memory of the process, in bytes; nil if it is unknown.
@@ -105,14 +105,14 @@ package final class DrawingPool: Sendable {
     pool.start()
   }
 
-  /// The numbers of works now.
+  /// The numbers of jobs now.
   package var load: Load { state.withLock { $0.load } }
 
   /// Runs work on a thread of the pool.
   ///
   /// - Parameter work: Receives the number of threads that it may use, which is above 1 if others are idle.
-  /// - Throws: `AnswerError` with the status 503 if too many works wait, or the work takes too long; `CancellationError`
-  ///   if the current task is cancelled; the error of `work`.
+  /// - Throws: `AnswerError` with the status 503 if too many jobs wait, or the work takes too long;
+  ///   `CancellationError` if the current task is canceled; the error of `work`.
   package func run<Value: Sendable>(
     _ work: @escaping @Sendable (_ threads: Int) throws -> Value
   ) async throws -> Value {
@@ -141,9 +141,9 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// Adds a work to the queue. Returns why it is refused; nil if it is not.
+  /// Adds a job to the queue. Returns the reason why it is refused; nil if it is not.
   ///
-  /// - Parameter note: Receives the number of the work before any thread can run it.
+  /// - Parameter note: Receives the number of the job before any thread can run it.
   private func enqueue(
     _ work: Waiting, _ cancellation: WorkCancellation, note: (Int) -> Void
   ) -> (any Error)? {
@@ -153,7 +153,7 @@ package final class DrawingPool: Sendable {
     }
     let outcome = state.withLock { state -> Outcome in
       note(state.end)
-      // The task may be cancelled before it has a number, and cancels nothing then.
+      // The task may be canceled before it has a number, and cancels nothing then.
       guard !cancellation.isCancelled else {
         state.load.stopped += 1
         return .refused(CancellationError())
@@ -176,7 +176,7 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// Runs works on the current thread until none waits.
+  /// Runs jobs on the current thread until none waits.
   private func runQueue() {
     while true {
       let next = state.withLock { state -> (work: Waiting, threads: Int)? in
@@ -194,13 +194,13 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// The number of works after which unused memory is returned to the system.
+  /// The number of jobs after which unused memory is returned to the system.
   private static let worksPerReturn = 64
   /// The unused memory that is kept, in bytes.
   private static let keptMemory = 64 << 20
 
-  /// Returns memory that the heap does not use to the system now and then. Pictures of many sizes leave more and more of it
-  /// between what caches keep. A work that exceeded a limit may leave much at once.
+  /// Returns unused memory of the heap to the system now and then. Pictures of many sizes leave more and more unused
+  /// memory between the values in caches. A job that exceeded a limit may leave much at once.
   private func returnMemory() {
     let isDue = state.withLock { state in
       state.ended += 1
@@ -228,7 +228,7 @@ package final class DrawingPool: Sendable {
       case nil: state.load.stopped += isCancelled ? 1 : 0
       }
     }
-    // The result of cancelled work is incomplete.
+    // The result of canceled work is incomplete.
     switch excess {
     case .time:
       throw AnswerError(
@@ -254,11 +254,11 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// The memory, in bytes, that the process may take during a work while it has more than its limit. The work is not the
-  /// cause then.
+  /// The growth of the memory of the process, in bytes, that is tolerated in a job while the process exceeds its
+  /// limit. Such a job is not the cause.
   private static let toleratedGrowth = 32 << 20
 
-  /// Runs work on a thread of its own, without limits.
+  /// Runs work on a separate thread, without limits.
   package func runAlone<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -267,7 +267,7 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// Ends the threads when their work is done. Works that wait end without running.
+  /// Ends the threads when their work is done. Jobs that wait end without running.
   package func shutDown() async {
     let left = state.withLock { state in
       defer {

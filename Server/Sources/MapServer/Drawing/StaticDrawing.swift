@@ -6,9 +6,9 @@ import RenderMap
 
 /// Draws static pictures.
 struct StaticDrawing: Sendable {
-  /// What is drawn.
+  /// The requested picture.
   private let picture: StaticPicture
-  /// The same as a request to `PictureDrawing`.
+  /// The picture as a request of `PictureDrawing`.
   private let request: PictureRequest
   /// The map of the style for the scale of the picture.
   private let map: Map

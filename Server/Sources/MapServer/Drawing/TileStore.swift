@@ -4,7 +4,7 @@ import NIOCore
 import RenderMap
 import Synchronization
 
-/// The rendered tiles of all styles. Neighbouring tiles are drawn together, once for all requests that wait for them, and
+/// The rendered tiles of all styles. Neighboring tiles are drawn together, once for all requests that wait for them, and
 /// cached.
 final class TileStore: Sendable {
   /// The key of a tile.
@@ -25,7 +25,7 @@ final class TileStore: Sendable {
 
   private typealias Drawn = [TileID: StoredAnswer]
 
-  /// The numbers of answers from the cache and of others.
+  /// The numbers of tiles from the cache and of other tiles.
   struct Counts: Sendable {
     var hits = 0
     var misses = 0
@@ -37,7 +37,7 @@ final class TileStore: Sendable {
   /// A square that is drawn, or waits for it.
   private struct Flight: Sendable {
     let task: Task<Drawn, any Error>
-    /// The number of the flight, as another one for the same square may follow.
+    /// The number of the flight, which distinguishes it from later flights for the same square.
     let number: Int
     /// The requests that wait for it.
     var waiting: Int
@@ -120,7 +120,7 @@ final class TileStore: Sendable {
   }
 
   /// Returns the tiles of a square. Requests for the same square wait for the first of them. When the tasks of all of them
-  /// are cancelled, so is the drawing.
+  /// are canceled, so is the drawing.
   private func flight(
     _ key: SquareKey, draw: @escaping @Sendable () async throws -> Drawn
   ) async throws -> Drawn {
@@ -153,8 +153,8 @@ final class TileStore: Sendable {
     }
   }
 
-  /// Notes that a request does not wait any more. After the last one, the drawing is stopped, and the next request for the
-  /// square starts another.
+  /// Notes that a request does not wait any more. After the last request, the drawing is stopped, and the next
+  /// request for the square starts another one.
   private func leave(_ key: SquareKey, _ number: Int) {
     let task = flights.withLock { state -> Task<Drawn, any Error>? in
       guard var flight = state.flights[key], flight.number == number else { return nil }
@@ -177,7 +177,7 @@ final class TileStore: Sendable {
           cost: answer.body.readableBytes + Self.overhead)
       }
     }
-    // After the tiles are cached, so that no request finds neither.
+    // Flights end after their tiles are cached, so that each request finds one of both.
     flights.withLock { state in
       if state.flights[key]?.number == number { state.flights[key] = nil }
     }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Looks every few milliseconds whether work exceeds a limit, and stops it then.
+/// Checks every few milliseconds whether work exceeds a limit, and stops it then.
 final class WorkWatch: Sendable {
   /// A limit that work exceeded.
   enum Excess: Sendable {
@@ -40,7 +40,7 @@ final class WorkWatch: Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in
       guard let self, !state.withLock({ $0.isOver }) else { return }
       guard let excess = look() else { return lookLater() }
-      // Before the work stops, which asks for the reason.
+      // The reason is set before the work stops, because the stopped work asks for it.
       state.withLock { $0.excess = excess }
       stop()
     }
@@ -49,11 +49,11 @@ final class WorkWatch: Sendable {
 
 /// The threads of the server, in lanes that do not wait for each other.
 ///
-/// Pictures with content of the request (overlays, and changes to the style) can cost as much as their clients want. They
-/// have half of the threads, so that they hold up neither tiles nor plain pictures. Answers that are read rather than
-/// drawn have threads of their own.
+/// Pictures with content of the request (overlays, and changes to the style) can be as expensive as their clients
+/// want. They have half of the threads, so that they delay neither tiles nor plain pictures. Answers that are read
+/// rather than drawn have separate threads.
 package struct WorkLanes: Sendable {
-  /// Tiles and pictures of styles as they are.
+  /// Tiles and pictures of unchanged styles.
   package let drawings: DrawingPool
   /// Pictures with content of the request.
   package let compositions: DrawingPool
@@ -78,7 +78,7 @@ package struct WorkLanes: Sendable {
   /// The numbers of pictures that wait, run and ended early.
   var load: DrawingPool.Load { drawings.load + compositions.load }
 
-  /// Ends the threads when their work is done. Works that wait end without running.
+  /// Ends the threads when their work is done. Jobs that wait end without running.
   package func shutDown() async {
     for lane in [drawings, compositions, reads] { await lane.shutDown() }
   }

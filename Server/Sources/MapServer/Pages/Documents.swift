@@ -3,7 +3,7 @@ import RenderMap
 
 /// The JSON and XML documents of a site.
 struct Documents {
-  /// What is served.
+  /// The content that is served.
   let site: Site
   /// The address of the server, which ends with a slash.
   let base: String
@@ -27,7 +27,7 @@ struct Documents {
     style.isServed && StyleAddresses.local(in: document(of: style)).isEmpty
   }
 
-  /// Returns a style whose data, sprites and glyphs are those of this server.
+  /// Returns a style whose data, sprites and glyphs have addresses of this server.
   func style(_ style: ServedStyle) -> [UInt8] { JSONValue(.object(document(of: style))).jsonBytes }
 
   private func document(of style: ServedStyle) -> JSONObject {

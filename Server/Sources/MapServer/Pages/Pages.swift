@@ -4,14 +4,14 @@ import RenderMap
 
 /// The pages for people: the list of maps, and a slippy map of each.
 struct Pages {
-  /// What is served.
+  /// The content that is served.
   let site: Site
   /// Whether Leaflet is installed.
   let hasLeaflet: Bool
   /// Whether static pictures are served.
   let hasPictures: Bool
 
-  /// What pages may load: files of this server alone.
+  /// The content security policy of pages: they may only load files of this server.
   static let policy =
     "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
     + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

@@ -18,7 +18,7 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The status of the answer.
   package var status: Status
-  /// What is wrong, for the client.
+  /// The message for the client.
   package var message: String
   /// The seconds after which the same request may succeed; nil if it never will.
   package var retryAfter: Int?
@@ -41,7 +41,7 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
     self.retryAfter = retryAfter
   }
 
-  /// Creates the error of a picture that cannot be drawn as its request says.
+  /// Creates the error of a picture whose request is invalid or cannot be drawn.
   init(_ error: RequestError) {
     let (place, message) = (error.path, error.message)
     self.init(
@@ -68,7 +68,7 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The status and the message.
   package var description: String { "\(status.rawValue) \(message)" }
 
-  /// The error of something that does not exist.
+  /// The error of a resource that does not exist.
   package static let notFound = AnswerError(.notFound, "Not found")
 
   /// The error of work whose client left.

@@ -49,7 +49,7 @@ final class WatchedWork: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates the work with what stops it.
+  /// Creates the work with a closure that stops it.
   init(stop: @escaping @Sendable () -> Void) { state = Mutex(State(stop: stop)) }
 
   /// Whether the client left before the work ended.
@@ -68,10 +68,10 @@ final class WatchedWork: Sendable {
   }
 }
 
-/// Tells when the client of a connection closes it, or its half of it, which cannot be told apart before the answer is
-/// sent.
+/// Reports when the client of a connection closes the connection or one direction of it. These cannot be
+/// distinguished before the answer is sent.
 ///
-/// A connection has one request at a time: that of the work that began last.
+/// A connection has one request at a time: the request of the work that began last.
 final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
   typealias InboundOut = NIOAny
@@ -79,7 +79,7 @@ final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler {
   private var work: WatchedWork?
   private var hasLeft = false
 
-  /// Watches for the work of a request, instead of that of the request before.
+  /// Watches for the work of a request, instead of the work of the request before.
   func begin(_ work: WatchedWork) {
     self.work = work
     if hasLeft { work.leave() }

@@ -4,9 +4,9 @@ import RenderMap
 package struct ElevationRequest: Hashable, Sendable {
   /// A place, and the zoom level of the tile that is read.
   package struct Point: Hashable, Sendable {
-    /// The place.
+    /// The longitude and latitude in degrees.
     package var place: LngLat
-    /// The zoom level, which may be beyond that of the archive.
+    /// The zoom level, which may be above the zoom levels of the archive.
     package var zoom: Double
 
     /// Creates a point.
@@ -16,7 +16,7 @@ package struct ElevationRequest: Hashable, Sendable {
     }
   }
 
-  /// What is asked for.
+  /// The places whose elevation is requested.
   package enum Subject: Hashable, Sendable {
     /// The middle of a tile, which the archive must have.
     case tile(z: Int, x: Int, y: Int)
@@ -28,7 +28,7 @@ package struct ElevationRequest: Hashable, Sendable {
 
   /// The id of the data.
   package var id: String
-  /// What is asked for.
+  /// The requested places.
   package var subject: Subject
 
   /// Creates a request.

@@ -131,7 +131,7 @@ struct MapboxOverlays {
     }
   }
 
-  /// Parses a pin: its size, a label and a colour.
+  /// Parses a pin: its size, a label and a color.
   private static func pin(_ name: Substring, _ body: Substring) throws(AnswerError) -> Feature {
     let parts = name.split(separator: "+", omittingEmptySubsequences: false)
     let words = parts[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -148,7 +148,7 @@ struct MapboxOverlays {
     return Feature(.point(numbers[0], numbers[1]), attributes: attributes)
   }
 
-  /// Parses a path: its width, the colour and opacity of the line, and those of the area.
+  /// Parses a path: its width, the color and opacity of the line, and the color and opacity of the area.
   private static func path(_ name: Substring, _ body: Substring) throws(AnswerError) -> Feature {
     guard name.isEmpty || name.hasPrefix("-") || name.hasPrefix("+") else {
       throw invalid("path" + name)
@@ -185,10 +185,10 @@ struct MapboxOverlays {
       isArea ? .polygon([positions]) : .lineString(positions), attributes: attributes)
   }
 
-  /// Parses a colour of three or six hexadecimal digits.
+  /// Parses a color of three or six hexadecimal digits.
   private static func color(_ text: Substring) throws(AnswerError) -> String {
     guard [3, 6].contains(text.utf8.count), text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
-      throw AnswerError(.badRequest, "Invalid colour '\(text.prefix(40))'")
+      throw AnswerError(.badRequest, "Invalid color '\(text.prefix(40))'")
     }
     return "#" + text
   }

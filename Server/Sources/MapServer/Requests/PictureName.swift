@@ -2,7 +2,7 @@ import RenderMap
 
 /// The end of the URL of a picture: a name, the scale and the format, as in `512x256@2x.png`.
 struct PictureName: Hashable, Sendable {
-  /// What is before the scale.
+  /// The text before the scale.
   var name: String
   /// Device pixels per pixel, 1 without a scale.
   var scale: Int

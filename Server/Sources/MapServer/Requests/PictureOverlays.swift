@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapStyle
 import RenderMap
 
-/// What is drawn over the map of a static picture.
+/// The overlays on the map of a static picture.
 package struct PictureOverlays: Hashable, Sendable {
   /// Areas with the property `fill`, and lines with `stroke` and `width`, and `border` and `border-width` if they have a
   /// border, in their order from the bottom.
@@ -13,16 +13,16 @@ package struct PictureOverlays: Hashable, Sendable {
   package var join = "miter"
   /// Features with the properties of simplestyle-spec, in their order, from the bottom.
   package var features: [Feature] = []
-  /// Places of the lower middle of images, with the properties `image` (the path below the folder of icons, or a URL),
-  /// `scale` and `offset` (to the right and downwards, in pixels of the image).
+  /// Places of the lower middle of images, with the properties `image` (the path below the folder of icons, or a
+  /// URL), `scale` and `offset` (to the right and downward, in pixels of the image).
   package var icons: [Feature] = []
-  /// The pins.
+  /// The markers without an icon, as pins.
   package var pins: [PlaceMarker] = []
 
   /// Creates no overlays.
   package init() {}
 
-  /// Whether there are none.
+  /// Whether there are no overlays.
   package var isEmpty: Bool {
     paths.isEmpty && features.isEmpty && icons.isEmpty && pins.isEmpty
   }
@@ -33,8 +33,8 @@ package struct PictureOverlays: Hashable, Sendable {
   /// grows with it.
   private static let widthLimit = 2_000_000.0
 
-  /// Throws an error if a picture with the markers, paths and features of a request has too many places, or wide lines
-  /// have.
+  /// Throws an error if the markers, paths and features of a request have too many places, or if its wide lines have
+  /// too many places for their width.
   func check(_ request: PictureRequest, _ features: [Feature]) throws(AnswerError) {
     var count = 0
     var covered = 0.0
@@ -86,7 +86,7 @@ extension PictureOverlays {
   /// Parses the parameters `path`, `fill`, `stroke`, `width`, `linecap`, `linejoin`, `border`, `borderwidth`, `marker`
   /// and `latlng`.
   ///
-  /// - Parameter isRaw: Whether coordinates are metres of EPSG:3857.
+  /// - Parameter isRaw: Whether coordinates are meters of EPSG:3857.
   init(_ target: RequestTarget, isRaw: Bool) throws(AnswerError) {
     let isFlipped = ["1", "true"].contains(target.value("latlng"))
     let reader = OverlayReader(target: target, isRaw: isRaw, isFlipped: isFlipped)
@@ -125,7 +125,7 @@ extension PictureOverlays {
 private struct OverlayReader {
   /// The request, whose parameters are defaults of all paths.
   let target: RequestTarget
-  /// Whether coordinates are metres of EPSG:3857.
+  /// Whether coordinates are meters of EPSG:3857.
   let isRaw: Bool
   /// Whether the latitude is first.
   let isFlipped: Bool
@@ -153,7 +153,7 @@ private struct OverlayReader {
     func color(_ text: String?) throws(AnswerError) -> AttributeValue? {
       guard let text, text != "none", text != "transparent" else { return nil }
       guard let color = Color(css: text) else {
-        throw AnswerError(.badRequest, "Invalid colour '\(text)'")
+        throw AnswerError(.badRequest, "Invalid color '\(text)'")
       }
       return .string(color.text)
     }

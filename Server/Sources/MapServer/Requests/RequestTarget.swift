@@ -11,7 +11,7 @@ package struct RequestTarget: Hashable, Sendable {
 
   /// A parameter of a query.
   package struct Parameter: Hashable, Sendable {
-    /// The name.
+    /// The decoded name.
     package var name: String
     /// The value: a text in a query, empty without one, or JSON in a body.
     package var value: JSONValue
@@ -120,8 +120,8 @@ package struct RequestTarget: Hashable, Sendable {
 }
 
 extension RequestTarget {
-  /// Returns the parameters in the body of a request: an object, whose members that are not those of requests of pictures
-  /// are texts, numbers and arrays of them.
+  /// Returns the parameters in the body of a request, an object. Members that are not members of requests of pictures
+  /// must be texts, numbers and arrays of them.
   package static func parameters(json bytes: [UInt8]) throws(AnswerError) -> [Parameter] {
     guard let document = try? JSONDocument(parsing: bytes, valueLimit: 1 << 20),
       let object = document.root.object

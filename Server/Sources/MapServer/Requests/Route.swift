@@ -1,6 +1,6 @@
 import RenderMap
 
-/// What a request asks for.
+/// The resource that a request asks for.
 package enum Route: Hashable, Sendable {
   /// The page of all maps.
   case index
@@ -59,7 +59,7 @@ package enum Route: Hashable, Sendable {
 
   /// Parses the target of a request.
   ///
-  /// - Throws: `AnswerError` with the status 404 for a path of no route, and 400 for an invalid value.
+  /// - Throws: `AnswerError` with the status 404 for an unknown path, and 400 for an invalid value.
   package init(_ target: RequestTarget) throws(AnswerError) {
     let path = target.segments
     switch path.first {

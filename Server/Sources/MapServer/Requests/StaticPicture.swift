@@ -3,17 +3,17 @@ import MapJSON
 import MapTiles
 import RenderMap
 
-/// A request for a static picture: what its URL says, and the members of a request of a picture.
+/// A request for a static picture: the parts of its URL, and the members of a request of a picture.
 package struct StaticPicture: Hashable, Sendable {
   /// The id of the style.
   package var style: String
-  /// The size.
+  /// The size in pixels, with the scale as the pixel ratio.
   package var size: PictureSize
-  /// The format.
+  /// The format of the picture's file.
   package var format: PictureFormat
-  /// The camera. Without a center and bounds, the picture shows everything that is drawn over the map.
+  /// The camera. Without a center and bounds, the picture shows all overlays.
   package var camera: CameraRequest
-  /// What is drawn over the map, in the forms of tileserver-gl and Mapbox.
+  /// The overlays, in the forms of tileserver-gl and Mapbox.
   package var overlays = PictureOverlays()
   /// Changes to the style, in the form of Mapbox.
   package var changes = StyleChanges()
@@ -34,7 +34,7 @@ package struct StaticPicture: Hashable, Sendable {
   var hasOwnContent: Bool {
     !overlays.isEmpty || changes != StyleChanges() || !members.object.members.isEmpty
   }
-  /// Whether the picture shows everything that is drawn over the map.
+  /// Whether the camera is found from the overlays.
   var showsOverlays: Bool { camera.center == nil && camera.bounds == nil }
 
   /// Parses the end of a path, `WxH[@2x].format`, and the members in a query.
@@ -129,7 +129,7 @@ extension CameraRequest {
     }
   }
 
-  /// Returns the request for an area; nil for one that is found later.
+  /// Returns the request for an area; nil for an area that is found later.
   private static func showing(_ bounds: GeographicBounds?) -> CameraRequest {
     var request = CameraRequest()
     request.bounds = bounds
@@ -174,7 +174,7 @@ extension GeographicBounds {
 }
 
 extension LngLat {
-  /// Creates the place of two numbers: degrees, or metres of EPSG:3857.
+  /// Creates the place of two numbers: degrees, or meters of EPSG:3857.
   init(_ x: Double, _ y: Double, isRaw: Bool) {
     let world = 2 * .pi * 6_378_137.0
     self =

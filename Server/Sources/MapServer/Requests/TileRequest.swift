@@ -7,11 +7,11 @@ package struct TileRequest: Hashable, Sendable {
   package var style: String
   /// The side of the tile in pixels of the style, 256 or 512.
   package var tileSize: Int
-  /// The tile.
+  /// The zoom level, column and row of the tile.
   package var tile: TileID
   /// Device pixels per pixel.
   package var scale: Int
-  /// The format.
+  /// The format of the tile's file.
   package var format: PictureFormat
 
   /// The greatest zoom level of tiles.

@@ -1,15 +1,15 @@
 import MapStyle
 import RenderMap
 
-/// What a server serves, and the folders that it is read from.
+/// The content that a server serves, and the folders that it is read from.
 package struct Catalog: Sendable {
-  /// A style.
+  /// A style that is rendered or served.
   package struct StyleEntry: Sendable {
     /// The id in URLs.
     package var id: String
     /// The path or the URL of the style.
     package var address: String
-    /// Members that replace those of its TileJSON document.
+    /// Members that replace members of its TileJSON document.
     package var tileJSON = JSONObject()
     /// Whether tiles and pictures are rendered.
     package var isRendered = true
@@ -27,7 +27,7 @@ package struct Catalog: Sendable {
     package var address: String
     /// Whether a missing tile is an error (404) instead of an empty answer (204).
     package var isSparse = true
-    /// The encoding of elevation in tiles; nil for that of the archive.
+    /// The encoding of elevation in tiles; nil for the encoding that the archive states.
     package var encoding: String?
   }
 
@@ -37,13 +37,13 @@ package struct Catalog: Sendable {
   package var data: [DataEntry] = []
   /// The folder of styles.
   package var stylesFolder: String
-  /// The folders of archives that styles name without a path; nil for that of the style.
+  /// The folders of archives that styles name without a path; nil for the folder of the style.
   package var mbtilesFolder: String?
   /// See `mbtilesFolder`.
   package var pmtilesFolder: String?
   /// The folder with a folder of glyphs per font; nil without one.
   package var fontsFolder: String?
-  /// The folder that sprites are relative to; nil for that of the style.
+  /// The folder that sprites are relative to; nil for the folder of the style.
   package var spritesFolder: String?
   /// The folder of icons of markers; nil without one.
   package var iconsFolder: String?
@@ -57,8 +57,8 @@ package struct Catalog: Sendable {
   /// Creates a catalog without styles.
   package init(stylesFolder: String) { self.stylesFolder = stylesFolder }
 
-  /// Creates the catalog of a folder: its files `NAME.json` that are styles, `NAME/style.json`, archives, and the folders
-  /// `fonts`, `icons` and `files`. Or that of one file, a style.
+  /// Creates the catalog of a folder: its files `NAME.json` that are styles, `NAME/style.json`, archives, and the
+  /// folders `fonts`, `icons` and `files`. If the path is a file, creates the catalog of this one style.
   ///
   /// - Throws: `CatalogError` if the folder cannot be read.
   package init(folder path: String) throws(CatalogError) {
@@ -115,11 +115,11 @@ package struct Catalog: Sendable {
     ].compactMap { $0 }
   }
 
-  /// The files that are readable wherever they are, also through symbolic links: those that the operator names one by one.
+  /// The files that are readable in any folder, also through symbolic links, because the operator names each of them.
   package var files: [String] = []
 
-  /// Adds a file that is a style: JSON with a version and layers. One that is damaged, or has a part of that, is a warning;
-  /// other JSON is none.
+  /// Adds a file that is a style: JSON with a version and layers. A damaged or incomplete style is a warning; other
+  /// JSON is ignored.
   private mutating func addStyle(at path: String, id: String, in root: FileRoot) {
     let members: JSONObject?
     do {

@@ -30,7 +30,7 @@ package enum ProcessMemory {
         (root, file) = ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
       default: return []
       }
-      // In a container, the group of the process can be the root of what it sees.
+      // In a container, the group of the process can be the root of the visible groups.
       var files = ["\(root)/\(file)"]
       var folder = root
       for name in fields[2].split(separator: "/") where name != ".." {

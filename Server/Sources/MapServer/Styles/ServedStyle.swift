@@ -6,7 +6,7 @@ import RenderMap
 package struct ServedStyle: Sendable {
   /// The id in URLs.
   let id: String
-  /// The style as its file has it.
+  /// The style as in its file.
   let document: JSONObject
   /// The location of the style.
   let location: ResourceLocation
@@ -57,11 +57,10 @@ package struct ServedStyle: Sendable {
 struct ServedData: Sendable {
   /// The id in URLs.
   let id: String
-  /// The tiles.
   let tiles: any TileSet
   /// Whether a missing tile is an error.
   let isSparse: Bool
-  /// The encoding of elevation that the configuration states; nil for that of the archive.
+  /// The encoding of elevation in the configuration; nil for the encoding that the archive states.
   let statedEncoding: String?
 
   /// The name of the archive, or else the id.

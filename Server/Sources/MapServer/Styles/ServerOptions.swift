@@ -1,7 +1,7 @@
 import MapStyle
 import RenderMap
 
-/// How a server draws and answers, apart from what it serves.
+/// The limits and settings of a server, apart from the content that it serves.
 package struct ServerOptions: Sendable {
   /// The number of threads that draw.
   package var threads = 1
@@ -33,7 +33,7 @@ package struct ServerOptions: Sendable {
   package var allowsStyleChanges = true
   /// Whether metrics are served.
   package var hasMetrics = true
-  /// The address of the server in documents, which ends with a slash; nil for that of each request.
+  /// The address of the server in documents, which ends with a slash; nil for the address of each request.
   package var publicURL: String?
   /// Whether `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-Path` are used.
   package var trustsProxy = false
@@ -49,8 +49,8 @@ package struct ServerOptions: Sendable {
   /// Creates the default options.
   package init() {}
 
-  /// The memory of the process, in bytes, beyond which works end that take more and more of it. It leaves a part of the
-  /// system's limit to works that end at their next step only.
+  /// The memory limit of the process, in bytes. Above it, jobs end if they take more and more memory. It leaves a
+  /// part of the system's limit to jobs that end only at their next step.
   package var processLimit: Int {
     let own = 2 * memoryLimit
     return systemLimit.map { min(own, $0 / 5 * 3) } ?? own

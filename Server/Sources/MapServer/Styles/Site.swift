@@ -8,21 +8,21 @@ package struct Site: Sendable {
   let data: [ServedData]
   /// The folders of other files.
   let catalog: Catalog
-  /// The options.
   let options: ServerOptions
   /// The loader, which reads files of the catalog's folders alone.
   let loader: ResourceLoader
   /// A number that no earlier or later site has.
   let generation: Int
-  /// What could not be loaded, and what styles lack.
+  /// The styles and archives that could not be loaded, and the missing parts of styles.
   package let problems: [String]
-  /// Whether everything that the catalog names is served as it is now.
+  /// Whether all content of the catalog is served in its current state.
   let isComplete: Bool
 
   private let stylesByID: [String: Int]
   private let dataByID: [String: Int]
 
-  /// Loads what a catalog names. What cannot be loaded is as in `old`, or else left out, and is a problem.
+  /// Loads the content of a catalog. Content that cannot be loaded is taken from `old`, or else left out, and is a
+  /// problem.
   ///
   /// - Throws: `CatalogError` if a folder does not exist.
   package init(

@@ -3,9 +3,9 @@ import RenderMap
 
 /// Loads the styles of a catalog.
 struct StyleLoading {
-  /// What is served; archives that styles name are added.
+  /// The content that is served; archives that styles name are added.
   var catalog: Catalog
-  /// The loader of styles and what they name.
+  /// The loader of styles and the resources that they name.
   let loader: ResourceLoader
 
   /// Loads a style.
@@ -98,9 +98,8 @@ struct StyleLoading {
     return Catalog.DataEntry(id: Folders.stem(of: file), kind: kind, address: file)
   }
 
-  /// Returns the location of the GeoJSON file that `data` of a source names; nil for a URL, and for a file that may not be
-  /// read. `file://NAME` is in the
-  /// folder of files.
+  /// Returns the location of the GeoJSON file that `data` of a source names; nil for a URL, and for a file that may
+  /// not be read. `file://NAME` is in the folder of files.
   private func file(_ text: String, namedBy style: ResourceLocation) -> ResourceLocation? {
     if text.hasPrefix("file://"), !text.hasPrefix("file:///"), let folder = catalog.filesFolder {
       return .file(path: Folders.joined(folder, String(text.dropFirst(7))))
@@ -160,10 +159,9 @@ struct StyleLoading {
   }
 }
 
-/// The addresses in a style.
 enum StyleAddresses {
-  /// Returns the places of the addresses that lead to this machine, or start at the place of the style's file. Browsers
-  /// cannot use them.
+  /// Returns the places of the addresses that lead to this machine, or start at the place of the style's file.
+  /// Browsers cannot use them.
   static func local(in style: JSONObject) -> [String] {
     var places: [String] = []
     func check(_ value: JSONValue?, _ place: String) {

@@ -2,14 +2,14 @@ import RenderMap
 
 /// Reads the configuration file of tileserver-gl.
 package struct TileserverConfiguration {
-  /// What the file serves.
+  /// The content that the file serves.
   package private(set) var catalog: Catalog
   /// The options of the file.
   private let members: JSONObject
 
   /// Reads the file at a path.
   ///
-  /// - Throws: `CatalogError` if it cannot be read or is no configuration.
+  /// - Throws: `CatalogError` if it cannot be read or is not a configuration.
   package init(at path: String) throws(CatalogError) {
     let path = path.hasPrefix("/") ? path : Folders.current + "/" + path
     guard let bytes = Folders.read(path, limit: 16 << 20) else {

@@ -79,7 +79,7 @@ enum CSVColumns: Hashable {
     return plain
   }
 
-  /// Returns the column whose name says that it has both coordinates.
+  /// Returns the column whose name states that it has both coordinates.
   private static func pair(among header: [String]) -> Int? {
     let names = header.map { name in
       String(name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
@@ -160,8 +160,8 @@ public struct CSVOptions: Hashable, Sendable {
     case bar = "|"
   }
 
-  /// The separator between fields. By default, that of a first line such as `sep=;`, else the one that is most frequent
-  /// in the header.
+  /// The separator between fields. By default, the separator in a first line such as `sep=;`, else the one that is
+  /// most frequent in the header.
   public var delimiter: Delimiter?
   /// The column of longitudes in degrees. By default, one called lon, lng, long, longitude, x,
   /// decimalLongitude or longitude_deg.
@@ -171,7 +171,7 @@ public struct CSVOptions: Hashable, Sendable {
   public var latitude: String?
   /// The column of geometries: well-known text, hexadecimal well-known binary, GeoJSON, or latitude and longitude. By
   /// default, one called wkt, geom, geometry, the_geom, wkb, wkb_geometry, ewkt, ewkb, geojson or geo_shape; without
-  /// columns of longitude and latitude, also one called coordinates, location, latlon, geo_point and the like.
+  /// columns of longitude and latitude, also one called coordinates, location, latlon, geo_point or a similar name.
   public var geometry: String?
 
   /// Creates options that detect everything.

@@ -18,8 +18,8 @@ struct CSVReader {
   /// Whether a backslash stands before quotes in quoted fields.
   private let hasEscapes: Bool
 
-  /// Creates a reader of `bytes`. Without a delimiter, the reader uses that of a first line such as `sep=;`, or else the
-  /// one that is most frequent in the next line outside of quoted fields.
+  /// Creates a reader of `bytes`. Without a delimiter, the reader uses the delimiter in a first line such as `sep=;`,
+  /// or else the one that is most frequent in the next line outside of quoted fields.
   init(_ bytes: [UInt8], delimiter: CSVOptions.Delimiter?) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
@@ -39,8 +39,9 @@ struct CSVReader {
     }
   }
 
-  /// Returns the header of a table: the first record among the first lines that has a column of coordinates, or else the
-  /// first that is not a comment. Thus comments and titles before the header are skipped. A header may begin with `#`.
+  /// Returns the header of a table: the first record among the first lines that has a column of coordinates, or else
+  /// the first record that is not a comment. Thus comments and titles before the header are skipped. A header may
+  /// begin with `#`.
   ///
   /// - Throws: `MalformedContent` for a record that is too long or a quoted field without an end.
   mutating func header(_ options: CSVOptions) throws(MalformedContent) -> [String]? {
@@ -102,7 +103,7 @@ struct CSVReader {
     func count(_ delimiter: CSVOptions.Delimiter) -> Int {
       delimiter.rawValue.utf8.first.flatMap { counts[$0] } ?? 0
     }
-    // On a tie the first one; the comma if there is none.
+    // On a tie, the first delimiter is used; the comma if there is none.
     let best = CSVOptions.Delimiter.allCases.reversed().reduce(.comma) { best, next in
       count(next) > 0 && count(next) >= count(best) ? next : best
     }
@@ -168,7 +169,7 @@ struct CSVReader {
     throw MalformedContent(reason: "line \(line): a quoted field has no end")
   }
 
-  /// Whether a quote after a backslash has a character after it with which no field ends.
+  /// Whether a quote after a backslash is followed by a character that cannot end a field.
   private static func hasEscapes(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while let found = rest.firstRange(ofBytes: [backslash, quote]) {

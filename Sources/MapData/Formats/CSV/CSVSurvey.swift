@@ -1,11 +1,11 @@
 import MapGeoJSON
 
-/// What the records of a CSV text tell about its columns: which of them have the places, and how the fields of each are read.
-/// Thus a value does not depend on the other fields of its record.
+/// The columns of a CSV text, determined from all records: the columns of the places, and the readings of the fields
+/// of each column. Thus a value does not depend on the other fields of its record.
 struct CSVSurvey {
   /// The columns of the places.
   let columns: CSVColumns
-  /// How the fields of each column are read.
+  /// The reading of the fields of each column.
   let readings: [ColumnReading]
   /// Warnings about columns that are read as text.
   let warnings: [DataWarning]
@@ -25,7 +25,7 @@ struct CSVSurvey {
       for (index, field) in record.prefix(header.count).enumerated() { shapes[index].add(field) }
       for (index, candidate) in candidates.prefix(chosen).enumerated() {
         var code = CSVColumns.degrees
-        // A column of other texts is no column of places.
+        // A column of other texts is not a column of places.
         if (try? candidate.geometry(record, code: &code)) != nil {
           chosen = index
           break

@@ -1,12 +1,12 @@
 import MapGeoJSON
 
-/// How the fields of a column of a table become values.
+/// The conversion of the fields of a column of a table to values.
 enum ColumnReading: Hashable {
   /// All fields are texts.
   case texts
   /// Numbers have this mark of decimals, and the other one separates thousands if `isGrouped`. Other fields are texts.
   case numbers(NumberShape.Mark, isGrouped: Bool)
-  /// The only mark of a number is that of its decimals.
+  /// A single mark in a number is the mark of decimals.
   case coordinates
 
   /// Returns the value of a field: null if it is empty.
@@ -56,7 +56,7 @@ enum ColumnReading: Hashable {
   }
 }
 
-/// What the fields of a column look like.
+/// The shapes of the fields of a column.
 struct ColumnShapes {
   /// The first field of each shape.
   private var examples: [NumberShape: String] = [:]
@@ -103,11 +103,11 @@ struct ColumnShapes {
     hasFinalZero && decimals.map { $0.lowerBound < $0.upperBound } == true
   }
 
-  /// Whether integers in groups of three digits are all that the column has in groups.
+  /// Whether all groups of digits in the column are integers in groups of three digits.
   var mayBeCodes: Bool { grouped != nil && !hasThousands }
 
-  /// Returns how the fields of the column are read, and the fields that leave doubt if it is therefore text: two that
-  /// contradict each other, or one.
+  /// Returns the reading of the column. If doubt makes it text, also returns one field in doubt, or two that
+  /// contradict each other.
   ///
   /// - Parameters:
   ///   - marks: The mark of decimals of the table.
@@ -154,7 +154,7 @@ struct ColumnShapes {
     [.decimal(mark), .both(mark), .groups(mark.other)].compactMap { examples[$0] }
   }
 
-  /// Returns the examples of numbers with a mark, whatever it separates.
+  /// Returns the examples of numbers with a mark of decimals or thousands.
   private func shapes(of mark: NumberShape.Mark) -> [String] {
     [.decimal(mark), .both(mark), .single(mark), .groups(mark)].compactMap { examples[$0] }
   }
@@ -162,7 +162,7 @@ struct ColumnShapes {
 
 /// The marks of decimals of a table.
 struct TableMarks {
-  /// The mark of decimals; nil if the table does not tell.
+  /// The mark of decimals; nil if the table does not determine it.
   var decimals: NumberShape.Mark?
   /// Whether coordinates and values have different marks.
   var isUnsure = false

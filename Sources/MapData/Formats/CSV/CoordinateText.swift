@@ -23,7 +23,7 @@ enum CoordinateText {
     "n": (.latitude, 1), "s": (.latitude, -1), "e": (.longitude, 1), "w": (.longitude, -1),
   ]
 
-  /// Returns the coordinate that a text is; nil for any other text.
+  /// Returns the coordinate in a text; nil for any other text.
   static func value(_ text: some StringProtocol) -> Value? {
     if let number = Double(text) { return number.isFinite ? Value(degrees: number) : nil }
     var rest = text.trimmingWhitespace()[...]
@@ -55,7 +55,7 @@ enum CoordinateText {
       && gaps.last?.trimmingWhitespace().count == 1
   }
 
-  /// Returns the sum of degrees, minutes and seconds without a sign, each of which may have its own mark.
+  /// Returns the sum of degrees, minutes and seconds without a sign. Each may have its own mark.
   private static func degrees(_ text: Substring, hasLetter: Bool) -> Double? {
     var rest = text
     var sum = 0.0
@@ -78,8 +78,8 @@ enum CoordinateText {
     return numbers == 1 || numbers > 1 && isMarked ? sum : nil
   }
 
-  /// Returns the longitude and latitude of a text of both, such as `48.1, 2.3`, `(48.1 2.3)` or `48.85N 2.35E`; nil for
-  /// any other text. `[2.3, 48.1]` is a position of GeoJSON, with the longitude first.
+  /// Returns the longitude and latitude of a text of both, such as `48.1, 2.3`, `(48.1 2.3)` or `48.85N 2.35E`; nil
+  /// for any other text. `[2.3, 48.1]` is a position of GeoJSON, with the longitude first.
   ///
   /// - Parameter isLatitudeFirst: The order of numbers without letters.
   static func pair(

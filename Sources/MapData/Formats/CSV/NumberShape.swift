@@ -1,13 +1,13 @@
 import MapGeoJSON
 
-/// What a field of a table looks like: how its number is written, if it is one.
+/// The shape of a field of a table: the notation of its number, if it is one.
 enum NumberShape: Hashable {
   /// A mark between the digits of a number.
   enum Mark: UInt8, Hashable {
     case point = 0x2E
     case comma = 0x2C
 
-    /// The mark of thousands where this one is the mark of decimals.
+    /// The mark of thousands in numbers that have this mark of decimals.
     var other: Mark { self == .point ? .comma : .point }
   }
 
@@ -28,7 +28,7 @@ enum NumberShape: Hashable {
   /// Any other text.
   case text
 
-  /// Creates the shape of a field without blanks around it, and without those between thousands (`ungrouped`).
+  /// Creates the shape of a field without blanks around it, and without blanks between thousands (`ungrouped`).
   init(_ field: Substring) {
     guard let first = field.utf8.first else {
       self = .empty
@@ -112,8 +112,8 @@ enum NumberShape: Hashable {
     return isSigned ? .signed : .unsigned
   }
 
-  /// Returns whether a text is a code: it begins with digits that letters or marks follow, or is one word with digits and
-  /// letters. Errors of spreadsheets, such as `#DIV/0!`, are none.
+  /// Returns whether a text is a code: it begins with digits that letters or marks follow, or is one word with digits
+  /// and letters. Errors of spreadsheets, such as `#DIV/0!`, are not codes.
   private static func word(_ field: Substring) -> NumberShape {
     guard let first = field.unicodeScalars.first, first != "#",
       field.utf8.contains(where: \.isDigit)
@@ -130,7 +130,7 @@ enum NumberShape: Hashable {
 }
 
 extension AttributeValue {
-  /// The number that a text is, with a decimal point and without marks of thousands; nil for any other text. Integers keep
+  /// The number in a text, with a decimal point and without marks of thousands; nil for any other text. Integers keep
   /// all digits.
   init?(number text: String) {
     if text == "-0" {

@@ -5,7 +5,7 @@ import MapGeoJSON
 enum WellKnownField {
   /// Returns the geometry and the EPSG code of its reference system, by default 4326.
   ///
-  /// - Throws: `MalformedContent` if the field is none of them.
+  /// - Throws: `MalformedContent` if the field has none of these formats.
   static func geometry(
     _ field: String
   ) throws(MalformedContent) -> (geometry: Geometry, code: Int) {

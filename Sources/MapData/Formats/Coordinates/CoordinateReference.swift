@@ -6,7 +6,7 @@ enum CoordinateReference: Hashable, Sendable {
   /// Longitude and latitude of WGS 84 in degrees: EPSG:4326 with x first, OGC:CRS84. ETRS89
   /// (EPSG:4258) is treated as equal (EPSG's transformation 1149 is the identity).
   case geographic
-  /// Metres of Web Mercator: EPSG:3857.
+  /// Meters of Web Mercator: EPSG:3857.
   case webMercator
   /// Another system by its authority and code, such as `EPSG:2056`, which PROJ must know.
   case named(String)
@@ -21,7 +21,7 @@ enum CoordinateReference: Hashable, Sendable {
     let organization = organization.uppercased()
     switch (organization, code) {
     case ("EPSG", 4326), ("EPSG", 4979), ("EPSG", 4258), ("OGC", 84),
-      // A GeoPackage's undefined geographic system, and GDAL's for data without one.
+      // The first is GeoPackage's undefined geographic system, the second is GDAL's system for data without one.
       ("NONE", 0), ("GDAL", 99_999):
       self = .geographic
     case ("EPSG", 3857), ("EPSG", 3785), ("EPSG", 900_913),
@@ -114,7 +114,7 @@ enum CoordinateReference: Hashable, Sendable {
 }
 
 extension CoordinateReference {
-  /// Half of the world's width in metres of Web Mercator.
+  /// Half of the world's width in meters of Web Mercator.
   static let halfWorld = Double.pi * 6_378_137
 
   /// Returns the geometry in degrees. A geometry that only PROJ can transform is returned unchanged
@@ -135,16 +135,16 @@ extension CoordinateReference {
     return TileSetDescription.Bounds(west: west, south: south, east: east, north: north)
   }
 
-  /// Converts a box in degrees to metres of Web Mercator.
-  static func metres(_ box: StoreBounds.Box) -> StoreBounds.Box {
+  /// Converts a box in degrees to meters of Web Mercator.
+  static func meters(_ box: StoreBounds.Box) -> StoreBounds.Box {
     StoreBounds.Box(
-      west: metres(WebMercator.x(longitude: box.west)),
-      south: -metres(WebMercator.y(latitude: box.south)),
-      east: metres(WebMercator.x(longitude: box.east)),
-      north: -metres(WebMercator.y(latitude: box.north)))
+      west: meters(WebMercator.x(longitude: box.west)),
+      south: -meters(WebMercator.y(latitude: box.south)),
+      east: meters(WebMercator.x(longitude: box.east)),
+      north: -meters(WebMercator.y(latitude: box.north)))
   }
 
-  private static func metres(_ world: Double) -> Double { (2 * world - 1) * halfWorld }
+  private static func meters(_ world: Double) -> Double { (2 * world - 1) * halfWorld }
 
   private static func degrees(x: Double, y: Double) -> (longitude: Double, latitude: Double) {
     (x / halfWorld * 180, WebMercator.latitude(y: 0.5 - y / (2 * halfWorld)))

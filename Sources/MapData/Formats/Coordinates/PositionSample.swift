@@ -34,9 +34,9 @@ struct PositionSample {
   private mutating func add(_ position: Position) {
     guard position.isFinite else { return }
     count += 1
-    // Data that crosses the antimeridian, or counts from 0 to 360, has longitudes beyond 180.
-    // Lines that go around the world several times have some turns more. MapLibre GL JS mirrors
-    // latitudes beyond 90 at the pole; those beyond 180 are not degrees at all.
+    // Data that crosses the antimeridian, or counts from 0 to 360, has longitudes beyond 180. Lines that go around
+    // the world several times have some turns more. MapLibre GL JS mirrors latitudes beyond 90 at the pole; latitudes
+    // beyond 180 are not degrees at all.
     let limit = abs(position.latitude) <= 90 ? Self.turnLimit * 360 : 360
     guard abs(position.latitude) > 180 || abs(position.longitude) > limit else { return }
     outside += 1
@@ -50,6 +50,6 @@ struct PositionSample {
   var message: String {
     guard let example else { return "the coordinates are not degrees" }
     let numbers = "\(example.longitude), \(example.latitude)"
-    return "the coordinates are not degrees but seem to be metres (\(numbers))"
+    return "the coordinates are not degrees but seem to be meters (\(numbers))"
   }
 }

@@ -11,8 +11,8 @@ struct ProjectedShapes {
   private let transformation: Reprojection
   /// The poles that the system has: their points in the plane, and their latitudes.
   private let poles: [(point: Point, latitude: Double)]
-  /// The latitudes of the poles that are one point of the plane, where positions have no longitude of their own. In other
-  /// systems, a pole is a line.
+  /// The latitudes of the poles that are one point of the plane, where positions have no longitude. In other systems,
+  /// a pole is a line.
   private let pointPoles: [Double]
 
   /// Edges that are shorter than both lengths, in degrees and in units of the plane, have no further positions.
@@ -94,7 +94,7 @@ struct ProjectedShapes {
     return ring.extended(toPole: enclosed ?? (isNorthern ? 90 : -90))
   }
 
-  /// Whether a position is at a pole and has no longitude of its own.
+  /// Whether a position is at a pole and has no longitude.
   private func isAtPole(_ position: Position) -> Bool {
     position.latitude.magnitude > Self.polarLatitude
       && pointPoles.contains { $0 * position.latitude > 0 }
@@ -126,7 +126,7 @@ struct ProjectedShapes {
   }
 
   /// Returns the transformed positions of a line or ring, with further ones where an edge is a curve in degrees. Both
-  /// directions of an edge have the same ones.
+  /// directions of an edge have the same further positions.
   private func refined(_ plane: [Position], _ degrees: [Position]) -> [Position] {
     var points = zip(plane, degrees).map {
       (plane: $0, degrees: $1, isCurved: false)
@@ -215,12 +215,12 @@ extension [Position] {
     }
   }
 
-  /// Returns a ring whose end is a turn away from its start as one that starts at the antimeridian, and ends there along the
-  /// pole.
+  /// Returns a ring whose end is a turn away from its start as a ring that starts at the antimeridian, and ends there
+  /// along the pole.
   fileprivate func extended(toPole latitude: Double) -> [Position] {
     guard let first, let last else { return self }
     let turn: Double = last.longitude > first.longitude ? 360 : -360
-    // The first longitude of the antimeridian on the way.
+    // The first antimeridian on the way.
     let start = ((first.longitude + 180) / 360).rounded(turn > 0 ? .up : .down) * 360 - 180
     guard
       let edge = indices.dropLast().first(where: {

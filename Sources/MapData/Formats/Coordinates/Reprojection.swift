@@ -51,12 +51,11 @@ struct Reprojection {
     gdal_transformation_apply(handle, &x, &y, x.count, isInverse ? 1 : 0)
   }
 
-  /// Transforms the positions of features to degrees. A feature with a position that cannot be
-  /// transformed loses its geometry. Returns the indices of these features. Positions that are not
-  /// finite stay so.
+  /// Transforms the positions of features to degrees. A feature with a position that cannot be transformed loses its
+  /// geometry. Returns the indices of these features. Positions that are not finite stay so.
   ///
-  /// Lines and polygons of projected systems are those of the plane (`ProjectedShapes`), also across the antimeridian.
-  /// Longitudes of geographic systems stay in the same copy of the world.
+  /// Lines and polygons of projected systems keep their shapes in the plane (`ProjectedShapes`), also across the
+  /// antimeridian. Longitudes of geographic systems stay in the same copy of the world.
   func toDegrees(_ features: inout ArraySlice<Feature>) -> [Int] {
     let shapes =
       gdal_transformation_is_geographic(handle) == 0 ? ProjectedShapes(self) : nil
@@ -90,7 +89,7 @@ struct Reprojection {
           if position.isFinite, !moved.isFinite { isWhole = false }
           return moved
         }
-        // Shapes are those of finite positions.
+        // Shapes require finite positions.
         let shaped = isFinite ? shapes?.degrees(of: geometry, moved) ?? moved : moved
         features[index].geometry = isWhole ? shaped : nil
         if !isWhole { lost.append(index) }
@@ -146,7 +145,7 @@ extension CoordinateReference {
     }
   }
 
-  /// Why a feature loses its geometry.
+  /// The reason why a feature loses its geometry.
   var outside: String { "it is outside of the area of \(name)" }
 
   /// Converts a region in degrees to the system's own units; nil if the extent is unknown there, so
@@ -154,7 +153,7 @@ extension CoordinateReference {
   func boxes(of bounds: StoreBounds) throws(MalformedContent) -> [StoreBounds.Box]? {
     switch self {
     case .geographic: return bounds.boxes
-    case .webMercator: return bounds.boxes.map(Self.metres)
+    case .webMercator: return bounds.boxes.map(Self.meters)
     case .named, .described:
       return try Reprojection.from(
         self, conversion: CoordinateReference.genericConversion

@@ -2,17 +2,17 @@ import MapGeoJSON
 
 /// Decodes the texts of a layer of a database or of a file that GDAL reads.
 ///
-/// GDAL returns UTF-8, except for Shapefiles: their texts are as the file has them, in the encoding that the user or the
-/// `.cpg` file names, or the code of the language driver in the `.dbf` file, else in UTF-8, else in Windows-1252.
+/// GDAL returns UTF-8, except for Shapefiles: it returns their texts undecoded. Their encoding is the one that the
+/// user, the `.cpg` file, or the code of the language driver in the `.dbf` file names, else UTF-8, else Windows-1252.
 struct FieldTexts {
   /// The encoding; nil if texts are UTF-8.
   private let encoding: CharacterEncoding?
-  /// Whether the encoding is that of texts that are not UTF-8, as the language driver for any system's own code page
-  /// says little.
+  /// Whether the encoding only applies to texts that are not UTF-8, because it comes from the language driver for the
+  /// system's own code page, which is not reliable.
   private let isVague: Bool
   /// The texts that are taken for Windows-1252.
   private var guessed = ProblemCount()
-  /// The texts with characters that are not of the encoding.
+  /// The texts with characters that the encoding does not have.
   private var damaged = ProblemCount()
 
   /// Creates the texts of a layer.
@@ -60,7 +60,7 @@ struct FieldTexts {
     return text
   }
 
-  /// What was wrong with the texts of a layer.
+  /// Warnings about the texts of a layer.
   func warnings(layer: String) -> [DataWarning] {
     (guessed.warnings(.odd, "it is read as Windows-1252 (--encoding names another encoding)")
       + damaged.warnings(.odd, "they are replaced by \u{FFFD} (--encoding names the encoding)")).map

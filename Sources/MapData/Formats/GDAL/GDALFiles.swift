@@ -20,11 +20,10 @@ struct GDALFiles {
     var format: DataFormat
   }
 
-  /// The files.
   private(set) var files: [File] = []
   /// The datasets to open, in order.
   private(set) var datasets: [Dataset] = []
-  /// What was wrong with the encoding of the named file.
+  /// Warnings about the encoding of the named file.
   private(set) var warnings: [DataWarning] = []
   /// The number of bytes left until the limit.
   private var remaining: Int
@@ -70,8 +69,8 @@ struct GDALFiles {
     try checkIndexes()
   }
 
-  /// Checks the records of Shapefiles without an index, which GDAL makes anew: it would not end at a record of negative
-  /// length.
+  /// Checks the records of Shapefiles without an index. GDAL rebuilds the index, which would not end at a record of
+  /// negative length.
   private func checkIndexes() throws(ResourceError) {
     let names = Set(files.map { $0.name.lowercased() })
     for file in files {
@@ -233,7 +232,7 @@ extension GDALFiles {
     datasets = [Dataset(name: "\(stem).gdb", format: .fileGeodatabase)]
   }
 
-  /// Adds the readable files of a zip archive: those of the first supported format.
+  /// Adds the readable files of a zip archive that belong to the first supported format.
   private mutating func addArchive(_ bytes: [UInt8]) throws(ResourceError) {
     let limit = limit
     let archive = try location.reporting { () throws(MalformedContent) in

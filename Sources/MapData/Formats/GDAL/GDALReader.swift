@@ -21,7 +21,7 @@ public enum GDALReader {
   ///   - layer: The layer to read. By default all layers, in the file's order.
   ///   - bounds: The region to read. Features that do not meet it are omitted.
   ///   - loader: Reads the file and its companions. Its limit and memory bound the size of the
-  ///     files, its memory also that of the features.
+  ///     files. Its memory also bounds the features.
   /// - Throws: `ResourceError.unreadable` with the remedy if GDAL or its driver is not installed,
   ///   and for standard input; `malformed` if the file is damaged, has no such layer, or has an
   ///   unknown coordinate reference system; `tooLarge`; errors of the loader.
@@ -36,7 +36,7 @@ public enum GDALReader {
           "\(format.nameWithArticle) is not supported on standard input; write it to a file"
       )
     }
-    // Before a download of companions that may take long.
+    // This comes before a download of companions that may take long.
     guard version != nil else { throw format.missingLibrary(at: location) }
     let files = try GDALFiles(at: location, format: format, bytes: bytes, loader: loader)
     let stored = try GDALSession.run { (session) throws(ResourceError) in
@@ -68,7 +68,6 @@ struct GDALReading {
   private var stored = StoredFeatures([])
   /// The layers of the features, and the index of the first of each.
   private var sections: [(layer: String, start: Int)] = []
-  /// The names of all layers.
   private var layerNames: [String] = []
   private var layersRead = 0
   /// Whether the .prj files of Shapefiles are blank, by their names without the extension.
@@ -186,7 +185,7 @@ struct GDALReading {
     var file = name("ENCODING_FROM_CPG") ?? name("CPG_VALUE")
     if let word = file, CharacterEncoding(word) == nil {
       file = nil
-      // An empty file says nothing.
+      // An empty file names no encoding.
       if encoding == nil, !word.isEmpty {
         stored.warnings.append(
           DataWarning(

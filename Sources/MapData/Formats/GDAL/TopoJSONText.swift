@@ -2,11 +2,11 @@ import MapJSON
 
 /// Prepares the text of TopoJSON for GDAL.
 enum TopoJSONText {
-  /// The numbers of other languages that JSON does not have.
+  /// The notations of numbers that are not finite, which JSON does not have.
   private static let words = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
 
-  /// Replaces `NaN`, `Infinity` and `-Infinity` as values of members with `null`; GDAL reads them as texts. Those in arrays,
-  /// which can be coordinates, stay.
+  /// Replaces `NaN`, `Infinity` and `-Infinity` as values of members with `null`; GDAL reads them as texts. Words in
+  /// arrays, which can be coordinates, stay.
   ///
   /// - Returns: A warning if there are any.
   static func replaceNotFinite(in bytes: inout [UInt8]) -> [DataWarning] {

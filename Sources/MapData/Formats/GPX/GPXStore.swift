@@ -16,9 +16,8 @@ public enum GPXStore {
 
   /// Returns the features of a document, in its order.
   ///
-  /// A feature has the attributes `name`, `cmt`, `desc`, `src`, `sym`, `type`, `number`, `ele` and
-  /// `time` of its element. A track without a time has that of its first point. Elevations are
-  /// altitudes.
+  /// A feature has the attributes `name`, `cmt`, `desc`, `src`, `sym`, `type`, `number`, `ele` and `time` of its
+  /// element. A track without a time has the time of its first point. Elevations are altitudes.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
@@ -26,8 +25,8 @@ public enum GPXStore {
   ///   - layer: The name of the layer to read; nil for all.
   ///   - bounds: The region to read; nil for all.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
-  /// - Throws: `ResourceError.malformed` if the bytes are not GPX or the layer does not exist;
-  ///   `tooLarge` if the features exceed the memory limit.
+  /// - Throws: `ResourceError.malformed` if the bytes are not GPX or the layer does not exist; `tooLarge` if the
+  ///   features exceed the memory limit.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
     in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max

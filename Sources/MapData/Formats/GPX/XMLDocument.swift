@@ -4,7 +4,7 @@ import MapCExpat
 protocol XMLHandler {
   /// Receives a start tag, with its name without a prefix.
   mutating func start(_ name: String, attributes: [String: String], depth: Int)
-  /// Receives an end tag, with the text of the element, excluding that of its children.
+  /// Receives an end tag, with the text of the element, without the text of its children.
   mutating func end(_ name: String, text: String, depth: Int)
 }
 

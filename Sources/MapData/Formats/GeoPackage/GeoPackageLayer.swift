@@ -25,7 +25,7 @@ public struct GeoPackageLayer: Hashable, Sendable {
 }
 
 extension GeoPackageLayer {
-  /// Whether the reference system is one of an authority, and not an undefined one of the GeoPackage or of GDAL.
+  /// Whether the reference system belongs to an authority, and is not an undefined one of the GeoPackage or of GDAL.
   var hasNamedSystem: Bool {
     !["NONE:", "GDAL:"].contains { referenceSystem.uppercased().hasPrefix($0) }
   }

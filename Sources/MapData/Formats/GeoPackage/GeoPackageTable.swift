@@ -48,8 +48,8 @@ struct GeoPackageTable {
     return (reading.stored, hashesRows ? hash.hexadecimal() : nil)
   }
 
-  /// Returns the name of the primary key column, or for a view, which has none, that of the first
-  /// column (clause 2.1.6.1.1).
+  /// Returns the name of the primary key column, or of the first column of a view, which has no primary key (clause
+  /// 2.1.6.1.1).
   private func primaryKey(in reader: SQLiteReader) throws(ResourceError) -> String? {
     let columns = try reader.prepare("SELECT * FROM \(quoted(name)) LIMIT 0").columns
     return columns.first { reader.isPrimaryKey($0.name, of: name) }?.name

@@ -110,7 +110,7 @@ public struct GeoPackageTiles: TileSet {
     }
   }
 
-  /// A zoom level in the tile matrix tables, in metres.
+  /// A zoom level in the tile matrix tables, in meters.
   private struct Row: Sendable {
     var level: Int
     var tileWidth: Double

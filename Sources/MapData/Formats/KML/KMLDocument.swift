@@ -11,7 +11,6 @@ struct KMLDocument: XMLHandler {
     var layer: String { name.isEmpty ? element : name }
   }
 
-  /// A placemark.
   private struct Placemark {
     var attributes = Attributes()
     var isVisible = true
@@ -51,7 +50,7 @@ struct KMLDocument: XMLHandler {
   private var styleMap: (id: String?, url: String?, style: KMLStyle?)?
   private var pair: (key: String, url: String?, style: KMLStyle?)?
   private var dataName: String?
-  /// The identifier of the open cascading style, which is that of the style in it.
+  /// The identifier of the open cascading style, which is the identifier of the style in it.
   private var cascadingID: String?
 
   private let memoryLimit: Int
@@ -66,7 +65,7 @@ struct KMLDocument: XMLHandler {
   private var hidden = ProblemCount()
   private var tints = ProblemCount()
 
-  /// The elements that are not drawn, and what they are.
+  /// The elements that are not drawn, with their descriptions.
   private static let otherElements = [
     "NetworkLink": "network link", "ScreenOverlay": "screen overlay",
     "PhotoOverlay": "photo overlay",
@@ -77,8 +76,8 @@ struct KMLDocument: XMLHandler {
     "TimeSpan/begin": "begin", "TimeSpan/end": "end",
   ]
 
-  /// Creates a document of which a layer is read, whose features may take `memoryLimit` bytes. Links to `files` count as
-  /// followed.
+  /// Creates a document whose features may take `memoryLimit` bytes, and reads one layer, or all if `layer` is nil.
+  /// Links to `files` count as followed.
   init(layer: String?, files: Set<String> = [], memoryLimit: Int) {
     (self.layer, self.files, self.memoryLimit) = (layer, files, memoryLimit)
   }
@@ -119,7 +118,7 @@ struct KMLDocument: XMLHandler {
     return stored
   }
 
-  /// Why the document has no features, if it has none.
+  /// The reasons why the document has no features, if it has none.
   var absences: [String] {
     [links, others, hidden].compactMap { $0.warnings(.empty, "").first }
       .map { String($0.message.dropLast(2)) }
@@ -203,7 +202,7 @@ struct KMLDocument: XMLHandler {
     }
   }
 
-  /// Returns how extended data without a type is read, by its name.
+  /// Returns the readings of extended data without a type, by its name.
   private var readings: [String: ColumnReading] {
     let own = Set(Self.attributes.values)
     return shapes.filter { !own.contains($0.key) }

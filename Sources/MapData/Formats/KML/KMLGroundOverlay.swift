@@ -54,7 +54,7 @@ struct KMLGroundOverlay {
     return (.polygon([corners.closedRing]), style)
   }
 
-  /// The color by which the image is to be multiplied; nil if that is white.
+  /// The color that multiplies the image; nil for white.
   var tint: String? { color.flatMap { $0.text == "#ffffff" ? nil : $0.text } }
 
   private var rotation: Double { box["rotation"] ?? 0 }

@@ -6,7 +6,7 @@ public enum KMLStore {
   /// overlays.
   ///
   /// A feature has the attributes `name`, `description`, `timestamp`, `begin` and `end` of its placemark and its extended
-  /// data. The colours and widths of its style become properties of simplestyle. A track is a line. Elevations are
+  /// data. The colors and widths of its style become properties of simplestyle. A track is a line. Elevations are
   /// altitudes. Network links are not followed, and other overlays and models are not drawn, with a warning.
   ///
   /// - Parameters:
@@ -28,8 +28,8 @@ public enum KMLStore {
     return features
   }
 
-  /// Returns the features of the documents in an archive, as `features(_:at:layer:in:memoryLimit:)` does: those of `doc.kml`
-  /// or the first document, followed by the others.
+  /// Returns the features of the documents in an archive, as `features(_:at:layer:in:memoryLimit:)` does: first the
+  /// features of `doc.kml` or the first document, then of the others.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the archive.

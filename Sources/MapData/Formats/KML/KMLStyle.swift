@@ -2,13 +2,13 @@ import MapGeoJSON
 
 /// The part of a KML style that an overlay draws.
 struct KMLStyle: Hashable {
-  /// A colour, with its opacity from 0 to 1.
+  /// A color, with its opacity from 0 to 1.
   struct Color: Hashable {
-    /// The colour in CSS: `#rrggbb`.
+    /// The color in CSS: `#rrggbb`.
     var text: String
     var opacity: Double
 
-    /// The colour in CSS with its opacity: `#rrggbbaa`, or `#rrggbb` if it is opaque.
+    /// The color in CSS with its opacity: `#rrggbbaa`, or `#rrggbb` if it is opaque.
     var textWithOpacity: String {
       let digits = String(Int((opacity * 255).rounded()), radix: 16)
       return opacity == 1 ? text : text + (digits.count < 2 ? "0" : "") + digits
@@ -25,17 +25,16 @@ struct KMLStyle: Hashable {
     }
   }
 
-  /// The colour of lines and outlines; nil if the style does not set it, as for the others.
+  /// The color of lines and outlines; nil if the style does not set it, as for the other properties.
   var lineColor: Color?
   /// The width of lines and outlines, in pixels.
   var lineWidth: Double?
-  /// The colour of polygons.
+  /// The color of polygons.
   var fillColor: Color?
   /// Whether polygons are filled.
   var isFilled: Bool?
   /// Whether polygons have outlines.
   var isOutlined: Bool?
-  /// The colour of icons.
   var iconColor: Color?
   /// The scale of icons; none is drawn at 0.
   var iconScale: Double?
@@ -61,7 +60,7 @@ struct KMLStyle: Hashable {
     !["0", "false"].contains(text.trimmingWhitespace().lowercased())
   }
 
-  /// Returns the style with the values of another one where it sets none.
+  /// Returns the style, completed by the values of another one.
   func over(_ other: KMLStyle) -> KMLStyle {
     KMLStyle(
       lineColor: lineColor ?? other.lineColor, lineWidth: lineWidth ?? other.lineWidth,
@@ -126,7 +125,6 @@ struct KMLStyles {
   /// The maximum number of style maps that refer to each other.
   private static let depthLimit = 8
 
-  /// Adds a style.
   mutating func add(_ style: KMLStyle, id: String) { styles[id] = style }
 
   /// Adds a style map.
@@ -136,7 +134,7 @@ struct KMLStyles {
   func style(at url: String) -> KMLStyle? {
     var url = url.trimmingWhitespace()
     for _ in 0..<Self.depthLimit {
-      // Some writers leave out the number sign.
+      // Some programs leave out the number sign.
       let id = url.hasPrefix("#") ? String(url.dropFirst()) : url
       if let style = styles[id] { return style }
       guard let next = maps[id] else { return nil }

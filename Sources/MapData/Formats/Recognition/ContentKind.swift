@@ -98,7 +98,7 @@ extension ContentKind {
     }
   }
 
-  /// Returns what follows the comments at the start of a text, if that is JSON, whose reader reports the comments.
+  /// Returns the rest of a text after the comments at its start, if it is JSON. The JSON reader reports the comments.
   private static func afterComments(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<
     UnsafeRawBufferPointer
   >? {

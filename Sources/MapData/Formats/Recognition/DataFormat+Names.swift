@@ -22,7 +22,7 @@ extension DataFormat {
     }
   }
 
-  /// The extensions of compressed files, which follow that of the format.
+  /// The extensions of compressed files, which follow the extension of the format.
   public static let compressions = [".gz", ".zst"]
 
   /// Returns whether a name or URL, without its query, has the extension of a format, ignoring case. The extension of a
@@ -34,8 +34,8 @@ extension DataFormat {
     }
   }
 
-  /// What follows the name without its extension in the names of files that belong to a file of this format: those that
-  /// are read with it, indexes and metadata.
+  /// The ends of the names, after the name without its extension, of files that belong to a file of this format:
+  /// files that are read with it, indexes and metadata.
   private var accompanyingEndings: [String] {
     switch self {
     case .shapefile:

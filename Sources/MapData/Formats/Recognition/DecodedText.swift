@@ -1,12 +1,12 @@
 /// The text of data in UTF-8.
 ///
-/// A byte order mark decides its encoding, else the encoding that the text or the user names, else it is UTF-8. A text
-/// that is not is taken for Windows-1252, unless it is mostly UTF-8. Bytes that are not of the encoding become U+FFFD. Both
-/// have a warning with the first line.
+/// A byte order mark determines its encoding, else the encoding that the text or the user names, else it is UTF-8. A
+/// text that is not UTF-8 is taken for Windows-1252, unless it is mostly UTF-8. Bytes that the encoding does not have
+/// become U+FFFD. Both have a warning with the first line.
 struct DecodedText {
   /// The text, without a byte order mark.
   var bytes: [UInt8]
-  /// What was wrong with its encoding.
+  /// Warnings about the encoding of the text.
   var warnings: [DataWarning] = []
 
   /// Decodes a text.
@@ -64,7 +64,7 @@ struct DecodedText {
     repair(of: encoding.description)
   }
 
-  /// Replaces the bytes that are not UTF-8, and warns about characters that stand for bytes that are not of the encoding.
+  /// Replaces the bytes that are not UTF-8, and warns about characters for bytes that the encoding does not have.
   private mutating func repair(of encoding: String) {
     if UTF8Fault(in: bytes) != nil { bytes = Array(String(decoding: bytes, as: UTF8.self).utf8) }
     let replaced = bytes[...].firstRange(ofBytes: Self.replacement)
@@ -121,7 +121,7 @@ struct UTF8Fault {
       let end = Self.endOfPiece(from: start, in: bytes)
       let piece = bytes[start..<end]
       guard String(validating: piece, as: UTF8.self) != nil else {
-        // A piece of the text says enough about the whole.
+        // A piece of the text is sufficient to judge the whole.
         let scalars = String(decoding: piece, as: UTF8.self).unicodeScalars
         let fault = scalars.firstIndex(of: "\u{FFFD}") ?? scalars.endIndex
         line = lines + scalars[..<fault].count { $0 == "\n" }

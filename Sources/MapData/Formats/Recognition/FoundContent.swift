@@ -147,7 +147,7 @@ extension ResourceLoader {
 }
 
 extension ContentKind {
-  /// Returns the text of data of this kind in UTF-8; nil for other content, and for data that is no text.
+  /// Returns the text of data of this kind in UTF-8; nil for other content, and for data that is not text.
   ///
   /// - Parameter encoding: The encoding that the user names.
   func decoded(

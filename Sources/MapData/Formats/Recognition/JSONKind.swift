@@ -115,8 +115,8 @@ enum JSONKind {
 }
 
 extension JSONDocument {
-  /// Why the document is neither a style nor data that can be read; nil if it may be a style. A style without a member
-  /// that it needs is one as far as it has others: layers, sources, or the version 8.
+  /// The reason why the document is neither a style nor data that can be read; nil if it may be a style. A style may
+  /// lack a required member if it has other members of styles: layers, sources, or the version 8.
   package var refusalAsStyle: String? {
     if let values = root.array {
       let isFeature = values.first?.object?["type"]?.string == "Feature"
@@ -138,7 +138,8 @@ extension JSONDocument {
 }
 
 extension JSONError {
-  /// Why a text of several JSON values is neither a style nor data that can be read; nil for another error.
+  /// The reason why a text of several JSON values is neither a style nor data that can be read; nil for another
+  /// error.
   package var refusalOfSeveralValues: String? {
     guard case .textAfterValue = reason else { return nil }
     return "several JSON values that are neither a style nor features of GeoJSON"

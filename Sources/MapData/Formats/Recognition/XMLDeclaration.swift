@@ -2,7 +2,6 @@
 struct XMLDeclaration {
   /// The range of the name in the text.
   let range: Range<Int>
-  /// The name.
   let name: String
 
   /// The maximum length of a declaration, in bytes.
@@ -23,13 +22,13 @@ struct XMLDeclaration {
     name = String(decoding: text[range], as: UTF8.self)
   }
 
-  /// Whether the name is that of an encoding that does not include ASCII, in which the declaration was not found.
+  /// Whether the name belongs to an encoding that does not include ASCII, so that the declaration itself is not in it.
   private var namesWide: Bool {
     let letters = name.uppercased().filter { $0.isLetter || $0.isNumber }
     return ["UTF16", "UTF32", "UCS", "ISO10646UCS", "UNICODE"].contains { letters.hasPrefix($0) }
   }
 
-  /// Returns an XML text in UTF-8, which is what its declaration then says.
+  /// Returns an XML text in UTF-8, with a declaration that states UTF-8.
   ///
   /// - Parameter chosen: The encoding that the user names, for a text that is not in the encoding of its declaration.
   /// - Throws: `MalformedContent` for an unknown encoding, and for a text that is not in its encoding.

@@ -70,19 +70,18 @@ struct LegendBlock: DecorationBlock {
 
 /// A part of a legend at its place.
 struct LegendElement {
-  /// What is drawn.
+  /// The kinds of content.
   enum Content {
     /// A text; muted for what matters less.
     case text(DecorationText, isMuted: Bool)
-    /// A sample in a box of this size.
+    /// A swatch in a box of this size.
     case sample(LegendSample, Point)
     /// Circles of graded size that touch at the bottom of a box of this size, each with a line from its top to the right.
     case circles([LegendCircle], Point, leads: [Double])
-    /// A bar of colours of this size, with ticks below it.
+    /// A bar of colors of this size, with ticks below it.
     case bar([LegendBar.Stop], Point, ticks: [Double])
   }
 
-  /// What is drawn.
   let content: Content
   /// The upper left corner.
   private(set) var corner: Point
@@ -147,7 +146,7 @@ struct LegendElement {
     ]
   }
 
-  /// The number of colours of a bar.
+  /// The number of colors of a bar.
   private static let barColors = 256
 
   private func commands(
@@ -188,7 +187,7 @@ struct LegendElement {
 }
 
 extension LegendBar {
-  /// Returns the premultiplied colour at a position of a bar with stops in ascending order.
+  /// Returns the premultiplied color at a position of a bar with stops in ascending order.
   static func color(at position: Double, of stops: [Stop]) -> PremultipliedColor {
     guard let first = stops.first, let last = stops.last else { return .clear }
     guard position > first.position else { return PremultipliedColor(first.color) }

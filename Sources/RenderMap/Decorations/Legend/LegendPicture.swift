@@ -5,9 +5,9 @@ public import MapStyle
 import MapText
 public import MapVector
 
-/// How a legend is drawn without a map.
+/// The options of a legend that is drawn without a map.
 public struct LegendPictureOptions: Hashable, Sendable {
-  /// The width and height in pixels of the style; nil for those of the content.
+  /// The width and height in pixels of the style; nil for the size of the content.
   public var size: Size?
   /// Device pixels per pixel of the style.
   public var pixelRatio = 1.0
@@ -18,9 +18,9 @@ public struct LegendPictureOptions: Hashable, Sendable {
 
   /// A width and a height.
   public struct Size: Hashable, Sendable {
-    /// The width.
+    /// The width in pixels of the style.
     public var width: Int
-    /// The height.
+    /// The height in pixels of the style.
     public var height: Int
 
     /// Creates a size.
@@ -30,13 +30,13 @@ public struct LegendPictureOptions: Hashable, Sendable {
     }
   }
 
-  /// Creates options.
+  /// Creates options with the size of the content and a pixel ratio of 1.
   public init() {}
 }
 
 /// A legend that is drawn without a map.
 public struct LegendPicture: Sendable {
-  /// The pixels.
+  /// The pixels of the legend, with premultiplied alpha.
   public var pixels: PixelBuffer
   /// Warnings about the legend and its texts.
   public var warnings: [MapWarning]
@@ -44,9 +44,9 @@ public struct LegendPicture: Sendable {
 
 /// A legend that is drawn with paths and texts, without a map.
 public struct LegendVectorPicture: Sendable {
-  /// The picture.
+  /// The paths, texts and images of the legend.
   public var picture: VectorPicture
-  /// Warnings about the legend and its texts, and about what is not drawn by paths and texts.
+  /// Warnings about the legend and its texts, and about parts that are not drawn by paths and texts.
   public var warnings: [MapWarning]
 }
 
@@ -79,7 +79,7 @@ extension Map {
   /// - Parameters:
   ///   - legend: The legend (`Scene.legend(_:)`).
   ///   - scene: The scene whose legend it is. It has the images of icons and patterns.
-  ///   - options: The size and the background. The pixel ratio is that of what becomes an image.
+  ///   - options: The size and the background. The pixel ratio applies to the parts that become images.
   ///   - textAsOutlines: Whether texts are drawn as paths. False by default.
   ///   - threads: The maximum number of threads.
   /// - Throws: `ViewError` if it does not fit.
@@ -102,7 +102,6 @@ extension Map {
 private struct LegendDrawing {
   /// The commands.
   let list: DisplayList
-  /// The size of the picture.
   let size: PictureSize
   /// Warnings about the legend and its texts.
   let warnings: [MapWarning]
@@ -160,7 +159,7 @@ private struct LegendDrawing {
 }
 
 extension DecorationColors {
-  /// The colours on a background, or others if it is more than half transparent.
+  /// The colors on a background, or others if it is more than half transparent.
   fileprivate init(on color: Color, else other: DecorationColors) {
     guard color.alpha >= 0.5 else {
       self = other
@@ -187,7 +186,7 @@ extension Legend {
     return ([title] + entries).compactMap(\.self).joined() + "() "
   }
 
-  /// Returns a warning for each image of a sample that does not exist.
+  /// Returns a warning for each image of a swatch that does not exist.
   func missingImages(in images: StyleImages) -> [MapWarning] {
     var known = images.names
     var warnings: [MapWarning] = []
@@ -197,7 +196,7 @@ extension Legend {
         warnings.append(
           MapWarning(
             .missingImage, place: "layer \(entry.layers.last ?? "")",
-            message: "the style has no image \"\(name)\"; the legend has no sample of it"))
+            message: "the style has no image \"\(name)\"; the legend has no swatch of it"))
       }
     }
     return warnings
@@ -217,7 +216,7 @@ extension LegendPart {
 }
 
 extension Scene {
-  /// Returns the legend of the picture: the classes of the layers that draw the data, read from the style, with samples at
+  /// Returns the legend of the picture: the classes of the layers that draw the data, read from the style, with swatches at
   /// the zoom level of the picture.
   ///
   /// - Throws: `RequestError` if a layer does not exist, or there is nothing to show.

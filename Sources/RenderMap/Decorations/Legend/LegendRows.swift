@@ -8,7 +8,7 @@ import MapText
 struct LegendRows {
   /// A row of a column.
   struct Row {
-    /// What is drawn, from the upper left corner of the row.
+    /// The elements, with places relative to the upper left corner of the row.
     var elements: [LegendElement] = []
     /// The width and height.
     var width = 0.0
@@ -23,20 +23,19 @@ struct LegendRows {
   let title: DecorationText?
   /// The rows from top to bottom.
   private(set) var rows: [Row] = []
-  /// The images of samples.
+  /// The images of swatches.
   let images: StyleImages
 
   private let brush: DecorationBrush
   private let maxTextWidth: Double
 
-  /// The distance from a sample to its label, between rows, between entries, and from a heading to its entry.
+  /// The distance from a swatch to its label, between rows, between entries, and from a heading to its entry.
   private static let labelGap = 7.0
   private static let rowGap = 2.0
   private static let entryGap = 9.0
   private static let headingGap = 3.0
   /// The minimum height of rows.
   private static let rowHeight = 15.0
-  /// The size of bars.
   private static let barSize = Point(168, 11)
 
   /// Makes the rows of a legend.
@@ -46,13 +45,13 @@ struct LegendRows {
     self.images = images
     self.brush = brush
     self.maxTextWidth = maxTextWidth
-    // The title of the legend is that of an only entry without one.
+    // The title of the legend is also the heading of an only entry without a title, and has its units.
     let only = legend.entries.count == 1 && legend.entries[0].title == nil ? legend.entries[0] : nil
     title = legend.title.flatMap { title in
       let text = only?.units.map { "\(title) (\($0))" } ?? title
       return Self.text(text, brush.theme.heading, maxTextWidth * 1.3, brush)
     }
-    // Entries that are a sample each are a list.
+    // Entries that are a swatch each are a list.
     var list: [LegendItem] = []
     for entry in legend.entries {
       guard entry.title == nil, entry.bar == nil, entry.arrangement == .rows else {
@@ -115,7 +114,7 @@ struct LegendRows {
     addItems(items, firstGap: gap)
   }
 
-  /// Adds samples with their labels beside them, which begin below each other.
+  /// Adds swatches with their labels beside them, which begin below each other.
   private mutating func addItems(_ items: [LegendItem], firstGap: Double) {
     let samples = items.map { LegendSample($0.parts, images: images) }
     let width = max(22, samples.map(\.size.x).max() ?? 0)
@@ -170,13 +169,13 @@ struct LegendRows {
     return row
   }
 
-  /// Returns the row of a bar of colours with the labels that have room below it.
+  /// Returns the row of a bar of colors with the labels that have room below it.
   private func row(of bar: LegendBar, gap: Double) -> Row {
     let labels = bar.ticks.compactMap { tick in
       label(tick.label).map { (position: tick.position, text: $0) }
     }
     let size = Self.barSize
-    // The outer labels are centred on the ends of the bar, or reach beyond it to one side only.
+    // The outer labels are centered on the ends of the bar, or reach beyond it to one side only.
     let margin = min((labels.first?.text.width ?? 0) / 2, 14)
     func left(_ label: (position: Double, text: DecorationText)) -> Double {
       max(0, margin + label.position * size.x - label.text.width / 2)
@@ -245,7 +244,7 @@ struct LegendRows {
 }
 
 extension LegendItem {
-  /// Whether the sample is a number on a continuous scale.
+  /// Whether the swatch is a number on a continuous scale.
   fileprivate var isOnScale: Bool {
     if case .number? = classes.first?.values { true } else { false }
   }

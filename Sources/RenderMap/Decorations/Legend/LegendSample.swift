@@ -3,18 +3,19 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// A sample of a legend: what the layers of an entry draw for a feature, centred in a box.
+/// A legend swatch: the parts that the layers of an entry draw for a feature, centered in a box.
 ///
-/// Lengths are those of the map, in pixels of the style. Lines that are wider than a row is high are drawn narrower.
+/// Lengths are the same as on the map, in pixels of the style. Lines that are wider than the height of a row are
+/// drawn narrower.
 struct LegendSample {
-  /// What is drawn, the lowest first.
+  /// The parts, the lowest first.
   let parts: [LegendPart]
   /// The width and height.
   let size: Point
 
   /// The factor on the widths of lines.
   private let lineScale: Double
-  /// The offset that all lines share, which a sample leaves out.
+  /// The offset that all lines share, which a swatch leaves out.
   private let sharedOffset: Double
 
   /// The size of an area, of an area with a pattern, and the length of a line.
@@ -23,12 +24,11 @@ struct LegendSample {
   private static let lineLength = 30.0
   /// The maximum width of lines.
   private static let maximumWidth = 22.0
-  /// The maximum size of texts.
   private static let maximumTextSize = 15.0
-  /// The length to which the sides of samples are limited. No picture has room for more.
+  /// The length to which the sides of swatches are limited. No picture has room for more.
   static let maximumSide = Double(2 * PictureSize.maximumDevicePixels)
 
-  /// Creates a sample.
+  /// Creates a swatch.
   ///
   /// - Parameter images: The images of icons and patterns.
   init(_ parts: [LegendPart], images: StyleImages) {
@@ -69,7 +69,7 @@ struct LegendSample {
     self.size = size
   }
 
-  /// Returns the commands that draw the sample in the middle of a box.
+  /// Returns the commands that draw the swatch in the middle of a box.
   func commands(in box: Box, images: StyleImages, with brush: DecorationBrush) -> [DrawCommand] {
     let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
     let isOutlined = parts.contains {
@@ -82,7 +82,7 @@ struct LegendSample {
         return commands(
           fill, around: middle, isOutlined: isOutlined, images: images, with: brush)
       case .line(let line):
-        // Edges as light as the panel would hide those of the area.
+        // An outline as light as the panel would hide the edge of the area.
         if hasFill, !brush.theme.colors.shows(line.color, opacity: line.opacity) { return [] }
         return commands(line, around: middle, isOutline: hasFill, images: images, with: brush)
       case .circle(let circle): return [.discs(Self.discs([(circle, middle)], brush.ratio))]
@@ -281,7 +281,7 @@ struct LegendSample {
     return [.sdf(command)]
   }
 
-  /// The text of samples of texts.
+  /// The text of swatches of texts.
   static let sampleText = "Aa"
 
   private func commands(
@@ -321,13 +321,13 @@ extension LegendLine {
 }
 
 extension DecorationColors {
-  /// Whether a line of a colour is seen on a panel.
+  /// Whether a line of a color is seen on a panel.
   func shows(_ color: Color, opacity: Double) -> Bool {
     guard color.alpha * opacity > 0.2 else { return false }
     let (line, panel) = (Self.luminance(of: color), isDark ? 0.005 : 0.98)
     return (max(line, panel) + 0.05) / (min(line, panel) + 0.05) > 1.3
   }
 
-  /// The colour of the edges of samples, which are hardly seen.
+  /// The color of the edges of swatches, which are hardly seen.
   var edge: PremultipliedColor { foreground.withOpacity(isDark ? 0.35 : 0.28) }
 }

@@ -6,8 +6,8 @@ extension EntryBuilder {
   /// The maximum number of classes.
   private static let maximumCount = 36
 
-  /// Returns the entry of subjects that determine a property together; nil if nothing is seen. Of more than two, the last
-  /// ones have their typical values.
+  /// Returns the entry of subjects that determine a property together; nil if nothing is visible. With more than two
+  /// subjects, all but the first two have their typical values.
   mutating func crossed(
     _ group: [Subject], _ probe: Probe, _ neutral: Set<String>, isFirst: Bool
   ) -> LegendEntry? {
@@ -39,7 +39,7 @@ extension EntryBuilder {
       }
       rows.append((contents(classes), contents(named ?? classes), parts))
     }
-    // Classes of the first subject that look the same whatever the second is, then the others by the second.
+    // First the classes of the first subject whose look does not depend on the second, then the others by the second.
     var rest: [Int] = []
     for (index, a) in lists[0].enumerated() {
       if Set(table[index]).count == 1 {
@@ -48,7 +48,7 @@ extension EntryBuilder {
         rest.append(index)
       }
     }
-    // What is left of the first subject needs no name if it looks the same for each class of the second.
+    // The rest of the first subject needs no name if it looks the same for each class of the second.
     let isUniform = lists[1].indices.allSatisfy { index in
       Set(rest.map { table[$0][index] }).count == 1
     }
@@ -81,7 +81,7 @@ extension EntryBuilder {
     return entry
   }
 
-  /// Whether the only class of the rest is that of all other values, so that it needs no name.
+  /// Whether the only class of the rest contains all other values, so that it needs no name.
   private func isRest(_ classes: [SubjectClass], _ rest: [Int]) -> Bool {
     guard rest.count == 1 else { return false }
     switch classes[rest[0]].values {
@@ -90,7 +90,7 @@ extension EntryBuilder {
     }
   }
 
-  /// The union of classes; nil if it is no class.
+  /// The union of classes; nil if the union is not a class.
   private static func union(of classes: [LegendClass.Values]) -> LegendClass.Values? {
     if classes.contains(.other) { return .other }
     return classes.dropFirst().reduce(classes.first) { $0?.joined(with: $1) }
@@ -107,7 +107,7 @@ extension EntryBuilder {
 
   private mutating func warnFew(_ subject: Subject) {
     addWarning(
-      "the layer depends on too many attributes together; \(subject.title) has one value in all samples"
+      "the layer depends on too many attributes together; \(subject.title) has one value in all swatches"
     )
   }
 }

@@ -1,14 +1,14 @@
 import MapGeoJSON
 
-/// The samples of classes.
+/// The swatches of classes.
 extension EntryBuilder {
-  /// A class with its sample.
+  /// A class with its swatch.
   struct Sample {
     var values: LegendClass.Values
     var parts: [LegendPart]
   }
 
-  /// Returns the sample of a class; nil if the layers do not draw it, or only classes of features in the picture are
+  /// Returns the swatch of a class; nil if the layers do not draw it, or only classes of features in the picture are
   /// shown.
   func sample(
     _ content: SubjectClass, of subject: Subject, _ probe: Probe, _ neutral: Set<String>
@@ -24,14 +24,14 @@ extension EntryBuilder {
     let isFallback = values == .other || values == .missing
     guard showsFoundClassesOnly || (isGenerated && isFallback),
       let data = data[subject],
-      // A class of values that are no data is there for the expression to be complete.
+      // A class of values that do not occur in data only makes the expression complete.
       showsFoundClassesOnly || !data.values.isEmpty || texts.labels["other"] != nil
     else { return true }
     let marks = marks(of: subject)
     return data.values.contains { values.contains($0, marks: marks) }
   }
 
-  /// Joins classes that look the same, and leaves out those of which nothing is seen.
+  /// Joins classes that look the same, and leaves out invisible classes.
   func merged(_ samples: [Sample]) -> [Sample] {
     var merged: [Sample] = []
     // The first class of each look.
@@ -63,7 +63,7 @@ extension EntryBuilder {
       merged.append(sample)
     }
     merged.removeAll { $0.parts.isEmpty }
-    // All numbers beside single ones are the others.
+    // A range of all numbers beside single numbers contains the other numbers.
     if merged.count > 1, let all = merged.firstIndex(where: { $0.values.areAllNumbers }) {
       var others = merged.remove(at: all)
       others.values = merged.allSatisfy { $0.values == .missing } ? .present : .other
@@ -115,7 +115,7 @@ extension LegendClass.Values {
     return true
   }
 
-  /// The union of two classes; nil if it is no class.
+  /// The union of two classes; nil if the union is not a class.
   func joined(with other: LegendClass.Values) -> LegendClass.Values? {
     switch (self, other) {
     case (.anyOf(let a), .anyOf(let b)): .anyOf(a + b)

@@ -1,10 +1,10 @@
 import MapGeoJSON
 import MapStyle
 
-/// Continuous scales: bars of colours, and samples of graded size.
+/// Continuous scales: bars of colors, and swatches of graded size.
 extension EntryBuilder {
-  /// The numbers on a scale for which there are samples, in ascending order: those of the style, or else round numbers in
-  /// the range of the data.
+  /// The numbers on a scale that have swatches, in ascending order: the numbers of the style, or else round numbers
+  /// in the range of the data.
   func scale(of subject: Subject) -> [Double] {
     let own = marks(of: subject)
     if own.curve.count > 1 { return Self.thinned(own.curve, to: 5) }
@@ -56,7 +56,7 @@ extension EntryBuilder {
 
   private static func power(_ exponent: Int) -> Double { Double("1e\(exponent)") ?? .infinity }
 
-  /// Whether a subject determines colours and opacities only.
+  /// Whether a subject determines colors and opacities only.
   func isColorScale(_ subject: Subject) -> Bool {
     let properties = readings.flatMap(\.drivers).filter { $0.subjects.contains(subject) }
     return properties.allSatisfy {
@@ -64,7 +64,7 @@ extension EntryBuilder {
     }
   }
 
-  /// Returns the entry of a continuous colour scale; nil if nothing is seen.
+  /// Returns the entry of a continuous color scale; nil if nothing is visible.
   func bar(
     _ subject: Subject, _ probe: Probe, _ neutral: Set<String>, isFirst: Bool
   ) -> LegendEntry? {
@@ -81,7 +81,7 @@ extension EntryBuilder {
     let steps = 8
     let edges = Set(own.thresholds.elements.map(\.number))
     for (index, value) in points.enumerated() {
-      // An edge has a colour on either side.
+      // An edge has a color on either side.
       let isEdge = edges.contains(value)
       if isEdge, index > 0 { add(positions[index], value.nextDown) }
       if !isEdge { add(positions[index], value) }
@@ -118,8 +118,8 @@ extension EntryBuilder {
     return entry
   }
 
-  /// Whether a class beside a scale looks like its nearer end, or is that of features without a value that nobody asked
-  /// for.
+  /// Whether a class beside a scale looks like its nearer end, or contains features without a value that were not
+  /// requested.
   private func isEnd(
     _ sample: Sample, of subject: Subject, _ low: Double, _ high: Double, _ probe: Probe,
     _ neutral: Set<String>
@@ -135,7 +135,7 @@ extension EntryBuilder {
     }
   }
 
-  /// The colour of the topmost layer whose colour depends on the subject.
+  /// The color of the topmost layer whose color depends on the subject.
   private func color(
     of subject: Subject, _ value: Double, _ probe: Probe, _ neutral: Set<String>
   ) -> Color? {
@@ -157,7 +157,7 @@ extension EntryBuilder {
     return numbers.indices.map { Double($0) / Double(numbers.count - 1) }
   }
 
-  /// Whether samples are circles of at least two sizes, and nothing else.
+  /// Whether swatches are circles of at least two sizes, and nothing else.
   func isGradedCircles(_ items: [LegendItem]) -> Bool {
     var radii: Set<Double> = []
     for item in items {
@@ -182,7 +182,7 @@ extension Color {
 }
 
 extension LegendPart {
-  /// The colour with the opacity of the part.
+  /// The color with the opacity of the part.
   fileprivate var barColor: Color {
     func faded(_ color: Color, _ opacity: Double) -> Color {
       var color = color

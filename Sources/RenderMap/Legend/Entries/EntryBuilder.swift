@@ -5,7 +5,7 @@ import MapStyle
 struct EntryBuilder {
   /// The layers, the lowest first.
   let readings: [LayerReading]
-  /// The index of the layer that the entry is about; the others complete its samples.
+  /// The index of the layer that the entry describes; the other layers complete its swatches.
   let main: Int
   /// The features of the layers in the picture; nil if they are not known.
   let features: [any StyleFeature]?
@@ -15,10 +15,10 @@ struct EntryBuilder {
   let texts: EntryTexts
   /// The probe of a feature of the layers, without the attributes of a class.
   let base: Probe
-  /// What was not read.
+  /// Warnings about properties that could not be read.
   private(set) var warnings: [LegendWarning] = []
 
-  /// The subjects with what they are compared with and the values of the features.
+  /// The subjects with the values that they are compared with, and the values of the features.
   private var subjects: [Subject] = []
   private var marks: [Subject: SubjectMarks] = [:]
   private(set) var data: [Subject: SubjectData] = [:]
@@ -55,7 +55,7 @@ struct EntryBuilder {
       guard let features else { continue }
       data[subject] = SubjectData(of: subject, in: features, zoom: readings[main].zoom)
     }
-    // Without a value in any feature, all look like features without one.
+    // If no feature has a value, all features look like features without one.
     subjects.removeAll { subject in
       guard data[subject]?.isAbsent ?? false else { return false }
       return showsFoundClassesOnly || marks[subject]?.hasClasses != true
@@ -84,7 +84,7 @@ struct EntryBuilder {
 
   private mutating func warn(_ property: String, of reading: LayerReading) {
     addWarning(
-      "\(property) depends on features in a way that has no classes; the sample has its value for features "
+      "\(property) depends on features in a way that has no classes; the swatch has its value for features "
         + "without attributes", layer: reading.layer.id)
   }
 
@@ -95,9 +95,9 @@ struct EntryBuilder {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  // MARK: - Samples
+  // MARK: - Swatches
 
-  /// Returns what is drawn for a probe, the lowest first; empty if nothing can be seen.
+  /// Returns the parts that are drawn for a probe, the lowest first; empty if nothing is visible.
   func parts(_ probe: Probe, neutral: Set<String> = []) -> [LegendPart] {
     let drawn = readings.filter { $0.mayDraw(probe) }
     return drawn.compactMap { $0.part(for: probe, neutral: neutral) }.filter(\.isVisible)
@@ -143,7 +143,7 @@ struct EntryBuilder {
     return groups
   }
 
-  /// The colours that depend on other subjects than those of a group.
+  /// The colors that depend on subjects outside of a group.
   private func neutralProperties(beside group: [Subject]) -> Set<String> {
     let drivers = readings.flatMap(\.drivers).filter { driver in
       driver.property.hasSuffix("color")
@@ -163,14 +163,14 @@ struct EntryBuilder {
     return SubjectClass.classes(own, data[subject])
   }
 
-  /// The class in the middle of numbers, the first of others.
+  /// The class in the middle of numbers, or the first of other classes.
   private func typicalClass(of subject: Subject) -> SubjectClass? {
     let classes = classes(of: subject).filter { $0.probe != nil }
     let isNumeric = classes.contains { if case .anyOf = $0.values { false } else { true } }
     return isNumeric ? classes.dropFirst(classes.count / 2).first : classes.first
   }
 
-  /// The entry of features that all look the same; nil if nothing is seen of them.
+  /// The entry of features that all look the same; nil if nothing is visible.
   private func constant() -> LegendEntry? {
     // The layer of features without a size is there whether or not the picture shows any.
     if showsFoundClassesOnly || isGenerated, features?.isEmpty ?? false { return nil }
@@ -184,7 +184,7 @@ struct EntryBuilder {
   private var layers: [String] { readings.map(\.layer.id) }
   private var mainLayer: Layer { readings[main].layer }
 
-  /// Returns the entry of one subject; nil if nothing is seen.
+  /// Returns the entry of one subject; nil if nothing is visible.
   private func single(
     _ subject: Subject, _ probe: Probe, _ neutral: Set<String>, isFirst: Bool
   ) -> LegendEntry? {
@@ -209,14 +209,14 @@ struct EntryBuilder {
     let writer = writer(of: [subject], numbers: samples.flatMap { $0.values.numbers })
     entry.items = samples.map { sample in
       let content = LegendClass(attribute: subject.title, values: sample.values)
-      // Without values to compare, features that have none are the others.
+      // Without values to compare, features without a value are the others.
       let isRest = sample.values == .missing && own.onlyAsksPresence
       return LegendItem(
         label: isRest ? writer.labelOfRest : writer.label(of: content), classes: [content],
         parts: sample.parts)
     }
     if isGenerated {
-      // Values that are no data are values of the expression.
+      // Values that do not occur in data are values of the expression.
       entry.items =
         entry.items.filter { $0.label != writer.noData }
         + entry.items.filter { $0.label == writer.noData }
@@ -231,7 +231,7 @@ struct EntryBuilder {
     var entry = entry
     let values = entry.items[0].classes.first?.values
     let isNamed = if case .anyOf? = values { true } else { false }
-    // Of data, a single number says more than the property.
+    // For data, a single number is more useful than the name of the property.
     if isGenerated, case .number? = values { return entry }
     let name = isGenerated ? entry.attribute ?? mainLayer.id : mainLayer.id
     if let title = texts.title ?? (isNamed ? nil : LabelText.readable(name)) {
@@ -242,7 +242,7 @@ struct EntryBuilder {
     return entry
   }
 
-  /// Whether the layer is one of data over a map. Its id, that of its source with a suffix, says nothing.
+  /// Whether the layer draws data over a map. Its id is the id of its source with a suffix, and no useful heading.
   var isGenerated: Bool {
     mainLayer.source.map { mainLayer.id.hasPrefix($0 + "-") } ?? false
   }
@@ -267,10 +267,10 @@ extension EntryBuilder {
     return texts.writer(numbers: numbers, areCodes: areCodes, isVerbatim: isGenerated)
   }
 
-  /// What the features of the layers have as values of a subject.
+  /// The range of the numbers that the features of the layers have for a subject; nil if there are none.
   func range(of subject: Subject) -> ClosedRange<Double>? { data[subject]?.numbers }
 
-  /// What expressions compare a subject with.
+  /// The values that expressions compare a subject with.
   func marks(of subject: Subject) -> SubjectMarks { marks[subject] ?? SubjectMarks() }
 
   /// The classes of texts, single numbers and missing values beside a scale.
@@ -285,6 +285,6 @@ extension EntryBuilder {
 }
 
 extension AttributeValue {
-  /// What values are sorted by.
+  /// The text by which values are sorted.
   fileprivate var sortText: String { string ?? number.map(LabelText.plain) ?? "" }
 }

@@ -1,11 +1,10 @@
 import MapGeoJSON
 import MapStyle
 
-/// The looks that features have by attributes of their own, such as `marker-color`, which are no classes.
+/// The looks of features that depend on their own attributes, such as `marker-color`. These are not classes.
 struct FeatureLooks {
-  /// A look.
   private struct Look {
-    /// What is drawn for the first feature, the lowest first.
+    /// The parts that are drawn for the first feature, the lowest first.
     var parts: [LegendPart]
     var features: [any StyleFeature]
 
@@ -26,7 +25,7 @@ struct FeatureLooks {
     }
   }
 
-  /// The maximum number of samples.
+  /// The maximum number of swatches.
   private static let maximumCount = 12
   /// The maximum length of a label.
   private static let maximumLabelLength = 40
@@ -40,7 +39,7 @@ struct FeatureLooks {
   /// The number of looks that are left out.
   private let leftOut: Int
 
-  /// Finds the looks of features. The sizes of points distinguish none.
+  /// Finds the looks of features. Features that differ only in the size of points have the same look.
   ///
   /// - Parameters:
   ///   - layers: The layers that draw the features, the lowest first.
@@ -75,7 +74,7 @@ struct FeatureLooks {
     leftOut = all.count - looks.count
   }
 
-  /// Returns the entry: a sample with the title, or a sample for each look below it; nil if nothing is seen.
+  /// Returns the entry: a swatch with the title, or a swatch for each look below it; nil if nothing is visible.
   func entry(title: String) -> LegendEntry? {
     guard looks.count > 1 else {
       return looks.first.map { look in
@@ -88,7 +87,7 @@ struct FeatureLooks {
       items: looks.indices.map { LegendItem(label: labels?[$0] ?? "", parts: looks[$0].parts) })
   }
 
-  /// What the entry does not show; nil if it shows all looks.
+  /// A warning about looks that the entry does not show; nil if it shows all looks.
   func warning(layer: String) -> LegendWarning? {
     guard leftOut > 0 else { return nil }
     return LegendWarning(
@@ -110,7 +109,7 @@ struct FeatureLooks {
 }
 
 extension LegendPart {
-  /// The part with a size of 1 if it stands for a point, whose size distinguishes no looks.
+  /// The part with a size of 1 if it stands for a point, because sizes do not distinguish looks.
   fileprivate var withoutSize: LegendPart {
     switch self {
     case .fill, .line: return self

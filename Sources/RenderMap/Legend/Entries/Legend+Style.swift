@@ -5,9 +5,9 @@ extension Legend {
   ///
   /// - Parameters:
   ///   - style: The style.
-  ///   - options: What the legend shows and how it is labelled.
+  ///   - options: The layers, classes and labels of the legend.
   ///   - zoom: The zoom level of the picture.
-  ///   - content: What the picture contains; nil if it is not known.
+  ///   - content: The features in the picture; nil if they are not known.
   /// - Throws: `RequestError` if a layer does not exist, or there is nothing to show.
   public init(
     of style: Style, options: LegendOptions = LegendOptions(), zoom: Double,
@@ -30,12 +30,12 @@ struct LegendReader {
 
   /// The layers of an entry.
   struct Choice {
-    /// The layer that the entry is about.
+    /// The layer that the entry describes.
     var layer: Layer
-    /// The layers that complete its samples; nil for those that draw the same features.
+    /// The layers that complete its swatches; nil for the layers that draw the same features.
     var others: [Layer]?
     var wish: LegendWishes.Entry
-    /// The type of the geometries of its features; nil for all that the layer draws.
+    /// The geometry type of its features; nil for all features that the layer draws.
     var geometryType: String?
   }
 
@@ -67,7 +67,7 @@ struct LegendReader {
     return legend
   }
 
-  /// Returns the layer of an entry, if it is one of data without a style.
+  /// Returns the layer of an entry, if it draws data without a style.
   private func generatedLayer(of entry: LegendEntry) -> Layer? {
     guard let layer = entry.layers.first.flatMap({ style.layer($0) }),
       let source = layer.source, layer.id.hasPrefix(source + "-"),
@@ -76,8 +76,8 @@ struct LegendReader {
     return layer
   }
 
-  /// Joins entries of data without a style whose classes are the same: those of points, lines and areas. The last one, which
-  /// is the lowest, has the largest swatches.
+  /// Joins entries of data without a style whose classes are the same: the entries of points, lines and areas. The
+  /// last one, which is the lowest, has the largest swatches.
   private mutating func joinSameClasses() {
     guard options.entries.isEmpty else { return }
     var joined: [LegendEntry] = []
@@ -101,8 +101,8 @@ struct LegendReader {
     legend.entries = joined
   }
 
-  /// Leaves out the heading of the only entry, made from the name of a property of data without a style, if the legend has
-  /// a title, which then is the heading.
+  /// Leaves out the heading of the only entry if it is the name of a property of data without a style, and the legend
+  /// has a title. The title is then the heading.
   private mutating func joinHeadings() {
     guard legend.title != nil, legend.entries.count == 1,
       generatedLayer(of: legend.entries[0]) != nil,
@@ -111,7 +111,7 @@ struct LegendReader {
     legend.entries[0].title = nil
   }
 
-  /// The layers of which a legend can show something, the topmost first.
+  /// The layers that can have an entry in a legend, the topmost first.
   private var knownLayers: [String] {
     style.layers.reversed().filter { $0.type != .hillshade && $0.type != .raster }.map(\.id)
   }
@@ -121,7 +121,7 @@ struct LegendReader {
     .unknownLegendLayer(id, known: Suggestion.nearestFirst(to: id, in: knownLayers))
   }
 
-  /// Returns the wish for layers that were chosen, with what the style says about them.
+  /// Returns the entry for chosen layers, completed by the metadata of the style.
   func wish(_ entry: LegendOptions.Entry) -> LegendWishes.Entry {
     let isLayer = style.layer(entry.layer) != nil
     let ids = isLayer ? [entry.layer] : entry.layer.split(separator: "+").map(String.init)
@@ -134,8 +134,8 @@ struct LegendReader {
 
   /// Adds the entries of layers.
   ///
-  /// - Parameter isChosen: Whether a layer without anything to show is worth a warning. A style may name layers of
-  ///   several zoom levels.
+  /// - Parameter isChosen: Whether the caller chose the layers, so that a layer without anything to show is a
+  ///   warning. A style may name layers of several zoom levels.
   private mutating func addEntries(
     _ wishes: [LegendWishes.Entry], isChosen: Bool
   ) throws(RequestError) {
@@ -168,8 +168,8 @@ struct LegendReader {
     content?.features(layer.id)
   }
 
-  /// The features of a layer and of those layers beside it that draw other features of the same source; nil if they are not
-  /// known.
+  /// The features of a layer, and of the layers beside it that draw other features of the same source; nil if they
+  /// are not known.
   private func features(
     of layers: [Layer], around main: Layer
   ) -> [any StyleFeature & Sendable]? {
@@ -197,7 +197,7 @@ struct LegendReader {
 
   /// Adds the entries of a layer.
   ///
-  /// - Parameter chosen: Layers with entries of their own, which do not complete its samples.
+  /// - Parameter chosen: Layers with separate entries, which do not complete its swatches.
   mutating func add(_ choice: Choice, without chosen: Set<String>) {
     let layers =
       choice.others
@@ -223,7 +223,7 @@ struct LegendReader {
       LayerReading($0, of: style, zoom: zoom, findsSubjects: choice.wish.samples == nil)
     }
     if choice.others == nil {
-      // Layers that depend on something else are about something else.
+      // Layers that depend on other subjects need a separate entry.
       let own = readings.first { $0.layer.id == choice.layer.id }?.subjects ?? []
       readings.removeAll { !$0.subjects.isSubset(of: own) }
     }

@@ -2,8 +2,8 @@ import MapStyle
 
 /// The layers that draw the data.
 extension LegendReader {
-  /// Adds the layers that draw the data, the topmost first: those of the data that is drawn over the map, or else those
-  /// whose looks depend on attributes, of GeoJSON sources if there are such.
+  /// Adds the layers that draw the data, the topmost first: the layers of the data that is drawn over the map, or
+  /// else the layers whose looks depend on attributes. Of these, layers of GeoJSON sources are preferred.
   mutating func addDataLayers() {
     let sources = options.dataSources
     guard sources.isEmpty else {
@@ -74,7 +74,7 @@ extension LegendReader {
     return symbol.isSet(\.iconImage)
   }
 
-  /// Adds the entry of features whose own attributes decide how they look.
+  /// Adds the entry of features whose looks depend on their own attributes.
   mutating func addLooks(
     _ choice: Choice, _ layers: [Layer], _ features: [any StyleFeature]
   ) {
@@ -90,6 +90,6 @@ extension LegendReader {
 }
 
 extension StyleFeature {
-  /// The type of the geometry, whether there is one or are several.
+  /// The type of the geometry, without the prefix `Multi`.
   var styleGeometryKind: String { styleGeometryType.replacing("Multi", with: "") }
 }

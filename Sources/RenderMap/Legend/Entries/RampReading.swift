@@ -1,16 +1,16 @@
 import MapJSON
 import MapStyle
 
-/// The colours of a heatmap or of elevations.
+/// The colors of a heatmap or of elevations.
 struct RampReading {
   private let style: Style
   private let layer: Layer
   private let zoom: Double
   private let texts: EntryTexts
-  /// The evaluated colour at a number, with the opacity of the layer.
+  /// The evaluated color at a number, with the opacity of the layer.
   private let color: (Double) -> Color
   private let json: JSONValue?
-  /// What the numbers are.
+  /// The name of the quantity on the scale.
   private let subject: String
   private let hasNumbers: Bool
 
@@ -78,7 +78,7 @@ struct RampReading {
   }
 
   private func bar(_ stops: [Double]) -> LegendBar {
-    // Densities have no meaning of their own; their colours are in proportion to them.
+    // Densities have no unit; their colors are at proportional positions.
     let positions = EntryBuilder.positions(of: stops)
     var colors: [LegendBar.Stop] = []
     let steps = 8

@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Conditions: what `case` and `match` choose by.
+/// The conditions of `case` and `match`.
 extension ExpressionReader {
   mutating func condition(_ json: JSONValue) -> JSONValue {
     guard let call = enter(json), dependsOnFeature(json) else { return json }
@@ -69,8 +69,7 @@ extension ExpressionReader {
 }
 
 extension ExpressionReader {
-  /// The attribute that an expression reads, whatever it converts it to and whatever it takes in its place; nil for other
-  /// expressions.
+  /// The attribute that an expression reads, with any conversion and any fallback; nil for other expressions.
   static func attributeName(_ json: JSONValue) -> String? {
     guard let call = Call(json), call.count > 1 else { return nil }
     switch call.name {
@@ -85,7 +84,7 @@ extension ExpressionReader {
     }
   }
 
-  /// Whether an expression that reads an attribute takes a constant in its place.
+  /// Whether an expression that reads an attribute has a constant as its fallback.
   static func isGuarded(_ json: JSONValue) -> Bool {
     guard let call = Call(json), call.name != "get", call.count > 1 else { return false }
     return call.count > 2 || isGuarded(call[1])
@@ -93,7 +92,7 @@ extension ExpressionReader {
 
   static func isZoom(_ json: JSONValue) -> Bool { Call(json)?.name == "zoom" }
 
-  /// The constant that an expression is; nil for others.
+  /// The value of an expression that is a constant; nil for others.
   static func constant(_ json: JSONValue) -> JSONValue? {
     if let call = Call(json) { return call.name == "literal" && call.count == 2 ? call[1] : nil }
     return json.array == nil && json.object == nil ? json : nil

@@ -2,12 +2,12 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Finds what the value of a property depends on, by the structure of its expression: the subjects, and what they are
-/// compared with.
+/// Finds the inputs of the value of a property by the structure of its expression: the subjects, and the values that
+/// they are compared with.
 ///
-/// Values that are computed from attributes are replaced by attributes of their own, so that a probe can set them.
+/// Values that are computed from attributes are replaced by new attributes, so that a probe can set them.
 struct ExpressionReader {
-  /// How the value of an expression is used.
+  /// The use of the value of an expression.
   struct Use {
     /// Whether numbers are computed from it.
     var isNumber: Bool
@@ -17,7 +17,7 @@ struct ExpressionReader {
 
   /// The subjects in the order of their appearance.
   private(set) var subjects: [Subject] = []
-  /// What the subjects are compared with.
+  /// The values that the subjects are compared with.
   var marks: [Subject: SubjectMarks] = [:]
   /// Whether the value also depends on features in other ways.
   private(set) var isUnread = false
@@ -257,7 +257,7 @@ struct ExpressionReader {
   }
 }
 
-/// Replaces variables by what they stand for.
+/// Replaces variables by their expressions.
 enum VariableInliner {
   /// Returns an expression without `let` and `var`; nil if it has more operators than the budget.
   static func inlined(
@@ -269,7 +269,7 @@ enum VariableInliner {
     switch call.name {
     case "literal": return json
     case "var":
-      // What a variable stands for has variables no more.
+      // The expression of a variable has no variables left.
       return call.count == 2 ? call[1].string.flatMap { variables[$0] } ?? json : json
     case "let":
       var inner = variables
@@ -281,7 +281,7 @@ enum VariableInliner {
     default:
       var elements = [call.elements[0]]
       for index in 1..<call.count {
-        // The labels of `match` and the kind of an interpolation are no expressions.
+        // The labels of `match` and the kind of an interpolation are not expressions.
         let isFixed =
           (call.name == "match" && index.isMultiple(of: 2) && index < call.count - 1)
           || (call.name.hasPrefix("interpolate") && index == 1)

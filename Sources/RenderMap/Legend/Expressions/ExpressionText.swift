@@ -8,7 +8,7 @@ enum ExpressionText {
     "<=": ("≤", 2), ">": (">", 2), ">=": ("≥", 2), "in": ("in", 2), "+": ("+", 3), "-": ("−", 3),
     "*": ("×", 4), "/": ("/", 4), "%": ("mod", 4), "^": ("^", 5),
   ]
-  /// Operators that do not change what a formula says.
+  /// Operators that do not change the meaning of a formula.
   private static let silent: Set<String> = [
     "number", "string", "boolean", "to-number", "to-string", "to-boolean", "literal", "coalesce",
   ]

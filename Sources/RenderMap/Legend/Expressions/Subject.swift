@@ -3,7 +3,7 @@ import MapGeometry
 import MapJSON
 import MapStyle
 
-/// What classes are about: an attribute, or a value that an expression computes from attributes.
+/// The subject of classes: an attribute, or a value that an expression computes from attributes.
 struct Subject: Hashable, Sendable {
   /// The name of the attribute that has the value in probes.
   let key: String
@@ -49,7 +49,7 @@ struct Subject: Hashable, Sendable {
   }
 }
 
-/// What expressions compare a subject with.
+/// The values that expressions compare a subject with.
 struct SubjectMarks: Hashable, Sendable {
   /// A number at which a value changes.
   struct Threshold: Hashable, Sendable {
@@ -75,33 +75,33 @@ struct SubjectMarks: Hashable, Sendable {
   /// Whether the labels are the values of the data, so that there are no others.
   var isEnumerated = false
 
-  /// Whether there are classes whatever the data is.
+  /// Whether there are classes independently of the data.
   var hasClasses: Bool {
     !thresholds.isEmpty || !labels.isEmpty || !curve.isEmpty || asksPresence
   }
 
-  /// Whether expressions ask for nothing but whether there is a value.
+  /// Whether expressions ask only whether there is a value.
   var onlyAsksPresence: Bool {
     var presence = SubjectMarks()
     presence.asksPresence = true
     return self == presence
   }
 
-  /// Whether features with a value are drawn as those without one: also other values than numbers where a number is asked
-  /// for or computed.
+  /// Whether features with a value are drawn like features without one. This includes values that are not numbers if
+  /// a number is asked for or computed.
   func isMissing(_ value: AttributeValue?) -> Bool {
     guard let value else { return true }
     if asksNumber { return value.number?.isNaN ?? true }
     return isSmooth && labels.isEmpty && value.numberOfText == nil && value.number == nil
   }
 
-  /// Whether nothing is compared.
+  /// Whether the subject is not compared with anything.
   var isEmpty: Bool { self == SubjectMarks() }
 
   /// Adds a label unless it is there.
   mutating func add(_ label: AttributeValue) { labels.append(label) }
 
-  /// Adds what other expressions compare the subject with.
+  /// Adds the values that other expressions compare the subject with.
   mutating func formUnion(_ other: SubjectMarks) {
     thresholds.append(contentsOf: other.thresholds)
     labels.append(contentsOf: other.labels)
@@ -113,11 +113,10 @@ struct SubjectMarks: Hashable, Sendable {
   }
 }
 
-/// A feature that stands for all features of a class: it has the attributes by which they are classified.
+/// A feature that represents all features of a class: it has the attributes by which they are classified.
 struct Probe: StyleFeature {
   /// The values by the keys of their subjects.
   var values: [String: AttributeValue]
-  /// The geometry type.
   var styleGeometryType: String
   /// The keys of subjects without a value in the class.
   private(set) var absent: Set<String> = []
@@ -145,7 +144,7 @@ struct Probe: StyleFeature {
     return probe
   }
 
-  /// Whether it is determined what value, if any, an attribute has.
+  /// Whether the class determines the value of an attribute, or that there is none.
   func determines(_ name: String) -> Bool { values[name] != nil || absent.contains(name) }
 }
 

@@ -3,7 +3,6 @@ import MapStyle
 
 /// A class of the values of a subject.
 struct SubjectClass {
-  /// The values of the class.
   var values: LegendClass.Values
   /// A value of the class; nil for no value.
   var probe: AttributeValue?
@@ -41,7 +40,7 @@ struct SubjectClass {
     return classes
   }
 
-  /// The ranges between thresholds, and the numbers that are classes of their own.
+  /// The ranges between thresholds, and the numbers that are separate classes.
   private static func numbers(_ marks: SubjectMarks) -> ([LegendRange], [Double]) {
     let thresholds = marks.thresholds.elements
     let upper = Set(thresholds.filter(\.isInUpper).map(\.number))
@@ -59,7 +58,7 @@ struct SubjectClass {
 }
 
 extension SubjectMarks {
-  /// A value that is none of the labels.
+  /// A value that is not one of the labels.
   fileprivate var otherValue: AttributeValue {
     let areBools = labels.elements.allSatisfy { $0.bool != nil }
     if areBools { return .bool(labels.elements.first?.bool == false) }
@@ -75,7 +74,7 @@ extension LegendRange {
   ///   - excluded: Numbers that are in other classes.
   func representative(_ data: ClosedRange<Double>?, not excluded: [Double] = []) -> Double {
     var number = middle(data)
-    // Halfway to the upper bound there are numbers enough.
+    // There are always more numbers halfway to the upper bound.
     while excluded.contains(number) {
       number = upper.isFinite ? number / 2 + upper / 2 : number + max(1, number.magnitude / 2)
     }
@@ -131,7 +130,7 @@ extension AttributeValue {
 }
 
 extension LegendClass.Values {
-  /// Whether a value is in the class of a subject, by what that is compared with.
+  /// Whether a value is in the class of a subject, given the values that the subject is compared with.
   func contains(_ value: AttributeValue?, marks: SubjectMarks) -> Bool {
     let labels = marks.labels.elements
     func isIn(_ list: [AttributeValue]) -> Bool {
@@ -142,7 +141,7 @@ extension LegendClass.Values {
       }
     }
     return switch self {
-    // Numbers with classes of their own are not in ranges.
+    // Numbers with separate classes are not in ranges.
     case .range(let range):
       !isIn(labels) && value?.numberOfText.map(range.contains) ?? false
     case .number: value?.numberOfText != nil

@@ -1,9 +1,10 @@
 import MapStyle
 
 extension LayerReading {
-  /// Returns what the layer draws for a probe, or a feature of a layer without subjects; nil if the type of the layer has no samples.
+  /// Returns the part that the layer draws for a probe, or for a feature of a layer without subjects; nil if the type
+  /// of the layer has no swatches.
   ///
-  /// - Parameter neutral: Colours that are about something else, in place of which grey is used.
+  /// - Parameter neutral: Colors that depend on other subjects. They are replaced by gray.
   func part(for feature: any StyleFeature, neutral: Set<String> = []) -> LegendPart? {
     let context = context(feature)
     switch layer.content {
@@ -27,7 +28,7 @@ extension LayerReading {
     }
   }
 
-  /// A colour that belongs to no class.
+  /// A color that belongs to no class.
   static let neutralColor = Color(red: 0.6, green: 0.6, blue: 0.6)
 
   private func color(

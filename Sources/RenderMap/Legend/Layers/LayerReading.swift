@@ -2,17 +2,17 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// A layer with what the looks of its features depend on.
+/// A layer with the subjects that determine the looks of its features.
 struct LayerReading {
-  /// The layer.
   let layer: Layer
-  /// The zoom level at which it is read: that of the picture, or the nearest at which the layer is drawn.
+  /// The zoom level at which the layer is read: the zoom level of the picture, or the nearest one at which the layer
+  /// is drawn.
   let zoom: Double
   /// The properties that depend on features, with their subjects, in the order of their importance.
   private(set) var drivers: [(property: String, subjects: [Subject])] = []
-  /// What each subject is compared with.
+  /// The values that each subject is compared with.
   private(set) var marks: [Subject: SubjectMarks] = [:]
-  /// What the properties depend on.
+  /// The subjects of all properties.
   var subjects: Set<Subject> { Set(marks.keys) }
   /// The properties that depend on features in ways that have no classes.
   private(set) var unread: [String] = []
@@ -22,7 +22,7 @@ struct LayerReading {
 
   /// Reads a layer of a style.
   ///
-  /// - Parameter findsSubjects: Whether it is read what the looks of features depend on.
+  /// - Parameter findsSubjects: Whether to find the subjects that the looks of features depend on.
   init(_ layer: Layer, of style: Style, zoom: Double, findsSubjects: Bool = true) {
     self.layer = layer
     self.zoom = layer.nearestDrawnZoom(to: zoom)
@@ -55,7 +55,7 @@ struct LayerReading {
     }
   }
 
-  /// The properties that determine how a feature looks.
+  /// The properties that determine the look of a feature.
   private static func looks(of type: LayerType) -> [String] {
     switch type {
     case .fill: ["fill-color", "fill-pattern", "fill-opacity", "fill-outline-color"]
@@ -94,8 +94,8 @@ struct LayerReading {
     return property.evaluate(context)
   }
 
-  /// Whether the conditions of the layer's filter that are about the geometry type or one of the attributes of a probe
-  /// are true.
+  /// Whether a probe meets the conditions of the layer's filter that are about the geometry type or one of its
+  /// attributes.
   func mayDraw(_ probe: Probe) -> Bool {
     guard let filter = layer.filter else { return true }
     let context = context(probe)
@@ -175,8 +175,8 @@ struct LayerFamily {
     return layer.isInRange(zoom: zoom) && layer.visibility.evaluate(context) == .visible
   }
 
-  /// Returns the layer and those that complete its samples, the lowest first: drawn layers of the same features, lines with
-  /// lines, circles with circles, and lines and fills with fills.
+  /// Returns the layer and the layers that complete its swatches, the lowest first: drawn layers of the same
+  /// features, lines with lines, circles with circles, and lines and fills with fills.
   func members(of layer: Layer) -> [Layer] {
     let kinds: [LayerType] =
       switch layer.type {
@@ -193,13 +193,13 @@ struct LayerFamily {
 
   /// Whether two layers draw the same features.
   private func drawsSame(_ a: Layer, _ b: Layer) -> Bool {
-    // Lines draw lines, whether they say so or not.
+    // Line layers draw lines, with or without a condition on the type.
     let ignoresType = a.type == b.type
     return Identity(a, of: style, ignoresType: ignoresType)
       == Identity(b, of: style, ignoresType: ignoresType)
   }
 
-  /// What features a layer draws.
+  /// The conditions by which a layer selects features.
   private struct Identity: Equatable {
     var source: String?
     var sourceLayer: String?

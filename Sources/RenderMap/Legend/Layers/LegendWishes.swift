@@ -1,24 +1,23 @@
 import MapJSON
 import MapStyle
 
-/// What a style says about its legend: its `metadata.legend` and those of its layers.
+/// The legend that a style describes in its `metadata.legend`, and in the metadata of its layers.
 struct LegendWishes {
-  /// Which samples an entry has.
+  /// The kinds of swatches of an entry.
   enum Samples: String {
     /// One, of features without attributes.
     case single
-    /// One for each colour that features in the picture have, whatever their attributes mean.
+    /// One for each color that features in the picture have, independent of their attributes.
     case features
   }
 
-  /// An entry.
   struct Entry {
     /// The ids of the layers.
     var layers: [String]
     var title: String?
     var units: String?
     var labels: [String: String] = [:]
-    /// Which samples it has; nil for those of the classes of its layers.
+    /// The swatches; nil for the classes of the layers.
     var samples: Samples?
   }
 
@@ -27,9 +26,9 @@ struct LegendWishes {
   private(set) var classes: LegendOptions.Classes?
   /// The entries, in their order; empty if the style does not choose layers.
   private(set) var entries: [Entry] = []
-  /// What the layers say about themselves, by their ids.
+  /// The metadata of the layers, by their ids.
   private(set) var layers: [String: Entry] = [:]
-  /// The layers that do not want to be in a legend.
+  /// The layers that the style excludes from legends.
   private(set) var refused: Set<String> = []
 
   /// Reads a style.
@@ -45,7 +44,7 @@ struct LegendWishes {
       var entry = Entry(json)
       entry.layers = [layer.id]
       layers[layer.id] = entry
-      // How a layer is shown is no wish to be shown.
+      // Metadata that only states the swatches does not ask for an entry.
       if json.object?.members.map(\.name) != ["samples"] { wanted.append(entry) }
     }
     let named = Set(entries.flatMap(\.layers))
@@ -84,8 +83,8 @@ struct LegendWishes {
 }
 
 extension LegendWishes.Entry {
-  /// Reads an entry: the id of a layer or a title as text, or an object with `layer` or `layers`, `title`, `units`, `labels`
-  /// and `samples`.
+  /// Reads an entry: the id of a layer or a title as text, or an object with `layer` or `layers`, `title`, `units`,
+  /// `labels` and `samples`.
   init(_ json: JSONValue) {
     if let text = json.string {
       self.init(layers: [text], title: text)
@@ -104,7 +103,7 @@ extension LegendWishes.Entry {
       samples: object["samples"]?.string.flatMap(LegendWishes.Samples.init))
   }
 
-  /// Adds what this entry leaves open.
+  /// Adds the members that this entry does not have.
   mutating func fill(from other: LegendWishes.Entry) {
     title = title ?? other.title
     units = units ?? other.units

@@ -6,7 +6,7 @@ struct LabelWriter {
   private let numbers: LocalizedNumbers
   private let words: LegendWords
   private let replacements: [String: String]
-  /// Whether texts are written as the data has them.
+  /// Whether texts are written as in the data.
   private let isVerbatim: Bool
 
   /// A writer of labels.
@@ -16,7 +16,7 @@ struct LabelWriter {
   ///   - replacements: Labels by the text of a value, by `other` and by `missing`.
   ///   - written: The numbers of the labels.
   ///   - areCodes: Whether the numbers are codes, without separators between thousands.
-  ///   - isVerbatim: Whether texts are written as the data has them.
+  ///   - isVerbatim: Whether texts are written as in the data.
   init(
     locale: String?, replacements: [String: String] = [:], numbers written: [Double],
     areCodes: Bool = false, isVerbatim: Bool = false
@@ -52,7 +52,7 @@ struct LabelWriter {
   /// The label of features without a value, if nothing replaces it.
   var noData: String { words.missing }
 
-  /// The label of features without a value beside those that have one.
+  /// The label of features without a value beside features with one.
   var labelOfRest: String { replacements["missing"] ?? words.other }
 
   /// The words at the ends of a bar without numbers.
@@ -101,9 +101,9 @@ struct LabelWriter {
 
 }
 
-/// Names of attributes, layers and values as people write them.
+/// Names of attributes, layers and values in a readable form.
 enum LabelText {
-  /// Returns a name with spaces and an initial capital, if it is written as programs write names: without spaces and
+  /// Returns a name with spaces and an initial capital, if it is written like an identifier: without spaces and
   /// capitals.
   static func readable(_ name: String) -> String {
     let spaced = spaced(name)
@@ -111,7 +111,7 @@ enum LabelText {
     return spaced.prefix(1).uppercased() + spaced.dropFirst()
   }
 
-  /// Returns a name with spaces in place of hyphens and underscores, if it is written as programs write names.
+  /// Returns a name with spaces in place of hyphens and underscores, if it is written like an identifier.
   static func spaced(_ name: String) -> String {
     guard isTechnical(name) else {
       return name.contains(" ") ? name : name.replacing("_", with: " ")
@@ -186,7 +186,7 @@ struct EntryTexts {
   ///
   /// - Parameters:
   ///   - areCodes: Whether the numbers are codes, without separators between thousands.
-  ///   - isVerbatim: Whether texts are written as the data has them.
+  ///   - isVerbatim: Whether texts are written as in the data.
   func writer(
     numbers: [Double], areCodes: Bool = false, isVerbatim: Bool = false
   ) -> LabelWriter {

@@ -5,7 +5,7 @@ enum EqualBreaks {
   /// Returns the limits of classes of equal width.
   static func breaks(_ range: ClosedRange<Double>, count: Int) -> [Double] {
     (1..<count).map { index in
-      // Not from the width, which may be infinite.
+      // The width of the range may be infinite, so that limits are not computed from it.
       let share = Double(index) / Double(count)
       return range.lowerBound * (1 - share) + range.upperBound * share
     }

@@ -54,7 +54,7 @@ struct NaturalBreaks {
     let size = costs.count - 1
     var steps: [[Int32]] = []
     for number in 2...count {
-      // The first `number` numbers are at least needed for as many classes.
+      // At least `number` numbers are needed for as many classes.
       solve(number...size, startingAt: number - 1...size - 1)
       swap(&costs, &nextCosts)
       steps.append(beginnings)

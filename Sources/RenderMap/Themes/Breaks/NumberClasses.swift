@@ -1,5 +1,5 @@
-/// Classes of numbers: each contains the numbers from its lower limit on, and below its upper limit, which is that of
-/// the next class. The first has no lower limit, the last no upper one.
+/// Classes of numbers: each class contains the numbers from its lower limit to below its upper limit, which is the
+/// lower limit of the next class. The first class has no lower limit, and the last one no upper limit.
 public struct NumberClasses: Hashable, Sendable {
   /// The limits between the classes, in ascending order.
   public let breaks: [Double]
@@ -20,7 +20,7 @@ public struct NumberClasses: Hashable, Sendable {
     return low
   }
 
-  /// Returns how many numbers are in each class.
+  /// Returns the number of occurrences in each class.
   public func counts(of numbers: WeightedNumbers) -> [Int] {
     var counts = Array(repeating: 0, count: count)
     var current = 0
@@ -35,13 +35,13 @@ public struct NumberClasses: Hashable, Sendable {
 extension NumberClasses {
   /// Divides numbers into classes.
   ///
-  /// Limits are rounded as far as no number moves to another class. There are fewer classes than wanted if there are
-  /// fewer distinct numbers, each of which then has a class, or if quantiles fall on equal numbers.
+  /// Limits are rounded as far as no number moves to another class. There are fewer classes than requested if there
+  /// are fewer distinct numbers, each of which then has a class, or if quantiles fall on equal numbers.
   ///
   /// - Parameters:
   ///   - numbers: The numbers, of which there is at least one.
-  ///   - scheme: How they are divided; `categories` is treated as `quantile`.
-  ///   - count: The wanted number of classes, at least 1.
+  ///   - scheme: The scheme of the division; `categories` is treated as `quantile`.
+  ///   - count: The requested number of classes, at least 1.
   init(of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int) {
     guard let range = numbers.range, count > 1, range.lowerBound < range.upperBound else {
       self.init(breaks: [])
@@ -74,7 +74,8 @@ extension NumberClasses {
 
   /// Creates classes with limits near exact ones.
   ///
-  /// - Parameter tolerance: How far a limit may be from the exact one, relative to the distance to the next of them.
+  /// - Parameter tolerance: The maximum distance of a limit from the exact one, relative to the distance to the next
+  ///   exact limit.
   private init(near exact: [Double], in numbers: WeightedNumbers, tolerance: Double) {
     var breaks: [Double] = []
     var lower = numbers.values[0]
@@ -93,7 +94,7 @@ extension NumberClasses {
   }
 }
 
-/// How values are divided into classes.
+/// The schemes that divide values into classes.
 public enum ClassScheme: String, Hashable, Sendable, CaseIterable {
   /// Classes of as many features each, as far as equal values allow.
   case quantile
@@ -102,10 +103,10 @@ public enum ClassScheme: String, Hashable, Sendable, CaseIterable {
   /// Classes whose values differ least from the means of their classes (Fisher's exact optimization, also known as
   /// Jenks' natural breaks).
   case natural
-  /// Classes of equal width with round limits; their number is close to the wanted one.
+  /// Classes of equal width with round limits; their number is close to the requested one.
   case pretty
   /// Classes whose limits grow by an equal factor, for positive numbers.
   case log
-  /// A class for each of the most frequent values, and one for all others.
+  /// A class for each of the most frequent values, and one class for all others.
   case categories
 }

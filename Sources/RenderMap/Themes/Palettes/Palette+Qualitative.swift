@@ -1,9 +1,9 @@
-// Colours of ColorBrewer are by Cynthia Brewer, Mark Harrower and The Pennsylvania State University (Apache License 2.0
+// Colors of ColorBrewer are by Cynthia Brewer, Mark Harrower and The Pennsylvania State University (Apache License 2.0
 // with conditions: Scripts/dist/PALETTES-LICENSE.txt).
 extension Palette {
-  /// Palettes for categories, whose colours are used in order.
+  /// Palettes for categories, whose colors are used in order.
   static let qualitative: [Palette] = [
-    // Paul Tol's schemes "light" and "muted", and the colours of Masataka Okabe and Kei Ito without black.
+    // Paul Tol's schemes "light" and "muted", and the colors of Masataka Okabe and Kei Ito without black.
     Palette(
       "Tol-light", .qualitative, safeCount: 8,
       sets: ["77aaddee8866eedd88ffaabb99ddff44bb99bbcc33aaaa00"]),

@@ -1,5 +1,5 @@
 extension Palette {
-  /// Palettes whose colours differ evenly to the eye, as 33 stops. viridis, magma, inferno and plasma are by Stéfan van
+  /// Palettes whose colors differ evenly to the eye, as 33 stops. viridis, magma, inferno and plasma are by Stéfan van
   /// der Walt, Nathaniel Smith and Eric Firing (CC0), cividis by Jamie Nuñez, Christopher Anderton and Ryan Renslow
   /// (CC0), batlow and vik by Fabio Crameri (MIT License: Scripts/dist/PALETTES-LICENSE.txt).
   static let uniform: [Palette] = [

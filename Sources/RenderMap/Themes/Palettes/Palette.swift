@@ -1,53 +1,53 @@
 import MapJSON
 public import MapStyle
 
-/// The colours of classes.
+/// The colors of classes.
 ///
 ///     let colors = Palette.viridis.colors(5)
 ///     let brewed = try Palette("YlGnBu")
 ///     let own = try Palette("#fee8c8, #fdbb84, #e34a33")
 ///
-/// `Palette.all` contains ColorBrewer's palettes, palettes whose colours differ evenly to the eye, and palettes for
-/// categories that can be told apart with any colour vision.
+/// `Palette.all` contains ColorBrewer's palettes, palettes whose colors differ evenly to the eye, and palettes for
+/// categories that can be told apart with any color vision.
 public struct Palette: Hashable, Sendable {
-  /// What the colours of a palette say.
+  /// The kinds of data that palettes suit.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// From little to much.
+    /// Data from little to much.
     case sequential
-    /// Away from a middle to either side.
+    /// Data that differs from a middle value to either side.
     case diverging
-    /// Differences without an order.
+    /// Categories without an order.
     case qualitative
-    /// A list of colours that the user chose, for any of these.
+    /// A list of colors that the user chose, for any data.
     case chosen
   }
 
-  /// Where the colours come from.
+  /// The colors of a palette in one of several forms.
   private enum Content: Hashable, Sendable {
-    /// A set of colours for each of several numbers of classes, the smallest first, as hexadecimal digits.
+    /// A set of colors for each of several numbers of classes, the smallest first, as hexadecimal digits.
     case sets([String])
-    /// Colours at equal distances along a ramp, as hexadecimal digits.
+    /// Colors at equal distances along a ramp, as hexadecimal digits.
     case stops(String)
-    /// Colours in order.
+    /// Colors in order.
     case list([Color])
-    /// Colours of values.
+    /// Colors of values.
     case named([NamedColor])
   }
 
-  /// The colour of a category.
+  /// The color of a category.
   public struct NamedColor: Hashable, Sendable {
     /// The value, as `to-string` writes it.
     public var value: String
-    /// The colour.
+    /// The color of the value.
     public var color: Color
   }
 
-  /// The name, as in `Palette.all`; the colours of a palette that the user chose.
+  /// The name, as in `Palette.all`; the colors of a palette that the user chose.
   public let name: String
-  /// What the colours say.
+  /// The kind of data that the palette suits.
   public let kind: Kind
-  /// The greatest number of classes that can be told apart with any colour vision, as the designers of the palette
-  /// found.
+  /// The greatest number of classes that can be told apart with any color vision, according to the designers of the
+  /// palette.
   private let safeCount: Int
   private let content: Content
 
@@ -66,25 +66,25 @@ public struct Palette: Hashable, Sendable {
     self.content = content
   }
 
-  /// Creates a palette of colours in order. Another number of classes has colours between them.
+  /// Creates a palette of colors in order. Another number of classes has colors between them.
   ///
-  /// - Precondition: There is at least one colour.
+  /// - Precondition: There is at least one color.
   public init(_ colors: [Color]) {
-    precondition(!colors.isEmpty, "a palette has colours")
+    precondition(!colors.isEmpty, "a palette has colors")
     self.init(colors.map(\.hexadecimal).joined(separator: ", "), .chosen, 0, .list(colors))
   }
 
-  /// Creates the colours of categories. Other categories have the colours of maps without a palette.
+  /// Creates the colors of categories. Categories without a name get the default colors.
   ///
-  /// - Precondition: There is at least one colour.
+  /// - Precondition: There is at least one color.
   public init(naming colors: [NamedColor]) {
-    precondition(!colors.isEmpty, "a palette has colours")
+    precondition(!colors.isEmpty, "a palette has colors")
     let name = colors.map { "\($0.value)=\($0.color.hexadecimal)" }.joined(separator: ", ")
     self.init(name, .qualitative, 0, .named(colors))
   }
 
-  /// Creates the palette of a name, regardless of case, of at least two colours with commas between them, or of the
-  /// colours of categories as a JSON object, such as `{"Red": "#d33"}`.
+  /// Creates a palette from its name, regardless of case, from at least two colors with commas between them, or from
+  /// the colors of categories as a JSON object, such as `{"Red": "#d33"}`.
   ///
   /// - Throws: `RequestError` with similar names if there is no such palette.
   public init(_ text: String) throws(RequestError) {
@@ -103,7 +103,7 @@ public struct Palette: Hashable, Sendable {
       throw RequestError(
         "palette",
         parts.count > 1
-          ? "'\(text)' is not a list of colours: use CSS colours such as #fee8c8 or red"
+          ? "'\(text)' is not a list of colors: use CSS colors such as #fee8c8 or red"
           : "there is no palette '\(text)'; the palettes are "
             + Suggestion.nearestFirst(to: text, in: Self.all.map(\.name)).joined(separator: ", "))
     }
@@ -114,14 +114,14 @@ public struct Palette: Hashable, Sendable {
     guard let members = (try? JSONDocument(parsing: text))?.root.object?.members, !members.isEmpty
     else {
       throw RequestError(
-        "palette", ##"'\##(text)' is not a JSON object of colours such as {"Red": "#d33"}"##)
+        "palette", ##"'\##(text)' is not a JSON object of colors such as {"Red": "#d33"}"##)
     }
     var colors: [NamedColor] = []
     for member in members {
       guard let color = member.value.string.flatMap({ Color(css: $0) }) else {
         throw RequestError(
           "palette",
-          "'\(member.name)': \(member.value.jsonText) is not a CSS colour such as \"#d33\" or \"red\""
+          "'\(member.name)': \(member.value.jsonText) is not a CSS color such as \"#d33\" or \"red\""
         )
       }
       guard !colors.contains(where: { $0.value == member.name }) else {
@@ -132,7 +132,7 @@ public struct Palette: Hashable, Sendable {
     return colors
   }
 
-  /// The colours of categories; empty for palettes without names of values.
+  /// The colors of categories; empty for palettes without names of values.
   public var namedColors: [NamedColor] {
     if case .named(let colors) = content { colors } else { [] }
   }
@@ -140,22 +140,22 @@ public struct Palette: Hashable, Sendable {
   /// All palettes.
   public static let all = uniform + brewerSequential + brewerDiverging + qualitative
 
-  /// The greatest number of categories that have a colour each; nil if there is no limit.
+  /// The greatest number of categories that have a color each; nil if there is no limit.
   public var categoryLimit: Int? {
     guard case .sets(let sets) = content, kind == .qualitative else { return nil }
     return (sets.last?.utf8.count ?? 0) / 6
   }
 
-  /// The number of categories that have a colour each without a wish.
+  /// The default number of categories that have separate colors.
   var categoryCount: Int { mostCategories ?? 9 }
 
-  /// The greatest number of categories: all colours of a list; nil if there is no limit.
+  /// The greatest number of categories: all colors of a list; nil if there is no limit.
   var mostCategories: Int? {
     if case .list(let colors) = content { return colors.count }
     return categoryLimit
   }
 
-  /// Returns the colours of a number of categories: the first ones of a list.
+  /// Returns the colors of a number of categories: the first ones of a list.
   func categoryColors(_ count: Int) -> [Color] {
     if case .list(let colors) = content, colors.count > count {
       return Array(colors.prefix(count))
@@ -163,12 +163,12 @@ public struct Palette: Hashable, Sendable {
     return colors(count)
   }
 
-  /// Returns whether the colours of a number of classes can be told apart with any colour vision, as far as known.
+  /// Returns whether the colors of a number of classes can be told apart with any color vision, as far as known.
   public func isColorBlindSafe(_ count: Int) -> Bool { count <= safeCount }
 
-  /// Returns the colours of a number of classes, at least one.
+  /// Returns the colors of a number of classes, at least one.
   ///
-  /// A qualitative palette has as many colours as `categoryLimit` at most: the result may be shorter.
+  /// A qualitative palette has at most `categoryLimit` colors: the result may be shorter.
   public func colors(_ count: Int) -> [Color] {
     switch content {
     case .stops(let digits): return Self.ramp(Self.colors(digits), count)
@@ -183,7 +183,7 @@ public struct Palette: Hashable, Sendable {
     }
   }
 
-  /// Returns colours at equal distances along a ramp, from end to end; a single one from its middle.
+  /// Returns colors at equal distances along a ramp, from end to end; a single one from its middle.
   private static func ramp(_ stops: [Color], _ count: Int) -> [Color] {
     guard let last = stops.last else { return [] }
     return (0..<max(1, count)).map { index in
@@ -210,14 +210,14 @@ extension Palette {
   static let yellowToBlue = brewerSequential.first { $0.name == "YlGnBu" } ?? viridis
   /// ColorBrewer's RdBu, from red to blue.
   static let redToBlue = brewerDiverging.first { $0.name == "RdBu" } ?? viridis
-  /// Paul Tol's light colours.
+  /// Paul Tol's light colors.
   static let lightCategories = qualitative[0]
-  /// Paul Tol's muted colours.
+  /// Paul Tol's muted colors.
   static let mutedCategories = qualitative[1]
 }
 
 extension Color {
-  /// The colour as `#rrggbb`; with its opacity, if it is not opaque, as `#rrggbbaa`.
+  /// The color as `#rrggbb`; with its opacity, if it is not opaque, as `#rrggbbaa`.
   public var hexadecimal: String {
     let channels = [red, green, blue] + (alpha < 1 ? [alpha] : [])
     return channels.reduce(into: "#") { text, channel in
@@ -226,7 +226,7 @@ extension Color {
     }
   }
 
-  /// Returns a colour between this one and another, with channels that have 8 bits.
+  /// Returns a color between this one and another, with channels that have 8 bits.
   fileprivate func mixed(with other: Color, share: Double) -> Color {
     func level(_ a: Double, _ b: Double) -> Double {
       ((a + (b - a) * share) * 255).rounded() / 255

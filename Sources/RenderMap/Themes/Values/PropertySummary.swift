@@ -7,8 +7,8 @@ public struct PropertySummary: Sendable {
   public let name: String
   /// The finite numbers, also those that are written as texts.
   public let numbers: WeightedNumbers
-  /// How often each text occurs that is not a number. Booleans, arrays and objects are texts as `to-string` writes
-  /// them.
+  /// The number of occurrences of each text that is not a number. Booleans, arrays and objects are texts as
+  /// `to-string` writes them.
   public let texts: [String: Int]
   /// The number of features.
   public let featureCount: Int
@@ -26,7 +26,7 @@ public struct PropertySummary: Sendable {
   let isText: Bool
   /// Whether the numbers are codes.
   let isCode: Bool
-  /// Whether integers have more digits than numbers of expressions, so that only their texts tell them apart.
+  /// Whether integers have more digits than numbers of expressions, so that only their texts differ.
   let hasLongIntegers: Bool
 
   /// Whether no feature has a value.
@@ -56,7 +56,7 @@ public struct PropertySummary: Sendable {
 
   /// Reads the values of a property that some features must have.
   ///
-  /// - Throws: `RequestError` with the names of the properties that there are, or if no feature has a value.
+  /// - Throws: `RequestError` with the names of the available properties, or if no feature has a value.
   init(
     of name: String, in features: [Feature], for part: String
   ) throws(RequestError) {
@@ -87,7 +87,7 @@ public struct PropertySummary: Sendable {
     return "; the properties with values are " + Suggestion.list(names, nearestTo: name)
   }
 
-  /// Returns a message with the properties that there are.
+  /// Returns a message with the available properties.
   private static func unknown(_ name: String, in features: [Feature]) -> String {
     guard !features.isEmpty else {
       return "there is no property '\(name)': the data has no features"
@@ -111,7 +111,7 @@ extension PropertySummary {
     texts.keys.sorted().prefix(3).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
   }
 
-  /// Returns how often each value occurs, as `to-string` writes it. Missing values are left out.
+  /// Returns the number of occurrences of each value, as `to-string` writes it. Missing values are left out.
   static func categories(of name: String, in features: [Feature]) -> [String: Int] {
     var counts: [String: Int] = [:]
     for feature in features {
@@ -123,7 +123,7 @@ extension PropertySummary {
 }
 
 extension AttributeValue {
-  /// Whether the value says nothing: null, a blank text or NaN.
+  /// Whether the value is missing: null, a blank text or NaN.
   fileprivate var isMissing: Bool {
     switch self {
     case .null: true
@@ -176,8 +176,8 @@ private struct PropertyReader {
     if number.isFinite { numbers.append(number) } else { infiniteCount += 1 }
   }
 
-  /// Returns the number that a text is, in decimal digits; nil for others. `to-number` reads more: hexadecimal digits
-  /// and `Infinity` are texts here.
+  /// Returns the number of a text in decimal digits; nil for others. `to-number` also reads hexadecimal digits and
+  /// `Infinity`, which are texts here.
   private static func number(_ text: String) -> Double? {
     let trimmed = text.trimmingWhitespace
     let isDecimal = trimmed.utf8.allSatisfy { byte in
@@ -196,13 +196,13 @@ extension String {
   }
 }
 
-/// Distinct finite numbers in ascending order, each with how often it occurs.
+/// Distinct finite numbers in ascending order, each with its number of occurrences.
 public struct WeightedNumbers: Hashable, Sendable {
   /// The numbers, each greater than the one before.
   public private(set) var values: [Double] = []
-  /// How often each occurs.
+  /// The number of occurrences of each number.
   public private(set) var counts: [Int] = []
-  /// The number of occurrences.
+  /// The sum of all numbers of occurrences.
   public private(set) var total = 0
 
   /// Creates the distinct numbers of a list. Numbers that are not finite are left out.
@@ -225,7 +225,7 @@ public struct WeightedNumbers: Hashable, Sendable {
     return first...last
   }
 
-  /// Returns the numbers below a limit, and those from it on.
+  /// Returns the numbers below a limit, and the numbers from the limit on.
   func split(at limit: Double) -> (below: WeightedNumbers, above: WeightedNumbers) {
     let index = values.firstIndex { $0 >= limit } ?? values.count
     return (part(0..<index), part(index..<values.count))
