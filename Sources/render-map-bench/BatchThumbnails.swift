@@ -40,7 +40,9 @@ struct BatchThumbnails {
       checksum.withLock { $0 = $0 &+ sum }
       return true
     }
-    guard counts.drawn == Self.count else { throw RequestError("", "\(counts.failed) jobs of the batch failed") }
+    guard counts.drawn == Self.count else {
+      throw RequestError("", "\(counts.failed) jobs of the batch failed")
+    }
     return checksum.withLock { $0 }
   }
 

@@ -13,7 +13,9 @@ struct SpriteEntry {
   ///
   /// - Throws: `MalformedContent` if its rectangle is missing or outside of the sheet.
   init(_ json: JSONValue, in sheet: PixelBuffer) throws(MalformedContent) {
-    guard let object = json.object else { throw MalformedContent(reason: "its entry is not an object") }
+    guard let object = json.object else {
+      throw MalformedContent(reason: "its entry is not an object")
+    }
     self.object = object
     x = try Self.pixels("x", of: object, atLeast: 0, limit: sheet.width)
     y = try Self.pixels("y", of: object, atLeast: 0, limit: sheet.height)
