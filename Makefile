@@ -12,7 +12,7 @@ FUZZ ?= 30
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift Fuzz/Sources Fuzz/Package.swift
 
-.PHONY: help demo build install dist check-dist test check lint unit debug program docs conformance goldens members passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
+.PHONY: help demo build install dist check-dist test ci check lint unit debug program docs conformance goldens members passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -42,9 +42,11 @@ check-dist: dist ## Try the release archive in a root with nothing but glibc
 wheel: ## Make the Python packages in dist/: the package of the command, and the package for Spark
 	Scripts/wheel.sh
 
-test: setup lint unit program conformance server python docs fuzz-check ## Check everything that CI checks
+test: setup lint unit program conformance server ## Run all tests in Swift and the conformance suites, in one optimized build
 
-check: test debug sanitize ## Check everything that can be checked without another machine
+ci: test python docs fuzz-check spark ## Check everything that fits into an hour on two cores from nothing
+
+check: ci debug sanitize check-dist ## Check everything that can be checked without another machine
 
 lint: setup ## Check the format of the sources
 	swift format lint --strict --recursive $(SOURCES)
@@ -124,7 +126,6 @@ sanitize: setup ## Run the tests and a part of the conformance under the address
 .PHONY: spark spark-demo clean-spark
 SPARK_STYLE ?=
 
-test: spark
 clean: clean-spark
 
 spark: setup ## Test the package for Spark; left out, with a message, where pyspark is not installed

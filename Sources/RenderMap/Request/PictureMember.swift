@@ -87,7 +87,8 @@ package struct PictureMember: Sendable {
     switch values {
     case .number(let range) where range.upperBound <= 100_000:
       notes = ", \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
-    case .integer(let range): notes = ", \(range.lowerBound) to \(range.upperBound)"
+    case .integer(let range) where range.upperBound < .max:
+      notes = ", \(range.lowerBound) to \(range.upperBound)"
     case .words(let words) where !summary.contains(words[0]):
       notes = ": " + words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     default: break
