@@ -92,7 +92,7 @@ struct SpriteTests {
     let sheet = PixelBuffer(premultiplying: Self.sheet)
     let entry = try SpriteEntry(JSONDocument(parsing: json).root, in: sheet)
     if count > 16 {
-      #expect(throws: SpriteError.self) { try entry.image(in: sheet) }
+      #expect(throws: MalformedContent.self) { try entry.image(in: sheet) }
     } else {
       #expect(try entry.image(in: sheet).stretchY.count == count)
     }
