@@ -26,7 +26,7 @@ public struct CurvedPlane: Hashable, Sendable {
   /// The rows of the matrix from space to the picture, and those of its inverse without translation.
   private(set) var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   let rays: ProjectiveTransform
-  /// The centre of the sphere as (x w, y w, w) of the picture.
+  /// The center of the sphere as (x w, y w, w) of the picture.
   let center: SIMD3<Double>
 
   /// Creates a plane.
@@ -85,7 +85,7 @@ public struct CurvedPlane: Hashable, Sendable {
     return isNorth ? origin - 16 * unitsPerRadian : origin + 16 * unitsPerRadian
   }
 
-  /// Returns the unit vector from the centre of the sphere to a place: east, south and up at the origin.
+  /// Returns the unit vector from the center of the sphere to a place: east, south and up at the origin.
   @inlinable
   public func direction(_ point: Point) -> SIMD3<Double> { placed(point).direction }
 
@@ -177,7 +177,7 @@ public struct CurvedPlane: Hashable, Sendable {
   /// - Parameters:
   ///   - direction: The direction of a place.
   ///   - depth: The distance of the place along the line of sight: the w of the picture.
-  ///   - rise: The distance from the centre of the sphere, in radii.
+  ///   - rise: The distance from the center of the sphere, in radii.
   @inlinable
   public func height(_ direction: SIMD3<Double>, depth: Double, rise: Double = 1) -> Double {
     isFolded

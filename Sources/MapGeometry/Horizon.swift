@@ -1,8 +1,8 @@
-/// The edge of a sphere's visible part: a circle around the line from its centre to the viewer.
+/// The edge of a sphere's visible part: a circle around the line from its center to the viewer.
 public struct Horizon: Hashable, Sendable {
-  /// The unit vector from the centre of the sphere to the viewer.
+  /// The unit vector from the center of the sphere to the viewer.
   public let axis: SIMD3<Double>
-  /// The height of the plane of the circle above the centre of the sphere, in radii. -1 or less if all is visible.
+  /// The height of the plane of the circle above the center of the sphere, in radii. -1 or less if all is visible.
   public let level: Double
   /// How far the far side is hidden, from 0 to 1, and the height of the horizon of the whole sphere.
   let hiding: Double
@@ -11,7 +11,7 @@ public struct Horizon: Hashable, Sendable {
   private let across: SIMD3<Double>
   private let along: SIMD3<Double>
 
-  /// Creates the horizon of a viewer at a place, in radii from the centre of the sphere, beyond 1.
+  /// Creates the horizon of a viewer at a place, in radii from the center of the sphere, beyond 1.
   ///
   /// - Parameter share: How far a plane is bent to the sphere. As in MapLibre, the far side is hidden from 0.2 on, the
   ///   more the more the plane is bent.
@@ -39,7 +39,7 @@ public struct Horizon: Hashable, Sendable {
     (direction * axis).sum() - tangentHeight
   }
 
-  /// The height of the plane of the horizon of the whole sphere above the centre, in radii.
+  /// The height of the plane of the horizon of the whole sphere above the center, in radii.
   public var heightOfTangent: Double { tangentHeight }
 
   /// Whether a part of the sphere is hidden.
@@ -70,7 +70,7 @@ extension Horizon {
     return edge(Point((found * across).sum(), (found * along).sum()))
   }
 
-  /// A hidden place from which hidden points are moved to the horizon: the centre of the turns that lines make on the
+  /// A hidden place from which hidden points are moved to the horizon: the center of the turns that lines make on the
   /// far side.
   struct Pivot {
     fileprivate let place: Point

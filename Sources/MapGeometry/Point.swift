@@ -1,5 +1,5 @@
 /// A point or a displacement in a plane. The caller defines the units (world units, tile units, pixels). In
-/// maps and pictures, y grows downwards.
+/// maps and pictures, y grows downward.
 @frozen
 public struct Point: Hashable, Sendable {
   /// The horizontal coordinate.

@@ -7,7 +7,7 @@ package struct PoleOfInaccessibility {
     var center: Point
     /// Half the square's side.
     var half: Double
-    /// From the centre to the outline; negative outside.
+    /// From the center to the outline; negative outside.
     var distance: Double
     /// The maximum distance of any point of the square.
     var potential: Double { distance + half * 2.0.squareRoot() }

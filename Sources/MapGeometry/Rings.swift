@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Element: PlanarPoint {
   /// The signed area of the points as a ring, whether or not it repeats its first point: positive if it is
-  /// clockwise with y growing downwards (from +x towards +y).
+  /// clockwise with y growing downward (from +x toward +y).
   @inlinable
   public var signedArea: Double {
     guard var previous = last else { return 0 }

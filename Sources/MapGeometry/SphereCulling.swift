@@ -36,7 +36,7 @@ public struct SphereCulling: Sendable {
       return (way * way).sum()
     }
     let farthest = max(squaredDistance(y: box.minY), squaredDistance(y: box.maxY)).squareRoot()
-    // What is farther away than the map's centre is smaller in the picture; nothing visible is beyond the centre of the
+    // What is farther away than the map's center is smaller in the picture; nothing visible is beyond the center of the
     // sphere.
     let radius = farthest + reach * max(plane.center.z, 1) / plane.radius
     // Negations, so that NaN counts as visible.
