@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Combines points into clusters from the highest zoom level downwards: each level clusters the members of
+/// Combines points into clusters from the highest zoom level downward: each level clusters the members of
 /// the next higher one.
 ///
 /// Members are processed in order. Each is combined with those within the radius that are not yet part of a

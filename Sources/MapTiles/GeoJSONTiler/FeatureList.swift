@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapGeometry
 
 /// An ordered list of features with stable numbers. A copy shares all runs of features that are not changed
-/// afterwards.
+/// afterward.
 public struct FeatureList: Sendable {
   /// The minimum capacity of a run, as a power of two.
   private static let leastShift = 6

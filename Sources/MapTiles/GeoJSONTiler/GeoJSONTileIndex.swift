@@ -49,7 +49,7 @@ public struct GeoJSONTileIndex: Sendable {
   public func tile(_ id: TileID) -> TileLayer? { tiles([id])[id] }
 
   /// Returns the tiles among `ids` that have features. Tests the box of every feature once, and then cuts
-  /// those near the tiles from the world downwards, each ancestor once.
+  /// those near the tiles from the world downward, each ancestor once.
   ///
   /// - Parameters:
   ///   - ids: The tiles.

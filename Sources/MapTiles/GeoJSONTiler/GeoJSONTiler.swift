@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapGeometry
 
 /// Cuts GeoJSON into tiles as MapLibre does: the same points in the same tile units and the same order (the
-/// behaviour of geojson-vt with the options of MapLibre's GeoJSON sources).
+/// behavior of geojson-vt with the options of MapLibre's GeoJSON sources).
 ///
 /// Stages: project (degrees to world units) → wrap (copies across the antimeridian) → clip (top-down,
 /// by halves) → simplify, round and collect into a `TileLayer`.

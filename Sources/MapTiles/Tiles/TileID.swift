@@ -1,4 +1,4 @@
-/// A square of the Web Mercator world at a zoom level: column `x` from the antimeridian eastwards,
+/// A square of the Web Mercator world at a zoom level: column `x` from the antimeridian eastward,
 /// row `y` from north to south, each in `0..<2^z`.
 public struct TileID: Hashable, Sendable {
   /// The zoom level, 0...30.

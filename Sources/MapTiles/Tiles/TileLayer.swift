@@ -16,7 +16,7 @@ public struct TileLayer: Sendable {
     case polygon = 3
   }
 
-  /// A point in tile units: `0..<extent` in the tile, and in its buffer beyond; y grows southwards.
+  /// A point in tile units: `0..<extent` in the tile, and in its buffer beyond; y grows southward.
   @frozen
   public struct TilePoint: Hashable, Sendable {
     /// Tile units from the tile's western edge.

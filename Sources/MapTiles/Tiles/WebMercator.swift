@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// The Web Mercator projection: the world is a square with sides of 1, with x from the antimeridian eastwards
+/// The Web Mercator projection: the world is a square with sides of 1, with x from the antimeridian eastward
 /// and y from 85.0511° north to 85.0511° south.
 ///
 /// The formulas are those of geojson-vt, so that points have the same tile units.
