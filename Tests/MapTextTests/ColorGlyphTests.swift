@@ -18,7 +18,7 @@ import Testing
     }
     #expect(colors.count == 4)
     #expect(colors[0]?.channels == SIMD4<Float>(230, 26, 51, 255) / 255)
-    // The last index of a palette stands for the text's colour.
+    // The last index of a palette stands for the text's color.
     #expect(colors[3] == GlyphColor(channels: nil))
   }
 
@@ -106,7 +106,7 @@ import Testing
       #expect(glyphs.count == 1)
       guard case .color(let glyph) = glyphs[0].form, case .bitmap(let bitmap, _, _) = glyph.parts[0]
       else {
-        Issue.record("\(text) has no colours")
+        Issue.record("\(text) has no colors")
         continue
       }
       #expect(bitmap.width == 136 && bitmap.height == 128)

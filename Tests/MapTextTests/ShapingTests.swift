@@ -3,7 +3,7 @@ import Testing
 @testable import MapText
 
 @Suite struct ShapingTests {
-  @Test func aWordOfTwoLettersIsCentredOnItsAnchor() throws {
+  @Test func aWordOfTwoLettersIsCenteredOnItsAnchor() throws {
     let shaped = try #require(shape("ab"))
     #expect(shaped.lines.map { $0.glyphs.map(\.x) } == [[-10, 0]])
     #expect(shaped.lines[0].glyphs.map(\.y) == [-17, -17])

@@ -135,13 +135,13 @@ public struct GlyphOrigin: Sendable {
   }
 }
 
-/// A glyph of a face with an offset in units of the face, with y upwards.
+/// A glyph of a face with an offset in units of the face, with y upward.
 public struct GlyphPart: Hashable, Sendable {
   /// The index of the glyph in the face.
   public var id: UInt32
   /// The offset to the right.
   public var x: Int32
-  /// The offset upwards.
+  /// The offset upward.
   public var y: Int32
 
   /// Creates a part.

@@ -24,7 +24,7 @@ struct FontName: Hashable, Sendable {
   /// Whether the name has words of a style.
   var namesStyle = false
 
-  /// Parses `name`. Style words are recognised at its end only.
+  /// Parses `name`. Style words are recognized at its end only.
   ///
   /// - Parameter readsWidth: Whether words of a width, such as `Condensed`, belong to the style rather than to the
   ///   family.

@@ -1,4 +1,4 @@
-/// Reads the drawing of a colour glyph, in units of the face with y upwards (OpenType, table `COLR`,
+/// Reads the drawing of a color glyph, in units of the face with y upward (OpenType, table `COLR`,
 /// versions 0 and 1).
 ///
 /// Paints that vary are those of the default instance.
@@ -47,7 +47,7 @@ struct ColorPaintReader {
     self.palette = palette
   }
 
-  /// Returns a colour of the palette. The last index stands for the colour of the text.
+  /// Returns a color of the palette. The last index stands for the color of the text.
   private func color(_ index: Int, alpha: Double = 1) -> GlyphColor {
     let channels = index != 0xFFFF && index < palette.count ? palette[index] : nil
     return GlyphColor(channels: channels, alpha: Float(min(max(alpha, 0), 1)))
@@ -206,7 +206,7 @@ struct ColorPaintReader {
       own = GlyphTransform(
         xAxis: SIMD2(1, y.x == 0 ? 0 : y.y / y.x), yAxis: SIMD2(x.x == 0 ? 0 : -x.y / x.x, 1))
     }
-    // Those around a centre have it after their values.
+    // Those around a center have it after their values.
     return switch format {
     case 18, 30: own.around(try table.point(values + 4))
     case 22, 26: own.around(try table.point(values + 2))

@@ -24,9 +24,9 @@ public final class FontFace: @unchecked Sendable {
   enum Kind: Int {
     /// Outlines.
     case outlines
-    /// Colours, such as emoji.
+    /// Colors, such as emoji.
     case colors
-    /// Bitmaps of one colour.
+    /// Bitmaps of one color.
     case bitmaps
   }
 

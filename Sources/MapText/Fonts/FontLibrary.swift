@@ -105,7 +105,7 @@ public final class FontLibrary: Sendable {
       }?.instance(for: style)
   }
 
-  /// Returns all faces: families of outlines before those of colours and of bitmaps; families with few glyphs,
+  /// Returns all faces: families of outlines before those of colors and of bitmaps; families with few glyphs,
   /// which are specific to their script, before those with many; within a family, the nearest style first.
   private func fallbacks(for style: FontStyle) -> [FontFace] {
     let families = Dictionary(grouping: faces.indices) { FontName.key(faces[$0].family) }

@@ -1,6 +1,6 @@
 import MapCFreeType
 
-/// A face that FreeType has opened, which loads outlines, colours and bitmaps of glyphs.
+/// A face that FreeType has opened, which loads outlines, colors and bitmaps of glyphs.
 ///
 /// Outlines are neither hinted nor rounded, so that they are the same at every size and on every machine.
 /// Nothing is read from the environment, and a block of memory has a limit.
@@ -23,7 +23,7 @@ final class FreeTypeFace: @unchecked Sendable {
   private let outlineScale: Float
   /// The `COLR` table; nil if the font has none.
   private(set) lazy var colorTable = tableBytes("COLR", limit: 16 << 20).map(ColorTable.init)
-  /// The colours of the first palette: red, green, blue and alpha, 0 to 1, not premultiplied.
+  /// The colors of the first palette: red, green, blue and alpha, 0 to 1, not premultiplied.
   private(set) lazy var palette = readPalette()
 
   /// Opens the face at `index` of a font file's bytes, which must outlive it; nil if FreeType cannot read it.
@@ -101,7 +101,7 @@ final class FreeTypeFace: @unchecked Sendable {
     }
   }
 
-  /// Appends the outline of a glyph in units of the face, with y upwards. False if it cannot be read.
+  /// Appends the outline of a glyph in units of the face, with y upward. False if it cannot be read.
   func append(_ glyph: UInt32, to recorder: inout OutlineRecorder) -> Bool {
     guard isScalable else { return appendPixels(of: glyph, to: &recorder) }
     guard FT_Load_Glyph(face, glyph, render_map_load_outline) == 0,

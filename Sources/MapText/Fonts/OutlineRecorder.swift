@@ -1,6 +1,6 @@
 import MapCFreeType
 
-/// Records the outlines of glyphs that FreeType loads, in units of the face with y upwards.
+/// Records the outlines of glyphs that FreeType loads, in units of the face with y upward.
 struct OutlineRecorder {
   /// The maximum number of steps of an outline.
   static let maximumSteps = 20_000

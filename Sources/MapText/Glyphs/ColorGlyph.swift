@@ -50,23 +50,23 @@ public struct GlyphBitmap: Hashable, Sendable {
   }
 }
 
-/// A colour of a colour glyph.
+/// A color of a color glyph.
 public struct GlyphColor: Hashable, Sendable {
-  /// Red, green, blue and alpha of sRGB, not premultiplied, 0 to 1; nil for the colour of the text.
+  /// Red, green, blue and alpha of sRGB, not premultiplied, 0 to 1; nil for the color of the text.
   public var channels: SIMD4<Float>?
   /// The factor on alpha.
   public var alpha: Float
 
-  /// Creates a colour from its channels, or the colour of the text.
+  /// Creates a color from its channels, or the color of the text.
   public init(channels: SIMD4<Float>?, alpha: Float = 1) {
     self.channels = channels
     self.alpha = alpha
   }
 }
 
-/// A node of a colour glyph's drawing (OpenType, table `COLR`). Paints without a bound fill the plane.
+/// A node of a color glyph's drawing (OpenType, table `COLR`). Paints without a bound fill the plane.
 public indirect enum ColorPaint: Sendable {
-  /// A colour.
+  /// A color.
   case solid(GlyphColor)
   /// A gradient.
   case gradient(ColorGradient)
@@ -80,23 +80,23 @@ public indirect enum ColorPaint: Sendable {
   case composite(ColorPaint, CompositeMode, backdrop: ColorPaint)
 }
 
-/// A gradient of a colour glyph.
+/// A gradient of a color glyph.
 public struct ColorGradient: Hashable, Sendable {
   /// The shape of the gradient.
   public enum Shape: Hashable, Sendable {
-    /// Along the line from `start` to `end`; lines of equal colour are parallel to the one from `start` to
+    /// Along the line from `start` to `end`; lines of equal color are parallel to the one from `start` to
     /// `rotation`.
     case linear(start: SIMD2<Double>, end: SIMD2<Double>, rotation: SIMD2<Double>)
     /// Between two circles.
     case radial(
       start: SIMD2<Double>, startRadius: Double, end: SIMD2<Double>, endRadius: Double)
-    /// Around a centre, between angles in degrees anticlockwise from the right where y points upwards.
+    /// Around a center, between angles in degrees anticlockwise from the right where y points upward.
     case sweep(center: SIMD2<Double>, start: Double, end: Double)
   }
 
   /// The continuation beyond the first and the last stop.
   public enum Extend: UInt32, Hashable, Sendable {
-    /// The colour of the stop.
+    /// The color of the stop.
     case pad = 0
     /// The gradient again.
     case `repeat` = 1
@@ -104,11 +104,11 @@ public struct ColorGradient: Hashable, Sendable {
     case reflect = 2
   }
 
-  /// A colour at an offset.
+  /// A color at an offset.
   public struct Stop: Hashable, Sendable {
     /// The offset.
     public var offset: Double
-    /// The colour.
+    /// The color.
     public var color: GlyphColor
 
     /// Creates a stop.
@@ -134,7 +134,7 @@ public struct ColorGradient: Hashable, Sendable {
   }
 }
 
-/// An affine transform of the coordinates of a colour glyph.
+/// An affine transform of the coordinates of a color glyph.
 public struct GlyphTransform: Hashable, Sendable {
   /// The image of the x axis.
   public var xAxis: SIMD2<Double>

@@ -6,7 +6,7 @@ public struct GlyphMetrics: Hashable, Sendable {
   public var height: Double
   /// The distance from the pen to the left edge of the visible part.
   public var left: Double
-  /// The distance upwards from the baseline of MapLibre's glyphs, which lies 17 above the middle line, to the
+  /// The distance upward from the baseline of MapLibre's glyphs, which lies 17 above the middle line, to the
   /// top of the visible part.
   public var top: Double
   /// The distance to the next glyph.
@@ -22,7 +22,7 @@ public struct GlyphMetrics: Hashable, Sendable {
   }
 }
 
-/// A drawable glyph. Its own coordinates are 24ths of an em: x to the right of the pen, y downwards from the
+/// A drawable glyph. Its own coordinates are 24ths of an em: x to the right of the pen, y downward from the
 /// origin of `GlyphMetrics.top`.
 public final class Glyph: Sendable {
   /// The representation of the glyph.

@@ -7,7 +7,7 @@ public enum WritingMode: Hashable, Sendable {
 }
 
 /// A glyph or an image at its place in a text; lengths are in 24ths of an em from the anchor, with y
-/// downwards.
+/// downward.
 public struct PositionedGlyph: Sendable {
   /// The content: a glyph or an image.
   public enum Content: Sendable {
@@ -49,7 +49,7 @@ public struct PositionedGlyph: Sendable {
   }
 }
 
-/// A text as lines of glyphs around its anchor; lengths are in 24ths of an em, with y downwards.
+/// A text as lines of glyphs around its anchor; lengths are in 24ths of an em, with y downward.
 public struct ShapedText: Sendable {
   /// A line.
   public struct Line: Sendable {

@@ -56,7 +56,7 @@ final class ShapingBuffer {
   }
 
   /// Calls `body` with the index of the first character of each cluster, and its glyphs. The glyphs must not be used
-  /// afterwards.
+  /// afterward.
   func forEachCluster(_ body: (_ index: Int, _ glyphs: Cluster) -> Void) {
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),

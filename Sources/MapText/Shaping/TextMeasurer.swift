@@ -16,7 +16,7 @@ public struct TextMeasurer {
     }
   }
 
-  /// The box of a text around its anchor, in 24ths of an em with y downwards.
+  /// The box of a text around its anchor, in 24ths of an em with y downward.
   public struct Box: Hashable, Sendable {
     /// The upper edge.
     public var top: Double

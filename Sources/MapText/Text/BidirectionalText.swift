@@ -55,7 +55,7 @@ package final class BidirectionalText {
     }
 
     /// Returns the runs of a line from left to right. `range` is a range of the whole text; it must not be
-    /// empty and must lie in the paragraph. Nil if the text cannot be analysed.
+    /// empty and must lie in the paragraph. Nil if the text cannot be analyzed.
     func runs(of range: Range<Int>) -> [VisualRun]? {
       let first = units[range.lowerBound - start]
       var status = U_ZERO_ERROR

@@ -1,7 +1,7 @@
 /// The orientation of characters in vertical text. The sets are those of MapLibre GL JS: Unicode's property
 /// Vertical_Orientation, U and Tu, divided into characters that are always upright and neutral ones.
 enum VerticalOrientation {
-  /// Whether the character is upright regardless of its neighbours.
+  /// Whether the character is upright regardless of its neighbors.
   static func isUpright(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x2EA && upright.contains(scalar)
   }
