@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// Consecutive glyphs of a label that are one text: of one font, size, colour, line and direction, whose characters follow
+/// Consecutive glyphs of a label that are one text: of one font, size, color, line and direction, whose characters follow
 /// each other.
 struct LabelRun {
   /// The glyphs.
@@ -11,7 +11,7 @@ struct LabelRun {
   let font: FontSource
   /// The size of an em in device pixels.
   let size: Double
-  /// The colour.
+  /// The color.
   var color: PremultipliedColor { glyphs[0].color }
   /// Whether each glyph is the one that the font has for its one character.
   private(set) var isSimple = true

@@ -115,7 +115,7 @@ extension VectorPictureBuilder {
     return areas.contains { !covered.cover($0.rings, $0.rule) }
   }
 
-  /// Adds areas with exact edges, such as glyphs. Consecutive areas of one colour are one path.
+  /// Adds areas with exact edges, such as glyphs. Consecutive areas of one color are one path.
   private mutating func addExactAreas(_ fill: FillCommand) {
     let patterns = fill.patterns.map { self.pattern($0) }
     let rule: VectorShape.Rule = fill.edge == .exact(.nonZero) ? .nonZero : .evenOdd

@@ -18,7 +18,7 @@ extension VectorPictureBuilder {
   }
 
   private mutating func add(_ disc: DiscCommand.Disc, _ feature: String?) {
-    // Edges fade over a pixel inwards, and lie in the middle of it.
+    // Edges fade over a pixel inward, and lie in the middle of it.
     let edge = min(Self.edge, Double(disc.radius + disc.strokeWidth) / 2)
     let radius = (Double(disc.radius) - edge) * scale
     let strokeWidth = Double(disc.strokeWidth) * scale
@@ -86,7 +86,7 @@ extension VectorPictureBuilder {
   /// The number of straight parts of a gradient where a disc fades.
   private static let stopsOfFade = 12
 
-  /// Adds a disc with a soft edge as a gradient around its centre.
+  /// Adds a disc with a soft edge as a gradient around its center.
   private mutating func addBlurred(_ disc: DiscCommand.Disc, _ feature: String?) {
     let whole = disc.radius + disc.strokeWidth
     let fade = disc.blur

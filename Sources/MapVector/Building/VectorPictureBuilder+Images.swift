@@ -194,7 +194,7 @@ extension PixelBuffer {
       for channel in 0..<3 {
         old[channel] = Float(ground.bytes[start + channel])
         new[channel] = min(Float(bytes[start + channel]) + old[channel] * (1 - opacity), 255)
-        // The share of the way from the old colour to black or to full light.
+        // The share of the way from the old color to black or to full light.
         let change = new[channel] - old[channel]
         if change != 0 {
           alpha = max(alpha, change > 0 ? change / (255 - old[channel]) : -change / old[channel])

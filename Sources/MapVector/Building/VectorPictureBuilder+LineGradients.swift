@@ -14,7 +14,7 @@ extension VectorPictureBuilder {
     return (first - last).length
   }
 
-  /// Returns a line in pieces of one colour each.
+  /// Returns a line in pieces of one color each.
   func pieces(of points: [Point], _ line: StrokeCommand.Line) -> [LinePiece] {
     guard let gradient = line.paint.gradient, !gradient.ramp.isEmpty else {
       // A ring ends with its first point.
@@ -59,7 +59,7 @@ extension VectorPictureBuilder {
     return result
   }
 
-  /// The distance by which the colours of a translucent gradient extend beyond its mask, in device pixels.
+  /// The distance by which the colors of a translucent gradient extend beyond its mask, in device pixels.
   private static let overhang = 1.0
 
   /// Adds the pieces of one gradient. Pieces cover the ends of each other, so that a translucent gradient is opaque pieces
@@ -100,7 +100,7 @@ extension VectorPictureBuilder {
   }
 }
 
-/// A part of a line with one colour.
+/// A part of a line with one color.
 struct LinePiece {
   var points: [Point]
   var isClosed: Bool
@@ -115,7 +115,7 @@ extension PremultipliedColor {
   /// The difference of channels that is hardly visible between pieces of a gradient.
   private static let tolerance: Float = 5 / 255
 
-  /// Whether all channels are nearly those of another colour.
+  /// Whether all channels are nearly those of another color.
   fileprivate func isNear(_ other: PremultipliedColor) -> Bool {
     let difference = channels - other.channels
     return max(difference.max(), -difference.min()) <= Self.tolerance

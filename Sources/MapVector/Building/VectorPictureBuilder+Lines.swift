@@ -168,7 +168,7 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Returns the shapes of a line at a level, in a colour.
+  /// Returns the shapes of a line at a level, in a color.
   func shapes(
     of line: JoinedLine, _ level: StrokeLevel, _ color: VectorColor,
     _ transform: ProjectiveTransform

@@ -79,7 +79,7 @@ extension PatternPaint {
 }
 
 extension PixelBuffer {
-  /// The image in one colour, if its alpha is a distance field with its edge at three quarters of the maximum.
+  /// The image in one color, if its alpha is a distance field with its edge at three quarters of the maximum.
   fileprivate func tinted(_ color: PremultipliedColor) -> PixelBuffer {
     var result = self
     for start in stride(from: 0, to: bytes.count, by: 4) {

@@ -69,7 +69,7 @@ enum ConvexParts {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Whether the triangle of a corner with its neighbours lies inside of the polygon and contains no other corner.
+  /// Whether the triangle of a corner with its neighbors lies inside of the polygon and contains no other corner.
   private static func isEar(_ index: Int, of rest: [Int], _ corners: [Point]) -> Bool {
     let count = rest.count
     let (before, after) = ((index + count - 1) % count, (index + 1) % count)

@@ -12,7 +12,7 @@ public struct LabelMark: DisplayMark {
     public var toDevice: ProjectiveTransform
     /// The index of the first character of its cluster in the text of the label; -1 if it is not known.
     public var character: Int
-    /// The colour, opacity included.
+    /// The color, opacity included.
     public var color: PremultipliedColor
 
     /// Creates a glyph at a place.
@@ -32,7 +32,7 @@ public struct LabelMark: DisplayMark {
   public var glyphs: [PlacedGlyph] = []
   /// The indices of the characters that other commands draw, such as images and color glyphs.
   public var drawnApart: [Int] = []
-  /// The colour of the halo, opacity included.
+  /// The color of the halo, opacity included.
   public var haloColor = PremultipliedColor.clear
   /// How far the halo extends, in device pixels.
   public var haloWidth = 0.0

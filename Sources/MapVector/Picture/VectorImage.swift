@@ -57,7 +57,7 @@ public struct VectorShapeUse: Sendable {
   public var shape: Int
   /// The affine transform from the path's coordinates to the picture.
   public var transform: ProjectiveTransform
-  /// The colour.
+  /// The color.
   public var color: VectorColor
   /// The halo below it; nil if there is none.
   public var halo: VectorHalo?

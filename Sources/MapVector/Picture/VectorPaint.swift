@@ -1,19 +1,19 @@
 public import MapGeometry
 public import MapRaster
 
-/// An sRGB colour with straight alpha.
+/// An sRGB color with straight alpha.
 public struct VectorColor: Hashable, Sendable {
   /// The channels, 0 to 255.
   public var red, green, blue: UInt8
   /// The alpha, 0 to 1.
   public var alpha: Float
 
-  /// Creates a colour from its channels.
+  /// Creates a color from its channels.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: Float = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// Creates a colour from a premultiplied one.
+  /// Creates a color from a premultiplied one.
   public init(_ color: PremultipliedColor) {
     let alpha = color.alpha.isFinite ? min(max(color.alpha, 0), 1) : 0
     func channel(_ value: Float) -> UInt8 {
@@ -27,7 +27,7 @@ public struct VectorColor: Hashable, Sendable {
 
 /// The paint of an area.
 public enum VectorPaint: Hashable, Sendable {
-  /// A colour.
+  /// A color.
   case color(VectorColor)
   /// The pattern at this index of `VectorPicture.patterns`.
   case pattern(Int)
@@ -37,11 +37,11 @@ public enum VectorPaint: Hashable, Sendable {
 
 /// A gradient along a straight line, constant beyond its ends, or around a point.
 public struct VectorGradient: Hashable, Sendable {
-  /// A colour at a position.
+  /// A color at a position.
   public struct Stop: Hashable, Sendable {
     /// The position, 0 at the start and 1 at the end.
     public var offset: Float
-    /// The colour.
+    /// The color.
     public var color: VectorColor
 
     /// Creates a stop.
@@ -51,14 +51,14 @@ public struct VectorGradient: Hashable, Sendable {
     }
   }
 
-  /// The start of the line, or the centre of a radial gradient.
+  /// The start of the line, or the center of a radial gradient.
   public var start: Point
   /// The end of the line, or a point of the ellipse at which a radial gradient ends.
   public var end: Point
-  /// For a radial gradient, whose colours are those of ellipses around the start, the end of the diameter conjugate to
+  /// For a radial gradient, whose colors are those of ellipses around the start, the end of the diameter conjugate to
   /// that of `end`; nil by default, for a gradient along a line.
   public var side: Point?
-  /// The colours, in the order of their positions.
+  /// The colors, in the order of their positions.
   public var stops: [Stop]
 
   /// Creates a gradient.
@@ -140,7 +140,7 @@ public struct VectorStroke: Hashable, Sendable {
 
 /// A circle with its paints. The stroke lies around the fill, half on either side of the circle of `radius`.
 public struct VectorCircle: Hashable, Sendable {
-  /// The centre.
+  /// The center.
   public var center: Point
   /// The radius.
   public var radius: Double

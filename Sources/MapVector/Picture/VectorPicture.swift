@@ -1,6 +1,6 @@
 /// A picture of paths, texts and images: what a display list draws, independent of a file format.
 ///
-/// Lengths are in pixels of the style (1/96 inch) from the upper left corner, with y downwards. Colours are sRGB. The
+/// Lengths are in pixels of the style (1/96 inch) from the upper left corner, with y downward. Colors are sRGB. The
 /// same display list always has the same picture.
 public struct VectorPicture: Sendable {
   /// The width.

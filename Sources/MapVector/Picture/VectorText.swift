@@ -1,7 +1,7 @@
 public import MapGeometry
 public import MapText
 
-/// A text of one font, size and colour, with each glyph at its place.
+/// A text of one font, size and color, with each glyph at its place.
 public struct VectorText: Sendable {
   /// A glyph, or several glyphs that form a unit such as a letter with its marks.
   public struct Cluster: Sendable {
@@ -9,7 +9,7 @@ public struct VectorText: Sendable {
     public struct Glyph: Hashable, Sendable {
       /// The index of the glyph in the face of the font.
       public var id: UInt32
-      /// The offset from the origin of the cluster, in ems, with y upwards.
+      /// The offset from the origin of the cluster, in ems, with y upward.
       public var offset: SIMD2<Double>
 
       /// Creates a glyph.
@@ -51,7 +51,7 @@ public struct VectorText: Sendable {
   /// Whether the order of the characters may depend on the text around them, as that of Hebrew and Arabic does. False by
   /// default.
   public var mayReorder = false
-  /// The colour.
+  /// The color.
   public var color: VectorColor
   /// The halo below all glyphs; nil if there is none.
   public var halo: VectorHalo?
@@ -70,7 +70,7 @@ public struct VectorText: Sendable {
 
 /// A halo: the shape of a glyph or icon, extended on all sides.
 public struct VectorHalo: Hashable, Sendable {
-  /// The colour.
+  /// The color.
   public var color: VectorColor
   /// How far it extends.
   public var width: Double

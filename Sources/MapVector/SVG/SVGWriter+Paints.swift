@@ -98,7 +98,7 @@ extension SVGWriter {
     }
   }
 
-  /// Returns a colour without its alpha.
+  /// Returns a color without its alpha.
   static func hex(_ color: VectorColor) -> String {
     let digits = Array("0123456789abcdef")
     let channels = [color.red, color.green, color.blue]

@@ -1,7 +1,7 @@
 import MapGeometry
 import MapRaster
 
-/// Traces the edge of a distance field: where its values, interpolated between the centres of samples, pass a level.
+/// Traces the edge of a distance field: where its values, interpolated between the centers of samples, pass a level.
 struct FieldTracer {
   private let field: SDFCommand.Field
   /// Nodes per row and column: the samples and one node without distance on each side.
@@ -104,7 +104,7 @@ struct FieldTracer {
     let isVertical = edge % 2 == 1
     let (a, b) = (value(x, y), isVertical ? value(x, y + 1) : value(x + 1, y))
     let share = (level - a) / (b - a)
-    // The centre of the first sample is node 1 and half a sample inside.
+    // The center of the first sample is node 1 and half a sample inside.
     let start = Point(Double(x) - 0.5, Double(y) - 0.5)
     return isVertical ? Point(start.x, start.y + share) : Point(start.x + share, start.y)
   }

@@ -237,7 +237,7 @@ enum Hexadecimal {
 
 /// The coordinates of a page or form, and how points become coordinates.
 struct PDFSpace {
-  /// The transform of points to coordinates: a scale and a translation, with y upwards on pages.
+  /// The transform of points to coordinates: a scale and a translation, with y upward on pages.
   let transform: ProjectiveTransform
   /// Units of the coordinates per unit of points.
   let scale: Double

@@ -38,7 +38,7 @@ extension PDFFile {
     of image: (object: PDFReference, width: Int, height: Int), margin: Int, matrix: [Double]
   ) throws(VectorError) -> PDFReference {
     let (width, height) = (image.width, image.height)
-    // Images fill the unit square with y upwards; pixels are counted from the top.
+    // Images fill the unit square with y upward; pixels are counted from the top.
     let content =
       "\(width + 2 * margin) 0 0 \(-height - 2 * margin) \(-margin) \(height + margin) cm /I Do\n"
     // The sides of the box are apart from those of the image: where they are smoothed shows nothing.

@@ -169,7 +169,7 @@ struct PDFPainter {
       content.path(VectorPath(corners.map(use.transform.applyAffine), isClosed: true))
       content.clip(.nonZero)
     }
-    // Images fill the unit square with y upwards.
+    // Images fill the unit square with y upward.
     let square = ProjectiveTransform(
       rows: (
         SIMD3(Double(pixels.width), 0, 0),
