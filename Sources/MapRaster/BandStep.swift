@@ -18,7 +18,7 @@ struct BandScratch: ~Copyable {
   }
 }
 
-/// A colour that covers the picture.
+/// A color that covers the picture.
 struct PictureFill: BandStep {
   let color: BlendColor
 

@@ -28,7 +28,7 @@ struct DrawPlan {
       // Safe: each thread initializes only the steps whose indices it takes.
       nonisolated(unsafe) let steps = steps
       func prepare(_ index: Int) {
-        // Every step must be initialized. The steps of cancelled work are not drawn.
+        // Every step must be initialized. The steps of canceled work are not drawn.
         let step =
           WorkCancellation.isRequested
           ? .skip

@@ -5,7 +5,7 @@ public enum Rasterizer {
   /// Draws a display list on a transparent picture.
   ///
   /// The picture is drawn in independent horizontal bands, so that the pixels are the same for any number
-  /// of threads. Bands that are left when the work is cancelled stay transparent.
+  /// of threads. Bands that are left when the work is canceled stay transparent.
   ///
   /// - Parameters:
   ///   - list: The commands to draw.

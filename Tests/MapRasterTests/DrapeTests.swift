@@ -198,7 +198,7 @@ struct DrapeTests {
     let whole = draw([.drape(command)], width: 8, height: 8)
     let parts = DrapeDepths(command, width: 8, height: 8, threads: 2)
       .visibleParts(size: 256, threads: 2)
-    // Column 120 of the picture is the last one at the centre of a pixel. Samples reach 50 pixels farther, and parts end at
+    // Column 120 of the picture is the last one at the center of a pixel. Samples reach 50 pixels farther, and parts end at
     // multiples of 64.
     let part = DrapeCommand.Part(left: 0, top: 0, width: 192, height: 256)
     #expect(parts == [part, nil])

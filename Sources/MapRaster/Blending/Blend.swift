@@ -7,13 +7,13 @@ enum Blend {
   /// The coverage of a fully covered pixel.
   static let fullCoverage: UInt32 = 65535
 
-  /// Blends a colour on one pixel, at a coverage from 0 to `fullCoverage`.
+  /// Blends a color on one pixel, at a coverage from 0 to `fullCoverage`.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32) {
     pixel.pointee = blended(pixel, color, coverage: coverage)
   }
 
-  /// Returns the blend of a colour on a pixel, at a coverage from 0 to `fullCoverage`.
+  /// Returns the blend of a color on a pixel, at a coverage from 0 to `fullCoverage`.
   @inline(__always)
   static func blended(
     _ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32
@@ -97,14 +97,14 @@ enum Blend {
     }
   }
 
-  /// Blends a colour from 0 to 1 on one pixel.
+  /// Blends a color from 0 to 1 on one pixel.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, premultiplied: SIMD4<Float>) {
     let clamped = BlendColor.clamped(premultiplied)
     over(pixel, source: BlendColor.fixed(clamped), alpha: UInt32(clamped.w * 65535 + 0.5))
   }
 
-  /// Blends a colour from 0 to 1 whose channels may be greater than its alpha, as shaders may return it, on
+  /// Blends a color from 0 to 1 whose channels may be greater than its alpha, as shaders may return it, on
   /// one pixel. The result saturates at white.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, shaded: SIMD4<Float>) {
@@ -134,7 +134,7 @@ enum Blend {
     pixel.pointee = BlendColor.packed(sum.replacing(with: white, where: sum .> white))
   }
 
-  /// Blends a colour on `count` fully covered pixels.
+  /// Blends a color on `count` fully covered pixels.
   @inline(__always)
   static func run(_ pixels: PixelPointer, count: Int, _ color: borrowing BlendColor) {
     if color.isOpaque {
@@ -144,7 +144,7 @@ enum Blend {
     }
   }
 
-  /// Blends a colour on `count` pixels at the same coverage.
+  /// Blends a color on `count` pixels at the same coverage.
   @inline(__always)
   static func run(
     _ pixels: PixelPointer, count: Int, _ color: borrowing BlendColor, coverage: UInt32
@@ -214,7 +214,7 @@ enum Blend {
   }
 }
 
-/// A colour to blend on four pixels at a time.
+/// A color to blend on four pixels at a time.
 struct FourPixels {
   /// The channels of red and blue, and of green and alpha, for each pixel, with half a level for rounding.
   private let outer: SIMD8<UInt16>
@@ -223,7 +223,7 @@ struct FourPixels {
   private let upper: SIMD8<UInt16>
   private let lower: SIMD8<UInt16>
 
-  /// Creates a colour from channels in steps of 1/256 level and an alpha from 0 to 65535.
+  /// Creates a color from channels in steps of 1/256 level and an alpha from 0 to 65535.
   @inline(__always)
   init(source: SIMD4<UInt32>, alpha: UInt32) {
     func pair(_ low: UInt32, _ high: UInt32) -> SIMD8<UInt16> {

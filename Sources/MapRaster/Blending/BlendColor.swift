@@ -1,4 +1,4 @@
-/// A colour prepared for blending.
+/// A color prepared for blending.
 ///
 /// Channels have eight bits below a level of the picture, so that a blended pixel is rounded once.
 struct BlendColor {
@@ -6,12 +6,12 @@ struct BlendColor {
   let channels: SIMD4<UInt32>
   /// The alpha from 0 to 65535.
   let alpha: UInt32
-  /// The four bytes of a pixel that the colour covers in full.
+  /// The four bytes of a pixel that the color covers in full.
   let packed: UInt32
-  /// Whether the colour is opaque.
+  /// Whether the color is opaque.
   let isOpaque: Bool
 
-  /// Creates the colour with its channels clamped to 0...1.
+  /// Creates the color with its channels clamped to 0...1.
   init(_ color: PremultipliedColor) {
     let clamped = BlendColor.clamped(color.channels)
     channels = BlendColor.fixed(clamped)
@@ -20,7 +20,7 @@ struct BlendColor {
     packed = BlendColor.packed(channels)
   }
 
-  /// A colour that removes what is below it.
+  /// A color that removes what is below it.
   static let eraser = BlendColor()
 
   private init() {
@@ -30,7 +30,7 @@ struct BlendColor {
     isOpaque = true
   }
 
-  /// Whether blending the colour changes nothing.
+  /// Whether blending the color changes nothing.
   var isClear: Bool { channels == SIMD4(repeating: 0) && alpha == 0 }
 
   /// Returns channels clamped to 0...1; 0 for NaN.
@@ -62,11 +62,11 @@ struct BlendColor {
   }
 }
 
-/// A source of colours for covered pixels, given their place in the picture.
+/// A source of colors for covered pixels, given their place in the picture.
 protocol FillShader {
   /// Whether blending changes nothing.
   var isClear: Bool { get }
-  /// Whether the colour is the same at every place.
+  /// Whether the color is the same at every place.
   var isUniform: Bool { get }
 
   /// Blends one pixel at a coverage from 0 to `Blend.fullCoverage`.

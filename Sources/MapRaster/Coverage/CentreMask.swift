@@ -1,6 +1,6 @@
-/// The pixels of an area of the picture whose centres lie inside a set of rings, by the even-odd rule.
+/// The pixels of an area of the picture whose centers lie inside a set of rings, by the even-odd rule.
 ///
-/// An edge toggles a bit in each row that it passes: that of the first pixel whose centre is at or right of it. A centre
+/// An edge toggles a bit in each row that it passes: that of the first pixel whose center is at or right of it. A center
 /// lies inside if the number of bits that are set up to it is odd.
 ///
 /// Invariant: outside of `begin` ... `sweep` every word is zero. All writes are in rows `0..<height` and columns
@@ -57,13 +57,13 @@ struct CentreMask: ~Copyable {
     let (bx, by) = (Int(b.sixteenths.x), Int(b.sixteenths.y))
     let isDown = ay < by
     let (upperX, upperY) = (isDown ? ax : bx, isDown ? ay : by)
-    // The rows whose centres the edge passes.
+    // The rows whose centers the edge passes.
     let first = max((upperY &+ 8) &>> 4, area.top)
     let end = min((max(ay, by) &+ 8) &>> 4, area.bottom)
     let rows = end &- first
     guard rows > 0 else { return }
     let slope = Double(bx &- ax) / Double(by &- ay)
-    // How far the edge is beyond the centre of the area's first column, in sixteenths.
+    // How far the edge is beyond the center of the area's first column, in sixteenths.
     let beyond =
       Double(upperX &- 16 &* area.left &- 8) + Double(16 &* first &+ 8 &- upperY) * slope
     var place = Int(beyond * Self.one) &+ Self.toNext
@@ -79,7 +79,7 @@ struct CentreMask: ~Copyable {
 
   /// A sixteenth of a pixel in fixed point of 40 bits.
   private static let one = 68_719_476_736.0
-  /// Almost a pixel, for rounding up. Places are exact to 2^-30 of a pixel. Those of edges that do not meet a centre are
+  /// Almost a pixel, for rounding up. Places are exact to 2^-30 of a pixel. Those of edges that do not meet a center are
   /// at least 2^-23 off it, as both ends are on the grid.
   private static let toNext = 1 &<< 40 &- 1 &<< 15
 

@@ -119,7 +119,7 @@ extension CoverageCells {
     if low >= right { return }
     if high <= 0 { return addInRow(row, 0, 0, height) }
     if low >= 0 && high <= right { return addInRow(row, x0, x1, height) }
-    // The height left of the area and up to its right side, rounded towards zero.
+    // The height left of the area and up to its right side, rounded toward zero.
     let before = low < 0 ? height &* (0 &- low) / (high &- low) : 0
     let upToRight = high > right ? height &* (right &- low) / (high &- low) : height
     if before != 0 { addInRow(row, 0, 0, before) }

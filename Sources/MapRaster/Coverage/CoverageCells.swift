@@ -1,6 +1,6 @@
 /// The coverage of each pixel by an area, accumulated from the edges of the area.
 ///
-/// Each cell holds the change of coverage from its left neighbour, in steps of 1/131072 of a pixel, so
+/// Each cell holds the change of coverage from its left neighbor, in steps of 1/131072 of a pixel, so
 /// that a running sum along a row is the coverage of every pixel (the signed area method of FreeType and
 /// font-rs). A bit for every four cells marks those that an edge has touched (as in Blend2D). Runs of
 /// cells in between have constant coverage and are filled at once.

@@ -1,6 +1,6 @@
-/// An edge that separates pixel centres, in floating point.
+/// An edge that separates pixel centers, in floating point.
 ///
-/// A centre on an edge belongs to the area right of it or, if the edge is horizontal, above it: the rule of graphics
+/// A center on an edge belongs to the area right of it or, if the edge is horizontal, above it: the rule of graphics
 /// cards, whose rows run from the bottom of the picture to its top. The result does not depend on the direction of the
 /// edge, so that two areas that share an edge neither overlap nor leave a gap.
 struct EdgeLine {
@@ -22,7 +22,7 @@ struct EdgeLine {
     slope = top < bottom ? (Double(lower.x) - x) / (bottom - top) : 0
   }
 
-  /// Returns the rows whose centres the edge passes, among the first `limit`.
+  /// Returns the rows whose centers the edge passes, among the first `limit`.
   @inline(__always)
   func rows(limit: Int) -> Range<Int> {
     let first = max(PixelGrid.firstCentre(after: top, limit: limit), 0)
@@ -30,20 +30,20 @@ struct EdgeLine {
     return first..<max(first, end)
   }
 
-  /// Returns the first column whose centre is at or right of the edge in a row, from -1 to `limit`.
+  /// Returns the first column whose center is at or right of the edge in a row, from -1 to `limit`.
   @inline(__always)
   func firstColumn(row: Int, limit: Int) -> Int {
     PixelGrid.firstCentre(atOrAfter: x + (Double(row) + 0.5 - top) * slope, limit: limit)
   }
 }
 
-/// An edge that separates pixel centres, stepped from row to row in fixed point.
+/// An edge that separates pixel centers, stepped from row to row in fixed point.
 ///
-/// A centre on an edge belongs to the same area as for an `EdgeLine`. The column of an edge in a row depends
+/// A center on an edge belongs to the same area as for an `EdgeLine`. The column of an edge in a row depends
 /// neither on its direction nor on the first row of interest, so that two areas that share an edge neither
 /// overlap nor leave a gap.
 struct EdgeStepper {
-  /// The rows whose centres the edge passes.
+  /// The rows whose centers the edge passes.
   let top: Int
   let bottom: Int
   /// Whether the edge goes down from its first to its second point.
@@ -64,7 +64,7 @@ struct EdgeStepper {
     point.x.magnitude < limit && point.y.magnitude < limit
   }
 
-  /// Returns the first row whose centre is below a coordinate within the limit.
+  /// Returns the first row whose center is below a coordinate within the limit.
   @inline(__always)
   static func firstCentre(after y: Float) -> Int {
     // The only rounding is the truncation of a positive number.
@@ -92,7 +92,7 @@ struct EdgeStepper {
     step = bottom &- top > 1 ? Int(slope * EdgeStepper.one) : 0
   }
 
-  /// Stores the first column whose centre is at or right of the edge, for each row of an area that the edge
+  /// Stores the first column whose center is at or right of the edge, for each row of an area that the edge
   /// passes.
   @inline(__always)
   func store(_ columns: UnsafeMutablePointer<Int32>, area: PixelArea) {

@@ -1,5 +1,5 @@
-/// A point in device pixels: (0, 0) is the upper left corner of the picture, the centre of a pixel lies
-/// half a pixel inside it, and y grows downwards.
+/// A point in device pixels: (0, 0) is the upper left corner of the picture, the center of a pixel lies
+/// half a pixel inside it, and y grows downward.
 public typealias DevicePoint = SIMD2<Float>
 
 extension SIMD2<Float> {
@@ -26,13 +26,13 @@ public struct DisplayList: Sendable {
 
 /// A command of a display list.
 public enum DrawCommand: Sendable {
-  /// Covers the whole picture with a colour.
+  /// Covers the whole picture with a color.
   case fillPicture(PremultipliedColor)
   /// Covers the whole picture with a repeated image.
   case pattern(PatternPaint)
   /// Covers one side of a line with a gradient.
   case halfPlane(HalfPlaneCommand)
-  /// Covers the picture with a colour per place.
+  /// Covers the picture with a color per place.
   case colorField(ColorFieldCommand)
   /// Fills areas and draws their outlines.
   case fill(FillCommand)
@@ -65,7 +65,7 @@ public enum DrawCommand: Sendable {
 /// it; a picture of vectors is made with it.
 public protocol DisplayMark: Sendable {}
 
-/// An area, convex by default, that limits drawing to the pixels whose centres lie in it.
+/// An area, convex by default, that limits drawing to the pixels whose centers lie in it.
 ///
 /// Areas that share an edge share no pixel and leave no gap between them.
 public struct PixelClip: Hashable, Sendable {

@@ -23,7 +23,7 @@ public struct FillCommand: Sendable {
       self.outline = outline
     }
 
-    /// Creates an area of one colour.
+    /// Creates an area of one color.
     public init(rings: Range<Int>, color: PremultipliedColor) {
       self.init(rings: rings, paint: .color(color))
     }
@@ -31,11 +31,11 @@ public struct FillCommand: Sendable {
 
   /// The paint of an area or outline.
   public enum Paint: Sendable {
-    /// A solid colour.
+    /// A solid color.
     case color(PremultipliedColor)
     /// The pattern at this index into `patterns`.
     case pattern(Int)
-    /// No colour: what was drawn in the area is removed.
+    /// No color: what was drawn in the area is removed.
     case eraser
   }
 
@@ -51,7 +51,7 @@ public struct FillCommand: Sendable {
   public enum Edge: Hashable, Sendable {
     /// Anti-aliased: the fraction of the pixel that lies inside by a rule.
     case exact(Rule)
-    /// Full if the centre of the pixel lies inside by the even-odd rule, otherwise none. The points of areas and outlines
+    /// Full if the center of the pixel lies inside by the even-odd rule, otherwise none. The points of areas and outlines
     /// lie on the grid of vertices.
     case aliased
   }
@@ -110,8 +110,8 @@ public struct PatternPaint: Sendable {
   /// The image that replaces `image` in a cross-fade, and the progress of the fade, 0 to 1; nil
   /// without a cross-fade.
   public var fade: (to: RepeatedImage, share: Float)?
-  /// The colour of an image whose alpha is a signed distance field, with its edge at three quarters of the
-  /// maximum: pixels inside have this colour, and edges are smooth. Nil for an image with colours of its own.
+  /// The color of an image whose alpha is a signed distance field, with its edge at three quarters of the
+  /// maximum: pixels inside have this color, and edges are smooth. Nil for an image with colors of its own.
   public var tint: PremultipliedColor?
 
   /// Creates a paint from an image and its opacity.

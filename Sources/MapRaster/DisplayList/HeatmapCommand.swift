@@ -3,7 +3,7 @@ public import MapGeometry
 /// A colored density of points, over the whole picture.
 ///
 /// Each point adds a Gaussian kernel times its weight to a field with, by default, a quarter of the picture's
-/// resolution, which is interpolated and coloured by a ramp, as in MapLibre.
+/// resolution, which is interpolated and colored by a ramp, as in MapLibre.
 public struct HeatmapCommand: Sendable {
   /// A weighted point.
   public struct Point: Sendable {
@@ -26,7 +26,7 @@ public struct HeatmapCommand: Sendable {
 
   /// The points.
   public var points: [Point] = []
-  /// The colours at equal steps of the density, from 0 to 1. An empty ramp draws nothing.
+  /// The colors at equal steps of the density, from 0 to 1. An empty ramp draws nothing.
   public var ramp: [PremultipliedColor]
   /// The opacity of the heatmap, 0 to 1.
   public var opacity: Float

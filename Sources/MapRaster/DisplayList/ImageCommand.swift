@@ -9,7 +9,7 @@ public struct ImageCommand: Sendable {
     /// The part of the image to draw, in its pixels: the upper left and the lower right corner. Parts
     /// outside of the image are transparent.
     public var part: (from: SIMD2<Float>, to: SIMD2<Float>)
-    /// The transform from pixels of the image to the picture, applied in single precision. The centre
+    /// The transform from pixels of the image to the picture, applied in single precision. The center
     /// of a pixel lies half a pixel inside it.
     public var transform: ProjectiveTransform
     /// The opacity, 0 to 1.

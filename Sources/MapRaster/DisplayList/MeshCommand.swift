@@ -3,7 +3,7 @@ public import MapGeometry
 /// Flat faces in space, with hidden surfaces removed.
 ///
 /// All meshes of a display list share one space: the faces of a mesh hide what later meshes draw behind
-/// them. A face covers the pixels whose centres lie in it. Faces are one-sided.
+/// them. A face covers the pixels whose centers lie in it. Faces are one-sided.
 public struct MeshCommand: Sendable {
   /// A flat face with a plane of its own, to which its paint is attached.
   public struct Face: Sendable {
@@ -14,7 +14,7 @@ public struct MeshCommand: Sendable {
     /// The unit vectors of the plane's x and y, in space. The face is visible from the side from which
     /// the turn from the first to the second one is clockwise.
     public var axes: (SIMD3<Float>, SIMD3<Float>)
-    /// The colours at y = 0 and y = 1 of the plane, interpolated linearly in between and constant beyond.
+    /// The colors at y = 0 and y = 1 of the plane, interpolated linearly in between and constant beyond.
     /// With a texture, the factors of its channels.
     public var colors: (PremultipliedColor, PremultipliedColor)
     /// The image on the face, or nil if there is none.

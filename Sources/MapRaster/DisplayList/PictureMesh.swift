@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// Triangles in the picture that show parts of a drawing: of a texture, or of a shape around its centre.
+/// Triangles in the picture that show parts of a drawing: of a texture, or of a shape around its center.
 ///
 /// Triangles that share an edge share no pixel and leave no gap. Places are interpolated in perspective.
 public struct PictureMesh: Sendable {
@@ -29,13 +29,13 @@ public struct PictureMesh: Sendable {
 
 extension PictureMesh {
   /// Creates a square patch of a bent plane around a point, as MapLibre draws discs and kernels on the ground: a grid of
-  /// cells on the sphere. The drawing reaches from -1 to 1 in both directions, from its centre to the middles of its
+  /// cells on the sphere. The drawing reaches from -1 to 1 in both directions, from its center to the middles of its
   /// sides; the part beyond the horizon is left out.
   ///
   /// - Parameters:
   ///   - plane: The plane.
   ///   - center: The point.
-  ///   - radius: The distance of the sides from the centre, in units of the plane at its origin.
+  ///   - radius: The distance of the sides from the center, in units of the plane at its origin.
   ///   - cells: Cells per side, whose corners are at multiples of 2/7, as in MapLibre; up to 7.
   ///   - height: The height of the patch above the plane, in units of the plane.
   public init(
@@ -106,7 +106,7 @@ extension PictureMesh {
   ///   - diagonals: The diagonals that divide cells.
   ///   - plane: The bent plane that hides parts of the cells.
   ///   - hidesBacks: Whether triangles that are seen from behind are left out: those whose cells have their rows in the
-  ///     picture from below upwards, or their columns from right to left.
+  ///     picture from below upward, or their columns from right to left.
   public mutating func addGrid(
     _ corners: [Corner], columns: Int, diagonals: Diagonals = .fromUpperRight,
     on plane: CurvedPlane, hidesBacks: Bool = false

@@ -24,9 +24,9 @@ public struct SDFCommand: Sendable {
     /// Index into `fields`.
     public var field: Int
     /// The transform from samples, counted from the field's upper left corner, to the picture, applied
-    /// in single precision. The centre of a sample lies half a sample inside it.
+    /// in single precision. The center of a sample lies half a sample inside it.
     public var transform: ProjectiveTransform
-    /// The colour, opacity included.
+    /// The color, opacity included.
     public var color: PremultipliedColor
     /// The distance at which a pixel is half covered, 0 to 1 for samples of 0 to 255.
     public var edge: Float

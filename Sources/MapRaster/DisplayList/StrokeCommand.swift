@@ -87,7 +87,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The miter length, in half widths, below which a round join becomes a miter.
   public var roundLimit: Float = 1.05
   /// The distance from a sharp corner within which the distance along the line, and with it dashes and
-  /// gradients, is slanted towards the corner.
+  /// gradients, is slanted toward the corner.
   public var sharpCornerOffset: Float = 15
   /// The quantum of the line's points if they lie on a grid, otherwise 0.
   ///

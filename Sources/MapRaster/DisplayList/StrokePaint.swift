@@ -1,15 +1,15 @@
 /// The paint of a stroked line.
 public struct StrokePaint: Sendable {
-  /// The colour, opacity included. With a gradient or a pattern, only its alpha is used.
+  /// The color, opacity included. With a gradient or a pattern, only its alpha is used.
   public var color: PremultipliedColor
   /// The dashes, or nil for a solid line.
   public var dash: DashPattern?
-  /// The colours along the line, in place of the one colour.
+  /// The colors along the line, in place of the one color.
   public var gradient: StrokeGradient?
-  /// The image along the line, in place of colours and dashes.
+  /// The image along the line, in place of colors and dashes.
   public var pattern: StrokePattern?
 
-  /// Whether the whole line has one colour.
+  /// Whether the whole line has one color.
   var isOneColor: Bool { dash == nil && gradient == nil && pattern == nil }
 
   /// Creates the paint of a solid line.
@@ -37,11 +37,11 @@ public struct DashPattern: Hashable, Sendable {
   }
 }
 
-/// Colours along a line.
+/// Colors along a line.
 public struct StrokeGradient: Sendable {
-  /// The colours at equal steps from the start of the whole line to its end.
+  /// The colors at equal steps from the start of the whole line to its end.
   public var ramp: [PremultipliedColor]
-  /// Whether colours are interpolated; otherwise the nearest one is used.
+  /// Whether colors are interpolated; otherwise the nearest one is used.
   public var interpolates: Bool
   /// The part of the whole line that this line covers, as fractions of its length.
   public var progress: ClosedRange<Float>

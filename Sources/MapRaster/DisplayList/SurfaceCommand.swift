@@ -1,7 +1,7 @@
 public import MapGeometry
 
-/// Textures to draw under transforms, with a shader that computes a colour from each sample: raster tiles
-/// with adjusted colours, elevation as shaded relief.
+/// Textures to draw under transforms, with a shader that computes a color from each sample: raster tiles
+/// with adjusted colors, elevation as shaded relief.
 public struct SurfaceCommand: Sendable {
   /// A texture drawn at a place.
   public struct Instance: Sendable {
@@ -53,7 +53,7 @@ public struct SurfaceCommand: Sendable {
     }
   }
 
-  /// The value of a texture at the centre of a pixel of the picture.
+  /// The value of a texture at the center of a pixel of the picture.
   public struct Sample: Sendable {
     /// The four channels of the texture, 0 to 1.
     public var channels: SIMD4<Float>
@@ -76,14 +76,14 @@ public struct SurfaceCommand: Sendable {
   public var instances: [Instance] = []
   /// The resampling of the textures.
   public var sampling: Sampling
-  /// The distance in pixels of the places at which flat textures are sampled and shaded under affine transforms; colours
+  /// The distance in pixels of the places at which flat textures are sampled and shaded under affine transforms; colors
   /// between them are interpolated. A power of two up to 8; 1 by default: every pixel is shaded. Greater distances suit
   /// strongly magnified textures.
   public var step = 1
   /// The columns of each strip of `rowsPerStrip` rows of the picture in which flat textures are drawn; empty for all.
   public var strips: [Range<Int>] = []
-  /// Returns the premultiplied colour of a sample; each channel is clamped to 0...1. Must return the same
-  /// colour for the same sample on every machine.
+  /// Returns the premultiplied color of a sample; each channel is clamped to 0...1. Must return the same
+  /// color for the same sample on every machine.
   public var shader: @Sendable (Sample) -> SIMD4<Float>
 
   /// The number of rows of a strip.

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// The colours of a haze, with the formula of MapLibre's terrain shader: mixed in linear light.
+/// The colors of a haze, with the formula of MapLibre's terrain shader: mixed in linear light.
 struct DrapeHaze {
   private let haze: DrapeCommand.Haze
   private let color: SIMD4<Float>
@@ -16,7 +16,7 @@ struct DrapeHaze {
     farColor = Self.linear(haze.farColor.channels)
   }
 
-  /// Returns a premultiplied colour behind the haze up to a depth.
+  /// Returns a premultiplied color behind the haze up to a depth.
   func covering(_ surface: SIMD4<Float>, depth: Float) -> SIMD4<Float> {
     guard depth > haze.start else { return surface }
     let far = min(max((depth - haze.farStart) / (1 - haze.farStart), 0), 1)

@@ -78,7 +78,7 @@ struct DrapeMesh {
     let high = pointwiseMax(a, pointwiseMax(b, c))
     guard high.x >= 0, high.y >= 0, low.x <= size.x, low.y <= size.y else { return }
     let (ab, ac) = (SIMD2<Double>(b) - SIMD2<Double>(a), SIMD2<Double>(c) - SIMD2<Double>(a))
-    // Rows run downwards in the picture. False for NaN.
+    // Rows run downward in the picture. False for NaN.
     if ab.x * ac.y - ab.y * ac.x < 0 { triangles.append(triangle) }
   }
 }

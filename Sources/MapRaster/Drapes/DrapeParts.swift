@@ -2,7 +2,7 @@ import MapSystem
 
 extension DrapeFaces {
   /// Returns the part of the picture of each surface, of `size` pixels per side, from which visible pixels may take their
-  /// colours; nil for hidden surfaces.
+  /// colors; nil for hidden surfaces.
   func visibleParts(size: Int, threads: Int) -> [DrapeCommand.Part?] {
     guard !isEmpty else { return [DrapeCommand.Part?](repeating: nil, count: surfaces.count) }
     let owners = owners
@@ -51,7 +51,7 @@ extension DrapeFaces {
   }
 }
 
-/// The bounds of the places of a surface's picture from which pixels take their colours: a range of columns per strip
+/// The bounds of the places of a surface's picture from which pixels take their colors: a range of columns per strip
 /// of rows.
 private struct PictureBounds {
   private let size: Double
@@ -106,7 +106,7 @@ private struct PictureBounds {
     return union
   }
 
-  /// The range of whole units with a span, at least one pixel: places beyond the picture take the colours of its edge.
+  /// The range of whole units with a span, at least one pixel: places beyond the picture take the colors of its edge.
   private func units(_ span: Span) -> Range<Int> {
     let first = (min(max(span.low, 0), size - 1) / Self.unit).rounded(.down) * Self.unit
     let beyond = (span.high / Self.unit).rounded(.up) * Self.unit

@@ -3,7 +3,7 @@ import MapSystem
 /// A `DrapeCommand`, drawn for all bands of a picture.
 ///
 /// First, the nearest triangle of every pixel is determined; then the picture of each visible surface is drawn, and its
-/// pixels take their colours from it. At most one picture per thread exists at a time. All threads draw large pictures
+/// pixels take their colors from it. At most one picture per thread exists at a time. All threads draw large pictures
 /// together, one after another, and then each draws small ones.
 struct DrapePlan {
   private let found: DrapeFaces
@@ -35,9 +35,9 @@ struct DrapePlan {
     if !command.isRepeated { shadeCovered(owners, threads: threads) { shader($0, 1) } }
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
-  /// Finds the colours of the nearest triangles.
+  /// Finds the colors of the nearest triangles.
   private mutating func shade(
     _ owners: [Int32], _ command: DrapeCommand, threads: Int,
     _ shader: @Sendable (_ surface: Int, _ threads: Int) -> DrapeShader
@@ -99,7 +99,7 @@ struct DrapePlan {
     }
   }
 
-  /// Adds the colours of the triangles behind translucent ones.
+  /// Adds the colors of the triangles behind translucent ones.
   private mutating func shadeCovered(
     _ owners: [Int32], threads: Int, _ shader: @Sendable (Int) -> DrapeShader
   ) {

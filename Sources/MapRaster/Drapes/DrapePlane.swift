@@ -48,7 +48,7 @@ struct DrapePlane {
     return base + right * x + down * y
   }
 
-  /// Returns one over the distance at the centre of a pixel, clamped to that of the corners.
+  /// Returns one over the distance at the center of a pixel, clamped to that of the corners.
   @inline(__always)
   func nearness(column: Int, row: Int) -> Float {
     let x = Double(column) + 0.5 - origin.x
@@ -56,7 +56,7 @@ struct DrapePlane {
     return min(max(Float(base.w + right.w * x + down.w * y), farthest), nearest)
   }
 
-  /// Returns the place at the centre of a pixel in a picture of `size` pixels.
+  /// Returns the place at the center of a pixel in a picture of `size` pixels.
   @inline(__always)
   func place(column: Int, row: Int, size: Double) -> Found {
     let values = values(column: column, row: row)

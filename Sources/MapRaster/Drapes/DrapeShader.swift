@@ -1,4 +1,4 @@
-/// The colours of a surface with a picture.
+/// The colors of a surface with a picture.
 struct DrapeShader {
   private let texture: MipmappedTexture
   private let size: Double
@@ -27,7 +27,7 @@ struct DrapeShader {
     self.haze = haze
   }
 
-  /// Returns the color of a triangle at the centre of a pixel.
+  /// Returns the color of a triangle at the center of a pixel.
   @inline(__always)
   func color(_ plane: DrapePlane, column: Int, row: Int) -> UInt32 {
     let found = plane.place(column: column, row: row, size: size)

@@ -93,7 +93,7 @@ struct SDFKernel {
 }
 
 /// The samples of a distance field with a border of zeros, with bilinear interpolation between their
-/// centres.
+/// centers.
 struct SDFGrid {
   /// The width of the border in which distances are defined, in samples.
   static let border = 1.0
@@ -147,7 +147,7 @@ struct SDFGrid {
       let right = columnPeaks.lastIndex(where: isAbove),
       let top = rowPeaks.firstIndex(where: isAbove), let bottom = rowPeaks.lastIndex(where: isAbove)
     else { return nil }
-    // A sample counts up to the centres of its neighbours, and places are rounded to 1/256.
+    // A sample counts up to the centers of its neighbors, and places are rounded to 1/256.
     let reach = SIMD2(repeating: 1 + 1.0 / 64)
     return (
       SIMD2(Double(left), Double(top)) + 0.5 - reach,
@@ -164,7 +164,7 @@ struct SDFGrid {
     /// Returns the distance, 0 to 1, at a place at most `border` outside of the field.
     @inline(__always)
     func distance(at place: SIMD2<Double>) -> Float {
-      // From the centre of the border's first sample, in 256ths.
+      // From the center of the border's first sample, in 256ths.
       let x = Int((place.x + 1.5) * 256 + 0.5)
       let y = Int((place.y + 1.5) * 256 + 0.5)
       let stride = width &+ 4

@@ -71,14 +71,14 @@ struct HeatmapGrid {
   /// one.
   @inline(__always)
   func rows(at pictureRow: Int) -> (Int, Int, share: Float) {
-    Self.neighbours(pictureRow, samplesPerPixel.y, count: height)
+    Self.neighbors(pictureRow, samplesPerPixel.y, count: height)
   }
 
   /// Returns the two columns of samples between which a column of the picture lies, and the weight of the
   /// second one.
   @inline(__always)
   func columns(at pictureColumn: Int) -> (Int, Int, share: Float) {
-    Self.neighbours(pictureColumn, samplesPerPixel.x, count: width)
+    Self.neighbors(pictureColumn, samplesPerPixel.x, count: width)
   }
 
   /// Returns the rows of the picture that depend on the given rows of samples, with one or two extra rows.
@@ -90,7 +90,7 @@ struct HeatmapGrid {
   }
 
   @inline(__always)
-  private static func neighbours(_ pixel: Int, _ scale: Double, count: Int) -> (Int, Int, Float) {
+  private static func neighbors(_ pixel: Int, _ scale: Double, count: Int) -> (Int, Int, Float) {
     let place = (Double(pixel) + 0.5) * scale - 0.5
     guard place > 0 else { return (0, 0, 0) }
     let first = min(Int(place), count - 1)

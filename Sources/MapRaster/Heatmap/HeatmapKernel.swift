@@ -3,7 +3,7 @@ import MapGeometry
 /// The density that one point adds: a Gaussian kernel, limited to the square around the point outside of
 /// which it is negligible (MapLibre's heatmap shader).
 struct HeatmapKernel {
-  /// The samples whose centres may lie in the square.
+  /// The samples whose centers may lie in the square.
   let area: PixelArea
   /// The point, in the map's plane.
   private let center: SIMD2<Double>

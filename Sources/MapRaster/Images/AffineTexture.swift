@@ -4,7 +4,7 @@
 struct AffineTexture {
   private let texture: TexelGrid
   private let interpolates: Bool
-  /// The place in the mipmap level of the centre of the picture's first pixel, and the steps to the right
+  /// The place in the mipmap level of the center of the picture's first pixel, and the steps to the right
   /// and down, with 32 bits of fraction.
   private let start: SIMD2<Int>
   private let right: SIMD2<Int>
@@ -27,7 +27,7 @@ struct AffineTexture {
     let level = texture.level(shrinking: footprint.greatest)
     self.texture = texture.pixels(level: level)
     let scale = texture.scale(level: level) * 4_294_967_296
-    // Half a pixel lies between its edge and its centre; the rest rounds weights to 1/256.
+    // Half a pixel lies between its edge and its center; the rest rounds weights to 1/256.
     let shift = interpolates ? (1.0 / 512 - 0.5) * 4_294_967_296 : 0
     let corners = [(0, 0), (width, 0), (0, height), (width, height)].map { column, row in
       mapping.place(column: column, row: row).place * scale

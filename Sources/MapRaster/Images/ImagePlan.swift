@@ -69,7 +69,7 @@ struct BorderedImage {
   /// Returns the channels, in steps of 1/256 of a level, at a place in the image without its border.
   @inline(__always)
   func channels(_ texels: Texels, at place: SIMD2<Double>, interpolates: Bool) -> SIMD4<UInt32> {
-    // From the centre of the border's first pixel; half of 1/256 more rounds the neighbours' weights.
+    // From the center of the border's first pixel; half of 1/256 more rounds the neighbors' weights.
     let offset = interpolates ? 0.5 + 1 / 512 : 1
     let x = place.x + offset
     let y = place.y + offset

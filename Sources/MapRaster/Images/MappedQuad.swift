@@ -65,8 +65,8 @@ struct MappedQuad {
     return first..<max(first, PixelGrid.firstCentre(atOrAfter: bottom, limit: height))
   }
 
-  /// Calls `body` with every pixel of a band whose centre lies in the drawn part of the rectangle, and the place of the
-  /// centre in the plane of the drawing.
+  /// Calls `body` with every pixel of a band whose center lies in the drawn part of the rectangle, and the place of the
+  /// center in the plane of the drawing.
   @inline(__always)
   func forEachPixel(_ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void) {
     // The loop of upright drawings is compiled into each use, the other one is shared.
@@ -113,9 +113,9 @@ struct MappedQuad {
     for row in rows {
       let pixels = band.row(row)
       for column in columns {
-        let centre = SIMD3(Double(column) + 0.5, Double(row) + 0.5, 1)
-        let w = (inverse.2 * centre).sum()
-        let place = SIMD2((inverse.0 * centre).sum() / w, (inverse.1 * centre).sum() / w)
+        let center = SIMD3(Double(column) + 0.5, Double(row) + 0.5, 1)
+        let w = (inverse.2 * center).sum()
+        let place = SIMD2((inverse.0 * center).sum() / w, (inverse.1 * center).sum() / w)
         guard w > 0, place.x >= low.x, place.x < high.x, place.y >= low.y, place.y < high.y,
           limits?.contains(place) ?? true
         else { continue }

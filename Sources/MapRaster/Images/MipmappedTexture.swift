@@ -38,7 +38,7 @@ struct MipmappedTexture {
     }
   }
 
-  /// Returns a texture of half the width and height, rounded down, each pixel interpolated at its centre, as
+  /// Returns a texture of half the width and height, rounded down, each pixel interpolated at its center, as
   /// graphics processors make the levels of textures with odd sizes.
   private static func resampled(_ texture: PixelBuffer, threads: Int) -> PixelBuffer {
     var half = PixelBuffer(width: max(texture.width / 2, 1), height: max(texture.height / 2, 1))

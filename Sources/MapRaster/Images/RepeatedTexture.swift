@@ -65,7 +65,7 @@ struct RepeatedTexture {
     return found
   }
 
-  /// Returns the place of the centre of a pixel under an affine transform.
+  /// Returns the place of the center of a pixel under an affine transform.
   @inline(__always)
   private func place(x: Int, y: Int) -> (Int, Int) {
     let row = Double(y) + 0.5
@@ -79,25 +79,25 @@ struct RepeatedTexture {
     return (Self.remainder(place.x, size: size.x), Self.remainder(place.y, size: size.y))
   }
 
-  /// Returns the channels at the centre of a pixel under a projective transform.
+  /// Returns the channels at the center of a pixel under a projective transform.
   @inline(__always)
   private func channels(_ texels: Texels, x: Int, y: Int) -> SIMD4<UInt32> {
     let rows = placement.rows
-    var centre = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 1)
+    var center = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 1)
     if let plane {
-      guard let point = plane.inverse(Point(centre.x, centre.y)) else { return SIMD4() }
+      guard let point = plane.inverse(Point(center.x, center.y)) else { return SIMD4() }
       let copies = ((point.x - middle) / turn).rounded()
-      centre = SIMD3(point.x - copies * turn, point.y, 1)
+      center = SIMD3(point.x - copies * turn, point.y, 1)
     }
-    let w = (rows.2 * centre).sum()
+    let w = (rows.2 * center).sum()
     guard w > 0 else { return SIMD4() }
-    let u = Self.place((rows.0 * centre).sum() / w, size: grid.width)
-    let v = Self.place((rows.1 * centre).sum() / w, size: grid.height)
+    let u = Self.place((rows.0 * center).sum() / w, size: grid.width)
+    let v = Self.place((rows.1 * center).sum() / w, size: grid.height)
     return texels.linear(x: u, y: v, RepeatingEdges.self).channels
   }
 
   /// Returns a coordinate in an image of `size` pixels as a place in its first repeat: half a pixel less,
-  /// to count from the first centre, and half of 1/256 more, so that the weights of neighbours are rounded
+  /// to count from the first center, and half of 1/256 more, so that the weights of neighbors are rounded
   /// rather than truncated.
   @inline(__always)
   static func place(_ coordinate: Double, size: Int) -> Int {

@@ -27,8 +27,8 @@ struct TexelGrid {
 
 /// The sampling kernel of all images: the pixels of an image while `TexelGrid` lends them.
 ///
-/// Places are in pixels with 32 bits of fraction. For the linear filter they are counted from the centre
-/// of the first pixel, and the upper eight bits of the fraction are the weights of the neighbours. The edge
+/// Places are in pixels with 32 bits of fraction. For the linear filter they are counted from the center
+/// of the first pixel, and the upper eight bits of the fraction are the weights of the neighbors. The edge
 /// mode is a generic parameter, so that each use is compiled for its own.
 ///
 /// Invariant: `bytes` points to `4 * width * height` bytes; both are above zero.
@@ -62,7 +62,7 @@ struct Texels {
   }
 
   /// Returns the bilinear interpolation of the pixel at a column and row, its right and its lower
-  /// neighbour, whose weights are `right` and `down` in 1/256, at most 256.
+  /// neighbor, whose weights are `right` and `down` in 1/256, at most 256.
   @inline(__always)
   func linear(
     column: Int, row: Int, right: UInt16, down: UInt32, _ edge: (some EdgeMode).Type

@@ -7,7 +7,7 @@ struct TextureMapping {
   /// The footprint of every pixel, or nil if it varies.
   private let constantFootprint: PixelFootprint?
 
-  /// The centre of a pixel in the texture.
+  /// The center of a pixel in the texture.
   struct Found {
     /// The place in pixels of the texture.
     var place: SIMD2<Double>
@@ -45,7 +45,7 @@ struct TextureMapping {
     return constantFootprint.map { (SIMD2(u.x, v.x), SIMD2(u.y, v.y), $0) }
   }
 
-  /// Returns the place of the centre of a pixel.
+  /// Returns the place of the center of a pixel.
   @inline(__always)
   func place(column: Int, row: Int) -> Found {
     let rows = toTexture.rows
@@ -73,7 +73,7 @@ struct PixelFootprint {
   /// The area between the two steps.
   let area: Double
 
-  /// Creates the footprint of a pixel from the steps to its neighbours.
+  /// Creates the footprint of a pixel from the steps to its neighbors.
   @inline(__always)
   init(right: SIMD2<Double>, down: SIMD2<Double>) {
     let (across, along) = ((right * right).sum(), (down * down).sum())

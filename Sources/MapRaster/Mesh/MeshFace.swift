@@ -51,7 +51,7 @@ struct MeshFace {
     return first..<max(first, PixelGrid.firstCentre(after: Double(high.y), limit: height))
   }
 
-  /// Returns one over the distance at the centres of the pixels of a row: its value at the left edge of the
+  /// Returns one over the distance at the centers of the pixels of a row: its value at the left edge of the
   /// picture, and the change per pixel.
   func nearness(row: Int) -> (start: Double, step: Double) {
     let row2 = toPlane.rows.2
@@ -65,7 +65,7 @@ struct MeshFace {
     min(max(Float(value), nearness.lowerBound), nearness.upperBound)
   }
 
-  /// Returns the colour at the centre of a pixel.
+  /// Returns the color at the center of a pixel.
   @inline(__always)
   func color(column: Int, row: Int, images: [TexelGrid]) -> SIMD4<Float> {
     if texture == nil && start == end { return start }

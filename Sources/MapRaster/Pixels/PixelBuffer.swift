@@ -31,7 +31,7 @@ public struct PixelBuffer: Hashable, Sendable {
 
   /// Whether all pixels are transparent.
   public var isTransparent: Bool {
-    // Premultiplied: without alpha there is no colour.
+    // Premultiplied: without alpha there is no color.
     bytes.allSatisfy { $0 == 0 }
   }
 }

@@ -23,7 +23,7 @@ struct PixelArea: Equatable {
 
 /// Conversions of coordinates to the indices of pixels.
 enum PixelGrid {
-  /// Returns the index of the first pixel whose centre is at or right of (below) a coordinate, clamped
+  /// Returns the index of the first pixel whose center is at or right of (below) a coordinate, clamped
   /// to -1...`limit`; -1 for NaN.
   ///
   /// The only rounding is the truncation of a positive number, so that the result is the same on every
@@ -36,7 +36,7 @@ enum PixelGrid {
     return 131072 &- Int(131072 - kept)
   }
 
-  /// Returns the index of the first pixel whose centre is strictly below (right of) a coordinate, clamped to
+  /// Returns the index of the first pixel whose center is strictly below (right of) a coordinate, clamped to
   /// -1...`limit`; -1 for NaN.
   @inline(__always)
   static func firstCentre(after coordinate: Double, limit: Int) -> Int {

@@ -40,7 +40,7 @@ struct DiscPlan {
   }
 }
 
-/// A disc, prepared for drawing: a fill of one colour, a stroke around it, and edges that fade over one
+/// A disc, prepared for drawing: a fill of one color, a stroke around it, and edges that fade over one
 /// pixel or over the blur (MapLibre's circle shader).
 struct DiscKernel {
   private let center: SIMD2<Double>
@@ -152,7 +152,7 @@ struct DiscKernel {
     }
   }
 
-  /// Blends a pixel at a distance from the centre, in whole radii.
+  /// Blends a pixel at a distance from the center, in whole radii.
   @inline(__always)
   private func blend(_ pixel: PixelPointer, distance: Float) {
     let opacity = DiscKernel.smooth((1 - distance) / fade)

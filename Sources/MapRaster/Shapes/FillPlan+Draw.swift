@@ -174,7 +174,7 @@ struct FillScratch: ~Copyable {
   }
 }
 
-/// The last colour that was prepared, as that of the next shape is mostly the same.
+/// The last color that was prepared, as that of the next shape is mostly the same.
 private struct ColorCache {
   private var color = PremultipliedColor.clear
   private var blend = BlendColor(.clear)

@@ -114,7 +114,7 @@ struct HairlinePixels: ~Copyable {
   /// Blends a shader on all pixels and removes them.
   ///
   /// - Parameters:
-  ///   - shader: The colours.
+  ///   - shader: The colors.
   ///   - fades: Whether pixels fade with their distance from the line.
   ///   - band: The band of the pixels.
   @inline(__always)

@@ -40,7 +40,7 @@ struct HairlineSteps {
     toDistance = Float(max(width, height)) / (x * x + y * y).squareRoot() / Float(one)
   }
 
-  /// Returns the distance of a pixel's centre from the line, for a place in its column or, of a steep line, its row.
+  /// Returns the distance of a pixel's center from the line, for a place in its column or, of a steep line, its row.
   @inline(__always)
   func distance(at place: Int) -> Float {
     Float(((place & 0xFFFF_FFFF) &- 0x8000_0000).magnitude) * toDistance
@@ -80,7 +80,7 @@ private struct GridPlace {
 
 /// The shift of places along a line in a tilted view.
 ///
-/// MapLibre's fill outline shader compares the centre of a pixel with a position that is interpolated between the ends of
+/// MapLibre's fill outline shader compares the center of a pixel with a position that is interpolated between the ends of
 /// the line in perspective, although it is a position in the picture. Both differ along the line.
 struct DepthShift {
   private let start: DevicePoint

@@ -6,7 +6,7 @@ struct PatternShader: FillShader {
   private let share: UInt32
   /// The opacity from 0 to `Blend.fullCoverage`.
   private let opacity: UInt32
-  /// The colour of a distance field.
+  /// The color of a distance field.
   private let tint: BlendColor?
 
   /// Creates the shader of a pattern.
@@ -56,7 +56,7 @@ struct PatternShader: FillShader {
   private func blendField(
     _ pixels: PixelPointer, count: Int, x: Int, y: Int, _ tint: BlendColor, coverage: UInt32
   ) {
-    // From its lower left pixel, as rows count upwards there.
+    // From its lower left pixel, as rows count upward there.
     let (top, bottom) = (y & ~1, y | 1)
     var measured = Int.min
     var fade: Float = 0

@@ -128,7 +128,7 @@ struct DashSegment {
     return segments
   }
 
-  /// Returns the segments without empty ones, with neighbours of the same kind joined, also from the end of
+  /// Returns the segments without empty ones, with neighbors of the same kind joined, also from the end of
   /// one repeat to the start of the next.
   static func joined(_ segments: [DashSegment]) -> [DashSegment] {
     var joined: [DashSegment] = []

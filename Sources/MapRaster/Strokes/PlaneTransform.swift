@@ -6,7 +6,7 @@ struct PlaneTransform {
   private let x: SIMD3<Double>
   private let y: SIMD3<Double>
   private let w: SIMD3<Double>
-  /// The centre of the picture, around which the view is tilted.
+  /// The center of the picture, around which the view is tilted.
   private let center: SIMD2<Double>
   /// Whether the transform is affine, which it is unless the view is tilted or the plane is bent.
   let isAffine: Bool
@@ -15,7 +15,7 @@ struct PlaneTransform {
   /// Whether edges fade over a pixel of the plane.
   private let fadesOnPlane: Bool
 
-  /// Creates the transform to a picture with the given centre, in single precision.
+  /// Creates the transform to a picture with the given center, in single precision.
   ///
   /// - Parameters:
   ///   - transform: Nil for a bent plane, whose points only `StrokeBend` places in the picture.
@@ -59,7 +59,7 @@ struct PlaneTransform {
     let from = SIMD3<Double>(apply(point))
     let to = SIMD3<Double>(apply(point + step))
     // As in MapLibre's shader, both ends are divided by the depth of the far one, measured from the
-    // centre of the picture.
+    // center of the picture.
     let step3 = to - from
     let shown = (SIMD2(step3.x, step3.y) - center * step3.z) / to.z
     let share = (step * step).sum() / (shown * shown).sum()

@@ -4,13 +4,13 @@ import MapGeometry
 struct StrokeBend {
   /// The plane.
   let plane: CurvedPlane
-  /// The centre of the picture, around which the view is tilted.
+  /// The center of the picture, around which the view is tilted.
   private let center: SIMD2<Double>
   /// The last point, and the steps from it.
   private var point: SIMD2<Double>
   private var steps: CurvedPlane.Steps
 
-  /// Creates a plane below the lines of a picture with the given centre.
+  /// Creates a plane below the lines of a picture with the given center.
   init(_ plane: CurvedPlane, center: SIMD2<Double>) {
     self.plane = plane
     self.center = center
@@ -47,7 +47,7 @@ struct StrokeBend {
       (away * away).sum() <= steps.squaredReach
       ? SIMD4<Float>(place + east * away.x + south * away.y) : plane.seen(end)
     // As in MapLibre's shader, both ends of the step are divided by the depth of the far one, measured from the
-    // centre of the picture.
+    // center of the picture.
     let way = east * step.x + south * step.y
     let shown = (SIMD2(way.x, way.y) - center * way.z) / (place.z + way.z)
     let share = (step * step).sum() / (shown * shown).sum()

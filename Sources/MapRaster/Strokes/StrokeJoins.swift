@@ -1,6 +1,6 @@
 /// The corner of a line at one of its points.
 struct LineCorner {
-  /// The unit normals, to the right with y downwards, of the segments before and after the point.
+  /// The unit normals, to the right with y downward, of the segments before and after the point.
   let before: SIMD2<Double>
   let after: SIMD2<Double>
   /// The unit bisector of both normals; zero if the line turns back on itself.

@@ -164,7 +164,7 @@ struct StrokeMesher {
   ///
   /// - Parameters:
   ///   - extrusion: The vector from the point to the vertex, in half widths.
-  ///   - direction: Whether the vertex is moved along the line, forwards or backwards as seen from its
+  ///   - direction: Whether the vertex is moved along the line, forward or backward as seen from its
   ///     side, or not (0).
   mutating func addSide(
     _ point: SIMD2<Double>, _ extrusion: SIMD2<Double>, isRight: Bool, isRound: Bool,

@@ -54,7 +54,7 @@ private struct Repeats {
   }
 
   /// Returns the place of a fraction of the image, which has an extra pixel on both sides here, from the
-  /// centre of its first pixel with 32 bits of fraction.
+  /// center of its first pixel with 32 bits of fraction.
   @inline(__always)
   private static func place(_ share: Float, size: Int) -> Int {
     let coordinate = Double(share) * Double(size + 2) - 1.5 + 1 / 512

@@ -11,9 +11,9 @@ struct StrokePlan {
   }
 
   private enum Body {
-    /// One colour in a view without tilt.
+    /// One color in a view without tilt.
     case quads(Range<Int>, SolidStrokeShader)
-    /// One colour on a bent plane.
+    /// One color on a bent plane.
     case bentQuads(Range<Int>, SolidStrokeShader)
     /// All other lines, with the index of their shader.
     case triangles(Range<Int>, shader: Int)
@@ -176,14 +176,14 @@ struct StrokePlan {
     }
   }
 
-  /// Returns a range in parts between which cancelled work ends.
+  /// Returns a range in parts between which canceled work ends.
   private static func parts(of range: Range<Int>) -> some Sequence<Range<Int>> {
     stride(from: range.lowerBound, to: range.upperBound, by: 256).lazy.map {
       $0..<min($0 + 256, range.upperBound)
     }
   }
 
-  /// Whether the work is cancelled. The first part is drawn without looking, as most ranges have no other.
+  /// Whether the work is canceled. The first part is drawn without looking, as most ranges have no other.
   private static func isCancelled(before part: Range<Int>, of range: Range<Int>) -> Bool {
     part.lowerBound > range.lowerBound && WorkCancellation.isRequested
   }

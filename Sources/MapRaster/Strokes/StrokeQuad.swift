@@ -1,4 +1,4 @@
-/// A triangle or quadrilateral of a line of one colour, prepared for drawing. Its values are linear in the picture.
+/// A triangle or quadrilateral of a line of one color, prepared for drawing. Its values are linear in the picture.
 struct StrokeQuad {
   /// The corners in order; the last one of a triangle is repeated.
   let corners: (DevicePoint, DevicePoint, DevicePoint, DevicePoint)

@@ -2,7 +2,7 @@
 struct StrokeProfile {
   /// The distance from the line's middle at which it has faded out: half a pixel beyond its edge.
   let outset: Float
-  /// The distance from the line's middle at which it has faded out towards a gap; 0 without a gap.
+  /// The distance from the line's middle at which it has faded out toward a gap; 0 without a gap.
   let inset: Float
   /// The offset to the left of the line's direction.
   let offset: Float
@@ -20,7 +20,7 @@ struct StrokeProfile {
   }
 }
 
-/// A shader for lines of one colour whose values are linear in the picture.
+/// A shader for lines of one color whose values are linear in the picture.
 struct SolidStrokeShader {
   private let color: BlendColor
   /// The outset and the inset, in units of the fade.

@@ -42,7 +42,7 @@ struct TriangleMix {
       SIMD3(near + nearRight * way.x + nearDown * way.y, nearRight, nearDown))
   }
 
-  /// Returns the values at the centre of a pixel.
+  /// Returns the values at the center of a pixel.
   @inline(__always)
   func values(row: Int, column: Int) -> SIMD4<Float> {
     let dx = Float(column) + 0.5 - origin.x
