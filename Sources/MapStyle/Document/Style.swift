@@ -21,9 +21,9 @@ public struct Style: Sendable {
   public internal(set) var name: String?
   /// The author's notes.
   public internal(set) var metadata: JSONValue?
-  /// The default centre of the map.
+  /// The default center of the map.
   public internal(set) var center: Position?
-  /// The default altitude of the centre, in metres.
+  /// The default altitude of the center, in meters.
   public internal(set) var centerAltitude: Double?
   /// The default zoom level.
   public internal(set) var zoom: Double?

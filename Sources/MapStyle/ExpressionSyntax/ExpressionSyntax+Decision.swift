@@ -62,14 +62,14 @@ extension ExpressionSyntax {
     call("interpolate", arguments: [curve.expression, input] + stops.arguments)
   }
 
-  /// An interpolation between colours in HCL.
+  /// An interpolation between colors in HCL.
   public static func interpolateHCL(
     _ curve: Interpolation, _ input: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
     call("interpolate-hcl", arguments: [curve.expression, input] + stops.arguments)
   }
 
-  /// An interpolation between colours in CIELAB.
+  /// An interpolation between colors in CIELAB.
   public static func interpolateLab(
     _ curve: Interpolation, _ input: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {

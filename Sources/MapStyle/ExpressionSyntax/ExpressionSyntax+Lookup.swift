@@ -32,7 +32,7 @@ extension ExpressionSyntax {
   public static var heatmapDensity: Self { call("heatmap-density") }
   /// The position along the line, 0 to 1, for `lineGradient`.
   public static var lineProgress: Self { call("line-progress") }
-  /// The elevation in metres, for `colorReliefColor`.
+  /// The elevation in meters, for `colorReliefColor`.
   public static var elevation: Self { call("elevation") }
   /// The accumulated value of a cluster property.
   public static var accumulated: Self { call("accumulated") }
@@ -64,7 +64,7 @@ extension ExpressionSyntax {
   public static func within(_ geoJSON: JSONValue) -> Self {
     call("within", StyleExpression(json: geoJSON))
   }
-  /// The distance in metres between the feature and a GeoJSON object.
+  /// The distance in meters between the feature and a GeoJSON object.
   public static func distance(_ geoJSON: JSONValue) -> Self {
     call("distance", StyleExpression(json: geoJSON))
   }

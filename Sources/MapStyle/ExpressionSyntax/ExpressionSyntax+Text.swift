@@ -6,7 +6,7 @@ public struct FormatSection: Sendable, ExpressibleByStringLiteral {
   public var fontScale: StyleExpression?
   /// The fonts in order of preference.
   public var textFont: StyleExpression?
-  /// The colour.
+  /// The color.
   public var textColor: StyleExpression?
   /// The vertical alignment in the line: `bottom`, `center` or `top`.
   public var verticalAlign: StyleExpression?
@@ -39,7 +39,7 @@ public struct FormatSection: Sendable, ExpressibleByStringLiteral {
 
 /// A string.
 extension ExpressionSyntax {
-  /// Text made of sections with their own sizes, fonts and colours.
+  /// Text made of sections with their own sizes, fonts and colors.
   public static func format(_ sections: FormatSection...) -> Self {
     call("format", arguments: sections.flatMap(\.arguments))
   }

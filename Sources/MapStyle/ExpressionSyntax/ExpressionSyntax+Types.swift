@@ -50,21 +50,21 @@ extension ExpressionSyntax {
   }
   /// The value as a Boolean: false for null, false, zero, NaN and the empty string.
   public static func toBoolean(_ value: StyleExpression) -> Self { call("to-boolean", value) }
-  /// The first value that can be converted to a colour.
+  /// The first value that can be converted to a color.
   public static func toColor(_ values: StyleExpression...) -> Self { toColor(values) }
-  /// The first value that can be converted to a colour.
+  /// The first value that can be converted to a color.
   public static func toColor(_ values: [StyleExpression]) -> Self {
     call("to-color", arguments: values)
   }
-  /// The channels of a colour: red, green and blue from 0 to 255, alpha from 0 to 1.
+  /// The channels of a color: red, green and blue from 0 to 255, alpha from 0 to 1.
   public static func toRGBA(_ color: StyleExpression) -> Self { call("to-rgba", color) }
-  /// A colour with channels from 0 to 255.
+  /// A color with channels from 0 to 255.
   public static func rgb(
     _ red: StyleExpression, _ green: StyleExpression, _ blue: StyleExpression
   ) -> Self {
     call("rgb", red, green, blue)
   }
-  /// A colour with channels from 0 to 255 and alpha from 0 to 1.
+  /// A color with channels from 0 to 255 and alpha from 0 to 1.
   public static func rgba(
     _ red: StyleExpression, _ green: StyleExpression, _ blue: StyleExpression,
     _ alpha: StyleExpression

@@ -1,7 +1,7 @@
-/// A type with colours: colours, expressions and values of properties. The names are those of CSS; `css`
+/// A type with colors: colors, expressions and values of properties. The names are those of CSS; `css`
 /// supports all of them.
 public protocol NamedColors {
-  /// The colour.
+  /// The color.
   init(color: Color)
 }
 
@@ -54,21 +54,21 @@ extension NamedColors {
   /// `transparent`
   public static var transparent: Self { Self(color: .transparent) }
 
-  /// The colour of a CSS string (`rebeccapurple`, `#f80`, `hsl(30, 100%, 50%)`); nil if it is not a colour.
+  /// The color of a CSS string (`rebeccapurple`, `#f80`, `hsl(30, 100%, 50%)`); nil if it is not a color.
   public static func css(_ text: String) -> Self? { Color(css: text).map { Self(color: $0) } }
 }
 
 extension Color: NamedColors {
-  /// The same colour.
+  /// The same color.
   public init(color: Color) { self = color }
 }
 
 extension StyleExpression: NamedColors {
-  /// The colour.
+  /// The color.
   public init(color: Color) { self.init(color) }
 }
 
 extension StyleValue: NamedColors where T == Color {
-  /// The colour.
+  /// The color.
   public init(color: Color) { self = .constant(color) }
 }

@@ -32,7 +32,7 @@ extension Array: StyleConstant where Element: StyleConstant {
 }
 
 extension Color: StyleConstant {
-  /// The colour as CSS: `rgba(255,128,0,0.5)`, with channels that are not rounded.
+  /// The color as CSS: `rgba(255,128,0,0.5)`, with channels that are not rounded.
   public var styleJSON: JSONValue {
     let channels = [red, green, blue].map { ($0 * 255).ecmaScriptText }
     return .text("rgba(\(channels.joined(separator: ",")),\(alpha.ecmaScriptText))")

@@ -124,7 +124,7 @@ extension StyleExpression {
   /// `true` or `false`.
   public init(_ value: Bool) { self.init(json: JSONValue(.bool(value))) }
 
-  /// A colour.
+  /// A color.
   public init(_ color: Color) { self.init(json: color.styleJSON) }
 }
 

@@ -32,7 +32,7 @@ public struct EvaluationContext {
   public var heatmapDensity: Double
   /// The position along a line, from 0 to 1.
   public var lineProgress: Double
-  /// The height of the ground in metres.
+  /// The height of the ground in meters.
   public var elevation: Double
   /// The accumulated value of a cluster property.
   public var accumulated: Value

@@ -1,6 +1,6 @@
 /// A mistake found while an expression, a legacy function or a filter was compiled.
 public struct CompileError: Hashable, Sendable {
-  /// The place of the mistake as indices from the expression inwards: `[2][1]`; empty for the whole
+  /// The place of the mistake as indices from the expression inward: `[2][1]`; empty for the whole
   /// expression.
   public var key: String
   /// The problem and what was expected.
@@ -32,7 +32,7 @@ public struct CompileErrors: Error, Hashable, Sendable {
 
 /// Why an expression could not be evaluated.
 public struct EvaluationError: Error, Hashable, Sendable {
-  /// The place of the failing part as indices from the expression inwards: `[2][1]`.
+  /// The place of the failing part as indices from the expression inward: `[2][1]`.
   public var key: String
   /// The problem.
   public var message: String

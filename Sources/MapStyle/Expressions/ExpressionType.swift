@@ -8,7 +8,7 @@ public enum ExpressionType: Hashable, Sendable {
   case string
   /// A Boolean.
   case boolean
-  /// A colour.
+  /// A color.
   case color
   /// A projection, or a mix of two.
   case projectionDefinition
@@ -26,7 +26,7 @@ public enum ExpressionType: Hashable, Sendable {
   case padding
   /// One number or several.
   case numberArray
-  /// One colour or several.
+  /// One color or several.
   case colorArray
   /// The name of an image.
   case resolvedImage

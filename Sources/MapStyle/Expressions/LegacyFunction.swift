@@ -55,7 +55,7 @@ struct LegacyFunction {
   /// The equivalent expression.
   ///
   /// - Parameter isForDrawing: For functions of both zoom levels and an attribute, MapLibre interpolates
-  ///   between zoom levels with the base of the function when drawing, but with its colour space when
+  ///   between zoom levels with the base of the function when drawing, but with its color space when
   ///   converting functions to expressions. The conversion leaves out all but the first of several stops at one input.
   /// - Throws: `CompileErrors` if a part of the function is missing or invalid.
   func expression(isForDrawing: Bool = true) throws(CompileErrors) -> JSONValue {
@@ -197,7 +197,7 @@ extension LegacyFunction {
   }
 
   /// A curve over the attribute per zoom level, and a curve over zoom levels between them. Only the outer
-  /// one has the base and the colour space of the function.
+  /// one has the base and the color space of the function.
   private func zoomAndAttribute(_ stops: [Stop]) throws(CompileErrors) -> JSONValue {
     var levels: [(zoom: JSONValue, stops: [Stop])] = []
     for stop in stops {

@@ -177,7 +177,7 @@ extension Value {
     }
   }
 
-  /// The default of a property: null without one, transparent for a colour ramp.
+  /// The default of a property: null without one, transparent for a color ramp.
   init(defaultOf property: PropertySpecification) {
     guard let json = property.defaultValue else {
       self = .null
@@ -224,7 +224,7 @@ extension PropertySpecification.ValueType {
     case .number: "a number"
     case .string: "text"
     case .boolean: "a Boolean"
-    case .color: "a colour"
+    case .color: "a color"
     default: "a value of type \(ExpressionType(self))"
     }
   }

@@ -171,13 +171,13 @@ extension String: StyleConvertible {
 }
 
 extension Color: StyleConvertible {
-  /// The colour.
+  /// The color.
   public init?(styleValue: Value) {
     guard case .color(let color) = styleValue else { return nil }
     self = color
   }
 
-  /// The colour, without conversion from `Value`.
+  /// The color, without conversion from `Value`.
   public static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Color? {
@@ -237,7 +237,7 @@ extension ProjectionDefinition: StyleConvertible {
 }
 
 extension Array: StyleConvertible where Element: StyleConvertible {
-  /// The elements of an array, a number array or a colour array.
+  /// The elements of an array, a number array or a color array.
   public init?(styleValue: Value) {
     let values: [Value]
     switch styleValue {

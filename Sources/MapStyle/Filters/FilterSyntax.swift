@@ -64,7 +64,7 @@ extension Filter {
   /// The first part of an expression filter that is written in the legacy syntax and therefore has another
   /// meaning.
   ///
-  /// - Returns: The part and its indices from the filter inwards; nil if there is none.
+  /// - Returns: The part and its indices from the filter inward; nil if there is none.
   public static func legacyPart(of json: JSONValue) -> (path: [Int], part: JSONValue)? {
     guard let elements = json.array, let name = elements.first?.string else { return nil }
     let conditions: [Int] =

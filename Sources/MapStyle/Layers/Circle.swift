@@ -17,7 +17,7 @@ public final class CircleProperties: SourcedLayerProperties {
   /// How `circleRadius` changes over time.
   public let circleRadiusTransition = TransitionProperty("circle-radius")
 
-  /// The colour.
+  /// The color.
   public let circleColor = StyleProperty<Color>(
     paint: .color("circle-color", default: "#000000", .featureState).transitioning)
   /// How `circleColor` changes over time.
@@ -63,7 +63,7 @@ public final class CircleProperties: SourcedLayerProperties {
   /// How `circleStrokeWidth` changes over time.
   public let circleStrokeWidthTransition = TransitionProperty("circle-stroke-width")
 
-  /// The colour of the stroke.
+  /// The color of the stroke.
   public let circleStrokeColor = StyleProperty<Color>(
     paint: .color("circle-stroke-color", default: "#000000", .featureState).transitioning)
   /// How `circleStrokeColor` changes over time.

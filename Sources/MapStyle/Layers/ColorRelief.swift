@@ -1,4 +1,4 @@
-/// Elevation as colours.
+/// Elevation as colors.
 public typealias ColorReliefLayer = TypedLayer<ColorReliefProperties>
 
 /// The properties of color-relief layers (style-spec: layers, color-relief).
@@ -12,7 +12,7 @@ public final class ColorReliefProperties: SourcedLayerProperties {
   /// How `colorReliefOpacity` changes over time.
   public let colorReliefOpacityTransition = TransitionProperty("color-relief-opacity")
 
-  /// The colours by `elevation` in metres; nil draws nothing.
+  /// The colors by `elevation` in meters; nil draws nothing.
   public let colorReliefColor = StyleProperty<Color?>(
     paint: .color("color-relief-color", .ramp(.elevation)))
 

@@ -26,13 +26,13 @@ public final class FillProperties: SourcedLayerProperties {
   /// How `fillLayerOpacity` changes over time.
   public let fillLayerOpacityTransition = TransitionProperty("fill-layer-opacity")
 
-  /// The colour.
+  /// The color.
   public let fillColor = StyleProperty<Color>(
     paint: .color("fill-color", default: "#000000", .featureState).transitioning)
   /// How `fillColor` changes over time.
   public let fillColorTransition = TransitionProperty("fill-color")
 
-  /// The colour of the outline; nil for the colour of the fill.
+  /// The color of the outline; nil for the color of the fill.
   public let fillOutlineColor = StyleProperty<Color?>(
     paint: .color("fill-outline-color", .featureState).transitioning.requiring(
       .unset("fill-pattern"), .oneOf("fill-antialias", ["true"])))
@@ -52,7 +52,7 @@ public final class FillProperties: SourcedLayerProperties {
       .requiring(
         .set("fill-translate")))
 
-  /// The image that fills the area in place of a colour.
+  /// The image that fills the area in place of a color.
   public let fillPattern = StyleProperty<ResolvedImage?>(
     paint: .image("fill-pattern", .crossFadedFeature).transitioning)
   /// How `fillPattern` changes over time.

@@ -34,7 +34,7 @@ public final class HillshadeProperties: SourcedLayerProperties {
   /// How `hillshadeExaggeration` changes over time.
   public let hillshadeExaggerationTransition = TransitionProperty("hillshade-exaggeration")
 
-  /// The colour of slopes that face away from the light; one per light.
+  /// The color of slopes that face away from the light; one per light.
   public let hillshadeShadowColor = StyleProperty<[Color]>(
     paint: .special(
       "hillshade-shadow-color", .colorArray, default: .text("#000000"), .zoom, interpolated: true
@@ -42,7 +42,7 @@ public final class HillshadeProperties: SourcedLayerProperties {
   /// How `hillshadeShadowColor` changes over time.
   public let hillshadeShadowColorTransition = TransitionProperty("hillshade-shadow-color")
 
-  /// The colour of slopes that face the light; one per light.
+  /// The color of slopes that face the light; one per light.
   public let hillshadeHighlightColor = StyleProperty<[Color]>(
     paint: .special(
       "hillshade-highlight-color", .colorArray, default: .text("#FFFFFF"), .zoom, interpolated: true
@@ -50,7 +50,7 @@ public final class HillshadeProperties: SourcedLayerProperties {
   /// How `hillshadeHighlightColor` changes over time.
   public let hillshadeHighlightColorTransition = TransitionProperty("hillshade-highlight-color")
 
-  /// The colour of steep slopes.
+  /// The color of steep slopes.
   public let hillshadeAccentColor = StyleProperty<Color>(
     paint: .color("hillshade-accent-color", default: "#000000", .zoom).transitioning)
   /// How `hillshadeAccentColor` changes over time.

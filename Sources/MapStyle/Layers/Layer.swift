@@ -6,7 +6,7 @@ import MapJSON
 public final class Layer: Sendable {
   /// The compiled values of a layer by its type.
   public enum Content: Sendable {
-    /// The colour or pattern behind all other layers.
+    /// The color or pattern behind all other layers.
     case background(Background)
     /// Filled polygons.
     case fill(Fill)
@@ -18,11 +18,11 @@ public final class Layer: Sendable {
     case symbol(Symbol)
     /// Images in tiles.
     case raster(Raster)
-    /// The density of points as colours.
+    /// The density of points as colors.
     case heatmap(Heatmap)
     /// Shaded relief.
     case hillshade(Hillshade)
-    /// Elevation as colours.
+    /// Elevation as colors.
     case colorRelief(ColorRelief)
     /// Polygons extruded to a height.
     case fillExtrusion(FillExtrusion)

@@ -41,7 +41,7 @@ public final class LineProperties: SourcedLayerProperties {
   /// How `lineLayerOpacity` changes over time.
   public let lineLayerOpacityTransition = TransitionProperty("line-layer-opacity")
 
-  /// The colour.
+  /// The color.
   public let lineColor = StyleProperty<Color>(
     paint: .color("line-color", default: "#000000", .featureState).transitioning.requiring(
       .unset("line-pattern")))
@@ -95,13 +95,13 @@ public final class LineProperties: SourcedLayerProperties {
   /// How `lineDasharray` changes over time.
   public let lineDasharrayTransition = TransitionProperty("line-dasharray")
 
-  /// The image that is repeated along the line in place of a colour.
+  /// The image that is repeated along the line in place of a color.
   public let linePattern = StyleProperty<ResolvedImage?>(
     paint: .image("line-pattern", .crossFadedFeature).transitioning)
   /// How `linePattern` changes over time.
   public let linePatternTransition = TransitionProperty("line-pattern")
 
-  /// The colours along the line, by `line-progress`.
+  /// The colors along the line, by `line-progress`.
   public let lineGradient = StyleProperty<Color?>(
     paint: .color("line-gradient", .ramp(.lineProgress)).requiring(
       .unset("line-dasharray"), .unset("line-pattern"), .lineMetrics))

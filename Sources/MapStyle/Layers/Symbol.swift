@@ -29,7 +29,7 @@ public final class SymbolProperties: SourcedLayerProperties {
   public let symbolZOrder = StyleProperty<SymbolZOrder>(
     layout: .enumeration("symbol-z-order", SymbolZOrder.self, default: .auto, .zoom))
 
-  /// The height of symbols above `symbolHeightAnchor`, in metres. By default 0.
+  /// The height of symbols above `symbolHeightAnchor`, in meters. By default 0.
   public let symbolHeightOffset = StyleProperty<Double>(
     layout: .number("symbol-height-offset", default: 0, .feature, units: "meters").requiring(
       .oneOf("symbol-placement", ["point"])))
@@ -253,14 +253,14 @@ public final class SymbolProperties: SourcedLayerProperties {
   /// How `iconOpacity` changes over time.
   public let iconOpacityTransition = TransitionProperty("icon-opacity")
 
-  /// The colour of icons that are distance fields.
+  /// The color of icons that are distance fields.
   public let iconColor = StyleProperty<Color>(
     paint: .color("icon-color", default: "#000000", .featureState).transitioning.requiring(
       .set("icon-image")))
   /// How `iconColor` changes over time.
   public let iconColorTransition = TransitionProperty("icon-color")
 
-  /// The colour of the halo of icons that are distance fields.
+  /// The color of the halo of icons that are distance fields.
   public let iconHaloColor = StyleProperty<Color>(
     paint: .color("icon-halo-color", default: "rgba(0, 0, 0, 0)", .featureState).transitioning
       .requiring(.set("icon-image")))
@@ -301,14 +301,14 @@ public final class SymbolProperties: SourcedLayerProperties {
   /// How `textOpacity` changes over time.
   public let textOpacityTransition = TransitionProperty("text-opacity")
 
-  /// The colour.
+  /// The color.
   public let textColor = StyleProperty<Color>(
     paint: .color("text-color", default: "#000000", .featureState).transitioning.overridable
       .requiring(.set("text-field")))
   /// How `textColor` changes over time.
   public let textColorTransition = TransitionProperty("text-color")
 
-  /// The colour of the halo.
+  /// The color of the halo.
   public let textHaloColor = StyleProperty<Color>(
     paint: .color("text-halo-color", default: "rgba(0, 0, 0, 0)", .featureState).transitioning
       .requiring(.set("text-field")))

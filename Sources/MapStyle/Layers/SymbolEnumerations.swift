@@ -4,7 +4,7 @@ public enum SymbolPlacement: String, CaseIterable, Hashable, StyleConstant {
   case point = "point"
   /// Along the line at regular distances.
   case line = "line"
-  /// At the centre of the line.
+  /// At the center of the line.
   case lineCenter = "line-center"
 }
 
@@ -72,11 +72,11 @@ public enum IconTextFit: String, CaseIterable, Hashable, StyleConstant {
 
 /// How the lines of a text are aligned: `text-justify`.
 public enum TextJustify: String, CaseIterable, Hashable, StyleConstant {
-  /// Towards the anchor.
+  /// Toward the anchor.
   case auto
   /// To the left.
   case left
-  /// Centred.
+  /// Centered.
   case center
   /// To the right.
   case right

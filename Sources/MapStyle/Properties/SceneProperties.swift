@@ -14,7 +14,7 @@ public final class LightProperties: PropertySet {
   public let position = StyleProperty<[Double]>(
     paint: .numbers("position", count: 3, default: [1.15, 210, 30], .zoom).transitioning)
 
-  /// The colour.
+  /// The color.
   public let color = StyleProperty<Color>(
     paint: .color("color", default: "#ffffff", .zoom).transitioning)
 
@@ -35,27 +35,27 @@ public typealias Sky = PropertyValues<SkyProperties>
 
 /// The properties of the sky (style-spec: sky).
 public final class SkyProperties: PropertySet {
-  /// The colour of the sky.
+  /// The color of the sky.
   public let skyColor = StyleProperty<Color>(
     paint: .color("sky-color", default: "#88C6FC", .zoom).transitioning)
 
-  /// The colour at the horizon.
+  /// The color at the horizon.
   public let horizonColor = StyleProperty<Color>(
     paint: .color("horizon-color", default: "#ffffff", .zoom).transitioning)
 
-  /// The colour of the fog.
+  /// The color of the fog.
   public let fogColor = StyleProperty<Color>(
     paint: .color("fog-color", default: "#ffffff", .zoom).transitioning)
 
-  /// Where fog begins on the ground: 0 at the centre of the map, 1 at the horizon.
+  /// Where fog begins on the ground: 0 at the center of the map, 1 at the horizon.
   public let fogGroundBlend = StyleProperty<Double>(
     paint: .number("fog-ground-blend", default: 0.5, min: 0, max: 1, .zoom).transitioning)
 
-  /// How far the horizon colour extends into the fog, 0 to 1.
+  /// How far the horizon color extends into the fog, 0 to 1.
   public let horizonFogBlend = StyleProperty<Double>(
     paint: .number("horizon-fog-blend", default: 0.8, min: 0, max: 1, .zoom).transitioning)
 
-  /// How far the sky colour extends down to the horizon colour, 0 to 1.
+  /// How far the sky color extends down to the horizon color, 0 to 1.
   public let skyHorizonBlend = StyleProperty<Double>(
     paint: .number("sky-horizon-blend", default: 0.8, min: 0, max: 1, .zoom).transitioning)
 

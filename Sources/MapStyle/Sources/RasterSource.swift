@@ -21,21 +21,21 @@ public struct RasterSource: Hashable, Sendable {
 /// Tiles of elevation, encoded as pixels (style-spec: sources, raster-dem).
 public struct RasterDEMSource: Hashable, Sendable {
   /// The encoding of elevation in a pixel: the sum of red, green and blue (each 0 to 255) multiplied by
-  /// their factors, minus the shift, in metres.
+  /// their factors, minus the shift, in meters.
   public struct Encoding: Hashable, Sendable {
-    /// The factor of red, in metres.
+    /// The factor of red, in meters.
     public var redFactor: Double
-    /// The factor of green, in metres.
+    /// The factor of green, in meters.
     public var greenFactor: Double
-    /// The factor of blue, in metres.
+    /// The factor of blue, in meters.
     public var blueFactor: Double
-    /// The shift to subtract from the sum, in metres.
+    /// The shift to subtract from the sum, in meters.
     public var baseShift: Double
 
-    /// Mapbox's Terrain-RGB: tenths of a metre above -10000.
+    /// Mapbox's Terrain-RGB: tenths of a meter above -10000.
     public static let mapbox = Encoding(
       redFactor: 6553.6, greenFactor: 25.6, blueFactor: 0.1, baseShift: 10_000)
-    /// Mapzen's Terrarium: 256ths of a metre above -32768.
+    /// Mapzen's Terrarium: 256ths of a meter above -32768.
     public static let terrarium = Encoding(
       redFactor: 256, greenFactor: 1, blueFactor: 1 / 256, baseShift: 32_768)
 

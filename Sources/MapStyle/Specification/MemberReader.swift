@@ -27,7 +27,7 @@ struct MemberReader {
   /// The number `name`, or its default; 0 without one.
   func number(_ name: String) -> Double { value(name)?.double ?? 0 }
 
-  /// The number `name`, or its default, rounded towards zero.
+  /// The number `name`, or its default, rounded toward zero.
   func integer(_ name: String) -> Int { Int(exactly: number(name).rounded(.towardZero)) ?? 0 }
 
   /// The string `name`, or its default.

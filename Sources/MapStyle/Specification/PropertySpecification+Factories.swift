@@ -27,7 +27,7 @@ extension PropertySpecification {
     /// A literal.
     static let literal = Dependency(kind: .constant, drivers: nil)
 
-    /// Colours over the range of `driver`.
+    /// Colors over the range of `driver`.
     static func ramp(_ driver: Driver) -> Dependency {
       Dependency(kind: .colorRamp, drivers: [driver])
     }
@@ -79,7 +79,7 @@ extension PropertySpecification {
       name, .boolean, JSONValue(.bool(defaultValue)), dependency, interpolated: false)
   }
 
-  /// A colour, with its default as CSS.
+  /// A color, with its default as CSS.
   static func color(
     _ name: String, default defaultValue: String? = nil, _ dependency: Dependency
   ) -> PropertySpecification {

@@ -10,7 +10,7 @@ public struct PropertySpecification: Sendable {
     case string
     /// A Boolean.
     case boolean
-    /// A colour.
+    /// A color.
     case color
     /// One of several strings.
     case enumeration([String])
@@ -24,7 +24,7 @@ public struct PropertySpecification: Sendable {
     case padding
     /// One number or several.
     case numberArray
-    /// One colour or several.
+    /// One color or several.
     case colorArray
     /// Alternating anchors and offsets.
     case variableAnchorOffsetCollection
@@ -60,7 +60,7 @@ public struct PropertySpecification: Sendable {
     case crossFaded = "cross-faded"
     /// One value per feature, cross-faded between zoom levels.
     case crossFadedDataDriven = "cross-faded-data-driven"
-    /// Colours over a range.
+    /// Colors over a range.
     case colorRamp = "color-ramp"
     /// A literal value.
     case constant = "constant"

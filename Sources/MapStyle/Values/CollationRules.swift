@@ -3,7 +3,7 @@
 
   /// Compares strings with ICU's collation for searching.
   ///
-  /// Safe to share: the collator is configured in `init` and only read afterwards, which ICU allows on all
+  /// Safe to share: the collator is configured in `init` and only read afterward, which ICU allows on all
   /// threads.
   final class CollationRules: @unchecked Sendable {
     /// The language, as a BCP 47 tag.

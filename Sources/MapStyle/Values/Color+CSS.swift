@@ -1,5 +1,5 @@
 extension Color {
-  /// The colour of a CSS string (CSS Color 4, the part that style-spec: types, `color` supports): a name,
+  /// The color of a CSS string (CSS Color 4, the part that style-spec: types, `color` supports): a name,
   /// `#` with 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()` and `hsla()`, with or without commas. Case
   /// and surrounding white space are ignored. Nil for other strings.
   public init?(css text: String) {
@@ -57,7 +57,7 @@ extension Color {
     }
   }
 
-  /// The colour with a hue in degrees, and a saturation and a lightness from 0 to 1 (CSS Color 4, section
+  /// The color with a hue in degrees, and a saturation and a lightness from 0 to 1 (CSS Color 4, section
   /// 7.1, conversion from HSL to sRGB).
   private init(hue: Double, saturation: Double, lightness: Double, alpha: Double) {
     var degrees = hue.truncatingRemainder(dividingBy: 360)

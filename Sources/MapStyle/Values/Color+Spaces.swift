@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// The colour space of an interpolation (style-spec: `interpolate`, `interpolate-hcl`, `interpolate-lab`).
+/// The color space of an interpolation (style-spec: `interpolate`, `interpolate-hcl`, `interpolate-lab`).
 public enum ColorSpace: String, Hashable, Sendable {
   /// Straight sRGB.
   case rgb
@@ -11,7 +11,7 @@ public enum ColorSpace: String, Hashable, Sendable {
 }
 
 extension Color {
-  /// The interpolation from this colour to `other` at the fraction `t`, in `space`.
+  /// The interpolation from this color to `other` at the fraction `t`, in `space`.
   func interpolated(to other: Color, by t: Double, in space: ColorSpace) -> Color {
     let alpha = alpha + t * (other.alpha - alpha)
     switch space {
@@ -27,7 +27,7 @@ extension Color {
   }
 }
 
-/// A colour in CIELAB under the D50 illuminant. The conversions are those of the article that the
+/// A color in CIELAB under the D50 illuminant. The conversions are those of the article that the
 /// specification's implementation follows, "Lab and RGB" by M. Bostock
 /// (https://observablehq.com/@mbostock/lab-and-rgb), with sRGB adapted to D50.
 struct LabColor {
@@ -106,11 +106,11 @@ struct LabColor {
   }
 }
 
-/// A colour in CIELAB by hue, chroma and lightness.
+/// A color in CIELAB by hue, chroma and lightness.
 struct HCLColor {
-  /// The hue in degrees from 0 up to 360; nil for greys.
+  /// The hue in degrees from 0 up to 360; nil for grays.
   var hue: Double?
-  /// The distance from grey.
+  /// The distance from gray.
   var chroma: Double
   /// Lightness, from 0 to 100.
   var lightness: Double
@@ -141,7 +141,7 @@ struct HCLColor {
       b: StableMath.sin(radians) * chroma)
   }
 
-  /// The hue changes in the shorter direction. As in chroma.js, a grey has the hue of the other colour, and
+  /// The hue changes in the shorter direction. As in chroma.js, a gray has the hue of the other color, and
   /// black or white its chroma as well.
   func interpolated(to other: HCLColor, by t: Double) -> HCLColor {
     var mixed = HCLColor(

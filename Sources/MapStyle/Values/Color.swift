@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// A colour in sRGB with straight alpha, so that transparent colours keep their hue in interpolations.
+/// A color in sRGB with straight alpha, so that transparent colors keep their hue in interpolations.
 public struct Color: Hashable, Sendable {
   /// Red, from 0 to 1.
   public var red: Double
@@ -11,7 +11,7 @@ public struct Color: Hashable, Sendable {
   /// Opacity, from 0 to 1.
   public var alpha: Double
 
-  /// The colour with these channels, not premultiplied.
+  /// The color with these channels, not premultiplied.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -31,13 +31,13 @@ public struct Color: Hashable, Sendable {
     (red * alpha, green * alpha, blue * alpha, alpha)
   }
 
-  /// The colour as `to-string` converts it: `rgba(255,128,0,0.5)`.
+  /// The color as `to-string` converts it: `rgba(255,128,0,0.5)`.
   public var text: String {
     let channels = [red, green, blue].map { ($0 * 255 + 0.5).rounded(.down).ecmaScriptText }
     return "rgba(\(channels.joined(separator: ",")),\(alpha.ecmaScriptText))"
   }
 
-  /// The colour with straight channels from 0 to 255 and, optionally, an alpha from 0 to 1 (style-spec:
+  /// The color with straight channels from 0 to 255 and, optionally, an alpha from 0 to 1 (style-spec:
   /// `rgb`, `rgba`); nil if one is out of range.
   init?(red: Double, green: Double, blue: Double, validatingAlpha alpha: Double) {
     let range = 0.0...255.0
@@ -47,7 +47,7 @@ public struct Color: Hashable, Sendable {
     self.init(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
   }
 
-  /// The colour of an array of three or four numbers in `to-color`; nil if one is out of range. As in
+  /// The color of an array of three or four numbers in `to-color`; nil if one is out of range. As in
   /// MapLibre, the first three are premultiplied.
   init?(channels: [Double]) {
     let alpha = channels.count == 4 ? channels[3] : 1
@@ -60,6 +60,6 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color: AttributeValueConvertible {
-  /// The colour as the CSS text that expressions read as a colour: `rgba(255,128,0,0.5)`.
+  /// The color as the CSS text that expressions read as a color: `rgba(255,128,0,0.5)`.
   public var attributeValue: AttributeValue { .string(text) }
 }

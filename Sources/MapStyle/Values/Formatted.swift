@@ -1,11 +1,11 @@
-/// Text made of sections, which are images or have their own size, font and colour (style-spec: types,
+/// Text made of sections, which are images or have their own size, font and color (style-spec: types,
 /// `formatted`).
 public struct Formatted: Hashable, Sendable {
   /// The vertical alignment of a section in its line.
   public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
     /// Bottom.
     case bottom
-    /// Centre.
+    /// Center.
     case center
     /// Top.
     case top
@@ -21,7 +21,7 @@ public struct Formatted: Hashable, Sendable {
     public var scale: Double?
     /// The fonts in order of preference; nil for those of the layer.
     public var fontStack: [String]?
-    /// The colour; nil for that of the layer.
+    /// The color; nil for that of the layer.
     public var textColor: Color?
     /// The vertical alignment in the line; nil for `bottom`.
     public var verticalAlignment: VerticalAlignment?

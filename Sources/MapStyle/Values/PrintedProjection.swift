@@ -18,7 +18,7 @@ public struct PrintedProjection: Hashable, Sendable {
 
   /// The name.
   public var name: Name
-  /// The centre: the central meridian, and the latitude of the origin of conic projections; nil for the default.
+  /// The center: the central meridian, and the latitude of the origin of conic projections; nil for the default.
   public var center: Position?
   /// The standard parallels of a conic projection, in degrees; nil for the defaults.
   public var parallels: [Double]?

@@ -1,6 +1,6 @@
 extension Value {
   /// The value as `to-string` and `concat` convert it (style-spec: `to-string`): an empty string for null,
-  /// strings unchanged, numbers and Booleans as in ECMAScript, colours as `rgba(...)`, other values as
+  /// strings unchanged, numbers and Booleans as in ECMAScript, colors as `rgba(...)`, other values as
   /// JSON.
   public var text: String {
     switch self {
@@ -77,7 +77,7 @@ extension Value {
 }
 
 extension Color {
-  /// The colour as an object of its premultiplied channels.
+  /// The color as an object of its premultiplied channels.
   fileprivate var jsonObject: Value {
     let channels = premultiplied
     return .object(

@@ -11,7 +11,7 @@ public enum Value: Hashable, Sendable {
   case number(Double)
   /// A string.
   case string(String)
-  /// A colour.
+  /// A color.
   case color(Color)
   /// An array.
   case array([Value])
@@ -27,7 +27,7 @@ public enum Value: Hashable, Sendable {
   case padding(Padding)
   /// One number or several.
   case numberArray([Double])
-  /// One colour or several.
+  /// One color or several.
   case colorArray([Color])
   /// Anchors with offsets.
   case variableAnchorOffsetCollection(VariableAnchorOffsetCollection)

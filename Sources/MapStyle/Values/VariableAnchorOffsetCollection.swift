@@ -2,7 +2,7 @@
 public struct VariableAnchorOffsetCollection: Hashable, Sendable {
   /// The part of a label that is placed at its anchor.
   public enum Anchor: String, Hashable, Sendable, CaseIterable {
-    /// The centre.
+    /// The center.
     case center = "center"
     /// The left side.
     case left = "left"

@@ -9,7 +9,7 @@ import Testing
 struct ExpressionRandomTests {
   private static let names = Operators.parsers.keys.sorted()
 
-  /// Any JSON, with a leaning towards what looks like expressions.
+  /// Any JSON, with a leaning toward what looks like expressions.
   private func value(depth: Int, using random: inout SplitMix64) -> JSONValue {
     func elements() -> [JSONValue] {
       (0..<random.next() % 6).map { _ in value(depth: depth + 1, using: &random) }

@@ -62,7 +62,7 @@ struct ExpressionTypeTests {
     #expect(try result(#"["to-boolean", \#(argument)]"#) == "\(value)")
   }
 
-  @Test("to-color takes text and channels, and passes over what is no colour")
+  @Test("to-color takes text and channels, and passes over what is no color")
   func toColor() throws {
     #expect(try result(#"["to-string", ["to-color", "nope", "blue"]]"#) == #""rgba(0,0,255,1)""#)
     let channels = #"["to-rgba", ["to-color", ["literal", [20, 40, 60, 0.5]]]]"#

@@ -2,7 +2,7 @@ import MapJSON
 
 /// The first argument that can be converted to a type (style-spec: `to-boolean`, `to-color`, `to-number`,
 /// `to-string`). The compiler also inserts it for expected types that have a form in simpler types: a
-/// colour as text, padding as numbers.
+/// color as text, padding as numbers.
 final class Coercion: ExpressionNode {
   let type: ExpressionType
   let arguments: [any ExpressionNode]

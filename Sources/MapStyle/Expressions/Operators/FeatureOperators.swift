@@ -3,7 +3,7 @@ import MapJSON
 
 extension Operators {
   /// The operators that read the feature, its layer and the map (style-spec: feature data, zoom, heatmap,
-  /// colour ramps).
+  /// color ramps).
   static let featureOperators: [String: SimpleOperator] = [
     "get": lookup(asksPresence: false),
     "has": lookup(asksPresence: true),

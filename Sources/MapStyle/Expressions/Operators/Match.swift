@@ -95,7 +95,7 @@ final class Match: ExpressionNode {
 
 /// Collects the labels of a `match` and the mistakes in them.
 private struct LabelReader {
-  /// The largest integer that a floating-point number represents exactly along with its neighbours.
+  /// The largest integer that a floating-point number represents exactly along with its neighbors.
   private static let largestLabel = 9_007_199_254_740_991.0
 
   private var strings: [String: Int] = [:]

@@ -24,7 +24,7 @@ enum Shape {
     }
   }
 
-  /// The distance in metres between the nearest points of both shapes, at most `bound`.
+  /// The distance in meters between the nearest points of both shapes, at most `bound`.
   func distance(to other: Shape, _ ruler: Ruler, atMost bound: Double) -> Double {
     if touches(other) { return 0 }
     var shortest = bound

@@ -1,7 +1,7 @@
 import MapGeometry
 import MapJSON
 
-/// The shortest distance in metres between the feature and a geometry (style-spec: `distance`). As in
+/// The shortest distance in meters between the feature and a geometry (style-spec: `distance`). As in
 /// MapLibre, the coordinates of the feature are on the grid of its tile, the lines of a feature are joined
 /// to one, and the computation is planar with the curvature at the feature's first point.
 final class Distance: ExpressionNode {
