@@ -54,7 +54,7 @@ struct SpriteTests {
     return map.scene(camera: camera, size: size)
   }
 
-  @Test("an image is cut out of the sprite's picture, its colours multiplied by their alpha")
+  @Test("an image is cut out of the sprite's picture, its colors multiplied by their alpha")
   func cut() throws {
     let index = #"""
       {"pale": {"x": 2, "y": 0, "width": 2, "height": 2, "pixelRatio": 2, "sdf": true}}

@@ -61,7 +61,7 @@ extension AnimatedMap {
     panTo(place, duration: duration, easing: easing)
   }
 
-  /// Zooms around the centre.
+  /// Zooms around the center.
   public mutating func zoomTo(_ zoom: Double, duration: Double = 500, easing: Easing = .ease) {
     easeTo(CameraChange(zoom: zoom), duration: duration, easing: easing)
   }

@@ -11,7 +11,7 @@ public struct CameraChange: Hashable, Sendable {
   public var pitch: Double?
   /// The rotation about the viewing direction, in degrees.
   public var roll: Double?
-  /// The padding, in pixels, around the area whose middle is the centre.
+  /// The padding, in pixels, around the area whose middle is the center.
   public var padding: EdgeInsets?
 
   /// Creates a change of the values that are not nil.

@@ -2,7 +2,7 @@ import MapGeometry
 
 /// A movement of the camera.
 struct CameraMotion: Sendable {
-  /// The path of the centre and the zoom level.
+  /// The path of the center and the zoom level.
   enum Course: Sendable {
     /// A straight path, as in MapLibre's `easeTo`.
     case straight
@@ -52,7 +52,7 @@ struct CameraMotion: Sendable {
     return camera
   }
 
-  /// Returns the factor that speeds up the centre while the map zooms, so that it appears to move
+  /// Returns the factor that speeds up the center while the map zooms, so that it appears to move
   /// evenly.
   private static func speedUp(by zoom: Double, at progress: Double) -> Double {
     StableMath.exp2(min(max(zoom, -1), 1) * (1 - progress))

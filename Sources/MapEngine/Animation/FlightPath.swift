@@ -10,14 +10,14 @@ struct FlightPath: Sendable {
   let length: Double
   /// The curvature: how far the path zooms out.
   private let rho: Double
-  /// The visible width at the start and the distance of the centres, in pixels at the scale of the
+  /// The visible width at the start and the distance of the centers, in pixels at the scale of the
   /// start.
   private let (w0, u1): (Double, Double)
-  /// Whether the centre moves; false for a path that only zooms.
+  /// Whether the center moves; false for a path that only zooms.
   private let moves: Bool
   private let zoomsIn: Bool
 
-  /// Creates the path between two visible widths whose centres are `distance` apart, in pixels at
+  /// Creates the path between two visible widths whose centers are `distance` apart, in pixels at
   /// the scale of the start; nil if nothing moves.
   init?(from w0: Double, to w1: Double, distance u1: Double, curve rho: Double) {
     self.w0 = w0
@@ -41,7 +41,7 @@ struct FlightPath: Sendable {
     length = StableMath.log(w1 / w0).magnitude / rho
   }
 
-  /// Returns the position at a share of the path: how far the centre has moved, as a share of its
+  /// Returns the position at a share of the path: how far the center has moved, as a share of its
   /// distance, and by how many levels the camera is zoomed in since the start.
   func step(at share: Double) -> (share: Double, zoom: Double) {
     let s = share * length

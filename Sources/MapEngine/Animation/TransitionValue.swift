@@ -6,7 +6,7 @@ enum TransitionValue: Equatable {
   case number(Double)
   /// Several numbers.
   case numbers([Double])
-  /// A colour.
+  /// A color.
   case color(Color)
 
   /// Creates a value that can be interpolated; nil if `value` cannot.
@@ -39,7 +39,7 @@ enum TransitionValue: Equatable {
     }
   }
 
-  /// The value as a value of a property. Channels of colours are limited to 0...1.
+  /// The value as a value of a property. Channels of colors are limited to 0...1.
   var value: Value {
     switch self {
     case .number(let number): .number(number)

@@ -13,7 +13,7 @@ extension Double: Blendable {
 }
 
 extension Color: Blendable {
-  /// Colours are interpolated in premultiplied form.
+  /// Colors are interpolated in premultiplied form.
   func blended(with other: Color, _ t: Double) -> Color {
     let mixed = alpha.blended(with: other.alpha, t)
     guard mixed > 0 else { return .transparent }

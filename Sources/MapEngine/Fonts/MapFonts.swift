@@ -45,7 +45,7 @@ package final class MapFonts: Sendable {
     opened.withLock { opened in
       if let opened { return opened }
       let now = load()
-      // Fonts that cancelled work did not load are loaded the next time.
+      // Fonts that canceled work did not load are loaded the next time.
       if !WorkCancellation.isRequested { opened = now }
       return now
     }

@@ -14,7 +14,7 @@ public struct ImageOptions: Hashable, Sendable {
 
   /// The pixels of the image per pixel of the style, greater than 0.
   public var pixelRatio = 1.0
-  /// Whether alpha is a signed distance field, which can be drawn in any colour.
+  /// Whether alpha is a signed distance field, which can be drawn in any color.
   public var isSDF = false
   /// The area for text, in pixels of the image; nil for the whole image.
   public var content: Box?

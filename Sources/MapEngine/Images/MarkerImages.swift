@@ -44,7 +44,7 @@ package enum MarkerImages {
   /// Returns the image of a shape.
   ///
   /// - Parameter distance: Returns the distance of a point to the shape, negative inside. Points are relative to the
-  ///   centre of the head, in pixels of the style.
+  ///   center of the head, in pixels of the style.
   private static func image(_ distance: (Double, Double) -> Double) -> StyleImage {
     let width = Int(2 * (headRadius + margin) * pixelRatio)
     let height = Int((Self.height + 2 * margin) * pixelRatio)
@@ -66,7 +66,7 @@ package enum MarkerImages {
   /// below it. Its sides are the tangents from the tip.
   ///
   ///       ,--.
-  ///      (  o )      n: the side's normal, pointing outwards
+  ///      (  o )      n: the side's normal, pointing outward
   ///       \  /  --> n
   ///        \/
   private static func distance(x: Double, y: Double) -> Double {
@@ -75,7 +75,7 @@ package enum MarkerImages {
     let normalY = headRadius / tip
     let normalX = (1 - normalY * normalY).squareRoot()
     let side = abs(x)
-    // The distance along the side from the tangent point towards the tip.
+    // The distance along the side from the tangent point toward the tip.
     let along = y * normalX - side * normalY
     if along <= 0 { return (x * x + y * y).squareRoot() - headRadius }
     if along >= tip * normalX { return (x * x + (y - tip) * (y - tip)).squareRoot() }

@@ -11,7 +11,7 @@ package struct StyleImage: Sendable {
   package var pixels: PixelBuffer
   /// The pixels of the image per pixel of the style.
   package var pixelRatio = 1.0
-  /// Whether alpha is a signed distance field, which can be drawn in any colour.
+  /// Whether alpha is a signed distance field, which can be drawn in any color.
   package var isSDF = false
   /// The area for text, in pixels of the image; nil for the whole image.
   var content: Box?

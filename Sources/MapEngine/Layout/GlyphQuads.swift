@@ -30,7 +30,7 @@ struct GlyphQuads {
     return quads
   }
 
-  /// The displacement of a glyph across its line that centres it in a vertical text.
+  /// The displacement of a glyph across its line that centers it in a vertical text.
   private static func shift(of glyph: PositionedGlyph, in line: ShapedText.Line) -> Double {
     let own =
       glyph.isImage ? (glyph.metrics.width * glyph.scale - 24) / 2 : (glyph.scale - 1) * 24
@@ -83,10 +83,10 @@ struct GlyphQuads {
   }
 
   /// Rotates a glyph by 90 degrees anticlockwise, so that it is upright in a text that is rotated clockwise:
-  /// around the middle of the left side of its em square, whose centre line is 17 above the baseline.
+  /// around the middle of the left side of its em square, whose center line is 17 above the baseline.
   private func rotateUpright(_ quad: inout SymbolQuad, halfAdvance: Double, isImage: Bool) {
     let center = Point(-halfAdvance, halfAdvance + 17)
-    // Glyphs narrower than an em are centred in it.
+    // Glyphs narrower than an em are centered in it.
     let narrow = 12 - halfAdvance
     let correction = Point(22 - narrow, isImage ? -narrow : 0)
     let from = quad.origin - center

@@ -87,7 +87,7 @@ struct SceneSymbolLayout {
     }
     let new = missing.concurrentMap(threads: threads) { prepared($0) }
     var loaded = LoadedGlyphs(glyphs: GlyphSet(), lacking: [])
-    // A scene of cancelled work is discarded.
+    // A scene of canceled work is discarded.
     if WorkCancellation.isRequested { return gathered(results) }
     if new.contains(where: { !$0.read.texts.isEmpty })
       || results.contains(where: { $0?.hasTexts == true })

@@ -23,7 +23,7 @@ struct ShapedIcon {
   }
 
   /// The icon fitted to a text, whose units are `fontScale` pixels: stretched to its size along the axes of
-  /// `fit`, and centred along the others (style-spec: `icon-text-fit`). The icon's anchor is ignored.
+  /// `fit`, and centered along the others (style-spec: `icon-text-fit`). The icon's anchor is ignored.
   func fitted(
     to text: ShapedText, _ fit: IconTextFit, padding: Padding, offset: Point, fontScale: Double
   ) -> ShapedIcon {

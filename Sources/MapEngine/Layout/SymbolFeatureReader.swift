@@ -10,7 +10,7 @@ struct SymbolFeature {
   var index: Int
   /// The text; nil for an icon alone.
   var text: StyledText?
-  /// The colours of the text's sections that the text itself sets; empty if it sets none.
+  /// The colors of the text's sections that the text itself sets; empty if it sets none.
   var textColors: [Color?] = []
   /// The name of the icon's image; nil for a text alone.
   var icon: String?

@@ -70,7 +70,7 @@ struct SymbolLayouter {
         position += 1
       }
     }
-    // The layout of cancelled work is discarded.
+    // The layout of canceled work is discarded.
     for feature in features where !WorkCancellation.isRequested {
       addDeferred(before: feature)
       tile.cursor.move(to: feature.index)

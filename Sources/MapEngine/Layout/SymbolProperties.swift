@@ -74,7 +74,7 @@ struct SymbolTileProperties {
 }
 
 extension Layer {
-  /// The greatest height of the layer's symbols above the ground, in metres: 0 if their features determine it.
+  /// The greatest height of the layer's symbols above the ground, in meters: 0 if their features determine it.
   func greatestSymbolHeight(in scope: PropertyScope) -> Double {
     guard case .symbol(let layout) = content, layout.symbolHeightOffset.isFeatureConstant else {
       return 0

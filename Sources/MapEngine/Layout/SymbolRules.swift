@@ -123,6 +123,6 @@ private struct SymbolPartLayout {
 }
 
 extension SymbolInstance {
-  /// The height of a part above the ground in metres. Parts along lines stay on the ground.
+  /// The height of a part above the ground in meters. Parts along lines stay on the ground.
   func height(of part: SymbolRules.Part) -> Double { part.followsLine ? 0 : height }
 }

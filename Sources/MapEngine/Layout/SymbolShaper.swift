@@ -137,7 +137,7 @@ extension SymbolShaper {
     return result
   }
 
-  /// Shapes the text for variable anchors: centred on each, as placement moves it from there.
+  /// Shapes the text for variable anchors: centered on each, as placement moves it from there.
   private func shapeHorizontally(
     _ styled: StyledText, _ options: ShapingOptions, _ justifications: [Justification],
     into parts: inout Parts

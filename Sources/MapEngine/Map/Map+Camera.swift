@@ -24,7 +24,7 @@ extension Map {
     return camera
   }
 
-  /// Returns the camera for a request: that of its bounds, or else of its centre and zoom level. Values that the
+  /// Returns the camera for a request: that of its bounds, or else of its center and zoom level. Values that the
   /// request lacks are those of the style or, without them, those that show all data. Otherwise they are 0.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.

@@ -57,7 +57,7 @@ extension Map {
   mutating func loadMissing(text: JSONDocument? = nil) throws(MapError) {
     let drawn = Set(style.layers.compactMap(\.source) + [style.terrain?.source].compactMap { $0 })
     for named in style.sources where drawn.contains(named.name) {
-      // The map of cancelled work is discarded.
+      // The map of canceled work is discarded.
       if WorkCancellation.isRequested { return }
       try loadSource(named, text: text)
     }
@@ -233,7 +233,7 @@ package final class RelatedMaps: Sendable {
     let key = Key(location: location, isSharp: pixelRatio > 1)
     if let map = maps.withLock({ $0[key] }) { return map }
     let map = try load()
-    // Cancelled work loads a part of a map.
+    // Canceled work loads a part of a map.
     if !WorkCancellation.isRequested { maps.withLock { $0[key] = map } }
     return map
   }

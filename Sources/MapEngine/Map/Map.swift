@@ -122,7 +122,7 @@ public struct Map: Sendable {
     var pixels: [String: SourcePixels] = [:]
     var warnings: [MapWarning] = []
     var readings: Set<SourceTiles.Reading> = []
-    // The scene of cancelled work is discarded.
+    // The scene of canceled work is discarded.
     for named in style.sources where !WorkCancellation.isRequested {
       guard let source = sources[named.name], let drawn = shown[named.name] else { continue }
       var request = tileRequest(

@@ -27,7 +27,7 @@ extension Map {
   ///
   /// Labels across its edges match those of adjacent squares. Labels more than 232 pixels wide or high use the first of
   /// several anchors if that makes them small enough, and are otherwise not shown across an edge. Extrusions lean away
-  /// from the centre of the square, so that they do not match.
+  /// from the center of the square, so that they do not match.
   ///
   /// - Parameters:
   ///   - metatile: The square.

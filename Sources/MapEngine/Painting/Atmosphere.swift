@@ -7,7 +7,7 @@ import MapStyle
 /// The formulas are those of MapLibre's `atmosphere` shader: single scattering by molecules (Rayleigh) and by dust (Mie),
 /// summed along the line of sight. The camera is at the origin of its space: x to the right, y up, and z to the viewer.
 struct Atmosphere {
-  /// The position of the camera from the centre of the planet, in metres.
+  /// The position of the camera from the center of the planet, in meters.
   private let camera: SIMD3<Double>
   /// The direction to the sun.
   private let sun: SIMD3<Double>
@@ -68,7 +68,7 @@ struct Atmosphere {
     roots(max(value, 0).squareRoot().squareRoot())
   }
 
-  /// Returns the colour at a place of the picture; nil where there is no air.
+  /// Returns the color at a place of the picture; nil where there is no air.
   private func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
     let ray = planet.ray(through: place)
     guard let air = Air.reach(from: camera, along: ray, radius: Air.radius), air.far > 0 else {
@@ -91,15 +91,15 @@ struct Atmosphere {
   }
 }
 
-/// The scattering of light in the air around a planet. Lengths are in metres.
+/// The scattering of light in the air around a planet. Lengths are in meters.
 private enum Air {
   static let planetRadius = 6_371e3
-  /// The distance of the edge of the air from the centre of the planet.
+  /// The distance of the edge of the air from the center of the planet.
   static let radius = 6_471e3
 
-  /// The share of red, green and blue light that molecules scatter per metre at the ground.
+  /// The share of red, green and blue light that molecules scatter per meter at the ground.
   private static let rayleigh = SIMD3(5.5e-6, 13.0e-6, 22.4e-6)
-  /// The share of light that dust scatters per metre at the ground.
+  /// The share of light that dust scatters per meter at the ground.
   private static let mie = 21e-6
   /// The heights at which the density of molecules and of dust falls to 1 / e.
   private static let rayleighHeight = 8e3
@@ -126,7 +126,7 @@ private enum Air {
   /// The steps along the line of sight, in the lower lanes, in units of a step.
   private static let middles = SIMD8(0.5, 1.5, 2.5, 3.5, 4.5, 4.5, 4.5, 4.5)
 
-  /// Returns the densities of molecules and dust at squared distances from the centre of the planet, relative to those at
+  /// Returns the densities of molecules and dust at squared distances from the center of the planet, relative to those at
   /// the ground, and where the places are well below the ground.
   @inline(__always)
   private static func densities(
@@ -157,7 +157,7 @@ private enum Air {
     var (molecules, dust, isBelow) = densities(squares)
     molecules = (molecules * Float(step)).replacing(with: 0, where: isBelow)
     dust = (dust * Float(step)).replacing(with: 0, where: isBelow)
-    let shade = shade(squares, towards: x * sun.x + y * sun.y + z * sun.z)
+    let shade = shade(squares, toward: x * sun.x + y * sun.y + z * sun.z)
     // The molecules and dust along the ray so far, and from there to the sun.
     var (moleculesPassed, dustPassed) = (shade.molecules, shade.dust)
     var sums = SIMD2<Float>.zero
@@ -194,11 +194,11 @@ private enum Air {
   /// Returns the molecules and dust between places and the sun, and which places are in the shadow of the planet.
   ///
   /// - Parameters:
-  ///   - squares: The squared distances of the places from the centre of the planet.
+  ///   - squares: The squared distances of the places from the center of the planet.
   ///   - ahead: The lengths of the places along the direction to the sun.
   @inline(__always)
   private static func shade(
-    _ squares: SIMD8<Double>, towards ahead: SIMD8<Double>
+    _ squares: SIMD8<Double>, toward ahead: SIMD8<Double>
   ) -> (molecules: SIMD8<Float>, dust: SIMD8<Float>, isDark: SIMDMask<SIMD8<Int32>>) {
     let reach = ahead * ahead - squares + radius * radius
     let inside = SIMD8<Double>().replacing(with: reach, where: reach .> 0)

@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Paints background layers: one colour or pattern over the visible part of the world.
+/// Paints background layers: one color or pattern over the visible part of the world.
 ///
 /// As in MapLibre GL JS, the background covers the world between the poles of Web Mercator, and its copies, but not the
 /// space beyond, which is visible in small, turned views.

@@ -6,7 +6,7 @@ import MapVector
 
 /// Paints circle layers: a disc at every point, and at every vertex of lines and polygons.
 ///
-/// Circles are not clipped to their tiles: the tile that contains the centre draws the whole circle.
+/// Circles are not clipped to their tiles: the tile that contains the center draws the whole circle.
 struct CirclePainter {
   private let layer: Layer.Circle
   private let viewport: Viewport
@@ -132,7 +132,7 @@ struct CirclePainter {
   /// Cells per side of the square around a disc on a bent plane, as in MapLibre.
   private static let cells = 3
 
-  /// The disc on the ground, scaled by `scale`, on a plane at an elevation in metres; nil if it extends behind the
+  /// The disc on the ground, scaled by `scale`, on a plane at an elevation in meters; nil if it extends behind the
   /// viewer.
   private func onGround(
     _ disc: DiscCommand.Disc, at plane: Point, scale: Double, elevation: Double = 0

@@ -11,7 +11,7 @@ struct FillPainter {
   private let flat: ProjectiveTransform?
   private let translation: Point
   private let antialias: Bool
-  /// Whether the smoothing of edges in tilted views is that of MapLibre. Outlines of their own colour are drawn in full.
+  /// Whether the smoothing of edges in tilted views is that of MapLibre. Outlines of their own color are drawn in full.
   private let smoothsByDepth: Bool
   /// Whether commands are marked for pictures of vectors.
   private let marks: Bool
@@ -156,7 +156,7 @@ struct FillPaint {
   /// The paints of the feature at the cursor.
   ///
   /// As in MapLibre, the interior is aliased, and an outline smooths the edges. It has the paint of the interior if
-  /// the layer has no outline colour.
+  /// the layer has no outline color.
   mutating func paints(at cursor: TileFeatureCursor) -> Paints {
     shared ?? evaluatedPaints(at: cursor)
   }

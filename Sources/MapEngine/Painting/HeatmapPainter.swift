@@ -3,7 +3,7 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// Paints heatmap layers: the density of points and vertices as colours.
+/// Paints heatmap layers: the density of points and vertices as colors.
 ///
 /// Kernels are not clipped to their tiles: the tile that contains the point adds the whole kernel.
 struct HeatmapPainter {
@@ -74,7 +74,7 @@ struct HeatmapPainter {
     }
   }
 
-  /// The colours from the density 0 to 1: 256, as in MapLibre.
+  /// The colors from the density 0 to 1: 256, as in MapLibre.
   private var ramp: [PremultipliedColor] {
     var context = scope.context
     return (0..<256).map { index in

@@ -108,7 +108,7 @@ struct LineGradient {
   private let sampleCount: Int
 
   /// Creates the gradient of a layer whose longest line in the tile is `longestLine` tiles long. As in MapLibre, steps
-  /// are sampled at the resolution of the longest line at `overzoom` times its tile's size, and interpolated colours
+  /// are sampled at the resolution of the longest line at `overzoom` times its tile's size, and interpolated colors
   /// 256 times.
   init(
     _ property: PropertyValue<Color?>, scope: PropertyScope, longestLine: Double, overzoom: Double
@@ -122,7 +122,7 @@ struct LineGradient {
     sampleCount = interpolates ? 256 : 1 << Int(power)
   }
 
-  /// The colours over `progress`, the start and end of a segment as shares of the whole line's length.
+  /// The colors over `progress`, the start and end of a segment as shares of the whole line's length.
   func stroke(over progress: ClosedRange<Double>) -> StrokeGradient {
     var context = scope.context
     let span = progress.upperBound - progress.lowerBound

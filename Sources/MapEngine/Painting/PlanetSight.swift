@@ -4,11 +4,11 @@ import MapGeometry
 ///
 /// The eye is at the origin of its space: x to the right, y up, and z to the viewer, in device pixels.
 struct PlanetSight {
-  /// The centre of the planet.
+  /// The center of the planet.
   let center: SIMD3<Double>
   /// The radius of the planet.
   let radius: Double
-  /// The distance of the centre from the eye.
+  /// The distance of the center from the eye.
   let centerDistance: Double
   /// How far the map's plane is bent to the planet, above 0 to 1.
   let curve: Double

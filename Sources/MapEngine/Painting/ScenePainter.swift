@@ -168,7 +168,7 @@ struct ScenePainter {
     }
   }
 
-  /// Returns the commands of tiles. Tiles that are left when the work is cancelled have none.
+  /// Returns the commands of tiles. Tiles that are left when the work is canceled have none.
   private func commands(
     for tiles: [LayerTile], _ paint: (LayerTile) -> [DrawCommand]
   ) -> [DrawCommand] {

@@ -45,7 +45,7 @@ struct PlanetSky {
   private let planet: PlanetSight
   /// The share of the sky that is left beside the atmosphere.
   private let share: Double
-  /// Device pixels from the eye to the map's centre.
+  /// Device pixels from the eye to the map's center.
   private let distance: Double
   private let pixelRatio: Double
 
@@ -62,7 +62,7 @@ struct PlanetSky {
     pixelRatio = viewport.size.pixelRatio
   }
 
-  /// Returns the colour at a place of the picture; nil below the horizon.
+  /// Returns the color at a place of the picture; nil below the horizon.
   func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
     let flat = ((place - gradient.origin) * gradient.direction).sum()
     let (angle, height) = planet.rise(of: planet.ray(through: place))

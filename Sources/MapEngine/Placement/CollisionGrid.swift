@@ -9,7 +9,7 @@ import MapStyle
 struct CollisionGrid {
   /// A collision circle of a label along a line.
   struct Circle: Hashable, Sendable {
-    /// The centre.
+    /// The center.
     var center: Point
     /// The radius.
     var radius: Double

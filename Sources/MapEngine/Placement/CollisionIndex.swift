@@ -7,7 +7,7 @@ struct CollisionIndex {
   /// The margin around the picture in which symbols are placed as well, so that symbols at its edges depend less on
   /// the extent of the picture.
   static let margin = 100.0
-  /// The minimum scale of symbols, relative to the map's centre; distant symbols below it are left out.
+  /// The minimum scale of symbols, relative to the map's center; distant symbols below it are left out.
   static let minimumPerspective = 0.6
 
   /// The symbol that is placed, and what it may cover.
@@ -23,7 +23,7 @@ struct CollisionIndex {
     var translation: Point
     /// The displacement of the box for a variable anchor, in units of the grid at the layout size.
     var shift: Point?
-    /// The height of the symbol above the ground, in metres.
+    /// The height of the symbol above the ground, in meters.
     var height = 0.0
     /// The properties of the layer's texts, whose alignment also applies to icons.
     var alignment: SymbolRules.Part
@@ -266,7 +266,7 @@ extension Box {
 }
 
 extension CollisionGrid.Circle {
-  /// The circle with its centre and radius rounded to multiples of `quantum`.
+  /// The circle with its center and radius rounded to multiples of `quantum`.
   func rounded(to quantum: Double) -> CollisionGrid.Circle {
     func rounded(_ value: Double) -> Double { (value / quantum).rounded() * quantum }
     return CollisionGrid.Circle(

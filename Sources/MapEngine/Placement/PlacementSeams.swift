@@ -45,7 +45,7 @@ struct PlacementSeams: Sendable {
   init(_ metatile: Metatile) {
     viewport = Viewport(metatile, margin: Self.buffer)
     side = Double(metatile.side)
-    // If the world is only as large as a few symbols, its own copies are the neighbours.
+    // If the world is only as large as a few symbols, its own copies are the neighbors.
     extent = min(Double(Self.maximumExtent), side / 2 - 1)
     rows = -metatile.row..<metatile.count - metatile.row
   }

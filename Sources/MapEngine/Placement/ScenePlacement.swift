@@ -31,7 +31,7 @@ struct ScenePlacement: Sendable {
       quantum: seams.map { _ in PlacementSeams.quantum }, reserved: rules.reserved)
     let shared = view.style.sharedLayouts
     var followers: [PlacedLayer] = []
-    // The placement of cancelled work is discarded.
+    // The placement of canceled work is discarded.
     for shown in view.shownSymbols.reversed() where !WorkCancellation.isRequested {
       guard let tiles = symbols.tiles[shown.layer.id] else { continue }
       let job = SymbolPlacer.Job(

@@ -47,7 +47,7 @@ extension Camera {
   }
 
   /// Returns the camera with the zoom level at which a planet shows all of `bounds`, or the visible part of it, inside
-  /// `padding`; unchanged in Mercator. The centre is that of Mercator, and the pitch is ignored, as in MapLibre, whose zoom
+  /// `padding`; unchanged in Mercator. The center is that of Mercator, and the pitch is ignored, as in MapLibre, whose zoom
   /// level it is unless some of the bounds would be beyond the padding there.
   func fittedToPlanet(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, maximumZoom: Double
@@ -64,7 +64,7 @@ extension Camera {
     )
     var scale = Double.infinity
     for place in bounds.outline {
-      // Zooming moves a place away from the map's centre in space.
+      // Zooming moves a place away from the map's center in space.
       let space = plane.space(viewport.plane(ofWorld: place.world))
       let (from, to) = (plane.project(.zero), plane.project(space))
       let way = to - from

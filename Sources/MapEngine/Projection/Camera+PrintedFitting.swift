@@ -36,7 +36,7 @@ extension Camera {
       Double(size.width) - padding.left - padding.right,
       Double(size.height) - padding.top - padding.bottom)
     guard available.x > 0, available.y > 0 else { throw .noRoom }
-    // In pixels at zoom level 0, with the bearing upwards.
+    // In pixels at zoom level 0, with the bearing upward.
     let turn = StableMath.sinCos(degrees: -bearing)
     func turned(_ point: Point) -> Point {
       Point(point.x * turn.cos - point.y * turn.sin, point.x * turn.sin + point.y * turn.cos)

@@ -13,7 +13,7 @@ public struct Camera: Hashable, Sendable {
   public var pitch: Double
   /// The rotation about the viewing direction, in degrees.
   public var roll: Double
-  /// The padding, in pixels, around the area whose middle is the centre.
+  /// The padding, in pixels, around the area whose middle is the center.
   public var padding: EdgeInsets
   /// The angle that the picture's height spans at the eye, in degrees.
   public var verticalFieldOfView: Double
@@ -44,7 +44,7 @@ public struct Camera: Hashable, Sendable {
 }
 
 extension Camera {
-  /// Returns the camera with the smallest change of its zoom and centre after which it is one of the map's projection,
+  /// Returns the camera with the smallest change of its zoom and center after which it is one of the map's projection,
   /// as in MapLibre: in Mercator, no space above or below the world is visible. Zoom is limited to -2...24, pitch to
   /// 0...85.
   func constrained(to size: PictureSize) -> Camera {
@@ -79,7 +79,7 @@ extension Camera {
     return camera
   }
 
-  /// The camera with its centre between the poles of Web Mercator, and a planet not smaller than at zoom level -2 at the
+  /// The camera with its center between the poles of Web Mercator, and a planet not smaller than at zoom level -2 at the
   /// equator.
   private var constrainedToPlanet: Camera {
     var camera = self

@@ -10,7 +10,7 @@ public struct CameraRequest: Hashable, Sendable {
   public var pitch: Double?
   /// The rotation about the viewing direction, in degrees.
   public var roll: Double?
-  /// The area to show instead of a centre and a zoom level.
+  /// The area to show instead of a center and a zoom level.
   public var bounds: GeographicBounds?
   /// The area to show if neither the request nor the style determine one; nil for that of all data.
   public var fallbackBounds: GeographicBounds?

@@ -11,7 +11,7 @@ struct ElevationCover {
   private let levels: TileCover.Levels
   private let zoom: TileZoom
   private let space: VisibleSpace
-  /// The elevations of tiles whose own are not known, in metres.
+  /// The elevations of tiles whose own are not known, in meters.
   private let usualRange: ClosedRange<Double>
 
   /// The copies of the world on either side of the first one, as in MapLibre.
@@ -19,7 +19,7 @@ struct ElevationCover {
 
   /// Finds the tiles; nil if the ground has no elevation.
   ///
-  /// - Parameter height: The height of the visible space above the ground whose elevation is not known, in metres.
+  /// - Parameter height: The height of the visible space above the ground whose elevation is not known, in meters.
   init?(_ viewport: Viewport, _ levels: TileCover.Levels, height: Double) {
     guard let elevation = viewport.elevation else { return nil }
     self.viewport = viewport

@@ -25,7 +25,7 @@ package final class ElevationModel: Sendable {
   private static let quality = 2.0
   /// The maximum number of pixels per side of a tile's picture.
   private static let maximumPictureSize = 4096.0
-  /// The number of times that the elevation of a view's centre and the tiles in view are found from each other.
+  /// The number of times that the elevation of a view's center and the tiles in view are found from each other.
   private static let rounds = 5
   /// The last zoom level of the ground.
   private static let lastLevel = 22
@@ -61,7 +61,7 @@ package final class ElevationModel: Sendable {
     fileprivate let origin: Point
     fileprivate let scale: Double
 
-    /// Returns the elevation at a position, in metres: (0, 0) is the north-western corner of the tile, and (1, 1) the
+    /// Returns the elevation at a position, in meters: (0, 0) is the north-western corner of the tile, and (1, 1) the
     /// south-eastern one.
     func elevation(x: Double, y: Double) -> Double {
       tile.elevation(x: origin.x + x * scale, y: origin.y + y * scale) * exaggeration
@@ -78,7 +78,7 @@ package final class ElevationModel: Sendable {
     return Sampler(tile: tile, exaggeration: exaggeration, origin: corner, scale: scale)
   }
 
-  /// Returns the lowest and the highest elevation of the tile that has the elevations of a tile, in metres; nil at sea
+  /// Returns the lowest and the highest elevation of the tile that has the elevations of a tile, in meters; nil at sea
   /// level.
   func range(of id: TileID) -> ClosedRange<Double>? {
     guard let range = source(of: id)?.range else { return nil }
@@ -86,13 +86,13 @@ package final class ElevationModel: Sendable {
     return min(a, b)...max(a, b)
   }
 
-  /// Returns the elevation at a place of the world (0 to 1 across), in metres, of the ground at a zoom level.
+  /// Returns the elevation at a place of the world (0 to 1 across), in meters, of the ground at a zoom level.
   func elevation(atWorld place: Point, level: Int) -> Double {
     guard let found = tile(atWorld: place, level: level) else { return 0 }
     return sampler(of: found.id)?.elevation(x: found.position.x, y: found.position.y) ?? 0
   }
 
-  /// Returns the elevation at the centre of a view of a flat ground, in metres: that of the ground that is drawn there.
+  /// Returns the elevation at the center of a view of a flat ground, in meters: that of the ground that is drawn there.
   func centerElevation(of flat: Viewport) -> Double {
     let center = flat.camera.center.world
     if rules.measuresDrawnGround {
@@ -111,32 +111,32 @@ package final class ElevationModel: Sendable {
     return elevation(atWorld: center, level: flat.elevationLevel)
   }
 
-  /// Returns the elevation at the centre of a view where the drawn ground has none, in metres: as in MapLibre, that at the
+  /// Returns the elevation at the center of a view where the drawn ground has none, in meters: as in MapLibre, that at the
   /// level of the deepest tiles in view. Which tiles are in view depends on the elevation.
   private func deepestElevation(of flat: Viewport) -> Double {
     let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
-    var metres = 0.0
+    var meters = 0.0
     for _ in 0..<Self.rounds {
       let view = Viewport(
-        camera: flat.camera, size: flat.size, elevation: self, centerElevation: metres)
+        camera: flat.camera, size: flat.size, elevation: self, centerElevation: meters)
       let deepest = TileCover.tiles(in: view, levels: levels).map(\.id.z).max()
       let next = elevation(
         atWorld: flat.camera.center.world, level: deepest ?? flat.elevationLevel)
-      if next == metres { break }
-      metres = next
+      if next == meters { break }
+      meters = next
     }
-    return metres
+    return meters
   }
 
-  /// Returns the lowest elevation of the tile at a place of the world, in metres.
+  /// Returns the lowest elevation of the tile at a place of the world, in meters.
   func lowest(atWorld place: Point, level: Int) -> Double {
     tile(atWorld: place, level: level).flatMap { range(of: $0.id) }?.lowerBound ?? 0
   }
 
-  /// The highest elevation of all tiles, in metres, at least 0.
+  /// The highest elevation of all tiles, in meters, at least 0.
   var highest: Double { wholeRange.upperBound }
 
-  /// The lowest and the highest elevation of all tiles and of the sea, in metres.
+  /// The lowest and the highest elevation of all tiles and of the sea, in meters.
   var wholeRange: ClosedRange<Double> {
     let ends = tiles.values.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
       .map { $0 * exaggeration }
@@ -181,7 +181,7 @@ package enum ReferenceRules: Sendable {
   case current
   /// Those of MapLibre GL JS 6.5: elevations are sampled at the corners of their cells, tiles know one sample beyond their
   /// edges, draped pictures have no mipmap levels, extrusions are shaded by their height above sea level, and the
-  /// elevation of the map's centre is that of the tile of the view's zoom level. An atmosphere is seen from outside at any
+  /// elevation of the map's center is that of the tile of the view's zoom level. An atmosphere is seen from outside at any
   /// height, and never hides the sky.
   case version6_5
 
@@ -195,6 +195,6 @@ package enum ReferenceRules: Sendable {
   var shadesByElevation: Bool { self == .version6_5 }
   /// Whether the air around a planet is a sky where the camera is in it or not far above.
   var hasAirAsSky: Bool { self == .current }
-  /// Whether the elevation of the map's centre is that of the ground that is drawn there.
+  /// Whether the elevation of the map's center is that of the ground that is drawn there.
   var measuresDrawnGround: Bool { self == .current }
 }

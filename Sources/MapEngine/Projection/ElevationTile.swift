@@ -9,18 +9,18 @@ struct ElevationTile: Sendable {
   let id: TileID
   /// The number of samples per side of the tile.
   let side: Int
-  /// The lowest and the highest elevation of the tile, in metres.
+  /// The lowest and the highest elevation of the tile, in meters.
   let range: ClosedRange<Double>
 
   /// The distance of the first sample from the edge of the tile, in samples.
   private let firstSample: Double
   /// The width of the border in samples.
   private let border: Int
-  /// The elevations in metres, row by row, with the border.
+  /// The elevations in meters, row by row, with the border.
   private let heights: [Float]
 
   /// Decodes the pixels of a tile, which have a border. Samples without alpha have no elevation and
-  /// are at 0 metres.
+  /// are at 0 meters.
   ///
   /// - Parameters:
   ///   - pixels: The pixels, row by row.
@@ -44,7 +44,7 @@ struct ElevationTile: Sendable {
     for row in 0..<stride {
       for column in 0..<stride {
         let place = (row + border - kept) * pixels.width + column + border - kept
-        let height = encoding.metres(
+        let height = encoding.meters(
           red: pixels.bytes[4 * place], green: pixels.bytes[4 * place + 1],
           blue: pixels.bytes[4 * place + 2], alpha: pixels.bytes[4 * place + 3])
         heights.append(Float(height))
@@ -58,7 +58,7 @@ struct ElevationTile: Sendable {
     range = low...high
   }
 
-  /// Returns the elevation at a position, in metres, interpolated between the four samples around it.
+  /// Returns the elevation at a position, in meters, interpolated between the four samples around it.
   ///
   /// - Parameters:
   ///   - x: The position from the tile's western edge, where 1 is its eastern edge. The first sample is
@@ -85,11 +85,11 @@ struct ElevationTile: Sendable {
 }
 
 extension RasterDEMSource.Encoding {
-  /// The greatest elevation in metres. Factors of a style can make any number, with which no ground can be computed.
+  /// The greatest elevation in meters. Factors of a style can make any number, with which no ground can be computed.
   private static let greatest = 1e8
 
-  /// The elevation that a pixel encodes, in metres; 0 for a pixel without alpha, or if the factors make no number.
-  fileprivate func metres(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double {
+  /// The elevation that a pixel encodes, in meters; 0 for a pixel without alpha, or if the factors make no number.
+  fileprivate func meters(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double {
     guard alpha > 0 else { return 0 }
     let sum = Double(red) * redFactor + Double(green) * greenFactor + Double(blue) * blueFactor
     let height = sum - baseShift

@@ -11,7 +11,7 @@ struct FoldedCells {
   struct Vertex {
     /// The place in the picture.
     var point: Point
-    /// The distance along the line of sight, 1 at the map's centre.
+    /// The distance along the line of sight, 1 at the map's center.
     var depth: Double
     /// Whether the edge from the previous point was made by a cut.
     var isCut: Bool

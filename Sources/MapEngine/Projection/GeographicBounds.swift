@@ -91,8 +91,8 @@ public struct LngLat: Hashable, Sendable {
     self.latitude = latitude
   }
 
-  /// The place in Web Mercator world units: 0...1 from the antimeridian eastwards and from the
-  /// northern edge southwards.
+  /// The place in Web Mercator world units: 0...1 from the antimeridian eastward and from the
+  /// northern edge southward.
   var world: Point { WebMercator.world(longitude: longitude, latitude: latitude) }
 
   /// Creates a place from Web Mercator world units.

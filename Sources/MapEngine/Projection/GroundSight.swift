@@ -40,10 +40,10 @@ struct GroundSight {
   private let rays: ProjectiveTransform
   /// The side of a cell of the smallest tile's mesh, in device pixels.
   private var cell = 1.0
-  /// The elevations between which the ground is, in metres.
+  /// The elevations between which the ground is, in meters.
   private let range: ClosedRange<Double>
 
-  /// The distance from which on steps become longer, 1 at the map's centre.
+  /// The distance from which on steps become longer, 1 at the map's center.
   private static let nearestStep = 0.25
   /// The maximum number of steps along a line of sight.
   private static let maximumSteps = 8192
@@ -73,7 +73,7 @@ struct GroundSight {
   }
 
   /// Returns the point of the plane below the ground that is seen at a place in device pixels, and the elevation of the
-  /// ground there, in metres; nil if the place shows no ground.
+  /// ground there, in meters; nil if the place shows no ground.
   func ground(at place: Point) -> (point: Point, elevation: Double)? {
     guard elevation != nil else { return viewport.plane(ofDevice: place).map { ($0, 0) } }
     let way = rays.product(SIMD3(place.x, place.y, 1))
@@ -126,11 +126,11 @@ struct GroundSight {
       guard let found = curved?.ground(below: space, near: guess.point) else { return nil }
       (point, height) = found
     }
-    guard let metres = elevation(at: point, near: &guess.tile) else { return nil }
-    return (point, metres, height - viewport.height(ofElevation: metres))
+    guard let meters = elevation(at: point, near: &guess.tile) else { return nil }
+    return (point, meters, height - viewport.height(ofElevation: meters))
   }
 
-  /// Returns the elevation of the drawn ground at a point of the plane, in metres; nil where none is drawn.
+  /// Returns the elevation of the drawn ground at a point of the plane, in meters; nil where none is drawn.
   ///
   /// - Parameter tile: The tile of a place nearby, which becomes that of this one.
   private func elevation(at point: Point, near tile: inout Int?) -> Double? {
@@ -153,7 +153,7 @@ struct GroundSight {
     return nil
   }
 
-  /// Returns the distances along a line of sight between which the ground can be, 1 at the map's centre; nil if it misses
+  /// Returns the distances along a line of sight between which the ground can be, 1 at the map's center; nil if it misses
   /// the ground.
   private func reach(of way: SIMD3<Double>, length: Double) -> ClosedRange<Double>? {
     let (low, high) = (

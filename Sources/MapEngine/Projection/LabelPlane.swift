@@ -16,7 +16,7 @@ struct LabelPlane {
   /// From this plane to the map's, for symbols on the ground.
   private let toPlane: ProjectiveTransform
 
-  /// Creates the plane of symbols with these alignments, `height` metres above the map's plane.
+  /// Creates the plane of symbols with these alignments, `height` meters above the map's plane.
   init(_ view: SymbolView, liesOnGround: Bool, rotatesWithMap: Bool, height: Double = 0) {
     self.liesOnGround = liesOnGround
     self.view = view
@@ -38,10 +38,10 @@ struct LabelPlane {
     toScreen = planeToScreen.projective.map(toPlane.then)
   }
 
-  /// Converts a point of the map's plane to this one. The depth is 1 at the map's centre and everywhere on
+  /// Converts a point of the map's plane to this one. The depth is 1 at the map's center and everywhere on
   /// the ground, and 0 or less behind the viewer. Points on the ground are not hidden.
   ///
-  /// - Parameter height: The height of a point of the ground above the map's plane, in metres.
+  /// - Parameter height: The height of a point of the ground above the map's plane, in meters.
   func point(
     ofPlane plane: Point, groundHeight height: Double = 0
   ) -> (point: Point, w: Double, isHidden: Bool) {
@@ -54,7 +54,7 @@ struct LabelPlane {
 
   /// Converts a point of this plane to the picture. Points of the picture are not hidden.
   ///
-  /// - Parameter height: The height of the ground above the map's plane, in metres.
+  /// - Parameter height: The height of the ground above the map's plane, in meters.
   func screen(
     ofPoint point: Point, groundHeight height: Double = 0
   ) -> (point: Point, w: Double, isHidden: Bool) {
@@ -91,7 +91,7 @@ struct LabelPlane {
 }
 
 extension ProjectiveTransform {
-  /// Returns the ellipse to which a disc is transformed, as its centre and two conjugate half
+  /// Returns the ellipse to which a disc is transformed, as its center and two conjugate half
   /// diameters. Nil if the disc touches the line that is transformed to infinity.
   func ellipse(
     ofDisc center: Point, radius: Double

@@ -3,7 +3,7 @@ import MapGeometry
 /// A square of the world that is drawn as one picture and then cut into tiles, so that work for its
 /// surroundings is done once for many tiles.
 ///
-/// The world is cut into `count` x `count` such squares; columns go from the antimeridian eastwards,
+/// The world is cut into `count` x `count` such squares; columns go from the antimeridian eastward,
 /// rows from north to south.
 package struct Metatile: Hashable, Sendable {
   /// The zoom level of the map, -1 to 24; at 0 the world is 512 pixels wide.

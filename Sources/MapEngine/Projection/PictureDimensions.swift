@@ -5,7 +5,7 @@ public struct PictureDimensions: Hashable, Sendable {
   public enum Sides: Hashable, Sendable {
     /// In pixels, before the pixel ratio.
     case pixels(width: Int, height: Int)
-    /// On paper, in millimetres.
+    /// On paper, in millimeters.
     case paper(width: Double, height: Double)
   }
 
@@ -19,14 +19,14 @@ public struct PictureDimensions: Hashable, Sendable {
     ("thumbnail", 256, 256), ("card", 1200, 630), ("hd", 1920, 1080),
   ]
 
-  /// Sizes of paper with a name, in millimetres: ISO 216, and ANSI/ASME Y14.1 with legal.
+  /// Sizes of paper with a name, in millimeters: ISO 216, and ANSI/ASME Y14.1 with legal.
   public static let paperNames: [(name: String, width: Double, height: Double)] = [
     ("a0", 841, 1189), ("a1", 594, 841), ("a2", 420, 594), ("a3", 297, 420), ("a4", 210, 297),
     ("a5", 148, 210), ("a6", 105, 148), ("letter", 215.9, 279.4), ("legal", 215.9, 355.6),
     ("tabloid", 279.4, 431.8),
   ]
 
-  /// Units of length with their millimetres.
+  /// Units of length with their millimeters.
   private static let units = [("mm", 1.0), ("cm", 10), ("in", 25.4)]
 
   /// Parses dimensions, ignoring case; nil if the text is invalid.

@@ -36,7 +36,7 @@ public struct PictureSize: Hashable, Sendable {
   /// same size on paper at every resolution.
   ///
   /// - Parameters:
-  ///   - paper: The sides in millimetres. Each has `mm / 25.4 * dpi` device pixels, rounded.
+  ///   - paper: The sides in millimeters. Each has `mm / 25.4 * dpi` device pixels, rounded.
   ///   - dpi: Device pixels per inch.
   /// - Throws: `ViewError.size` unless both sides have 1 to 32,768 device pixels.
   public init(

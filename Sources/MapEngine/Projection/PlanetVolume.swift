@@ -4,7 +4,7 @@ import MapTiles
 /// A convex body around the part of a planet that a tile covers, as in MapLibre
 /// (`globe_covering_tiles_details_provider.ts`).
 ///
-/// Its space has the centre of the planet as the origin and the radius as the unit: x to 90 degrees east, y to the north
+/// Its space has the center of the planet as the origin and the radius as the unit: x to 90 degrees east, y to the north
 /// pole, and z to longitude and latitude 0. Planes are unit normals to the inside and distances.
 struct PlanetVolume {
   /// The corners.
@@ -12,10 +12,10 @@ struct PlanetVolume {
   /// The planes at the sides.
   let planes: [SIMD4<Double>]
 
-  /// The mean radius of the Earth in metres.
+  /// The mean radius of the Earth in meters.
   private static let earthRadius = 6_371_008.8
 
-  /// Creates the body around a tile with the space up to `height` metres above it.
+  /// Creates the body around a tile with the space up to `height` meters above it.
   init(_ id: TileID, height: Double) {
     let top = 1 + max(height, 0) / Self.earthRadius
     guard id.z > 1 else {

@@ -43,7 +43,7 @@ extension [Point] {
 extension Viewport {
   /// Samples per side of the picture, for the places that it shows.
   private static let samples = 48
-  /// The mean radius of the earth, in metres, for lengths.
+  /// The mean radius of the earth, in meters, for lengths.
   private static let earthRadius = 6_371_008.8
 
   /// Returns the box around the longitudes and latitudes of a printed plane in the picture, in degrees; nil if it shows none.
@@ -132,7 +132,7 @@ extension Viewport {
     return found > 0 && found.isFinite ? found : nil
   }
 
-  /// Returns the metres on the ground per pixel of the style to the right of a place of the picture, in device pixels; the
+  /// Returns the meters on the ground per pixel of the style to the right of a place of the picture, in device pixels; the
   /// scale of the middle of the picture beside the world.
   package func metersPerPixel(across device: Point) -> Double {
     let middle = Point(Double(size.deviceWidth) / 2, Double(size.deviceHeight) / 2)

@@ -18,7 +18,7 @@ struct SymbolView {
   let down: Point
   /// The unit that collision boxes are rounded to; nil for no rounding.
   let quantum: Double?
-  /// The part of the projected x, y and depth that a metre of height adds, before the division by the depth.
+  /// The part of the projected x, y and depth that a meter of height adds, before the division by the depth.
   private let up: SIMD3<Double>
 
   /// What a view is for.
@@ -68,7 +68,7 @@ struct SymbolView {
       ).direction ?? .zero
   }
 
-  /// Returns the projection of the plane `height` metres above the map's plane to the picture.
+  /// Returns the projection of the plane `height` meters above the map's plane to the picture.
   func planeToScreen(atHeight height: Double) -> PlaneProjection {
     guard height != 0 else { return planeToScreen }
     switch planeToScreen {
@@ -106,7 +106,7 @@ struct SymbolView {
   }
 
   /// The scale of a symbol that faces the viewer, at half the strength of the perspective; `depth` is 1 at the
-  /// map's centre.
+  /// map's center.
   static func perspective(atDepth depth: Double) -> Double { 0.5 + 0.5 / depth }
 
   /// The scale of a symbol that lies on the map, relative to the map, that leaves half of the perspective.
@@ -153,7 +153,7 @@ struct SymbolGrid {
   func plane(_ point: Point) -> Point { origin + point * scale }
 
   /// Returns the height above the map's plane of what the height of a symbol at a point of the grid is measured from, in
-  /// metres; 0 for a flat ground.
+  /// meters; 0 for a flat ground.
   func groundHeight(at point: Point) -> Double {
     guard let model = view.viewport.elevation else { return 0 }
     guard heightAnchor == .ground else { return -view.viewport.centerElevation }
@@ -194,7 +194,7 @@ extension Point {
   /// The nearest point with integer coordinates; halves are rounded to the right and down.
   var roundedToGrid: Point { Point((x + 0.5).rounded(.down), (y + 0.5).rounded(.down)) }
 
-  /// The point with its coordinates rounded towards zero, as MapLibre stores an anchor.
+  /// The point with its coordinates rounded toward zero, as MapLibre stores an anchor.
   var truncatedToGrid: Point { Point(x.rounded(.towardZero), y.rounded(.towardZero)) }
 
   /// The distance to another point.

@@ -23,14 +23,14 @@ enum TileCover {
     }
   }
 
-  /// The height of extrusions that is assumed in views that are close to the horizon, in metres.
+  /// The height of extrusions that is assumed in views that are close to the horizon, in meters.
   private static let assumedHeight = 500.0
 
   /// Returns the tiles in drawing order, none for a source whose minimum level is above the view's.
   /// Follows MapLibre's `covering_tiles.ts`: in strongly pitched views, distant areas use tiles of
   /// lower levels.
   ///
-  /// - Parameter symbolHeight: The maximum height of the source's symbols above the ground, in metres. It affects the
+  /// - Parameter symbolHeight: The maximum height of the source's symbols above the ground, in meters. It affects the
   ///   tiles only beyond the height that is assumed for extrusions.
   static func tiles(
     in viewport: Viewport, levels: Levels, symbolHeight: Double = 0

@@ -9,7 +9,7 @@ struct TileZoom {
   /// lowered.
   private static let maximumTileFactor = 3.0
 
-  /// The level at the view's centre.
+  /// The level at the view's center.
   let center: Int
 
   private let zoom: Double
@@ -24,7 +24,7 @@ struct TileZoom {
     var nadir: Point
     /// The height of the eye, in world units.
     var height: Double
-    /// The distance of the eye from the map's centre.
+    /// The distance of the eye from the map's center.
     var toCenter: Double
     /// How strongly levels decrease with the angle from straight down.
     var falloff: Double
@@ -86,7 +86,7 @@ struct TileZoom {
       pitch: camera.pitch, field: field)
   }
 
-  /// Returns the distances of an eye at a height above `nadir` that views the map's centre at an angle from straight
+  /// Returns the distances of an eye at a height above `nadir` that views the map's center at an angle from straight
   /// down.
   private static func distances(
     nadir: Point, height: Double, toCenter: Double, pitch: Double, field: Double
@@ -100,7 +100,7 @@ struct TileZoom {
     let tilted = integral(falloff - 1, from: lowest, to: highest)
     return Distances(
       nadir: nadir, height: height, toCenter: toCenter, falloff: falloff,
-      // Areas that are only slightly more distant than the centre have the same level.
+      // Areas that are only slightly more distant than the center have the same level.
       correction: -StableMath.log2(max(0.5, cosine(field / 2)))
         - StableMath.log2(max(1, tilted / upright / maximumTileFactor)) / 2)
   }

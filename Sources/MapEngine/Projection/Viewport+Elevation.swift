@@ -4,19 +4,19 @@ import MapTiles
 
 /// Views of a ground with elevation.
 ///
-/// As in MapLibre GL JS, the camera is raised by the elevation of the map's centre. The map's plane is therefore at that
+/// As in MapLibre GL JS, the camera is raised by the elevation of the map's center. The map's plane is therefore at that
 /// elevation, and heights above it are relative to it. A globe is not raised, and a plane on the way to it in part.
 extension Viewport {
   /// The zoom level at which the elevation of single places is found.
   var elevationLevel: Int { max(0, Int(camera.zoom.rounded(.down))) }
 
-  /// Returns the height above the map's plane of an elevation in metres, in device pixels.
+  /// Returns the height above the map's plane of an elevation in meters, in device pixels.
   @inline(__always)
-  func height(ofElevation metres: Double) -> Double {
-    (metres - centerElevation) * pixelsPerMeter
+  func height(ofElevation meters: Double) -> Double {
+    (meters - centerElevation) * pixelsPerMeter
   }
 
-  /// Returns the elevation of the ground at a point of the plane, in metres, in the tile with the point's data.
+  /// Returns the elevation of the ground at a point of the plane, in meters, in the tile with the point's data.
   func elevation(atPlane point: Point, in tile: ViewTile) -> Double {
     guard let elevation else { return 0 }
     let position = (world(ofPlane: point) - tile.origin) * (1 / tile.sizeInWorld)
@@ -27,9 +27,9 @@ extension Viewport {
   }
 
   /// Returns the transform from a flat plane at an elevation to the picture; nil if the plane is bent.
-  func planeToDevice(atElevation metres: Double) -> ProjectiveTransform? {
+  func planeToDevice(atElevation meters: Double) -> ProjectiveTransform? {
     guard let planeToDevice else { return nil }
-    let height = height(ofElevation: metres)
+    let height = height(ofElevation: meters)
     guard height != 0 else { return planeToDevice }
     let (rows, space) = (planeToDevice.rows, spaceToDevice)
     return ProjectiveTransform(
@@ -39,15 +39,15 @@ extension Viewport {
       ))
   }
 
-  /// Returns a place `metres` above sea level in the picture as (x w, y w, w), where w is the distance along the line of
-  /// sight, 1 at the map's centre.
-  func picture(ofPlane point: Point, elevation metres: Double) -> SIMD3<Double> {
-    ElevatedView(self).picture(ofPlane: point, elevation: metres)
+  /// Returns a place `meters` above sea level in the picture as (x w, y w, w), where w is the distance along the line of
+  /// sight, 1 at the map's center.
+  func picture(ofPlane point: Point, elevation meters: Double) -> SIMD3<Double> {
+    ElevatedView(self).picture(ofPlane: point, elevation: meters)
   }
 
   /// The tiles into which the ground with its elevation is divided, in drawing order; none for a flat ground.
   ///
-  /// As in MapLibre, the tiles of the level of the map's centre come first, the nearest ones before others. Tiles of other
+  /// As in MapLibre, the tiles of the level of the map's center come first, the nearest ones before others. Tiles of other
   /// levels are taken to be where their columns and rows are at that level.
   var groundTiles: [ViewTile] {
     guard let elevation else { return [] }
@@ -79,9 +79,9 @@ struct ElevatedView {
     pixelsPerMeter = viewport.pixelsPerMeter
   }
 
-  /// Returns a place `metres` above sea level in the picture (`Viewport.picture(ofPlane:elevation:)`).
-  func picture(ofPlane point: Point, elevation metres: Double) -> SIMD3<Double> {
-    let height = (metres - centerElevation) * pixelsPerMeter
+  /// Returns a place `meters` above sea level in the picture (`Viewport.picture(ofPlane:elevation:)`).
+  func picture(ofPlane point: Point, elevation meters: Double) -> SIMD3<Double> {
+    let height = (meters - centerElevation) * pixelsPerMeter
     switch ground {
     case .projective:
       let place = SIMD4(point.x, point.y, height, 1)

@@ -4,14 +4,14 @@ import MapTiles
 
 /// A camera and a picture size, with the projection of the map's plane to the picture.
 ///
-/// The plane is that of Web Mercator, in device pixels from the map's centre, x east and y south, before the view is
+/// The plane is that of Web Mercator, in device pixels from the map's center, x east and y south, before the view is
 /// rotated and pitched. The map's projection may bend it (`MapProjection`). Space has the same x and y, and z up.
 package struct Viewport: Hashable, Sendable {
   /// The camera, constrained to the world as in MapLibre.
   package let camera: Camera
   /// The size of the picture.
   package let size: PictureSize
-  /// The centre in Web Mercator world units.
+  /// The center in Web Mercator world units.
   package let centerWorld: Point
   /// The width of the world in device pixels, before pitching.
   package let worldSize: Double
@@ -20,15 +20,15 @@ package struct Viewport: Hashable, Sendable {
   /// The transform from device pixels to the plane; nil if the plane is bent.
   package let deviceToPlane: ProjectiveTransform?
   /// The rectangle around the visible part of a bent plane, in Web Mercator world units, on the copy of the world around
-  /// the map's centre; approximate. Nil if the plane is flat.
+  /// the map's center; approximate. Nil if the plane is flat.
   private(set) var visibleBox: Box?
-  /// Device pixels from the eye to the map's centre.
+  /// Device pixels from the eye to the map's center.
   let cameraToCenterDistance: Double
   /// The elevation of the ground; nil if it is flat.
   package let elevation: ElevationModel?
-  /// The elevation of the map's centre, in metres. The map's plane is at this elevation.
+  /// The elevation of the map's center, in meters. The map's plane is at this elevation.
   let centerElevation: Double
-  /// The lowest elevation around the map's centre, in metres.
+  /// The lowest elevation around the map's center, in meters.
   let lowestElevation: Double
   /// Whether this is the view of a picture that is draped over the ground, not that of the map.
   private(set) var isDraped = false
@@ -44,7 +44,7 @@ package struct Viewport: Hashable, Sendable {
   ///   - requested: The camera, which is constrained to the world.
   ///   - size: The size of the picture.
   ///   - elevation: The elevation of the ground, or nil for a flat ground.
-  ///   - centerElevation: The elevation of the map's centre on a ground with elevation, in metres; nil for that of the
+  ///   - centerElevation: The elevation of the map's center on a ground with elevation, in meters; nil for that of the
   ///     ground.
   package init(
     camera requested: Camera, size: PictureSize, elevation: ElevationModel? = nil,
@@ -126,7 +126,7 @@ package struct Viewport: Hashable, Sendable {
   var planeToDevice: ProjectiveTransform? { ground.projective }
 
   /// Rotate by the bearing, tilt by the pitch, rotate by the roll, project, and move the map's
-  /// centre to the middle of the picture inside its padding: the order of MapLibre's matrix.
+  /// center to the middle of the picture inside its padding: the order of MapLibre's matrix.
   private static func matrix(camera: Camera, size: PictureSize, distance: Double)
     -> ProjectiveTransform
   {
@@ -136,7 +136,7 @@ package struct Viewport: Hashable, Sendable {
       rows: (
         SIMD3(bearing.cos, -bearing.sin, 0), SIMD3(bearing.sin, bearing.cos, 0), SIMD3(0, 0, 1)
       ))
-    // A point south of the centre is nearer by its share of the tilt.
+    // A point south of the center is nearer by its share of the tilt.
     let tilted = ProjectiveTransform(
       rows: (SIMD3(1, 0, 0), SIMD3(0, pitch.cos, 0), SIMD3(0, -pitch.sin / distance, 1)))
     return rotated.then(tilted).then(rolledAndMoved(camera: camera, size: size))
@@ -221,13 +221,13 @@ extension Viewport {
     return (row(rows.0, after.0), row(rows.1, after.1), row(rows.2, after.2))
   }
 
-  /// Device pixels per metre at the map's centre, in which heights are measured everywhere.
+  /// Device pixels per meter at the map's center, in which heights are measured everywhere.
   var pixelsPerMeter: Double {
     let circumference = 2 * Double.pi * 6_371_008.8
     return worldSize / (circumference * StableMath.sinCos(degrees: camera.center.latitude).cos)
   }
 
-  /// The distance of the near plane from the eye, as a share of the distance to the map's centre: a
+  /// The distance of the near plane from the eye, as a share of the distance to the map's center: a
   /// fiftieth of the picture's height, as in MapLibre.
   var nearestDistance: Double {
     Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
@@ -237,7 +237,7 @@ extension Viewport {
 /// Places between the plane, space and the picture.
 extension Viewport {
   /// Returns the place of a point of the plane in the picture, and the distance along the line of sight, 1 at the map's
-  /// centre. The point may be hidden (`shows`).
+  /// center. The point may be hidden (`shows`).
   package func device(ofPlane point: Point) -> (point: Point, w: Double) { ground.apply(point) }
 
   /// Whether a point of the plane is in front of the viewer and not hidden by the ground. It may be outside of the
@@ -267,7 +267,7 @@ extension Viewport {
     deviceToPlane?.apply(place).point ?? plane(ofDevice: place)
   }
 
-  /// Returns the distance along the line of sight of the ground at a place of the picture, 1 at the map's centre; nil if
+  /// Returns the distance along the line of sight of the ground at a place of the picture, 1 at the map's center; nil if
   /// no ground is there.
   func depthOfGround(atDevice place: Point) -> Double? {
     guard let deviceToPlane else {
@@ -278,7 +278,7 @@ extension Viewport {
     return depth > 0 ? depth : nil
   }
 
-  /// The place of the world straight below the camera, as seen from the map's centre, or the nearest one: the place that
+  /// The place of the world straight below the camera, as seen from the map's center, or the nearest one: the place that
   /// MapLibre takes for it.
   var worldBelowCamera: Point {
     guard case .curved(let plane) = ground else { return centerWorld }

@@ -5,7 +5,7 @@ extension Viewport {
   /// horizon, because the ground extends to infinity there.
   static let horizonAngle = 89.25
 
-  /// The minimum distance of the lowest visible plane below the eye, in metres.
+  /// The minimum distance of the lowest visible plane below the eye, in meters.
   private static let minimumDepthBelowEye = 100.0
 
   /// The angle that the height of the rolled picture spans at the eye, in degrees.
@@ -26,7 +26,7 @@ extension Viewport {
   }
 
   /// The distance of the farthest drawn ground along the viewing direction, in distances of the eye
-  /// from the map's centre (MapLibre's far plane).
+  /// from the map's center (MapLibre's far plane).
   package var farthestDepth: Double {
     let offset = (camera.padding.top - camera.padding.bottom) / 2
     let above = fieldOfViewAcross * (0.5 + offset / Double(size.height))
@@ -44,7 +44,7 @@ extension Viewport {
   }
 
   /// The distance along the viewing direction of the plane that bounds the view below, in distances
-  /// of the eye from the map's centre: the sea, but at least `minimumDepthBelowEye` below the
+  /// of the eye from the map's center: the sea, but at least `minimumDepthBelowEye` below the
   /// eye (MapLibre's `lowestPlane`).
   private var lowestDepth: Double {
     let pitch = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle))
@@ -54,7 +54,7 @@ extension Viewport {
     return lowest < 0 ? sea - lowest * pixelsPerMeter / pitch.cos / cameraToCenterDistance : sea
   }
 
-  /// The distance along the viewing direction of the sea, in distances of the eye from the map's centre; at least half of
+  /// The distance along the viewing direction of the sea, in distances of the eye from the map's center; at least half of
   /// one.
   var depthOfSea: Double {
     guard centerElevation != 0 else { return 1 }
@@ -65,7 +65,7 @@ extension Viewport {
   /// The visible part of the ground up to the horizon, as a convex polygon in Web Mercator world
   /// units.
   ///
-  /// Of a bent plane, it is the rectangle around the visible part, on the copy of the world around the map's centre.
+  /// Of a bent plane, it is the rectangle around the visible part, on the copy of the world around the map's center.
   var visibleGround: [Point] {
     guard let deviceToPlane else { return visibleBox.map(\.corners) ?? [] }
     return shownGround.map { world(ofPlane: deviceToPlane.apply($0).point) }
@@ -87,7 +87,7 @@ extension Viewport {
   /// Whether all of the visible ground belongs to the world.
   var isWithinWorld: Bool {
     let worlds = Self.worlds
-    // Less than from the edge of a pixel to its centre.
+    // Less than from the edge of a pixel to its center.
     let slack = 0.25 / worldSize
     return visibleGround.allSatisfy(worlds.expanded(by: slack).contains)
   }

@@ -53,7 +53,7 @@ extension Viewport {
       return Int(first)...Int(last)
     }
     guard ground.curved == nil else {
-      // One copy: the one whose rectangle is nearest to the map's centre.
+      // One copy: the one whose rectangle is nearest to the map's center.
       let copy = Int(exactly: (centerWorld.x - (box.minX + box.maxX) / 2).rounded())
       return copy.map { $0...$0 }
     }
@@ -126,7 +126,7 @@ extension Viewport {
   /// Points per side of the outline of the world.
   private static let outlineSteps = 128
 
-  /// The outline of the copy of the world around the map's centre on a bent plane, to the poles if they are drawn.
+  /// The outline of the copy of the world around the map's center on a bent plane, to the poles if they are drawn.
   private func worldOutline(of plane: CurvedPlane) -> OutlinedRing {
     let half = worldSize / 2
     let (top, bottom) = (self.plane(ofWorld: Point(0, 0)).y, self.plane(ofWorld: Point(0, 1)).y)

@@ -12,7 +12,7 @@ extension Viewport {
     return min(max((Self.onsetAngle - lowest) / Self.onsetAngle, 0), 1)
   }
 
-  /// The ground below the visible space between the ground and `height` metres above it, as a convex polygon in Web
+  /// The ground below the visible space between the ground and `height` meters above it, as a convex polygon in Web
   /// Mercator world units.
   func visibleGround(below height: Double) -> [Point] {
     guard height > 0, let planeToDevice, !planeToDevice.isAffine else { return visibleGround }
@@ -40,7 +40,7 @@ extension Viewport {
     return points.convexHull
   }
 
-  /// The distance of the far plane along the viewing direction, in distances of the eye from the map's centre; as in
+  /// The distance of the far plane along the viewing direction, in distances of the eye from the map's center; as in
   /// MapLibre, that of a planet is beyond the planet, also on the way to it.
   var farthestSpace: Double {
     ground.curved.map { 1 + 2 * $0.radius / cameraToCenterDistance } ?? farthestDepth

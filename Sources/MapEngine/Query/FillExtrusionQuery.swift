@@ -58,12 +58,12 @@ struct FillExtrusionQuery: LayerQuery {
     var distance: Double
   }
 
-  /// Returns the elevation of the ground at a point in tile units, in metres.
+  /// Returns the elevation of the ground at a point in tile units, in meters.
   private func elevation(at point: Point) -> Double {
     tile.frame.viewport.elevation(atPlane: tile.frame.plane(point), in: tile.frame.tile)
   }
 
-  /// Returns the elevation below each part, in metres: that at the centre of the corners of its polygon, as in
+  /// Returns the elevation below each part, in meters: that at the center of the corners of its polygon, as in
   /// `FillExtrusionPainter`.
   private func elevations(below parts: [[Point]]) -> [Double] {
     guard tile.frame.viewport.elevation != nil else { return parts.map { _ in 0 } }

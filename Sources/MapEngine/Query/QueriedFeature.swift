@@ -34,7 +34,7 @@ public struct QueriedLayer: Sendable {
 
 extension QueriedFeature {
   /// The feature as GeoJSON, with `source`, `state` and, if present, `layer` and `sourceLayer` as foreign members
-  /// (RFC 7946 section 6.1). The layer is written as in a style, colours as `rgba(...)`.
+  /// (RFC 7946 section 6.1). The layer is written as in a style, colors as `rgba(...)`.
   public var geoJSON: Feature {
     var result = feature
     if let layer { result.foreignMembers["layer"] = .object(layer.attributes) }

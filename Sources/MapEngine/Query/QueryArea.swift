@@ -10,7 +10,7 @@ struct QueryArea {
   /// The ground between the area and the point below the camera. Extrusions on it may cover the area, and, if the ground
   /// has elevation, all that stands on it.
   let approach: QueryOutline
-  /// The maximum size on the map's plane of what is drawn in the area, relative to that at the map's centre: of what faces
+  /// The maximum size on the map's plane of what is drawn in the area, relative to that at the map's center: of what faces
   /// the viewer at the upper edge of the picture, and of what lies on the ground near a pole.
   let farthestScale: Double
 

@@ -74,8 +74,8 @@ extension Scene {
     guard let elevation = viewport.elevation else {
       return viewport.device(ofPlane: plane).point * (1 / viewport.size.pixelRatio)
     }
-    let metres = elevation.elevation(atWorld: place.world, level: viewport.elevationLevel)
-    let seen = viewport.picture(ofPlane: plane, elevation: metres)
+    let meters = elevation.elevation(atWorld: place.world, level: viewport.elevationLevel)
+    let seen = viewport.picture(ofPlane: plane, elevation: meters)
     return seen.z > 0 ? Point(seen.x, seen.y) * (1 / (seen.z * viewport.size.pixelRatio)) : nil
   }
 

@@ -17,7 +17,7 @@ public struct Scene: Sendable {
   public internal(set) var missingCharacters: [Unicode.Scalar] = []
   /// Whether symbols of different sources avoid each other.
   var hasCrossSourceCollisions = true
-  /// The seams with neighbouring pictures; nil for a separate picture.
+  /// The seams with neighboring pictures; nil for a separate picture.
   var seams: PlacementSeams?
   /// The debug overlays that are drawn over the map.
   public var debugOverlays: DebugOverlays = []

@@ -2,7 +2,7 @@ import MapData
 import MapGeoJSON
 
 extension DataSource {
-  /// Adds the features of data in any of the formats of <doc:DataFormats>, which is recognised by its content: GeoJSON,
+  /// Adds the features of data in any of the formats of <doc:DataFormats>, which is recognized by its content: GeoJSON,
   /// CSV, GPX, GeoPackage and others. If there is an error, nothing is added.
   ///
   /// - Parameters:

@@ -44,7 +44,7 @@ struct TileRequest: Sendable {
   /// The zoom level down to which vector tiles beyond their source's last level are cut into tiles of their own; nil if
   /// they are scaled at all levels.
   var overzoomLevel: Int?
-  /// The greatest height of symbols of the source above the ground, in metres: tiles below the picture have symbols in
+  /// The greatest height of symbols of the source above the ground, in meters: tiles below the picture have symbols in
   /// it.
   var symbolHeight = 0.0
   /// Whether the tiles are the elevation of the ground, too. As in MapLibre, they are then less detailed.

@@ -5,7 +5,7 @@ import MapData
 
 /// The pixels of a source in a view.
 enum SourcePixels: Sendable {
-  /// Tiles of colours.
+  /// Tiles of colors.
   case colors([RasterTile])
   /// Tiles of elevation, each with the border of `ElevationRims`, and their encoding.
   case heights([RasterTile], RasterDEMSource.Encoding)

@@ -31,7 +31,7 @@ final class TileCache: Sendable {
     let found = known.compactMapValues { $0 }
     guard !missing.isEmpty else { return found }
     let new = cut(missing).mapValues { IndexedLayer($0) }
-    // Cancelled work leaves tiles out.
+    // Canceled work leaves tiles out.
     if !WorkCancellation.isRequested {
       layers.insert(missing.lazy.map { ($0, new[$0]) }) { layer in
         max(layer?.layer.byteCount ?? 0, self.limit / Self.maximumCount)

@@ -103,7 +103,7 @@ struct TileReader<Content: Sendable> {
   /// Returns the result of a requested tile.
   func outcome(_ id: TileID) -> TileOutcome<Content> { outcomes[id] ?? .absent }
 
-  /// Reads the tiles that were not requested before. Tiles that are left when the work is cancelled are absent.
+  /// Reads the tiles that were not requested before. Tiles that are left when the work is canceled are absent.
   ///
   /// - Parameter asFallback: Whether they are read in place of others, about which there are warnings already.
   mutating func read(_ ids: [TileID], asFallback: Bool = false) {

@@ -14,7 +14,7 @@ final class DeferredSymbols: Sendable {
   let features: [Int32]
   /// What the boxes of the texts have in common.
   let common: CommonTextBoxes
-  /// The height above the ground in metres.
+  /// The height above the ground in meters.
   var height: Double { common.height }
   /// The name of the icon's image; nil for texts alone.
   let icon: String?
@@ -88,6 +88,6 @@ struct CommonTextBoxes {
   let scale: Double
   /// The fonts of all texts.
   let fontStack: [String]
-  /// The height of all symbols above the ground in metres.
+  /// The height of all symbols above the ground in meters.
   let height: Double
 }

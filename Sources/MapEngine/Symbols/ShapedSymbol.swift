@@ -6,7 +6,7 @@ import MapText
 final class ShapedSymbol: Sendable {
   /// A shaped text, in each form in which it can be placed.
   struct Text: Sendable {
-    /// The text without its sections; empty if the text only has a vertical form. Symbols of neighbouring
+    /// The text without its sections; empty if the text only has a vertical form. Symbols of neighboring
     /// tiles with equal texts at equal places are the same symbol.
     var plain = ""
     /// The glyphs of the horizontal text by the alignment of its lines: one alignment without variable
@@ -26,7 +26,7 @@ final class ShapedSymbol: Sendable {
     var offset = Point.zero
     /// The anchors to try in order, each with its offset; empty for a text with one anchor.
     var variableAnchors: [VariableAnchor] = []
-    /// The colours of the text's sections that the text itself sets; empty if it sets none.
+    /// The colors of the text's sections that the text itself sets; empty if it sets none.
     var sectionColors: [Color?] = []
   }
 
@@ -58,7 +58,7 @@ final class ShapedSymbol: Sendable {
   let textBoxScale: Double
   /// The sort key, if features drive it.
   let sortKey: Double?
-  /// The height above the ground in metres.
+  /// The height above the ground in meters.
   let height: Double
   /// The text without its sections; empty for an icon alone.
   var plainText: String { text?.plain ?? "" }
@@ -109,7 +109,7 @@ struct SymbolQuad: Sendable {
   /// Along a line, the glyph's position from the anchor: x along the line, y across it to the right, in
   /// 24ths of an em.
   var lineOffset = Point(0, 0)
-  /// The section of the text, for its colour.
+  /// The section of the text, for its color.
   var section: Int32 = 0
   /// The index of the first character of the text that a glyph represents; -1 if it is not known.
   var character: Int32 = -1
@@ -159,7 +159,7 @@ extension SymbolQuad.Drawing {
         maxY: -glyph.metrics.top + glyph.metrics.height + margin)
     }
   }
-  /// Whether the content is drawn in one plane: outlines and colour glyphs, unlike distance fields and images.
+  /// Whether the content is drawn in one plane: outlines and color glyphs, unlike distance fields and images.
   var isDrawnAsWhole: Bool {
     guard case .glyph(let glyph) = self else { return false }
     return switch glyph.form {

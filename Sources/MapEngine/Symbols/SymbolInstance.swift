@@ -100,7 +100,7 @@ extension SymbolInstance {
     }
   }
 
-  /// The height above the ground in metres.
+  /// The height above the ground in meters.
   var height: Double {
     switch content {
     case .shaped(let symbol): symbol.height

@@ -39,7 +39,7 @@ extension BoxAnchor {
 }
 
 extension Justification {
-  /// Creates the alignment of a text at `anchor`: towards the anchor.
+  /// Creates the alignment of a text at `anchor`: toward the anchor.
   init(towards anchor: BoxAnchor) {
     let side = anchor.boxDirection.x
     self = side > 0 ? .left : side < 0 ? .right : .center
@@ -100,7 +100,7 @@ extension VariableAnchor {
       offset: Point(entry.x * 24, entry.y * 24 - anchor.boxDirection.y * Self.baselineOffset))
   }
 
-  /// The displacement of a text with this box from its centred position, in 24ths of an em.
+  /// The displacement of a text with this box from its centered position, in 24ths of an em.
   ///
   /// - Parameter scale: Units of the box per 24th of an em.
   func shift(of box: Box, scale: Double) -> Point {

@@ -24,7 +24,7 @@ struct FoldedGroundTests {
     for curve in [0.0, 1] { #expect(try FoldedGround(self.view(curve: curve)) == nil) }
   }
 
-  @Test("the far plane is a diameter of the planet behind the map's centre")
+  @Test("the far plane is a diameter of the planet behind the map's center")
   func farPlane() throws {
     // A radius of 512 * 16 / 2 pi pixels, 768 pixels behind the eye.
     for curve in [0.5, 1] {

@@ -60,7 +60,7 @@ struct TileCullingTests {
         if abs(difference) > 2 { differing.insert(row * 128 + byte / 4) }
       }
     }
-    // Edges are cut at the borders of both pictures, and their ends rounded there: in single pixels, a centre that lies
+    // Edges are cut at the borders of both pictures, and their ends rounded there: in single pixels, a center that lies
     // almost on an edge changes sides.
     #expect(differing.count <= 12)
     #expect(Set(part.bytes).count > 20)

@@ -41,7 +41,7 @@ struct PlacementScene {
 
   struct WrongLayer: Error {}
 
-  /// The height in metres that is halfway to the camera above the middle of the view without pitch. The camera is
+  /// The height in meters that is halfway to the camera above the middle of the view without pitch. The camera is
   /// 512 / 2 / tan(36.87 / 2 degrees) = 768 pixels away, and 512 pixels are a circumference of the Earth.
   static let halfwayHeight = 0.75 * 2 * Double.pi * 6_371_008.8
 

@@ -2,7 +2,7 @@ import MapGeometry
 
 /// The collision circles of a label along a line. Follows MapLibre's `placeCollisionCircles`.
 enum LabelCircles {
-  /// The centres of circles along a path, in pixels of the picture. Their distance is a little more than their
+  /// The centers of circles along a path, in pixels of the picture. Their distance is a little more than their
   /// diameter; there are none outside of the picture and a margin around it.
   static func centers(
     along path: [Point], radius: Double, in view: SymbolView, margin: Double

@@ -65,7 +65,7 @@ struct LabelPath {
   /// The position of a glyph at a distance along the line from the anchor; nil if the line is too short.
   ///
   /// - Parameters:
-  ///   - distance: The distance in pixels of the label plane; it counts backwards on a reversed label.
+  ///   - distance: The distance in pixels of the label plane; it counts backward on a reversed label.
   ///   - offset: The displacement of the whole label: along the line and to its right.
   ///   - isReversed: Whether the label runs against the line.
   ///   - path: Set to the points from the anchor to the glyph.
@@ -139,13 +139,13 @@ struct LabelPath {
       distance: walk.target - walk.distance + 1)
   }
 
-  /// A point at `distance` from `projected`, the projection of `start`, towards a vertex behind the viewer.
+  /// A point at `distance` from `projected`, the projection of `start`, toward a vertex behind the viewer.
   private func unprojected(
     _ vertex: Point, from start: Point, projected: Point, distance: Double
   ) -> Point {
     guard let away = (start - vertex).direction else { return projected }
-    let towards = (projected - project(start + away).point).direction ?? .zero
-    return projected + towards * distance
+    let toward = (projected - project(start + away).point).direction ?? .zero
+    return projected + toward * distance
   }
 
   /// The displacement of the segment before a vertex to the label's side; nil at the end of the line.
@@ -177,8 +177,8 @@ struct LabelPath {
       let nextNormal = side(of: next - walk.current, offset: offset, step: walk.step)
       result =
         intersection(
-          from: start, towards: end - start, with: walk.current + nextNormal,
-          towards: next - walk.current) ?? end
+          from: start, toward: end - start, with: walk.current + nextNormal,
+          toward: next - walk.current) ?? end
     }
     corners[index] = result
     return result
@@ -187,7 +187,7 @@ struct LabelPath {
 
 /// The intersection of two straight lines; nil if they are parallel.
 private func intersection(
-  from a: Point, towards u: Point, with b: Point, towards v: Point
+  from a: Point, toward u: Point, with b: Point, toward v: Point
 ) -> Point? {
   let denominator = v.y * u.x - v.x * u.y
   guard denominator != 0 else { return nil }

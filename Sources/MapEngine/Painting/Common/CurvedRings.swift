@@ -11,7 +11,7 @@ struct CurvedRings {
   struct Vertex {
     /// The point, in device pixels.
     var point: Point
-    /// The distance along the line of sight, 1 at the map's centre.
+    /// The distance along the line of sight, 1 at the map's center.
     var depth: Double
     /// The nature of the edge from the previous point.
     var edge: HorizonCut.Edge

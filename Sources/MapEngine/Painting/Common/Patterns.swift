@@ -36,7 +36,7 @@ extension Viewport {
   ) {
     let worldSize = 512 * StableMath.exp2(patternZoom)
     let scale = image.pixelRatio / patternScale
-    /// The position of the view's centre in a repetition, in pixels of the image.
+    /// The position of the view's center in a repetition, in pixels of the image.
     func position(_ center: Double, _ size: Double, _ moved: Double) -> Double {
       let repeats = center * worldSize / size
       return (repeats - repeats.rounded(.down)) * size * image.pixelRatio - moved * scale
@@ -75,7 +75,7 @@ struct PatternTable {
     middle = frame.origin.x + frame.tile.sizeInWorld * viewport.worldSize / 2 + translation.x
   }
 
-  /// Returns the index of an image at an opacity, and in a colour if it is a distance field, and adds it if necessary.
+  /// Returns the index of an image at an opacity, and in a color if it is a distance field, and adds it if necessary.
   mutating func index(
     of image: StyleImage, name: String, opacity: Float, color: PremultipliedColor
   ) -> Int {

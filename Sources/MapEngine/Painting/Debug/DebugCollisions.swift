@@ -1,7 +1,7 @@
 import MapGeometry
 import MapRaster
 
-/// The collision boxes and circles of symbols, in nearly the colours of MapLibre's
+/// The collision boxes and circles of symbols, in nearly the colors of MapLibre's
 /// `collision_box` and `collision_circle` shaders.
 enum DebugCollisions {
   private static let shown = PremultipliedColor(red: 0, green: 0, blue: 0.25, alpha: 0.25)

@@ -8,7 +8,7 @@ enum DebugOverdraw {
   private static let hardEdge: Float = -0.99
   private static let tint = PremultipliedColor(red: share, green: share, blue: share, alpha: share)
 
-  /// The commands with one translucent colour as their paint, on black.
+  /// The commands with one translucent color as their paint, on black.
   static func commands(_ commands: [DrawCommand]) -> [DrawCommand] {
     let black = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1)
     return [.fillPicture(black)] + commands.compactMap(overdraw)

@@ -15,7 +15,7 @@ public struct DebugOverlays: OptionSet, Hashable, Sendable {
   /// The collision boxes and circles of symbols: blue if the symbol is shown, red if it is not, and pale if a symbol
   /// with several anchors has no place for any of them.
   public static let collisions = DebugOverlays(rawValue: 1 << 1)
-  /// The edges of the camera's padding, and the position of the map's centre.
+  /// The edges of the camera's padding, and the position of the map's center.
   public static let padding = DebugOverlays(rawValue: 1 << 2)
   /// How often each pixel is drawn, in place of the map: each area, line or symbol brightens the pixel by an eighth of
   /// its remaining darkness.

@@ -83,7 +83,7 @@ struct FillExtrusionCorners {
     guard cosine.magnitude <= Self.straightest else { return Self.append(corner, to: &points) }
     let reach = min(distance, min(lengthBefore, lengthAfter) * Self.greatestShare)
     let bisector = a + b
-    // The centre is on the bisector, above both ends of the arc.
+    // The center is on the bisector, above both ends of the arc.
     let toCenter = reach / ((1 + cosine) / 2).squareRoot() / bisector.length
     let center = corner + bisector * toCenter
     let start = corner + a * reach - center

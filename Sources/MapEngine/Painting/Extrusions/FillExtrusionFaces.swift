@@ -107,7 +107,7 @@ struct FillExtrusionFaces {
     mesh.faces.append(face)
   }
 
-  /// The colours at the top and at the bottom of a surface.
+  /// The colors at the top and at the bottom of a surface.
   private func colors(
     on surface: FillExtrusionLight.Surface, at point: Point
   ) -> (PremultipliedColor, PremultipliedColor) {

@@ -16,15 +16,15 @@ struct FillExtrusionLight {
   struct Surface {
     /// The unit normal to the outside: x east, y south, z up.
     var normal: SIMD3<Double>
-    /// The height of its extrusion's bottom, in metres above the ground.
+    /// The height of its extrusion's bottom, in meters above the ground.
     var base = 0.0
-    /// The height of its extrusion's top, in metres above the ground.
+    /// The height of its extrusion's top, in meters above the ground.
     var height = 0.0
 
     /// A horizontal surface.
     static let roof = Surface(normal: SIMD3(0, 0, 1))
 
-    /// Whether the surface gets darker towards the ground. As in MapLibre, walls that face due east or west do not.
+    /// Whether the surface gets darker toward the ground. As in MapLibre, walls that face due east or west do not.
     fileprivate var canHaveGradient: Bool { normal.y.magnitude >= 1.0 / 16_384 }
   }
 
@@ -46,7 +46,7 @@ struct FillExtrusionLight {
   }
 
   /// Returns the light at a point of a bent plane, in the directions that are east, south and up there. As in MapLibre,
-  /// the light shines on the globe as on the map's centre, but at a distance of 1.
+  /// the light shines on the globe as on the map's center, but at a distance of 1.
   func turned(to point: Point, of plane: CurvedPlane) -> FillExtrusionLight {
     let frame = plane.axes(at: point)
     let there = SIMD3(
@@ -58,11 +58,11 @@ struct FillExtrusionLight {
     return light
   }
 
-  /// The lit colour at a surface's top or bottom.
+  /// The lit color at a surface's top or bottom.
   func color(_ paint: PremultipliedColor, on surface: Surface, atTop: Bool) -> PremultipliedColor {
     let channels = SIMD4<Double>(paint.channels)
     let own = SIMD3(channels.x, channels.y, channels.z)
-    // Bright colours gain less by light.
+    // Bright colors gain less by light.
     let luminance = (own * SIMD3(0.2126, 0.7152, 0.0722)).sum()
     let strength = strength(
       on: surface, atTop: atTop, brightest: max(1 - luminance + intensity, 1))
@@ -76,7 +76,7 @@ struct FillExtrusionLight {
     return lit(SIMD3(repeating: strength))
   }
 
-  /// Channels multiplied by the colour of the light, and at least a share of its complement.
+  /// Channels multiplied by the color of the light, and at least a share of its complement.
   private func lit(_ channels: SIMD3<Double>) -> PremultipliedColor {
     let minimum = (1 - color) * 0.3
     let lit = pointwiseMin(pointwiseMax(channels * color, minimum), SIMD3(repeating: 1))

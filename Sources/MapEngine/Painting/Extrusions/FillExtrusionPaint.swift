@@ -6,15 +6,15 @@ import MapStyle
 struct FillExtrusionPaint {
   /// The properties of one feature.
   struct Extrusion {
-    /// The height of the bottom, in metres above the ground.
+    /// The height of the bottom, in meters above the ground.
     var base: Double
-    /// The height of the top, in metres above the ground.
+    /// The height of the top, in meters above the ground.
     var height: Double
-    /// The elevation of the ground below the top and below the bottom, in metres above sea level.
+    /// The elevation of the ground below the top and below the bottom, in meters above sea level.
     var ground = (top: 0.0, bottom: 0.0)
-    /// The colour without lighting.
+    /// The color without lighting.
     var color: PremultipliedColor
-    /// The pattern, which replaces the colour.
+    /// The pattern, which replaces the color.
     var pattern: Pattern?
   }
 
@@ -26,7 +26,7 @@ struct FillExtrusionPaint {
     var origin: SIMD2<Double>
     /// Pixels of the image per device pixel of the plane.
     var scale: Double
-    /// Pixels of the image per metre of height.
+    /// Pixels of the image per meter of height.
     var perMeter: Double
   }
 

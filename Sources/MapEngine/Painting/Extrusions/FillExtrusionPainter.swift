@@ -89,10 +89,10 @@ struct FillExtrusionPainter {
     }
   }
 
-  /// The depth of walls below the ground, in metres, so that no gap is below extrusions on slopes.
+  /// The depth of walls below the ground, in meters, so that no gap is below extrusions on slopes.
   private static let basement = 10.0
 
-  /// Returns an extrusion above the ground at the centre of its corners.
+  /// Returns an extrusion above the ground at the center of its corners.
   private func raised(
     _ extrusion: FillExtrusionPaint.Extrusion, over rings: [FillExtrusionRing], in tile: LayerTile
   ) -> FillExtrusionPaint.Extrusion {

@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Paints raster layers: tiles of colours, and images.
+/// Paints raster layers: tiles of colors, and images.
 struct RasterPainter {
   private let paint: Layer.Raster
   private let scope: PropertyScope
@@ -47,7 +47,7 @@ struct RasterPainter {
   }
 }
 
-/// The colour adjustment of a raster layer, with the formulas of MapLibre's raster shader.
+/// The color adjustment of a raster layer, with the formulas of MapLibre's raster shader.
 struct RasterAdjustment: Sendable {
   /// The opacity, 0 to 1.
   let opacity: Float
@@ -57,7 +57,7 @@ struct RasterAdjustment: Sendable {
   private let contrast: Float
   private let darkest: Float
   private let brightest: Float
-  /// Whether colours do not change.
+  /// Whether colors do not change.
   private let isNeutral: Bool
 
   /// Creates the adjustment of a layer.
@@ -79,7 +79,7 @@ struct RasterAdjustment: Sendable {
       cos == 1 && saturation == 0 && contrast == 0 && darkest == 0 && brightest == 1
   }
 
-  /// The adjusted colour of a premultiplied colour; premultiplied, and not clamped to 0...1.
+  /// The adjusted color of a premultiplied color; premultiplied, and not clamped to 0...1.
   @inline(__always)
   func color(_ channels: SIMD4<Float>) -> SIMD4<Float> {
     guard channels.w > 0 else { return SIMD4() }

@@ -11,7 +11,7 @@ struct HillshadeShading: Sendable {
     var direction: (sin: Double, cos: Double)
     /// The sine and cosine of the altitude above the horizon.
     var altitude: (sin: Double, cos: Double)
-    /// The premultiplied colours.
+    /// The premultiplied colors.
     var shadow: SIMD4<Float>
     var highlight: SIMD4<Float>
   }
@@ -58,7 +58,7 @@ struct HillshadeShading: Sendable {
     return SIMD4(Float(red), Float(green), Float(blue), Float(alpha))
   }
 
-  /// The premultiplied colour of a slope, given as rise per length to the east and to the south.
+  /// The premultiplied color of a slope, given as rise per length to the east and to the south.
   func color(slope: SIMD2<Double>) -> SIMD4<Float> {
     switch method {
     case .standard: standard(slope)
@@ -107,9 +107,9 @@ struct HillshadeShading: Sendable {
 
   /// The cosine of the angle between the ground's normal and the light.
   private func incidence(_ slope: SIMD2<Double>, _ light: Light) -> Double {
-    let towards = slope.y * light.direction.cos - slope.x * light.direction.sin
+    let toward = slope.y * light.direction.cos - slope.x * light.direction.sin
     let length = (1 + (slope * slope).sum()).squareRoot()
-    return (light.altitude.sin + towards * light.altitude.cos) / length
+    return (light.altitude.sin + toward * light.altitude.cos) / length
   }
 
   /// The degree to which a slope faces the first light: 0 if it faces away, up to 1.
@@ -118,7 +118,7 @@ struct HillshadeShading: Sendable {
       slope.x != 0
       ? steepness.direction(y: slope.y, x: -slope.x) : slope.y > 0 ? Double.pi / 2 : -.pi / 2
     let halfTurns = (aspect + lights[0].azimuth) * (1 / .pi) + 1.5
-    // The floor of half of it: the conversion alone rounds towards zero.
+    // The floor of half of it: the conversion alone rounds toward zero.
     let half = halfTurns * 0.5
     let whole = Double(Int32(half))
     return abs(halfTurns - (whole > half ? whole - 1 : whole) * 2 - 1)
@@ -160,8 +160,8 @@ struct HillshadeSteepness: Sendable {
   @inline(__always)
   func angle(_ length: Double) -> Double { angles(length / (1 + length)) }
 
-  /// The strengths of a slope in MapLibre's standard method: for the colours of light and shadow, and for the accent
-  /// colour.
+  /// The strengths of a slope in MapLibre's standard method: for the colors of light and shadow, and for the accent
+  /// color.
   @inline(__always)
   func standard(_ length: Double) -> (shade: Double, accent: Double) {
     let place = length / (1 + length)

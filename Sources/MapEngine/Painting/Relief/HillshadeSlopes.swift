@@ -16,11 +16,11 @@ enum HillshadeSlopes {
   static func texture(
     of heights: PixelBuffer, encoding: RasterDEMSource.Encoding, zoom: Int
   ) -> PixelBuffer {
-    let metres = encoding.metres(of: heights)
+    let meters = encoding.meters(of: heights)
     let stride = heights.width
     let side = max(stride - 2, 1)
     let tileSide = side - 2 * border
-    // Slope per metre of elevation, across eight weighted pixels. 2 to the power of 28.2562 is eight times the
+    // Slope per meter of elevation, across eight weighted pixels. 2 to the power of 28.2562 is eight times the
     // length of the equator.
     let factor = zoom < 2 ? 0.4 : Double(zoom) < 4.5 ? 0.35 : 0.3
     let exaggeration = zoom < 15 ? Double(zoom - 15) * factor : 0
@@ -28,15 +28,15 @@ enum HillshadeSlopes {
     var slopes = PixelBuffer(width: side, height: side)
     guard heights.width > 2 else { return slopes }
     slopes.bytes.withUnsafeMutableBufferPointer { bytes in
-      metres.withUnsafeBufferPointer { metres in
+      meters.withUnsafeBufferPointer { meters in
         for row in 0..<side {
           for column in 0..<side {
             let middle = (row + 1) * stride + column + 1
             let (above, below) = (middle - stride, middle + stride)
-            let east = metres[above + 1] + 2 * metres[middle + 1] + metres[below + 1]
-            let west = metres[above - 1] + 2 * metres[middle - 1] + metres[below - 1]
-            let south = metres[below - 1] + 2 * metres[below] + metres[below + 1]
-            let north = metres[above - 1] + 2 * metres[above] + metres[above + 1]
+            let east = meters[above + 1] + 2 * meters[middle + 1] + meters[below + 1]
+            let west = meters[above - 1] + 2 * meters[middle - 1] + meters[below - 1]
+            let south = meters[below - 1] + 2 * meters[below] + meters[below + 1]
+            let north = meters[above - 1] + 2 * meters[above] + meters[above + 1]
             let start = 4 * (row * side + column)
             bytes[start] = level((east - west) * scale)
             bytes[start + 1] = level((south - north) * scale)
@@ -62,8 +62,8 @@ enum HillshadeSlopes {
 }
 
 extension RasterDEMSource.Encoding {
-  /// The elevations of an image's pixels, in metres.
-  func metres(of pixels: PixelBuffer) -> [Double] {
+  /// The elevations of an image's pixels, in meters.
+  func meters(of pixels: PixelBuffer) -> [Double] {
     pixels.bytes.withUnsafeBufferPointer { bytes in
       (0..<pixels.width * pixels.height).map { index in
         let start = 4 * index

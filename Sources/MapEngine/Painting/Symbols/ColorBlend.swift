@@ -1,9 +1,9 @@
 import MapText
 
-/// The composition of colours of a colour glyph: premultiplied red, green, blue and alpha, 0 to 1 (W3C,
+/// The composition of colors of a color glyph: premultiplied red, green, blue and alpha, 0 to 1 (W3C,
 /// Compositing and Blending Level 1).
 enum ColorBlend {
-  /// A premultiplied colour.
+  /// A premultiplied color.
   typealias Pixel = SIMD4<Float>
 
   /// Returns a source composed with its backdrop.

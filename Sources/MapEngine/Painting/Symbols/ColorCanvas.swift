@@ -2,14 +2,14 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// A rectangle of pixels on which the drawing of a colour glyph is painted.
+/// A rectangle of pixels on which the drawing of a color glyph is painted.
 struct ColorCanvas {
   /// The upper left corner, in device pixels.
   private let x: Int
   private let y: Int
   private let width: Int
   private let height: Int
-  /// The colour of the text, not premultiplied.
+  /// The color of the text, not premultiplied.
   private let textColor: ColorBlend.Pixel
   private var pixels: [ColorBlend.Pixel]
 
@@ -80,12 +80,12 @@ struct ColorCanvas {
     pixels[index] = color + pixels[index] * (1 - color.w)
   }
 
-  /// The centre of a pixel.
+  /// The center of a pixel.
   private func point(_ index: Int) -> Point {
     Point(Double(x + index % width) + 0.5, Double(y + index / width) + 0.5)
   }
 
-  /// Returns the premultiplied colour of a paint at each point; nil for paints that are not a colour or a
+  /// Returns the premultiplied color of a paint at each point; nil for paints that are not a color or a
   /// gradient.
   private func color(
     of paint: ColorPaint, toDevice: ProjectiveTransform
@@ -124,7 +124,7 @@ struct ColorCanvas {
 }
 
 extension ProjectiveTransform {
-  /// The transform of a colour glyph's coordinates.
+  /// The transform of a color glyph's coordinates.
   init(_ transform: GlyphTransform) {
     let (x, y, origin) = (transform.xAxis, transform.yAxis, transform.origin)
     self.init(

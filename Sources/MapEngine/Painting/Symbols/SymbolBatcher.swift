@@ -344,7 +344,7 @@ extension PlacedQuad {
 }
 
 extension Glyph {
-  /// Whether the glyph has colours of its own.
+  /// Whether the glyph has colors of its own.
   fileprivate var isColored: Bool { if case .color = form { true } else { false } }
 }
 

@@ -123,9 +123,9 @@ enum SymbolHalos {
 
 /// The evaluated paint properties of the text or the icon of one symbol.
 struct SymbolPaint {
-  /// The colour, without opacity.
+  /// The color, without opacity.
   var color: PremultipliedColor
-  /// The colour of the halo, without opacity.
+  /// The color of the halo, without opacity.
   var haloColor: PremultipliedColor
   /// The width of the halo, in pixels.
   var haloWidth: Double

@@ -37,7 +37,7 @@ private struct SymbolStage {
   /// From pixels of the style to device pixels.
   private let scaling: ProjectiveTransform
 
-  /// Creates the transforms at a height in metres.
+  /// Creates the transforms at a height in meters.
   init(_ view: SymbolView, _ part: SymbolRules.Part, height: Double) {
     planeToScreen = view.planeToScreen(atHeight: height)
     plane = LabelPlane(
@@ -189,7 +189,7 @@ final class SymbolTilePainter {
     }
   }
 
-  /// Returns how far the ground shows a symbol at a height above the map's plane, in metres, 0 to 1.
+  /// Returns how far the ground shows a symbol at a height above the map's plane, in meters, 0 to 1.
   private func visibility(of instance: SymbolInstance, height: Double) -> Float {
     guard let visibility else { return 1 }
     let viewport = view.viewport

@@ -79,7 +79,7 @@ struct GroundPainter {
 }
 
 extension Viewport {
-  /// The distance of the nearest ground that is drawn along the line of sight, 1 at the map's centre.
+  /// The distance of the nearest ground that is drawn along the line of sight, 1 at the map's center.
   var nearestGround: Double {
     // A globe is drawn from half a pixel on.
     ground.curved == nil ? nearestDistance : 0.5 * size.pixelRatio / cameraToCenterDistance
@@ -107,7 +107,7 @@ enum GroundHaze {
   }
 
   /// Returns the function from a distance along the line of sight to the position in the haze: the depth of a perspective
-  /// from the sea at the map's centre to the farthest ground.
+  /// from the sea at the map's center to the farthest ground.
   static func depths(in viewport: Viewport) -> @Sendable (Float) -> Float {
     let (near, far) = (Float(viewport.depthOfSea), Float(viewport.farthestDepth))
     return { distance in far * (distance - near) / ((far - near) * distance) }

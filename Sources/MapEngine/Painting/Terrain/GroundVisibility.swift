@@ -36,12 +36,12 @@ struct GroundVisibility: Sendable {
   }
 
   /// Returns the visibility of a place above a point of the map's plane, 0 to 1.
-  func visibility(ofPlane point: Point, elevation metres: Double) -> Float {
-    let seen = viewport.picture(ofPlane: point, elevation: metres)
+  func visibility(ofPlane point: Point, elevation meters: Double) -> Float {
+    let seen = viewport.picture(ofPlane: point, elevation: meters)
     guard seen.z > 0 else { return 0 }
     let depth: Double
     if let plane = viewport.ground.curved {
-      let rise = 1 + viewport.height(ofElevation: metres) / plane.radius
+      let rise = 1 + viewport.height(ofElevation: meters) / plane.radius
       depth = 1 - plane.horizon.height(plane.direction(point) * rise)
     } else {
       depth = self.depth(atNearness: 1 / seen.z)
@@ -54,7 +54,7 @@ struct GroundVisibility: Sendable {
   }
 
   private func visibility(at place: SIMD2<Double>, depth: Double) -> Double {
-    // The centre of the pixel of the style.
+    // The center of the pixel of the style.
     let ratio = viewport.size.pixelRatio
     let center = ((place / ratio).rounded(.down) + 0.5) * ratio
     var nearness = ground.nearness(at: SIMD2<Float>(center))

@@ -2,8 +2,8 @@ public import MapGeometry
 
 /// A projection of the sphere onto a plane, as printed maps have it.
 ///
-/// The plane is in radii of the sphere, with x east and y north, and its origin at the centre of the projection: the
-/// central meridian and, for conic projections, the parallel of the centre, for others the equator. Formulas are those of
+/// The plane is in radii of the sphere, with x east and y north, and its origin at the center of the projection: the
+/// central meridian and, for conic projections, the parallel of the center, for others the equator. Formulas are those of
 /// J. P. Snyder, "Map Projections: A Working Manual", 1987, unless a kind has another source.
 public struct CartographicProjection: Hashable, Sendable {
   /// The kind of a projection. The raw values are the names of Mapbox styles.

@@ -53,7 +53,7 @@ struct Cone: Hashable, Sendable {
     }
   }
 
-  /// The isometric latitude ln tan(π/4 + φ/2), up to that of a place a nanometre from the pole.
+  /// The isometric latitude ln tan(π/4 + φ/2), up to that of a place a nanometer from the pole.
   private static func isometric(_ latitude: Double) -> Double {
     let sine = StableMath.sin(latitude)
     let bounded = min(max(sine, -1 + 1e-15), 1 - 1e-15)

@@ -13,7 +13,7 @@ enum WinkelTripel {
     let (sineHalf, cosineHalf) = (StableMath.sin(longitude / 2), StableMath.cos(longitude / 2))
     let cosAngle = cosine * cosineHalf
     let across = cosine * sineHalf
-    // The angle from the centre has a precise sine also where its cosine is almost 1.
+    // The angle from the center has a precise sine also where its cosine is almost 1.
     let sinAngle = (across * across + sine * sine).squareRoot()
     let angle = StableMath.atan2(y: sinAngle, x: cosAngle)
     // α / sin α, and its derivative divided by sin α.
