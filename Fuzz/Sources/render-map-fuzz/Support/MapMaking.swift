@@ -96,7 +96,7 @@ enum MapMaking {
     return request
   }
 
-  /// Fonts with outlines, emoji in colours, and pictures of them.
+  /// Fonts with outlines, emoji in colors, and pictures of them.
   private static let fonts = RepositoryFolder.path("Tests/Fonts")
 
   // MARK: Layers

@@ -72,7 +72,7 @@ enum MapChecks {
   }
 
   /// Checks that all but few pixels are almost equal. Edges that leave a picture end on a grid of 1/16 of a pixel, so that
-  /// another border moves them by up to half of that. One that runs through the centres of pixels from side to side then
+  /// another border moves them by up to half of that. One that runs through the centers of pixels from side to side then
   /// covers others, and of the rest a pixel in a hundred may be on the other side of an edge.
   private static func checkAreAlike(_ one: PixelBuffer, _ other: PixelBuffer, _ finding: String) {
     guard one != other else { return }
