@@ -16,7 +16,7 @@ public struct TileID: Hashable, Sendable {
     self.y = y
   }
 
-  /// Creates a tile that is known to exist.
+  /// Creates a tile without checking that it exists.
   init(uncheckedZ z: Int, x: Int, y: Int) {
     self.z = z
     self.x = x
