@@ -1,6 +1,5 @@
 /// Reads combined glyphs of a face in the coordinates of `Glyph`.
 struct GlyphReader {
-  /// The face.
   var face: FreeTypeFace
   /// 24ths of an em per unit of the face.
   var unit: Double
@@ -23,7 +22,7 @@ struct GlyphReader {
 
   /// Returns a combined color glyph; nil if none of its parts is a color glyph.
   ///
-  /// - Parameter isDamaged: Set if the colors of a part cannot be read, which is then drawn by its outline.
+  /// - Parameter isDamaged: Set to true if the colors of a part cannot be read. The part is then drawn by its outline.
   func colorGlyph(of parts: [GlyphPart], isDamaged: inout Bool) -> ColorGlyph? {
     var drawn: [ColorGlyph.Part] = []
     var bounds: (least: SIMD2<Double>, greatest: SIMD2<Double>)?

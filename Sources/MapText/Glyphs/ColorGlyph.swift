@@ -64,19 +64,19 @@ public struct GlyphColor: Hashable, Sendable {
   }
 }
 
-/// A node of a color glyph's drawing (OpenType, table `COLR`). Paints without a bound fill the plane.
+/// A node of a color glyph's drawing (OpenType, table `COLR`). A paint without a clip fills the plane.
 public indirect enum ColorPaint: Sendable {
   /// A color.
   case solid(GlyphColor)
   /// A gradient.
   case gradient(ColorGradient)
-  /// A paint inside of an outline.
+  /// A paint clipped to an outline.
   case clip(GlyphOutline, ColorPaint)
-  /// A paint whose coordinates are transformed.
+  /// A paint with transformed coordinates.
   case transform(GlyphTransform, ColorPaint)
   /// Paints from bottom to top.
   case layers([ColorPaint])
-  /// A paint that is composed with the backdrop below it.
+  /// A paint composed with the backdrop below it.
   case composite(ColorPaint, CompositeMode, backdrop: ColorPaint)
 }
 
@@ -84,23 +84,23 @@ public indirect enum ColorPaint: Sendable {
 public struct ColorGradient: Hashable, Sendable {
   /// The shape of the gradient.
   public enum Shape: Hashable, Sendable {
-    /// Along the line from `start` to `end`; lines of equal color are parallel to the one from `start` to
+    /// A gradient along the line from `start` to `end`. Lines of equal color are parallel to the line from `start` to
     /// `rotation`.
     case linear(start: SIMD2<Double>, end: SIMD2<Double>, rotation: SIMD2<Double>)
-    /// Between two circles.
+    /// A gradient between two circles.
     case radial(
       start: SIMD2<Double>, startRadius: Double, end: SIMD2<Double>, endRadius: Double)
-    /// Around a center, between angles in degrees anticlockwise from the right where y points upward.
+    /// A gradient around a center, between angles in degrees, counterclockwise from the right with y upward.
     case sweep(center: SIMD2<Double>, start: Double, end: Double)
   }
 
   /// The continuation beyond the first and the last stop.
   public enum Extend: UInt32, Hashable, Sendable {
-    /// The color of the stop.
+    /// Repeats the color of the nearest stop.
     case pad = 0
-    /// The gradient again.
+    /// Repeats the gradient.
     case `repeat` = 1
-    /// The gradient in alternating directions.
+    /// Repeats the gradient in alternating directions.
     case reflect = 2
   }
 
@@ -122,7 +122,7 @@ public struct ColorGradient: Hashable, Sendable {
   public var shape: Shape
   /// The stops by their offsets; at least one.
   public var stops: [Stop]
-  /// The continuation.
+  /// The continuation beyond the first and last stop.
   public var extend: Extend
 
   /// Creates a gradient from its parts; `stops` may have any order.
@@ -172,8 +172,8 @@ public struct GlyphTransform: Hashable, Sendable {
   }
 }
 
-/// The composition of a source with a backdrop (W3C, Compositing and Blending; the numbers are those of
-/// OpenType's table `COLR`).
+/// The composition of a source with a backdrop (W3C, Compositing and Blending). Raw values match OpenType's table
+/// `COLR`.
 public enum CompositeMode: UInt32, Hashable, Sendable {
   case clear, source, destination, sourceOver, destinationOver, sourceIn, destinationIn
   case sourceOut, destinationOut, sourceAtop, destinationAtop, xor, plus
