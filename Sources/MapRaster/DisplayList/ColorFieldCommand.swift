@@ -1,11 +1,11 @@
-/// A color per place of the picture, such as that of the air around a planet.
+/// A color for each place of the picture, such as the color of a planet's atmosphere.
 ///
-/// The color is smooth in regions of the picture, whose borders are nearly straight over a few pixels. Within a region,
-/// it is evaluated at some pixels and interpolated between them.
+/// The color is smooth within regions of the picture. The borders of regions are nearly straight over a few pixels.
+/// Within a region, the color is evaluated at some pixels and interpolated between them.
 public struct ColorFieldCommand: Sendable {
   /// The color at a place.
   public struct Sample: Sendable {
-    /// The channels, premultiplied, 0 to 1. They may be greater than the alpha, for light that is added.
+    /// The premultiplied channels, 0 to 1. They may exceed the alpha to add light.
     public var channels: SIMD4<Float>
     /// The region of the place. Colors of different regions are not interpolated.
     public var region: Int

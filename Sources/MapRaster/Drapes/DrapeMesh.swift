@@ -68,7 +68,7 @@ struct DrapeMesh {
     }
   }
 
-  /// Adds a triangle unless it shows its back or is outside of the picture.
+  /// Adds a triangle unless it shows its back or lies outside the picture.
   private mutating func add(_ triangle: SIMD3<Int32>, size: DevicePoint) {
     let (a, b, c) = (
       vertices[Int(triangle.x)].place, vertices[Int(triangle.y)].place,
@@ -84,7 +84,7 @@ struct DrapeMesh {
 }
 
 extension DrapeVertex {
-  /// Projects a corner; one behind the near plane is not used.
+  /// Projects a corner. Corners behind the near plane are not used.
   fileprivate init(_ corner: DrapeMesh.Corner, nearest: Float) {
     let w = max(corner.place.z, nearest)
     place = (DevicePoint(corner.place.x, corner.place.y) / w).onVertexGrid

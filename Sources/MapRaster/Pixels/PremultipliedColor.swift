@@ -1,7 +1,7 @@
 /// An sRGB color whose channels are multiplied by its alpha, each from 0 to 1.
 @frozen
 public struct PremultipliedColor: Hashable, Sendable {
-  /// Red, green, blue, alpha.
+  /// The premultiplied channels: red, green, blue, alpha.
   public var channels: SIMD4<Float>
 
   /// Creates a color from premultiplied channels.
