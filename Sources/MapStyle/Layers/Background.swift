@@ -6,7 +6,7 @@ public final class BackgroundProperties: LayerProperties {
   /// The type of the layers.
   public static let type = LayerType.background
 
-  /// The color.
+  /// The color. Black by default.
   public let backgroundColor = StyleProperty<Color>(
     paint: .color("background-color", default: "#000000", .zoom).transitioning.requiring(
       .unset("background-pattern")))
@@ -25,9 +25,9 @@ public final class BackgroundProperties: LayerProperties {
   /// How `backgroundOpacity` changes over time.
   public let backgroundOpacityTransition = TransitionProperty("background-opacity")
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = BackgroundProperties()
 
   init() {

@@ -20,9 +20,9 @@ public final class ColorReliefProperties: SourcedLayerProperties {
   public let resampling = StyleProperty<Resampling>(
     paint: .enumeration("resampling", Resampling.self.self, default: .linear, .zoom))
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = ColorReliefProperties()
 
   init() {

@@ -10,7 +10,7 @@ public final class FillProperties: SourcedLayerProperties {
   public let fillSortKey = StyleProperty<Double?>(
     layout: .number("fill-sort-key", .feature, interpolated: false))
 
-  /// Whether edges are antialiased and outlines are drawn.
+  /// Whether edges are anti-aliased and outlines are drawn.
   public let fillAntialias = StyleProperty<Bool>(
     paint: .boolean("fill-antialias", default: true, .zoom))
 
@@ -46,7 +46,7 @@ public final class FillProperties: SourcedLayerProperties {
   /// How `fillTranslate` changes over time.
   public let fillTranslateTransition = TransitionProperty("fill-translate")
 
-  /// What the offset is relative to.
+  /// The reference of `fillTranslate`: the map or the viewport.
   public let fillTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("fill-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(
@@ -58,9 +58,9 @@ public final class FillProperties: SourcedLayerProperties {
   /// How `fillPattern` changes over time.
   public let fillPatternTransition = TransitionProperty("fill-pattern")
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = FillProperties()
 
   init() {

@@ -31,7 +31,7 @@ public final class FillExtrusionProperties: SourcedLayerProperties {
   /// How `fillExtrusionTranslate` changes over time.
   public let fillExtrusionTranslateTransition = TransitionProperty("fill-extrusion-translate")
 
-  /// What the offset is relative to.
+  /// The reference of `fillExtrusionTranslate`: the map or the viewport.
   public let fillExtrusionTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("fill-extrusion-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(.set("fill-extrusion-translate")))
@@ -60,9 +60,9 @@ public final class FillExtrusionProperties: SourcedLayerProperties {
   public let fillExtrusionVerticalGradient = StyleProperty<Bool>(
     paint: .boolean("fill-extrusion-vertical-gradient", default: true, .zoom))
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = FillExtrusionProperties()
 
   init() {

@@ -37,9 +37,9 @@ public final class HeatmapProperties: SourcedLayerProperties {
   /// How `heatmapOpacity` changes over time.
   public let heatmapOpacityTransition = TransitionProperty("heatmap-opacity")
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = HeatmapProperties()
 
   /// The default colors by density.

@@ -32,7 +32,7 @@ public struct PropertySpecification: Sendable {
     case projectionDefinition
   }
 
-  /// What the expressions of a property may depend on.
+  /// An input on which the expressions of a property may depend.
   public enum Driver: String, Hashable, Sendable {
     /// The zoom level.
     case zoom = "zoom"
@@ -82,7 +82,7 @@ public struct PropertySpecification: Sendable {
   public var name: String
   /// The type of the values.
   public var type: ValueType
-  /// The default as JSON; nil for none.
+  /// The default as JSON; nil without one.
   public var defaultValue: JSONValue?
   /// The minimum value.
   public var minimum: Double?
@@ -92,11 +92,11 @@ public struct PropertySpecification: Sendable {
   public var units: String?
   /// The property's kind.
   public var kind: Kind
-  /// What expressions may depend on; nil if expressions are invalid.
+  /// The inputs of expressions; nil if expressions are invalid.
   public var drivers: Set<Driver>?
   /// Whether values can be interpolated between stops.
   public var isInterpolated: Bool
-  /// Whether changes of the value have a transition.
+  /// Whether a change of the value can have a transition.
   public var hasTransition: Bool
   /// Whether `{name}` in the text is replaced by an attribute.
   public var hasTokens: Bool
@@ -107,7 +107,7 @@ public struct PropertySpecification: Sendable {
   /// Whether sections of formatted text may override the property.
   public var isOverridable = false
 
-  /// A specification.
+  /// Creates a specification from its parts.
   public init(
     name: String, type: ValueType, defaultValue: JSONValue? = nil, minimum: Double? = nil,
     maximum: Double? = nil, units: String? = nil, kind: Kind = .dataConstant,

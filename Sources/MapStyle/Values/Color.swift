@@ -11,7 +11,7 @@ public struct Color: Hashable, Sendable {
   /// Opacity, from 0 to 1.
   public var alpha: Double
 
-  /// The color with these channels, not premultiplied.
+  /// Creates a color from its channels, not premultiplied.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -19,9 +19,9 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Black.
+  /// Opaque black.
   public static let black = Color(red: 0, green: 0, blue: 0)
-  /// White.
+  /// Opaque white.
   public static let white = Color(red: 1, green: 1, blue: 1)
   /// Transparent black.
   public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
@@ -37,8 +37,8 @@ public struct Color: Hashable, Sendable {
     return "rgba(\(channels.joined(separator: ",")),\(alpha.ecmaScriptText))"
   }
 
-  /// The color with straight channels from 0 to 255 and, optionally, an alpha from 0 to 1 (style-spec:
-  /// `rgb`, `rgba`); nil if one is out of range.
+  /// Creates a color from straight channels from 0 to 255 and, optionally, an alpha from 0 to 1 (style-spec: `rgb`,
+  /// `rgba`); nil if one is out of range.
   init?(red: Double, green: Double, blue: Double, validatingAlpha alpha: Double) {
     let range = 0.0...255.0
     guard range.contains(red), range.contains(green), range.contains(blue),
@@ -47,8 +47,8 @@ public struct Color: Hashable, Sendable {
     self.init(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
   }
 
-  /// The color of an array of three or four numbers in `to-color`; nil if one is out of range. As in
-  /// MapLibre, the first three are premultiplied.
+  /// Creates the color of an array of three or four numbers in `to-color`; nil if one is out of range. As in MapLibre,
+  /// the first three are premultiplied.
   init?(channels: [Double]) {
     let alpha = channels.count == 4 ? channels[3] : 1
     self.init(red: channels[0], green: channels[1], blue: channels[2], validatingAlpha: alpha)
