@@ -242,7 +242,6 @@ enum MapMaking {
     }
   }
 
-  /// A member of an object.
   static func member(_ name: String, _ value: JSONValue) -> JSONObject.Member {
     JSONObject.Member(name: name, value: value)
   }

@@ -204,13 +204,11 @@ extension JSONValue {
     JSONValue(.object(JSONObject(members.map { JSONObject.Member(name: $0.key, value: $0.value) })))
   }
 
-  /// A text.
   static func string(_ text: String) -> JSONValue { JSONValue(.string(text)) }
 
   /// A list.
   static func array(_ elements: [JSONValue]) -> JSONValue { JSONValue(.array(elements)) }
 
-  /// A number.
   static func number(_ number: Double) -> JSONValue { JSONValue(.number(.double(number))) }
 }
 
