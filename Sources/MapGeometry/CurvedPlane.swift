@@ -208,7 +208,7 @@ public struct CurvedPlane: Hashable, Sendable {
     (1 + (1 / cosLatitude - 1) * share) / (1 + (1 / cosine - 1) * share)
   }
 
-  /// Radians of the sphere per unit of the plane at its origin, for discs. On a partly bent plane it is MapLibre's
+  /// Radians of the sphere per unit of the plane at its origin, for discs. On a partly curved plane it is MapLibre's
   /// value, which changes from the equator's to the origin's.
   public var radiansPerUnit: Double {
     share < 1 ? discScale / unitsPerRadian : 1 / radius
@@ -266,7 +266,7 @@ public struct CurvedPlane: Hashable, Sendable {
     /// The factor by which the units are stretched (`stretch(y:)`).
     public let stretch: Double
     /// The square of the greatest length of a step, in stretched units, for which the tangent plane approximates the
-    /// sphere: place and height are correct to 1/16 unit. 0 on a partly bent plane.
+    /// sphere: place and height are correct to 1/16 unit. 0 on a partly curved plane.
     public let squaredReach: Double
   }
 

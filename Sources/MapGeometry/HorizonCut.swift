@@ -1,4 +1,4 @@
-/// The visible part of polygons on a bent plane.
+/// The visible part of polygons on a curved plane.
 public struct HorizonCut {
   /// A point of the visible part of a polygon.
   public struct Vertex: Sendable {

@@ -44,7 +44,7 @@ public enum PlaneProjection: Hashable, Sendable {
     if case .projective(let transform) = self { transform } else { nil }
   }
 
-  /// The bent plane; nil if the plane is flat.
+  /// The curved plane; nil if the plane is flat.
   @inlinable
   public var curved: CurvedPlane? {
     if case .curved(let plane) = self { plane } else { nil }

@@ -1,4 +1,4 @@
-/// A grid of square cells that divides edges at its lines, so that they follow a bent plane.
+/// A grid of square cells that divides edges at its lines, so that they follow a curved plane.
 ///
 /// As in MapLibre, the division points of an edge are rounded to whole units. Unlike in MapLibre, short edges are not
 /// divided.
