@@ -4,7 +4,6 @@
 /// Morton codes, dictionaries of vertices, and strings that are plain, in a dictionary, in a shared dictionary, or
 /// compressed with FSST. Triangles of polygons are skipped. Blocks with other tags are skipped, because the
 /// specification has not settled them.
-/// specification has not settled them.
 ///
 /// A tile is rejected if its bytes end early, a stream has an unknown type or encoding, or counts and indices
 /// contradict each other.
@@ -14,8 +13,8 @@
 public enum MapLibreTileDecoder {
   /// Decodes the layers of a tile, in the order of the data. If `layers` is not nil, all other layers are skipped and
   /// only their names are checked.
+  ///
   /// If several layers have the same name, the last one is used, as in MapLibre.
-  /// Of several layers with the same name, the last one is used, as in MapLibre.
   public static func decode(
     _ bytes: [UInt8], layers: Set<String>? = nil
   ) throws(VectorTileError) -> [TileLayer] {
