@@ -49,7 +49,7 @@ import Testing
       Issue.record("not the drawing of the font")
       return
     }
-    // A quarter turn anticlockwise around (600, 350).
+    // A quarter turn counterclockwise around (600, 350).
     #expect(quarter.apply(SIMD2(600, 350)) == SIMD2(600, 350))
     #expect(quarter.apply(SIMD2(700, 350)) == SIMD2(600, 450))
     #expect(sweep.shape == .sweep(center: SIMD2(600, 350), start: 0, end: 360))
