@@ -54,7 +54,7 @@ struct AreaJoiner {
     var low: Int
     var high: Int
     var part: Int
-    /// Whether the inside of the area is on the left of the line, in the line's direction.
+    /// Whether the inside the area is on the left of the line, in the line's direction.
     var isLeft: Bool
   }
 

@@ -21,7 +21,7 @@ struct ConvexRegion {
   /// Creates the region of the whole plane.
   init() {}
 
-  /// Creates the inside of a convex polygon in either direction, without edges of no length.
+  /// Creates the inside a convex polygon in either direction, without edges of no length.
   init(corners: [Point]) {
     let area = corners.signedArea
     for (index, corner) in corners.enumerated() {

@@ -247,7 +247,7 @@ extension LineJoiner.Part {
   }
 }
 
-/// The part of a segment inside of a region.
+/// The part of a segment inside a region.
 private struct SegmentCut {
   /// The start and the end as shares of the segment.
   var start = 0.0

@@ -81,7 +81,7 @@ public struct VectorGradient: Hashable, Sendable {
 
 /// A path with its paints. The fill is drawn first by default.
 public struct VectorShape: Sendable {
-  /// A rule that defines the inside of a path.
+  /// A rule that defines the inside a path.
   public enum Rule: UInt8, Sendable {
     /// A point is inside if its winding number is not zero.
     case nonZero
@@ -91,7 +91,7 @@ public struct VectorShape: Sendable {
 
   /// The path.
   public var path: VectorPath
-  /// The rule that defines the inside of the path.
+  /// The rule that defines the inside the path.
   public var rule = Rule.nonZero
   /// The paint of the inside; nil if it is not filled.
   public var fill: VectorPaint?
