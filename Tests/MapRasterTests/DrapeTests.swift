@@ -183,7 +183,7 @@ struct DrapeTests {
     #expect(depths.nearness(at: [1.5, 4]) == 0.25)
     #expect(depths.nearness(at: [3.5, 4]) == 0.5)
     #expect(depths.nearness(at: [9, 4]) == 0)
-    // The nearest place inside of the picture.
+    // The nearest place inside the picture.
     #expect(depths.nearness(at: [-3, 90]) == 0.25)
   }
 

@@ -39,7 +39,7 @@ public struct FillCommand: Sendable {
     case eraser
   }
 
-  /// A rule that defines the inside of a set of rings.
+  /// A rule that defines the inside a set of rings.
   public enum Rule: Sendable {
     /// A point is inside if an odd number of rings contains it.
     case evenOdd

@@ -33,7 +33,7 @@ public struct SDFCommand: Sendable {
     /// The distance on either side of `edge` within which the coverage rises from none to full by a smooth step.
     public var softness: Float
     /// The distance above which nothing is drawn, with an edge as soft as at `edge`; nil to draw the whole inside. The
-    /// halos of glyphs leave out the inside of the glyphs.
+    /// halos of glyphs leave out the inside the glyphs.
     public var innerEdge: Float?
 
     /// The part to draw, in samples; nil for the whole field.

@@ -115,7 +115,7 @@ struct HairlinePixels: ~Copyable {
   /// Blends a shader on all pixels and removes them.
   ///
   /// - Parameters:
-  ///   - fades: Whether pixels fade with their distance from the line.
+  ///   - shader: The colors.
   ///   - fades: Whether pixels fade with their distance from the line.
   ///   - band: The band of the pixels.
   @inline(__always)
