@@ -47,7 +47,7 @@ struct ColorGlyphPaintingTests {
     let plain = ColorGradient.Shape.radial(
       start: SIMD2(0, 0), startRadius: 0, end: SIMD2(0, 0), endRadius: 8)
     #expect(try sample(plain, at: 0, 2) == SIMD4(0.75, 0, 0.25, 1))
-    // Equal circles: outside of the band between them nothing is drawn.
+    // Equal circles: outside the band between them nothing is drawn.
     let band = ColorGradient.Shape.radial(
       start: SIMD2(0, 0), startRadius: 2, end: SIMD2(10, 0), endRadius: 2)
     #expect(try sample(band, at: 5, 3) == .zero)

@@ -10,7 +10,7 @@ struct SpriteEntry {
 
   /// Parses an entry of the index of `sheet`.
   ///
-  /// - Throws: `SpriteError` if its rectangle is missing or outside of the sheet.
+  /// - Throws: `SpriteError` if its rectangle is missing or outside the sheet.
   init(_ json: JSONValue, in sheet: PixelBuffer) throws(SpriteError) {
     guard let object = json.object else { throw SpriteError("its entry is not an object") }
     self.object = object

@@ -27,7 +27,7 @@ struct SpriteLoading {
         for member in index.members {
           do throws(SpriteError) {
             let entry = try SpriteEntry(member.value, in: sheet.pixels)
-            // Images may overlap in the sheet, so that their total size may exceed that of the sheet.
+            // Images may overlap in the sheet, so that their total size may exceed the sheet's size.
             guard let share = loader.memory.share(of: 4 * entry.pixelCount) else {
               throw SpriteError(
                 "the sprite's images exceed the memory limit; raise it with --max-memory")
@@ -48,7 +48,7 @@ struct SpriteLoading {
     return images
   }
 
-  /// Loads the index of a sprite, and its sheet.
+  /// Loads the index and the sheet of a sprite.
   private func load(_ sprite: Sprite) throws(SpriteError) -> (JSONObject, HeldPixels) {
     let address: ResourceLocation
     do {
@@ -105,7 +105,7 @@ struct SpriteLoading {
 /// An error of loading a sprite or one of its images.
 struct SpriteError: Error, CustomStringConvertible {
   let description: String
-  /// The resource that could not be read, if that is the error.
+  /// The resource that could not be read, if the error is about a resource.
   private var resource: ResourceError?
 
   /// Creates an error with a description.
@@ -117,7 +117,7 @@ struct SpriteError: Error, CustomStringConvertible {
     resource = error
   }
 
-  /// Returns the warning about a sprite that is left out.
+  /// Returns the warning about an omitted sprite.
   func warning(place: String, consequence: String) -> MapWarning {
     guard let resource else {
       return MapWarning(
@@ -125,7 +125,7 @@ struct SpriteError: Error, CustomStringConvertible {
     }
     var warning = MapWarning(
       .unreadableSprite, place: place, error: resource, consequence: consequence)
-    // Each sprite that does not exist is named.
+    // Each missing sprite is named separately.
     if case .notFound = resource { warning.cause = nil }
     return warning
   }
@@ -147,8 +147,8 @@ extension Layer {
 }
 
 extension ResourceLocation {
-  /// Returns the location with `suffix` (for example `@2x.png`) appended to the path, before the query and fragment of a
-  /// URL.
+  /// Returns the location with `suffix` (for example `@2x.png`) appended to the path, before the query and fragment of
+  /// a URL.
   func appendingToPath(_ suffix: String) -> ResourceLocation {
     switch self {
     case .standardInput: return self

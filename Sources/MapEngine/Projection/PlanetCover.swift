@@ -1,7 +1,8 @@
 import MapGeometry
 import MapTiles
 
-/// The tiles that a view of a bent plane needs: each once, in the copy of the world that is nearest to the map's center.
+/// Finds the tiles in view on a curved plane. Each is included once, in the copy of the world nearest to the map's
+/// center.
 struct PlanetCover {
   private let viewport: Viewport
   private let plane: CurvedPlane
@@ -9,10 +10,10 @@ struct PlanetCover {
   private let zoom: TileZoom
   /// The height of the visible space above the ground, in units of the plane.
   private let height: Double
-  /// The same in meters.
+  /// The height of the visible space in meters.
   private let meters: Double
-  /// The visible space of a plane that may be folded. Its tiles are exactly those of MapLibre, because the picture shows
-  /// where they end.
+  /// The visible space of a plane that may be folded. Its tiles match MapLibre exactly, because the picture shows where
+  /// they end.
   private let frustum: PlanetFrustum?
 
   /// Finds the tiles with visible space up to `height` meters above them; nil if the plane is flat.
@@ -47,11 +48,12 @@ struct PlanetCover {
     return [home, home + 1, home - 1].min { distance($0) < distance($1) } ?? home
   }
 
-  /// Whether the space above a tile may be visible: not wholly beyond the horizon, nor beyond one side of the picture.
+  /// Whether the space above a tile may be visible: it is neither wholly beyond the horizon nor wholly beyond one side
+  /// of the picture.
   private func isVisible(_ tile: ViewTile) -> Bool {
     guard tile.id.z > 0 else { return true }
     let cells = tile.id.z == 1 ? 8 : tile.id.z == 2 ? 4 : 2
-    // The sphere is within the convex hull of points that are slightly above it.
+    // The sphere is within the convex hull of points slightly above it.
     let halfAngle = Double.pi / Double(1 << tile.id.z) / Double(cells) * 1.42
     let rise = 1 / StableMath.cos(min(halfAngle, 0.5))
     var directions: [SIMD3<Double>] = []

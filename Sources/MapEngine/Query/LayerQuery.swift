@@ -63,8 +63,8 @@ extension LayerTile {
     }
   }
 
-  /// Returns the position of a point of the ground, in tile units, in the picture, in pixels, and its depth, which is 1 at
-  /// the center of the map.
+  /// Returns the position in the picture of a point of the ground, given in tile units, in pixels, and its depth, which
+  /// is 1 at the center of the map.
   func picture(_ point: Point) -> (point: Point, depth: Double) {
     let viewport = frame.viewport
     let plane = frame.plane(point)
@@ -77,8 +77,8 @@ extension LayerTile {
     return (Point(seen.x, seen.y) * (1 / (seen.z * viewport.size.pixelRatio)), seen.z)
   }
 
-  /// Returns the factor by which a length on the ground at a point in tile units is longer on the map's plane than at its
-  /// center; 1 if the plane is flat.
+  /// Returns the factor by which a length on the ground at a point in tile units is longer on the map's plane than at
+  /// its center; 1 if the plane is flat.
   func stretch(at point: Point) -> Double {
     frame.viewport.ground.curved?.stretch(y: frame.plane(point).y) ?? 1
   }

@@ -4,8 +4,8 @@ import MapStyle
 
 /// A feature that a query found.
 public struct QueriedFeature: Sendable {
-  /// The feature. Its geometry is in degrees, simplified and clipped at the buffer of its tile. Its identifier is the
-  /// promoted one if the source promotes an attribute.
+  /// The feature. Its geometry is in degrees, simplified and clipped at the buffer of its tile. If the source promotes
+  /// an attribute, its identifier is the promoted one.
   public var feature: Feature
   /// The layer that draws the feature; nil for queries of a source.
   public var layer: QueriedLayer?

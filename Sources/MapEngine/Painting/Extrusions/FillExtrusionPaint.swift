@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// The paint properties of a fill-extrusion layer, evaluated per feature of one tile.
+/// The paint properties of a fill-extrusion layer, evaluated for the features of one tile.
 struct FillExtrusionPaint {
   /// The properties of one feature.
   struct Extrusion {
@@ -44,8 +44,8 @@ struct FillExtrusionPaint {
     viewport = tile.frame.viewport
   }
 
-  /// The properties of the feature at the cursor, whose image is added to `images`; nil if the image is missing. As in
-  /// MapLibre, nothing is below the ground.
+  /// Returns the properties of the feature at the cursor and adds its image to `images`; nil if the image is missing.
+  /// As in MapLibre, nothing is below the ground.
   func extrusion(at cursor: TileFeatureCursor, images: inout MeshImages) -> Extrusion? {
     var extrusion = Extrusion(
       base: max(base.value(at: cursor), 0), height: max(height.value(at: cursor), 0),
@@ -66,7 +66,6 @@ struct FillExtrusionPaint {
 
 /// The images of a mesh, without duplicates.
 struct MeshImages {
-  /// The images.
   private(set) var images: [PixelBuffer] = []
   private var indices: [String: Int] = [:]
 

@@ -14,10 +14,10 @@ struct ColorReliefPainter {
     placement = RasterPlacement(viewport)
   }
 
-  /// The greatest distance in pixels at which draped pictures are shaded: colors may change abruptly.
+  /// The maximum distance in pixels at which draped pictures are shaded. Colors may change abruptly.
   private static let greatestStep = 2
 
-  /// The commands that draw the elevations of the layer's source.
+  /// Returns the commands that draw the elevations of the layer's source.
   func commands(for pixels: SourcePixels) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.colorReliefOpacity))
     guard opacity > 0, case .heights(let allTiles, let encoding) = pixels,
@@ -40,7 +40,8 @@ struct ColorReliefPainter {
 }
 
 extension RasterDEMSource.Encoding {
-  /// The elevation in meters that channels from 0 to 1 encode. Interpolated channels encode interpolated elevations.
+  /// Returns the elevation in meters that channels from 0 to 1 encode. Interpolated channels encode interpolated
+  /// elevations.
   @inline(__always)
   fileprivate func meters(in channels: SIMD4<Float>) -> Double {
     let red = Double(channels.x) * 255 * redFactor
@@ -49,9 +50,9 @@ extension RasterDEMSource.Encoding {
   }
 }
 
-/// The `color-relief-color` of a layer: colors at elevations, and interpolated colors between them.
+/// The `color-relief-color` of a layer: colors at elevations, with interpolation in between.
 struct ColorReliefRamp: Sendable {
-  /// The elevations, at least two, ascending, in meters.
+  /// The elevations in meters, in ascending order; at least two.
   private let heights: [Double]
   /// The colors at the elevations, premultiplied, as MapLibre's texture stores them.
   private let colors: [SIMD4<Float>]
@@ -73,7 +74,7 @@ struct ColorReliefRamp: Sendable {
     heights = stops.map(encoding.stored)
   }
 
-  /// A color with 8 bits per channel, multiplied by its alpha afterward.
+  /// Returns a color with 8 bits per channel that are then multiplied by alpha.
   private static func stored(_ color: Color) -> SIMD4<Float> {
     func level(_ value: Double) -> Double { (min(max(value, 0), 1) * 255).rounded() }
     let alpha = level(color.alpha)
@@ -82,7 +83,7 @@ struct ColorReliefRamp: Sendable {
       channel(color.red), channel(color.green), channel(color.blue), Float(alpha / 255))
   }
 
-  /// The premultiplied color at an elevation in meters.
+  /// Returns the premultiplied color at an elevation in meters.
   func color(at height: Double) -> SIMD4<Float> {
     var (low, high) = (0, heights.count - 1)
     while high - low > 1 {
@@ -91,14 +92,14 @@ struct ColorReliefRamp: Sendable {
     }
     let span = heights[high] - heights[low]
     let share = Float(min(max((height - heights[low]) / span, 0), 1))
-    // Of two stops at one elevation, the first one applies below it.
+    // If two stops have the same elevation, the first one applies below it.
     guard span > 0 else { return height < heights[low] ? colors[low] : colors[high] }
     return colors[low] * (1 - share) + colors[high] * share
   }
 }
 
 extension RasterDEMSource.Encoding {
-  /// An elevation at the precision of this encoding, in which MapLibre stores the stops of a ramp.
+  /// Returns an elevation at the precision of this encoding, in which MapLibre stores the stops of a ramp.
   fileprivate func stored(_ height: Double) -> Double {
     let step = min(redFactor, greenFactor, blueFactor)
     let steps = ((height + baseShift) / step).rounded()

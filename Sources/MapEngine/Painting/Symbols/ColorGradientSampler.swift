@@ -1,12 +1,12 @@
 import MapGeometry
 import MapText
 
-/// Finds the color of a color glyph's gradient at a point (OpenType, table `COLR`, "Gradients").
+/// Computes the color of a color glyph's gradient at a point (OpenType, table `COLR`, "Gradients").
 struct ColorGradientSampler {
   private let gradient: ColorGradient
   /// The premultiplied colors of the stops.
   private let colors: [ColorBlend.Pixel]
-  /// From pixels to the gradient's coordinates.
+  /// The transform from pixels to the gradient's coordinates.
   private let toGradient: ProjectiveTransform
 
   /// Creates a sampler; nil if the gradient is drawn nowhere.
@@ -33,7 +33,7 @@ struct ColorGradientSampler {
   private func offset(at point: SIMD2<Double>) -> Double? {
     switch gradient.shape {
     case .linear(let start, let end, let rotation):
-      // The gradient's line is at a right angle to the lines of equal color.
+      // The gradient's line is perpendicular to the lines of equal color.
       let line = rotation - start
       let normal = SIMD2(line.y, -line.x)
       let length = dot(normal, end - start)
@@ -54,7 +54,7 @@ struct ColorGradientSampler {
     }
   }
 
-  /// Returns the greatest offset whose circle, with a radius that is not negative, has the point on it.
+  /// Returns the greatest offset whose circle, with a nonnegative radius, contains the point.
   private static func radialOffset(
     _ point: SIMD2<Double>, center: SIMD2<Double>, _ radius: Double, _ growth: Double
   ) -> Double? {
