@@ -31,7 +31,7 @@ struct CurvedPlaneTests {
       let seen = plane.apply(.zero)
       #expect(Self.isClose(seen.point, .zero) && abs(seen.w - 1) < 1e-12)
       #expect(Self.isClose(plane.eye, SIMD3(0, 0, 100)))
-      // The scale is that of the plane.
+      // The scale is the plane's scale.
       let east = plane.space(Point(1e-3, 0))
       #expect(Self.isClose(east, SIMD3(1e-3, 0, 0), 1e-7))
       #expect(Self.isClose(plane.space(Point(0, 1e-3)), SIMD3(0, 1e-3, 0), 1e-7))
