@@ -9,7 +9,7 @@ import Testing
       Issue.record("no layers")
       return
     }
-    // A unit is 24/1000 of the glyph's own, whose origin lies 23 above the baseline.
+    // The glyph has 1000 units per em of 24, and its origin lies 23 above the baseline.
     #expect(
       place == GlyphTransform(xAxis: SIMD2(0.024, 0), yAxis: SIMD2(0, -0.024), origin: SIMD2(0, 23))
     )

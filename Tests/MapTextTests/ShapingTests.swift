@@ -205,7 +205,7 @@ import Testing
     return TextShaper.shape(text, options, glyphs: Sample.glyphs)
   }
 
-  /// The lines as text; of ideographs, their number.
+  /// Returns the characters of each line, or the number of its glyphs for ideographs.
   private func linesOf(
     _ text: String, _ width: Double, ideographs: Bool = false
   ) throws -> [String] {
