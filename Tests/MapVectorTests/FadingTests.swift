@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapVector
 
-/// What fades: discs, gradients along lines, and fine dashes.
+/// Parts that fade: discs, gradients along lines, and fine dashes.
 @Suite("Fading parts of pictures of vectors")
 struct FadingTests {
   private static let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -143,7 +143,7 @@ struct FadingTests {
     let colors = shapes(group.items)
     #expect(group.opacity == 1)
     #expect(mask.count == colors.count)
-    // The colors extend beyond the mask, whose edges are those of the line.
+    // The colors extend beyond the mask, which has the line's edges.
     #expect(colors.allSatisfy { $0.stroke?.width == 8 })
     #expect(mask.allSatisfy { $0.stroke?.width == 6 })
     let grays = mask.map { shape -> UInt8 in

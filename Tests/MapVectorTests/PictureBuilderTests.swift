@@ -362,7 +362,7 @@ struct PictureBuilderTests {
       #expect(abs(Double(byte) - channel * 255) < 1)
     }
     #expect(picture([field(SIMD4(0.4, 0.2, 0.2, 0))]).images.isEmpty)
-    // What has an alpha of its own is kept.
+    // A color that already has an alpha is kept.
     let kept = try pixel([field(SIMD4(0.2, 0.4, 0.2, 0.4))])
     #expect(kept == [51, 102, 51, 102])
   }
