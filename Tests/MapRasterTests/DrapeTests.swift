@@ -2,7 +2,7 @@ import Testing
 
 @testable import MapRaster
 
-/// Squares of two triangles with a picture of their own.
+/// Squares of two triangles, each with a separate picture.
 @Suite("Drapes")
 struct DrapeTests {
   private static let black = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1)
@@ -239,7 +239,7 @@ struct DrapeTests {
     let picture = draw([.drape(command)], width: 8, height: 8)
     command.visibility = DrapeDepths(command, width: 8, height: 8, threads: 1)
     #expect(draw([.drape(command)], width: 8, height: 8) == picture)
-    // Those of another picture do not apply.
+    // The depths of a picture of another size do not apply.
     let larger = draw([.drape(command)], width: 10, height: 9)
     #expect(larger.pixel(5, 5) == [0, 0, 255, 255] && larger.pixel(9, 5) == [0, 0, 0, 0])
   }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import MapRaster
 
-/// Faces above a picture seen from straight above at a distance of 100 pixels: what is z pixels above the
-/// plane is 100 / (100 - z) times as large.
+/// Faces above a picture seen from straight above at a distance of 100 pixels. A face z pixels above the plane is
+/// magnified by 100 / (100 - z).
 @Suite("Meshes")
 struct MeshTests {
   private static func mesh() -> MeshCommand {
