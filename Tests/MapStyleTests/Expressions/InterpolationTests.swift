@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Interpolation")
 struct InterpolationTests {
-  /// What interpolating from 0 at zoom level 2 to 100 at 6 gives.
+  /// Returns the interpolated value between 0 at zoom level 2 and 100 at 6.
   private func value(_ interpolation: String, at zoom: Double) throws -> Double {
     try number(
       #"["interpolate", \#(interpolation), ["zoom"], 2, 0, 6, 100]"#, EvaluationContext(zoom: zoom))
