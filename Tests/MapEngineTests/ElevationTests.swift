@@ -9,7 +9,7 @@ import Testing
 /// Elevations that are known beforehand.
 @Suite("Elevation of the ground")
 struct ElevationTests {
-  /// A tile with a border of one pixel, whose elevations are those of a function of the column and the row, which are -1
+  /// Returns a tile with a border of one pixel. Its elevations are a function of the column and the row, which are -1
   /// in the border.
   private func tile(
     _ id: TileID = .world, side: Int = 4, firstSample: Double = 0, _ height: (Int, Int) -> Int

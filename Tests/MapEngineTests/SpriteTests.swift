@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Sprites")
 struct SpriteTests {
-  /// A picture of 4 x 2 pixels: red, green, blue and half transparent white, then all clear.
+  /// A picture of 4 x 2 pixels: red, green, blue and half transparent white, then all transparent.
   private static let sheet = StraightPixels(
     width: 4, height: 2,
     bytes: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 128]

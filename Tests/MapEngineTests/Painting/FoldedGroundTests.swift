@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Extrusions on a plane on the way to a globe.
+/// Extrusions on a partly bent plane.
 @Suite("Extrusions on a folded plane")
 struct FoldedGroundTests {
   private func view(curve: Double, pitch: Double = 60, zoom: Double = 4) throws -> Viewport {
