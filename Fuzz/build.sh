@@ -3,9 +3,9 @@
 #
 #   Fuzz/build.sh          .build-plain/release/render-map-fuzz: fast, and counts the lines that inputs reach
 #   Fuzz/build.sh address  .build/release/render-map-fuzz: with the address sanitizer, and comparisons guide mutations too;
-#                          also those of C libraries, if Fuzz/libraries.sh has built them
+#                          also comparisons in C libraries, if Fuzz/libraries.sh has built them
 #
-# C code is checked for undefined behaviour in both.
+# C code is checked for undefined behavior in both builds.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -32,7 +32,7 @@ else
 fi
 swift build -c release --scratch-path "$FUZZ_SCRATCH" --product render-map-fuzz "${flags[@]}"
 
-# Which edges are those of which source file: Module/File.swift or library/file.c, the first edge, and their number.
+# Writes the edges of each source file: Module/File.swift or library/file.c, the first edge, and their number.
 python3 - "$FUZZ_SCRATCH" <<'PYTHON'
 import re, sys
 from pathlib import Path

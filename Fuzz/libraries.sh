@@ -2,7 +2,7 @@
 # Builds the C libraries that read pictures, fonts, compressed data and databases, with the address sanitizer and with counters of
 # edges, in Fuzz/.build/libraries. Fuzz/build.sh address links them in place of the system's, if they are there.
 #
-# The sources are those of Debian's packages, at the versions that the system has where its archive still has them. Needs Debian or
+# The sources are Debian's packages, at the system's versions where the archive still has them. Needs Debian or
 # Ubuntu, and cmake, ninja and dpkg-dev.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -18,7 +18,7 @@ mkdir -p "$sources" "$work/lists/partial" "$work/parts"
 tools=$(dirname "$(realpath "$(command -v swift)")")
 flags="-O1 -g -fno-omit-frame-pointer -fsanitize=address -fsanitize-coverage=inline-8bit-counters,pc-table,trace-cmp"
 
-# The index of sources, beside that of the system, which often has none.
+# The index of source packages, separate from the system's index, which often has none.
 apt_options=(-o Dir::Etc::sourcelist=/dev/null -o "Dir::Etc::sourceparts=$work/parts" -o "Dir::State::lists=$work/lists" -o APT::Sandbox::User=root)
 for file in /etc/apt/sources.list.d/{debian,ubuntu}.sources; do
   [[ -f $file ]] && sed 's/^Types:.*/Types: deb-src/' "$file" >"$work/parts/$(basename "$file")"

@@ -181,7 +181,7 @@ def geopackage():
 
 
 def indexed_package():
-    """A GeoPackage with three layers, of which one has an index and is in metres, and one declares another system."""
+    """A GeoPackage with three layers, of which one has an index and is in meters, and one declares another system."""
     def place(reference, *point, flags=1):
         return b"GP\0" + bytes([flags]) + struct.pack("<i", reference) + struct.pack("<BIdd", 1, 1, *point)
 

@@ -14,7 +14,7 @@ PLACES = [
 
 
 def typed_expressions():
-    """Operators whose arguments are numbers, Booleans, texts and colours that depend on the feature."""
+    """Operators whose arguments are numbers, Booleans, texts and colors that depend on the feature."""
     number, name = ["get", "n"], ["get", "name"]
 
     def choices(one, two):
@@ -120,7 +120,7 @@ def filters():
 
 
 def legends(collection):
-    """Styles whose layers show their data by colours, sizes, widths, texts, icons and patterns, one and several at once."""
+    """Styles whose layers show their data by colors, sizes, widths, texts, icons and patterns, one and several at once."""
     number, text, flag = ["get", "n"], ["get", "s"], ["get", "b"]
     ramp = ["interpolate", ["linear"], number, 0, "red", 10, "blue", 100, "green"]
     colors = [

@@ -19,7 +19,7 @@ public struct Box: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// The empty rectangle, whose union with a point is that point.
+  /// The empty rectangle. Its union with a point is the point.
   public static let empty = Box(
     minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 

@@ -3,7 +3,7 @@ extension CurvedPlane {
   /// Returns the visible point of the plane at a place of the picture; nil if the picture shows none there.
   public func inverse(_ place: Point) -> Point? {
     guard share < 1 else { return hit(place, nearest: false).map(point) }
-    // Newton's method from the place on the sphere, or from the nearest on its edge.
+    // Newton's method starts at the place on the sphere, or at the nearest place on its edge.
     guard var found = hit(place, nearest: true).map(point) else { return nil }
     let step = radius * 1e-6
     for _ in 0..<24 {
@@ -53,8 +53,8 @@ extension CurvedPlane {
     hit(place, nearest: false).map { project($0 * radius - SIMD3(0, 0, radius)).z }
   }
 
-  /// Returns the point of the plane that a place in space is above, and its height; on the way to the sphere, nil if there
-  /// is none near to `guess` or, without it, to that of the sphere.
+  /// Returns the point of the plane below a place in space, and the height of the place. On a plane that is only partly
+  /// bent, nil if there is no such point near `guess` or, without a guess, near the point of the sphere.
   public func ground(below place: SIMD3<Double>, near guess: Point? = nil) -> (
     point: Point, height: Double
   )? {
@@ -86,8 +86,8 @@ extension CurvedPlane {
     return nil
   }
 
-  /// Returns the direction of the sphere's nearer point on the line of sight through a place of the picture; with
-  /// `nearest`, of the point of the horizon near to lines of sight that miss the sphere.
+  /// Returns the direction of the sphere's nearer point on the line of sight through a place of the picture. With
+  /// `nearest`, a line of sight that misses the sphere has the nearest point of the horizon.
   private func hit(_ place: Point, nearest: Bool) -> SIMD3<Double>? {
     let ray = rays.product(SIMD3(place.x, place.y, 1))
     let unit = ray / (ray * ray).sum().squareRoot()

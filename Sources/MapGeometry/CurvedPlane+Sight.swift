@@ -7,11 +7,11 @@ extension CurvedPlane {
     return (Point(place.x / place.z, place.y / place.z), place.z, isHidden)
   }
 
-  /// Returns the transform to the picture of a small area on the plane: the projective one by which the corners of the
-  /// area have their places in the picture. Its w in the middle of the area is the distance along the line of sight.
+  /// Returns the transform of a small area on the plane to the picture: the projective transform that maps the area's
+  /// corners to their places in the picture. Its w in the middle of the area is the distance along the line of sight.
   ///
   /// - Parameters:
-  ///   - area: A rectangle, in coordinates of its own.
+  ///   - area: A rectangle, in its own coordinates.
   ///   - toPlane: The transform from these coordinates to the plane.
   /// - Returns: Nil if the sphere hides the middle of the area, or if a corner is behind the viewer.
   public func transform(of area: Box, toPlane: ProjectiveTransform) -> ProjectiveTransform? {
@@ -30,28 +30,29 @@ extension CurvedPlane {
     let rows = transform.rows
     return ProjectiveTransform(rows: (rows.0 * scale, rows.1 * scale, rows.2 * scale))
   }
-  /// A part of an area on the plane as it is seen in the picture.
+  /// A part of an area on the plane as the picture shows it.
   public struct Facet {
     /// The transform from the coordinates of the area to the picture. Its w is the distance along the line of sight.
     public var transform: ProjectiveTransform
     /// The part of the area; nil for all of it.
     public var limits: LinearLimits?
 
-    /// Creates a facet. It is all of the area by default.
+    /// Creates a facet, by default of the whole area.
     public init(transform: ProjectiveTransform, limits: LinearLimits? = nil) {
       self.transform = transform
       self.limits = limits
     }
   }
 
-  /// The distance between the corners of an area that is drawn as a plane and their places in the picture.
+  /// The maximum distance, in pixels, between the places of an area's corners and their places if the area is drawn as
+  /// a plane.
   private static let greatestMiss = 1 / 64.0
 
-  /// Returns what the picture shows of an area on the plane that is drawn as MapLibre draws the parts of symbols: two
-  /// triangles between its corners, without the parts that the sphere hides.
+  /// Returns the visible parts of an area on the plane. As in MapLibre, which draws symbols as two triangles between
+  /// the corners, the parts that the sphere hides are left out.
   ///
   /// - Parameters:
-  ///   - area: A rectangle, in coordinates of its own.
+  ///   - area: A rectangle, in its own coordinates.
   ///   - toPlane: The transform from these coordinates to the plane.
   /// - Returns: At most two facets; one if the corners are nearly in a plane.
   public func facets(of area: Box, toPlane: ProjectiveTransform) -> [Facet] {
@@ -65,7 +66,7 @@ extension CurvedPlane {
     }
     let (a, b) = (corner(area.minX, area.minY), corner(area.maxX, area.minY))
     let (c, d) = (corner(area.maxX, area.maxY), corner(area.minX, area.maxY))
-    // The shares of the width and of the height, counted from the upper left corner and from the lower right one.
+    // The shares of width and height, counted from the upper left corner and from the lower right corner.
     let across = SIMD3(1 / width, 0, -area.minX / width)
     let down = SIMD3(0, 1 / height, -area.minY / height)
     let one = SIMD3<Double>(0, 0, 1)
@@ -90,8 +91,8 @@ extension CurvedPlane {
     /// The point of the picture.
     var point: Point { Point(seen.x / seen.z, seen.y / seen.z) }
 
-    /// Returns the triangle at a corner between those beside it, to which the shares of the way are linear functions;
-    /// nil if it shows its back, or if all of it is hidden or a part of it is behind the viewer.
+    /// Returns the triangle between a corner and its two neighbors, on which the shares are linear functions; nil if
+    /// the triangle shows its back, is wholly hidden, or is partly behind the viewer.
     static func facet(
       _ corner: Corner, _ across: Corner, _ down: Corner,
       _ shares: (across: SIMD3<Double>, down: SIMD3<Double>)
@@ -101,7 +102,7 @@ extension CurvedPlane {
         max(corner.height, across.height, down.height) >= 0,
         right.x * below.y - right.y * below.x > 0
       else { return nil }
-      /// The linear function with these values at the corners.
+      /// Returns the linear function with these values at the corners.
       func linear(_ value: (Corner) -> Double) -> SIMD3<Double> {
         let origin = value(corner)
         return SIMD3(0, 0, origin) + shares.across * (value(across) - origin)

@@ -1,32 +1,31 @@
-/// A plane that is bent to a sphere, wholly or in part, and seen in perspective.
+/// A plane that is bent to a sphere, wholly or in part, and shown in perspective.
 ///
-/// The plane has the coordinates of the Mercator projection, x east and y south, with its origin at a place of the
-/// sphere, which touches the plane there. Space has the same x and y at the origin, and z up. The scale of the plane at
-/// its origin is that of the sphere, so that the origin and its surroundings look the same on both.
+/// The plane has the coordinates of the Mercator projection: x points east and y south. It touches the sphere at its
+/// origin. Space has the same x and y axes at the origin, and its z axis points up. Plane and sphere have the same
+/// scale at the origin, so that its surroundings look the same on both.
 public struct CurvedPlane: Hashable, Sendable {
   /// Units of the plane per radian of longitude.
   public let unitsPerRadian: Double
   /// The radius of the sphere, in units of the plane.
   public private(set) var radius: Double
-  /// How far the plane is bent: 1 for the sphere, and below 1 for places that are so far on the way from the plane to
-  /// the sphere, above 0.
+  /// The degree of bending, above 0: 1 for the sphere, less for a plane in transition to the sphere.
   public let share: Double
-  /// The eye, in space.
+  /// The position of the eye in space.
   public private(set) var eye: SIMD3<Double>
   /// The part of the sphere that the viewer sees.
   public let horizon: Horizon
-  /// Whether the plane is on the way to the sphere and not near to it. Such a plane may be folded in the picture: it hides
-  /// what is seen from below, and, gradually, what is on the far side of the sphere.
+  /// Whether the plane is in transition to the sphere and not yet close to it. Such a plane may be folded in the
+  /// picture. It hides places that face away from the viewer and, gradually, the far side of the sphere.
   public let isFolded: Bool
 
   /// The sine and cosine of the latitude of the origin, and the tangent of half of the angle from the south pole.
   private let sine: Double
   private let cosine: Double
   private let tangent: Double
-  /// The rows of the matrix from space to the picture, and those of its inverse without translation.
+  /// The rows of the matrix from space to the picture, and the rows of its inverse without translation.
   private(set) var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   let rays: ProjectiveTransform
-  /// The centre of the sphere as (x w, y w, w) of the picture.
+  /// The center of the sphere as (x w, y w, w) of the picture.
   let center: SIMD3<Double>
 
   /// Creates a plane.
@@ -34,7 +33,7 @@ public struct CurvedPlane: Hashable, Sendable {
   /// - Parameters:
   ///   - unitsPerRadian: Units of the plane per radian of longitude.
   ///   - latitude: The latitude of the origin, in degrees, between the poles.
-  ///   - share: How far the plane is bent, above 0 to 1.
+  ///   - share: The degree of bending, above 0 and at most 1.
   ///   - toPicture: The matrix from space to the picture: rows that map (x, y, z, 1) to (x w, y w, w).
   public init(
     unitsPerRadian: Double, latitude: Double, share: Double,
@@ -61,8 +60,8 @@ public struct CurvedPlane: Hashable, Sendable {
     isFolded = share <= Self.leastShareWithPoles
   }
 
-  /// The plane `height` units above this one, with the coordinates of the points below. The planet is the same: it hides
-  /// the points whose points below it hides.
+  /// Returns the plane `height` units above this one, with the coordinates of the points below. The planet is the same:
+  /// a raised point is hidden if the point below it is.
   public func raised(by height: Double) -> CurvedPlane {
     var plane = self
     plane.radius += height
@@ -79,13 +78,13 @@ public struct CurvedPlane: Hashable, Sendable {
 
   private static let leastShareWithPoles = 0.985
 
-  /// The y of places that are at the pole for all purposes: beyond 89.9999 degrees.
+  /// Returns the y of a pole for all practical purposes: beyond 89.9999 degrees.
   public func poleY(isNorth: Bool) -> Double {
     let origin = StableMath.log(tangent) * unitsPerRadian
     return isNorth ? origin - 16 * unitsPerRadian : origin + 16 * unitsPerRadian
   }
 
-  /// Returns the unit vector from the centre of the sphere to a place: east, south and up at the origin.
+  /// Returns the unit vector from the center of the sphere to a place: east, south and up at the origin.
   @inlinable
   public func direction(_ point: Point) -> SIMD3<Double> { placed(point).direction }
 
@@ -126,8 +125,8 @@ public struct CurvedPlane: Hashable, Sendable {
     space(direction(point), flat: point, height: height)
   }
 
-  /// Returns the place in space `height` units above the sphere in a direction, and above `flat` on the plane as far as
-  /// the plane is not bent.
+  /// Returns the place in space `height` units above the sphere in a direction. On a partly bent plane, the place lies
+  /// between this one and the place above `flat`.
   @inlinable
   public func space(_ direction: SIMD3<Double>, flat: Point, height: Double = 0) -> SIMD3<Double> {
     let bent = direction * (radius + height) - SIMD3(0, 0, radius)
@@ -148,8 +147,8 @@ public struct CurvedPlane: Hashable, Sendable {
     return Point(seen.x / seen.z, seen.y / seen.z)
   }
 
-  /// The distance beyond the horizon up to which content is drawn, in units of the picture, so that the edge of the
-  /// planet can be smoothed.
+  /// The distance beyond the horizon up to which content is drawn, in units of the picture. It leaves room for the
+  /// smooth edge of the planet.
   private static let edgeWidth = 1.25
 
   /// Returns a place of the horizon, as (x w, y w, w) of the picture, moved away from the planet by a little more than a
@@ -170,14 +169,14 @@ public struct CurvedPlane: Hashable, Sendable {
     return (Point(place.x / place.z, place.y / place.z), place.z)
   }
 
-  /// Returns a quantity that is negative for what the plane itself hides from the viewer: the height of a direction above
-  /// the plane of the horizon or, on a folded plane, the distance along the line of sight to which MapLibre clips
+  /// Returns a quantity that is negative for places that the plane hides from the viewer: the height of a direction
+  /// above the plane of the horizon or, on a folded plane, the clip distance of MapLibre along the line of sight
   /// (`_projection_globe.vertex.glsl`).
   ///
   /// - Parameters:
   ///   - direction: The direction of a place.
   ///   - depth: The distance of the place along the line of sight: the w of the picture.
-  ///   - rise: The distance from the centre of the sphere, in radii.
+  ///   - rise: The distance from the center of the sphere, in radii.
   @inlinable
   public func height(_ direction: SIMD3<Double>, depth: Double, rise: Double = 1) -> Double {
     isFolded
@@ -209,16 +208,17 @@ public struct CurvedPlane: Hashable, Sendable {
     (1 + (1 / cosLatitude - 1) * share) / (1 + (1 / cosine - 1) * share)
   }
 
-  /// Radians of the sphere per unit of the plane at its origin, for discs; on the way to the sphere those of MapLibre, which
-  /// go from the equator's to those of the origin.
+  /// Radians of the sphere per unit of the plane at its origin, for discs. On a partly curved plane it is MapLibre's
+  /// value, which changes from the equator's to the origin's.
   public var radiansPerUnit: Double {
     share < 1 ? discScale / unitsPerRadian : 1 / radius
   }
 
   private var discScale: Double { 1 + (cosine - 1) * share }
 
-  /// The factors by which labels on the plane are larger at a `y` than at the origin: their distances from their anchors,
-  /// and what is drawn of them. Both are `stretch(y:)` on the sphere; on the way there, they differ in MapLibre.
+  /// Returns the factors by which labels on the plane are larger at `y` than at the origin: for their distances from
+  /// their anchors, and for their drawn size. Both are `stretch(y:)` on the sphere; on a partly bent plane they differ,
+  /// as in MapLibre.
   public func labelStretch(y: Double) -> (placed: Double, drawn: Double) {
     guard share < 1 else {
       let stretch = stretch(y: y)
@@ -254,19 +254,19 @@ public struct CurvedPlane: Hashable, Sendable {
     return (east, south)
   }
 
-  /// A point in the picture, and short steps from it on the plane that touches the sphere there. Vectors are (x w, y w, w)
-  /// of the picture and the height of `height(_:depth:rise:)`, of which steps know only that of the horizon.
+  /// A point in the picture, and short steps from it on the tangent plane of the sphere. Vectors are (x w, y w, w) of
+  /// the picture and the height of `height(_:depth:rise:)`. For steps it is the height above the horizon.
   public struct Steps: Sendable {
     /// The place of the point.
     public let place: SIMD4<Double>
-    /// What a stretched unit to the east adds.
+    /// The change per stretched unit to the east.
     public let east: SIMD4<Double>
-    /// What a stretched unit to the south adds.
+    /// The change per stretched unit to the south.
     public let south: SIMD4<Double>
     /// The factor by which the units are stretched (`stretch(y:)`).
     public let stretch: Double
-    /// The square of the length of a step, in stretched units, up to which the sphere is as good as a plane: the place is
-    /// right to 1/16 unit, and so is the height. 0 on a plane that is not bent wholly.
+    /// The square of the greatest length of a step, in stretched units, for which the tangent plane approximates the
+    /// sphere: place and height are correct to 1/16 unit. 0 on a partly curved plane.
     public let squaredReach: Double
   }
 
@@ -276,7 +276,7 @@ public struct CurvedPlane: Hashable, Sendable {
     let (east, south) = axes(besides: up)
     let stretch = stretch(cosLatitude: cosLatitude)
     func step(_ flat: SIMD3<Double>, _ bent: SIMD3<Double>) -> SIMD4<Double> {
-      // A unit of the plane is shorter on the sphere, as the radius of the circle of latitude is.
+      // A unit of the plane is shorter on the sphere, in proportion to the radius of the circle of latitude.
       let way = (flat + (bent * (cosLatitude / cosine) - flat) * share) * stretch
       let step = SIMD4(way, 0)
       return SIMD4(
@@ -291,8 +291,8 @@ public struct CurvedPlane: Hashable, Sendable {
       squaredReach: share < 1 ? 0 : radius * cosLatitude / 8)
   }
 
-  /// Returns the place that is `angle` radians (east, south) away from a point, on the plane that touches the sphere
-  /// there, as far as the plane is bent, and `height` units above it; `flat` is its place on the plane.
+  /// Returns the place that is `angle` radians (east, south) away from a point on its tangent plane, bent as far as the
+  /// plane is, and `height` units above it. `flat` is the point's place on the plane.
   public func space(besides point: Point, angle: Point, flat: Point, height: Double = 0) -> (
     place: SIMD3<Double>, direction: SIMD3<Double>
   ) {

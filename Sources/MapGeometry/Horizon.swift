@@ -1,20 +1,20 @@
-/// The edge of a sphere's visible part: a circle around the line from its centre to the viewer.
+/// The edge of a sphere's visible part: a circle around the line from its center to the viewer.
 public struct Horizon: Hashable, Sendable {
-  /// The unit vector from the centre of the sphere to the viewer.
+  /// The unit vector from the center of the sphere to the viewer.
   public let axis: SIMD3<Double>
-  /// The height of the plane of the circle above the centre of the sphere, in radii. -1 or less if all is visible.
+  /// The height of the plane of the circle above the center of the sphere, in radii. -1 or less if all is visible.
   public let level: Double
-  /// How far the far side is hidden, from 0 to 1, and the height of the horizon of the whole sphere.
+  /// The degree to which the far side is hidden, from 0 to 1, and the height of the horizon of the whole sphere.
   let hiding: Double
   let tangentHeight: Double
   /// Two unit vectors that span the plane of the circle.
   private let across: SIMD3<Double>
   private let along: SIMD3<Double>
 
-  /// Creates the horizon of a viewer at a place, in radii from the centre of the sphere, beyond 1.
+  /// Creates the horizon of a viewer at a place, in radii from the center of the sphere, beyond 1.
   ///
-  /// - Parameter share: How far a plane is bent to the sphere. As in MapLibre, the far side is hidden from 0.2 on, the
-  ///   more the more the plane is bent.
+  /// - Parameter share: The degree of bending of the plane. As in MapLibre, the far side is hidden from 0.2 on, and
+  ///   increasingly so as the plane is bent further.
   init(fromCenter place: SIMD3<Double>, share: Double) {
     let distance = (place * place).sum().squareRoot()
     axis = place / distance
@@ -30,16 +30,16 @@ public struct Horizon: Hashable, Sendable {
       axis.x * across.y - axis.y * across.x)
   }
 
-  /// The height of a direction above the plane of the circle, in radii; not negative for visible directions.
+  /// Returns the height of a direction above the plane of the circle, in radii; not negative for visible directions.
   @inlinable
   public func height(_ direction: SIMD3<Double>) -> Double { (direction * axis).sum() - level }
 
-  /// The height of a direction above the plane of the horizon of the whole sphere, however far the plane is bent.
+  /// Returns the height of a direction above the plane of the whole sphere's horizon, whatever the degree of bending.
   public func heightOnSphere(_ direction: SIMD3<Double>) -> Double {
     (direction * axis).sum() - tangentHeight
   }
 
-  /// The height of the plane of the horizon of the whole sphere above the centre, in radii.
+  /// The height of the plane of the whole sphere's horizon above the center, in radii.
   public var heightOfTangent: Double { tangentHeight }
 
   /// Whether a part of the sphere is hidden.
@@ -70,8 +70,7 @@ extension Horizon {
     return edge(Point((found * across).sum(), (found * along).sum()))
   }
 
-  /// A hidden place from which hidden points are moved to the horizon: the centre of the turns that lines make on the
-  /// far side.
+  /// A hidden place from which hidden points are moved to the horizon. Lines turn around it on the far side.
   struct Pivot {
     fileprivate let place: Point
     fileprivate let horizon: Horizon
@@ -92,18 +91,18 @@ extension Horizon {
         + horizon.along * (place.y * scale)
     }
 
-    /// The angle of a direction around the pivot, in radians.
+    /// Returns the angle of a direction around the pivot, in radians.
     func angle(_ direction: SIMD3<Double>) -> Double {
       let way = horizon.disc(direction) - place
       return StableMath.atan2(y: way.y, x: way.x)
     }
 
-    /// The squared distance of a direction from the pivot in the disc.
+    /// Returns the squared distance of a direction from the pivot in the disc.
     func squaredDistance(_ direction: SIMD3<Double>) -> Double {
       (horizon.disc(direction) - place).squaredLength
     }
 
-    /// The direction of the horizon at an angle around the pivot.
+    /// Returns the direction of the horizon at an angle around the pivot.
     func edge(atAngle angle: Double) -> SIMD3<Double> {
       let way = Point(StableMath.cos(angle), StableMath.sin(angle))
       let half = place.x * way.x + place.y * way.y
@@ -112,7 +111,7 @@ extension Horizon {
     }
   }
 
-  /// The pivots among which rings have one that is not near to them.
+  /// Pivots that are spread so that one of them is far from any ring.
   var pivots: [Pivot] {
     let radius = discRadius
     return [(0.0713, 0.0371), (-0.3571, 0.1237), (0.2113, -0.4129), (0.1871, 0.5231)].map {

@@ -1,4 +1,4 @@
-/// The visible part of polygons on a bent plane.
+/// The visible part of polygons on a curved plane.
 public struct HorizonCut {
   /// A point of the visible part of a polygon.
   public struct Vertex: Sendable {
@@ -6,7 +6,7 @@ public struct HorizonCut {
     public var place: SIMD3<Double>
     /// The nature of the edge from the previous point.
     public var edge: Edge
-    /// Whether the point is one of the horizon, at which an edge of the polygon ends.
+    /// Whether the point lies on the horizon and ends an edge of the polygon.
     public var endsAtHorizon = false
 
     /// Creates a point of the visible part of a polygon.
@@ -20,7 +20,7 @@ public struct HorizonCut {
   public enum Edge: UInt8, Sendable {
     /// An edge of the polygon.
     case own
-    /// An edge that was made by a cut.
+    /// An edge that a cut created.
     case cut
     /// A part of the horizon.
     case horizon
@@ -31,7 +31,7 @@ public struct HorizonCut {
   /// The maximum angle between two points of the horizon around its axis, in radians.
   private let step: Double
 
-  /// Creates a cut at the horizon of `plane`, which is drawn to within a tenth of a unit.
+  /// Creates a cut at the horizon of `plane`. The horizon is accurate to a tenth of a unit.
   public init(_ plane: CurvedPlane) {
     self.plane = plane
     pivots = plane.horizon.hidesSome ? plane.horizon.pivots : []
@@ -39,7 +39,7 @@ public struct HorizonCut {
     step = min(max((0.1 / plane.radius).squareRoot(), 0.0005), 0.1)
   }
 
-  /// Returns the rings of the visible part of a polygon; their inside follows the even-odd rule.
+  /// Returns the rings of the visible part of a polygon. Their inside follows the even-odd rule.
   ///
   /// - Parameter rings: The rings of the polygon, within one copy of the world. Edges are short compared with the
   ///   sphere. Coordinates must be those of the copy of the world that `world` bounds.
@@ -68,7 +68,7 @@ public struct HorizonCut {
     return found
   }
 
-  /// All of the visible part.
+  /// The whole visible part of the sphere.
   private var wholeHorizon: [Vertex] {
     plane.horizon.circle(steps: Int((2 * .pi / step).rounded(.up))).map(horizonVertex)
   }
@@ -100,7 +100,7 @@ public struct HorizonCut {
     return best?.pivot
   }
 
-  /// Whether a direction is inside of rings by the even-odd rule.
+  /// Whether a direction is inside the rings by the even-odd rule.
   private func contains(
     _ rings: [OutlinedRing], _ direction: SIMD3<Double>, world: (minX: Double, width: Double)
   ) -> Bool {
@@ -153,7 +153,7 @@ public struct HorizonCut {
     let start = angle
     angle = end
     let turn = (end - start).remainder(dividingBy: 2 * .pi)
-    // False for NaN, which places far outside of the world have.
+    // False for NaN, which places far outside the world have.
     guard turn.magnitude > 0 else { return }
     let steps = Int((turn.magnitude / step).rounded(.up))
     for index in 1...steps {

@@ -17,7 +17,8 @@ public struct LinearLimits: Hashable, Sendable {
 
   /// Returns the part in other coordinates.
   ///
-  /// - Parameter transform: The affine transform from the other coordinates to those of this part.
+  /// - Parameter transform: The affine transform from the other coordinates to the coordinates of
+  ///   this part.
   public func before(_ transform: ProjectiveTransform) -> LinearLimits {
     func moved(_ function: SIMD3<Double>) -> SIMD3<Double> {
       let rows = transform.rows

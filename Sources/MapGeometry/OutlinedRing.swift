@@ -1,10 +1,10 @@
-/// A ring on a plane, with which of its edges are drawn as outlines.
+/// A ring on a plane whose vertices record which edges are drawn as outlines.
 public struct OutlinedRing: Sendable {
   /// A point of a ring.
   public struct Vertex: Hashable, Sendable {
     /// The place on the plane.
     public var point: Point
-    /// Whether the edge from the previous point is not an edge of the original ring but made by a cut.
+    /// Whether a cut created the edge from the previous point.
     public var isCut: Bool
 
     /// Creates a point of a ring.
@@ -47,7 +47,7 @@ extension OutlinedRing {
       })
   }
 
-  /// Returns the ring with its edges along `y` moved to `pole`, by edges that run there and back.
+  /// Returns the ring with its edges along `y` moved to `pole` by edges that run there and back.
   public func extended(from y: Double, to pole: Double) -> OutlinedRing {
     guard var before = vertices.last?.point, vertices.contains(where: { $0.point.y == y }) else {
       return self

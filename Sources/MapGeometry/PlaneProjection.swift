@@ -9,7 +9,7 @@ public enum PlaneProjection: Hashable, Sendable {
   public static let identity = PlaneProjection.projective(.identity)
 
   /// Returns the place of a point in the picture and its w: the distance along the line of sight, 1 at the plane's
-  /// origin. The place is not that of a visible point if `shows` is false.
+  /// origin. If `shows` is false, the place is not visible.
   @inlinable
   public func apply(_ point: Point) -> (point: Point, w: Double) {
     switch self {
@@ -18,7 +18,7 @@ public enum PlaneProjection: Hashable, Sendable {
     }
   }
 
-  /// Whether a point is in front of the viewer and not hidden by the plane itself. It may be outside of the picture.
+  /// Whether a point is in front of the viewer and not hidden by the plane. It may be outside the picture.
   public func shows(_ point: Point) -> Bool {
     switch self {
     case .projective(let transform): return transform.apply(point).w > 0
@@ -27,7 +27,7 @@ public enum PlaneProjection: Hashable, Sendable {
     }
   }
 
-  /// Returns the place of a point in the picture, its w as `apply` does, and whether the plane itself hides it.
+  /// Returns the place of a point in the picture, its w as in `apply`, and whether the plane hides the point.
   @inlinable
   public func sight(of point: Point) -> (point: Point, w: Double, isHidden: Bool) {
     switch self {
@@ -44,7 +44,7 @@ public enum PlaneProjection: Hashable, Sendable {
     if case .projective(let transform) = self { transform } else { nil }
   }
 
-  /// The bent plane; nil if the plane is flat.
+  /// The curved plane; nil if the plane is flat.
   @inlinable
   public var curved: CurvedPlane? {
     if case .curved(let plane) = self { plane } else { nil }

@@ -1,5 +1,5 @@
 /// A point or a displacement in a plane. The caller defines the units (world units, tile units, pixels). In
-/// maps and pictures, y grows downwards.
+/// maps and pictures, y grows downward.
 @frozen
 public struct Point: Hashable, Sendable {
   /// The horizontal coordinate.
@@ -38,7 +38,7 @@ public struct Point: Hashable, Sendable {
   public var length: Double { squaredLength.squareRoot() }
 }
 
-/// A type with a place in the plane, for measures of points with and without additional properties.
+/// A type with a place in the plane, for measurements of points with and without additional properties.
 public protocol PlanarPoint: Sendable {
   /// The horizontal coordinate.
   var x: Double { get }
@@ -55,8 +55,8 @@ public struct WeightedPoint: PlanarPoint, Hashable {
   public var x: Double
   /// The vertical coordinate.
   public var y: Double
-  /// The squared distance of the point from the line simplified without it, in squared units of the plane; 1
-  /// for a point that must be kept, 0 for one below the finest tolerance.
+  /// The squared distance of the point from the line simplified without it, in squared units of the plane. It is 1 for
+  /// a point that must be kept and 0 for a point below the finest tolerance.
   public var importance: Double
 
   /// Creates the point at `x`, `y` with an importance.

@@ -7,9 +7,9 @@ package struct PoleOfInaccessibility {
     var center: Point
     /// Half the square's side.
     var half: Double
-    /// From the centre to the outline; negative outside.
+    /// The distance from the center to the outline, negative outside.
     var distance: Double
-    /// The maximum distance of any point of the square.
+    /// The maximum distance of any of the square's points from the outline.
     var potential: Double { distance + half * 2.0.squareRoot() }
   }
 
@@ -22,7 +22,7 @@ package struct PoleOfInaccessibility {
   private let rings: [[Point]]
   private var queue: [Cell] = []
 
-  /// The pole of a polygon given by its rings, the exterior ring first; nil if it has no points.
+  /// Returns the pole of a polygon given by its rings, the exterior ring first; nil if it has no points.
   package static func pole(of rings: [[Point]], tolerance: Double) -> Point? {
     guard let exterior = rings.first, !exterior.isEmpty else { return nil }
     var search = PoleOfInaccessibility(rings: rings)
@@ -48,7 +48,7 @@ package struct PoleOfInaccessibility {
     var stepsLeft = Self.stepLimit
     while stepsLeft > 0, let next = pop() {
       stepsLeft -= 1
-      // The centroid of a ring without area is not a number and no candidate.
+      // The centroid of a ring without area is NaN and no candidate.
       if next.distance > best.distance || best.distance.isNaN || best.distance == 0 { best = next }
       if next.potential - best.distance <= tolerance { continue }
       let half = next.half / 2
@@ -64,7 +64,7 @@ package struct PoleOfInaccessibility {
     Cell(center: center, half: half, distance: distance(to: center))
   }
 
-  /// From a point to the outline, negative outside.
+  /// Returns the distance from a point to the outline, negative outside.
   private func distance(to point: Point) -> Double {
     var least = Double.infinity
     for ring in rings {
@@ -84,7 +84,7 @@ package struct PoleOfInaccessibility {
     let share = (offset.x * along.x + offset.y * along.y) / along.squaredLength
     if share < 0 { return offset.squaredLength }
     if share > 1 { return (point - b).squaredLength }
-    // The order of these operations decides which of the poles of a symmetric polygon is found: it is MapLibre's.
+    // The order of these operations determines which pole of a symmetric polygon is found. It matches MapLibre.
     return (point - (along * share + a)).squaredLength
   }
 
@@ -102,8 +102,8 @@ package struct PoleOfInaccessibility {
   }
 }
 
-/// The queue: a binary heap, the greatest potential at its root. Equals leave it in the order that
-/// MapLibre's has, so that symmetric polygons get the same of their poles.
+/// The queue is a binary heap with the greatest potential at its root. Equal elements leave it in the same order as in
+/// MapLibre, so that symmetric polygons get the same pole.
 extension PoleOfInaccessibility {
   private mutating func push(_ cell: Cell) {
     queue.append(cell)

@@ -45,7 +45,7 @@ public struct Polylines: Sendable {
   @inlinable
   public func points(ofLine index: Int) -> ArraySlice<WeightedPoint> { points[lines[index].points] }
 
-  /// Removes all lines and keeps the memory.
+  /// Removes all lines and keeps the capacity.
   public mutating func removeAll() {
     points.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)

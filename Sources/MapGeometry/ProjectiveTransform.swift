@@ -10,7 +10,7 @@ public struct ProjectiveTransform: Hashable, Sendable {
   public static let identity = ProjectiveTransform(
     rows: (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
 
-  /// Returns the transformed point and its w: the distance along the line of sight, 1 at the map's centre.
+  /// Returns the transformed point and its w: the distance along the line of sight, 1 at the map's center.
   @inlinable
   public func apply(_ point: Point) -> (point: Point, w: Double) {
     let x = rows.0.x * point.x + rows.0.y * point.y + rows.0.z

@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Element: PlanarPoint {
   /// The signed area of the points as a ring, whether or not it repeats its first point: positive if it is
-  /// clockwise with y growing downwards (from +x towards +y).
+  /// clockwise with y growing downward (from +x toward +y).
   @inlinable
   public var signedArea: Double {
     guard var previous = last else { return 0 }
@@ -12,7 +12,7 @@ extension RandomAccessCollection where Element: PlanarPoint {
     return twice / 2
   }
 
-  /// Whether the points as a ring contain `point` by the even-odd rule; undefined for a point on the ring.
+  /// Whether the ring of the points contains `point` by the even-odd rule; undefined for a point on the ring.
   @inlinable
   public func encloses(_ point: Point) -> Bool {
     guard var previous = last else { return false }
@@ -29,7 +29,7 @@ extension RandomAccessCollection where Element: PlanarPoint {
 }
 
 extension Sequence where Element: RandomAccessCollection, Element.Element: PlanarPoint {
-  /// Whether the rings contain `point` together by the even-odd rule; undefined for a point on a ring.
+  /// Whether the rings together contain `point` by the even-odd rule; undefined for a point on a ring.
   @inlinable
   public func enclose(_ point: Point) -> Bool { reduce(false) { $0 != $1.encloses(point) } }
 }
@@ -40,7 +40,7 @@ extension BidirectionalCollection {
   ///
   /// - Parameters:
   ///   - height: The quantity, which is linear along edges.
-  ///   - crossing: Returns the corner at which the quantity is 0, from the ends of an edge and the quantity there.
+  ///   - crossing: Returns the corner at which the quantity is 0, from the ends of an edge and the quantities there.
   @inlinable
   public func clipped<Height: Comparable & AdditiveArithmetic>(
     by height: (Element) -> Height,

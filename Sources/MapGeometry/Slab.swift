@@ -36,7 +36,7 @@ public struct Slab: Hashable, Sendable {
     return position >= lower && position <= upper
   }
 
-  /// Returns whether all of `box` is inside (at least `lower` and below `upper`), outside, or neither.
+  /// Returns whether `box` is wholly inside (at least `lower` and below `upper`), wholly outside, or neither.
   @inlinable
   public func relation(to box: Box) -> Relation {
     let (least, greatest) = axis == .x ? (box.minX, box.maxX) : (box.minY, box.maxY)
@@ -59,10 +59,10 @@ public struct Slab: Hashable, Sendable {
 extension Slab {
   /// Clips a line of `source` to the slab and appends the result to `pieces`.
   ///
-  /// A line becomes one piece per part inside. A ring (`isRing`) remains a single closed ring that follows
-  /// the sides of the slab (Sutherland–Hodgman). Points created by clipping have importance 1. With
-  /// `measuringLength`, the pieces of a line have their start and stop distances along the whole line. The
-  /// order of points and the arithmetic are geojson-vt's.
+  /// A line becomes one piece per part inside. A ring (`isRing`) remains a single closed ring that follows the sides of
+  /// the slab (Sutherland–Hodgman). Points created by clipping have importance 1. With `measuringLength`, the pieces of
+  /// a line have their start and stop distances along the whole line. The order of points and of arithmetic operations
+  /// matches geojson-vt.
   ///
   ///          lower        upper
   ///            |    b       |
@@ -116,7 +116,7 @@ extension Slab {
     pieces.close(piece, from: first)
   }
 
-  /// Returns the parts of a line inside the slab, without those that are a single point.
+  /// Returns the parts of a line inside the slab, except parts of a single point.
   public func parts(of line: [Point]) -> [[Point]] {
     var (whole, pieces) = (Polylines(), Polylines())
     whole.points = line.map { WeightedPoint($0.x, $0.y) }
@@ -153,7 +153,7 @@ private func distance(_ a: WeightedPoint, _ b: WeightedPoint) -> Double {
 }
 
 extension Polylines {
-  /// Creates a piece of the points from `first`, if there are any.
+  /// Creates a piece from the points starting at `first`, if there are any.
   fileprivate mutating func close(_ piece: Line, from first: Int) {
     guard points.count > first else { return }
     var piece = piece

@@ -8,7 +8,7 @@ public enum StableMath {
   private static let halfPi = (
     high: 0x1.921FB544p0, middle: 0x0.42D18469p-32, low: 0x0.898CC51701B83p-64
   )
-  /// ln 2 in parts, likewise.
+  /// ln 2 in two parts, the first with enough trailing zeros for exact small multiples.
   private static let ln2 = (high: 0x0.B17217F7p0, low: 0x0.D1CF79ABC9E3Bp-32)
 
   /// Returns the sine of an angle in radians, for angles up to a million turns.

@@ -1,6 +1,6 @@
-/// A grid of square cells, at whose lines edges are divided, so that they follow a plane that is bent.
+/// A grid of square cells that divides edges at its lines, so that they follow a curved plane.
 ///
-/// As in MapLibre, the points at which an edge is divided are rounded to whole units. Unlike there, short edges are not
+/// As in MapLibre, the division points of an edge are rounded to whole units. Unlike in MapLibre, short edges are not
 /// divided.
 public struct SubdivisionGrid: Hashable, Sendable {
   /// The side of a cell.
@@ -21,8 +21,8 @@ public struct SubdivisionGrid: Hashable, Sendable {
     guard cell >= 1 else { return nil }
   }
 
-  /// Calls `body` with the points between two points at which the line between them crosses the grid, in order. Both
-  /// directions of a line have the same points.
+  /// Calls `body` with each point at which the line between two points crosses the grid, in order. Both directions of a
+  /// line have the same points.
   public func forEachCrossing(from a: Point, to b: Point, _ body: (Point) -> Void) {
     if (b.x - a.x).magnitude <= undivided, (b.y - a.y).magnitude <= undivided { return }
     // Most edges of detailed data are in one cell.

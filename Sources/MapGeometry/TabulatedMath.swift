@@ -1,8 +1,8 @@
-/// Sine, cosine and exponential function from tables, for loops over many points: several times as fast as `StableMath`,
-/// and like it the same on every machine. The error is a few units of 1e-16, absolute for sine and cosine and relative for
-/// the exponential function.
+/// Sine, cosine and exponential function from tables, for loops over many points. It is several times as fast as
+/// `StableMath` and also has the same results on every machine. The error is a few units of 1e-16, absolute for sine
+/// and cosine and relative for the exponential function.
 public enum TabulatedMath {
-  /// Steps of the table per turn, a power of 2.
+  /// The number of table steps per turn, a power of 2.
   private static let steps = 4096
   /// Sines and cosines of the steps.
   private static let turn: [SIMD2<Double>] = (0..<steps).map { index in
@@ -10,7 +10,7 @@ public enum TabulatedMath {
     return SIMD2(sin, cos)
   }
 
-  /// Steps of the table per doubling.
+  /// The number of table steps per doubling.
   private static let fractions = 256
   /// The powers 2^(i / 256).
   private static let powers: [Double] = (0..<fractions).map {
@@ -56,10 +56,10 @@ public enum TabulatedMath {
   }
 }
 
-/// A smooth function over 0...1, sampled at equal steps and interpolated linearly: for functions that are
-/// evaluated per pixel.
+/// A smooth function over 0...1, sampled at equal steps and interpolated linearly, for functions that are evaluated for
+/// each pixel.
 public struct SampledFunction: Sendable {
-  /// The samples: one more than steps, and the last one repeated.
+  /// The samples: one more than the number of steps, and the last one repeated.
   @usableFromInline let values: [Double]
   @usableFromInline let steps: Double
 

@@ -1,11 +1,11 @@
-/// A prepared command that draws into one band after another. Plans are large: as existentials, they are shared by all
-/// bands without copies.
+/// A prepared command that draws into one band after another. Plans are large. As existentials, all bands share them
+/// without copies.
 protocol BandStep {
   /// Draws the part of the command that lies in a band.
   func draw(band index: Int, _ band: Band, scratch: inout BandScratch)
 }
 
-/// The memory that bands drawn one after another share.
+/// Memory shared by bands that are drawn one after another.
 struct BandScratch: ~Copyable {
   var fills: FillScratch
   let quads: StrokeQuadPainter
@@ -18,7 +18,7 @@ struct BandScratch: ~Copyable {
   }
 }
 
-/// A colour that covers the picture.
+/// A color that fills the whole picture.
 struct PictureFill: BandStep {
   let color: BlendColor
 

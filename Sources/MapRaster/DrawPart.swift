@@ -1,7 +1,7 @@
-/// Some commands of a display list that are prepared and drawn together.
+/// Commands of a display list that are prepared and drawn together.
 ///
-/// Plans are larger than their commands: a list with many points is drawn in parts, so that only the plans of one part are in
-/// memory. The pixels do not depend on the division, because each band draws the commands of all parts in their order.
+/// Plans are larger than their commands. A list with many points is drawn in parts, so that only the plans of one part
+/// are in memory. The pixels do not depend on the division, because each band draws the commands of all parts in order.
 struct DrawPart {
   /// A command, or some of its lines.
   struct Item: Equatable {
@@ -11,11 +11,11 @@ struct DrawPart {
     var lines: Range<Int>?
   }
 
-  /// Numbers of points.
+  /// Limits on the numbers of points.
   struct Size {
-    /// The points beyond which the next part begins.
+    /// The number of points after which the next part begins.
     var part = 1 << 20
-    /// The points of lines that are prepared by one thread.
+    /// The number of points of lines that one thread prepares.
     var item = 1 << 16
   }
 
@@ -25,7 +25,7 @@ struct DrawPart {
 
   /// Returns the parts of a list: one, unless it has many points.
   static func parts(of commands: [DrawCommand], size: Size = Size()) -> [DrawPart] {
-    // The depths of meshes are those of a band while it is drawn.
+    // The depths of meshes exist only while a band is drawn, so that meshes are not divided.
     guard commands.reduce(0, { $0 + $1.pointCount }) > size.part,
       !commands.contains(where: \.hasDepth)
     else {
@@ -34,7 +34,7 @@ struct DrawPart {
       return [whole]
     }
     var parts = [DrawPart()]
-    // Layers, too, exist while a band is drawn: they are not divided.
+    // Layers, too, exist only while a band is drawn, so that they are not divided.
     var openLayers = 0
     for (index, command) in commands.enumerated() {
       for (item, points) in items(of: command, at: index, size: size) {
@@ -75,7 +75,7 @@ struct DrawPart {
 }
 
 extension DrawCommand {
-  /// The number of points that the plan of the command has room for.
+  /// The number of points for which the command's plan has room.
   fileprivate var pointCount: Int {
     switch self {
     case .fill(let fill): fill.points.count
@@ -84,7 +84,7 @@ extension DrawCommand {
     }
   }
 
-  /// Whether what the command draws hides what later ones draw.
+  /// Whether the command can hide later content.
   fileprivate var hasDepth: Bool {
     switch self {
     case .mesh, .drape: true

@@ -14,21 +14,21 @@ struct DrawPlan {
   /// The steps, from bottom to top.
   let steps: [Step]
 
-  /// Prepares a part of a list for a picture in bands, with its commands on several threads.
+  /// Prepares a part of a list for a picture in bands. Commands are prepared on several threads.
   init(
     _ part: DrawPart, of list: DisplayList, clips: ClipPlan, bands: BandLayout, width: Int,
     threads: Int
   ) {
     let items = part.items
     let commands = list.commands
-    // Drapes are prepared by several threads each, which they would not get inside of the work of a queue.
+    // Each drape is prepared by several threads, which are not available inside the work of a queue.
     let drapes = items.indices.filter { commands[items[$0].command].isDrape }
     let others = items.indices.filter { !commands[items[$0].command].isDrape }
     steps = [Step](unsafeUninitializedCapacity: items.count) { steps, count in
-      // Safe: each thread initializes only the steps whose indices it takes.
+      // Safe: each thread initializes only the steps with the indices that it takes.
       nonisolated(unsafe) let steps = steps
       func prepare(_ index: Int) {
-        // Every step must be initialized. The steps of cancelled work are not drawn.
+        // Every step must be initialized. The steps of canceled work are not drawn.
         let step =
           WorkCancellation.isRequested
           ? .skip
@@ -103,7 +103,7 @@ extension DrawCommand {
   /// Whether the command drapes pictures over surfaces.
   fileprivate var isDrape: Bool { if case .drape = self { true } else { false } }
 
-  /// The area to which the command is limited, if any.
+  /// The area to which the command is clipped; nil without a clip.
   fileprivate var clip: PixelClip? {
     switch self {
     case .fill(let fill): fill.clip

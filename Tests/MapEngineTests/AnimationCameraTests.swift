@@ -16,7 +16,7 @@ struct AnimationCameraTests {
     LngLat(longitude: longitude, latitude: latitude)
   }
 
-  @Test("halfway to two levels further in, the centre has gone the root of a half of its way")
+  @Test("halfway to two levels further in, the center has gone the root of a half of its way")
   func ease() throws {
     var map = try map(Camera(zoom: 3))
     map.easeTo(CameraChange(center: place(10), zoom: 5), duration: 100, easing: .linear)

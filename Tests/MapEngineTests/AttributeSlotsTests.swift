@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Slots of attribute values")
 struct AttributeSlotsTests {
-  /// A layer of features with these values of the attribute `a`, each with an index of its own; nil for a
-  /// feature without the attribute.
+  /// Returns a layer of features with these values of the attribute `a`, each with a separate index; nil for a feature
+  /// without the attribute.
   private func layer(_ values: [AttributeValue?]) -> IndexedLayer {
     var layer = TileLayer(name: "", extent: 4096)
     layer.keys = ["a"]

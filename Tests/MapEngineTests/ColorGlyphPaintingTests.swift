@@ -23,7 +23,7 @@ struct ColorGlyphPaintingTests {
     return sampler.color(at: Point(x, y))
   }
 
-  @Test("a linear gradient is measured across its lines of equal colour")
+  @Test("a linear gradient is measured across its lines of equal color")
   func linear() throws {
     let plain = ColorGradient.Shape.linear(
       start: SIMD2(0, 0), end: SIMD2(10, 0), rotation: SIMD2(0, 10))
@@ -31,7 +31,7 @@ struct ColorGlyphPaintingTests {
     #expect(try sample(plain, at: -5, 0) == SIMD4(1, 0, 0, 1))
     #expect(try sample(plain, .repeat, at: 12.5, 0) == SIMD4(0.75, 0, 0.25, 1))
     #expect(try sample(plain, .reflect, at: 12.5, 0) == SIMD4(0.25, 0, 0.75, 1))
-    // Lines of equal colour along (1, 1): from (10, 0) such a line reaches (5, -5).
+    // Lines of equal color along (1, 1): from (10, 0) such a line reaches (5, -5).
     let skewed = ColorGradient.Shape.linear(
       start: SIMD2(0, 0), end: SIMD2(10, 0), rotation: SIMD2(10, 10))
     #expect(try sample(skewed, at: 5, -5) == SIMD4(0, 0, 1, 1))
@@ -47,7 +47,7 @@ struct ColorGlyphPaintingTests {
     let plain = ColorGradient.Shape.radial(
       start: SIMD2(0, 0), startRadius: 0, end: SIMD2(0, 0), endRadius: 8)
     #expect(try sample(plain, at: 0, 2) == SIMD4(0.75, 0, 0.25, 1))
-    // Equal circles: outside of the band between them nothing is drawn.
+    // Equal circles: outside the band between them nothing is drawn.
     let band = ColorGradient.Shape.radial(
       start: SIMD2(0, 0), startRadius: 2, end: SIMD2(10, 0), endRadius: 2)
     #expect(try sample(band, at: 5, 3) == .zero)
@@ -94,8 +94,8 @@ struct ColorGlyphPaintingTests {
     for (mode, result) in expected {
       #expect(ColorBlend.compose(source, backdrop, mode) == result, "\(mode)")
     }
-    let grey = ColorBlend.compose(SIMD4(0.5, 0.5, 0.5, 1), SIMD4(1, 0, 0, 1), .saturation)
-    #expect(abs(grey.x - 0.3) < 1e-6 && abs(grey.y - 0.3) < 1e-6)
+    let gray = ColorBlend.compose(SIMD4(0.5, 0.5, 0.5, 1), SIMD4(1, 0, 0, 1), .saturation)
+    #expect(abs(gray.x - 0.3) < 1e-6 && abs(gray.y - 0.3) < 1e-6)
   }
 
   @Test("a bitmap is scaled down by the mean of what a pixel covers")

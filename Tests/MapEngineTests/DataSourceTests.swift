@@ -137,7 +137,7 @@ struct DataSourceTests {
     #expect(try picture(map, zoom: 4).bytes.contains { $0 != 0 })
   }
 
-  @Test("data of any format is imported, recognised by its content")
+  @Test("data of any format is imported, recognized by its content")
   func formats() throws {
     let texts = [
       "csv": "name,longitude,latitude\na,1.5,2.5\nb,,\n",

@@ -9,7 +9,7 @@ import Testing
 /// Elevations that are known beforehand.
 @Suite("Elevation of the ground")
 struct ElevationTests {
-  /// A tile with a border of one pixel, whose elevations are those of a function of the column and the row, which are -1
+  /// Returns a tile with a border of one pixel. Its elevations are a function of the column and the row, which are -1
   /// in the border.
   private func tile(
     _ id: TileID = .world, side: Int = 4, firstSample: Double = 0, _ height: (Int, Int) -> Int
@@ -44,11 +44,11 @@ struct ElevationTests {
     #expect(tile.range == 0...330)
   }
 
-  @Test("samples are at the centres of their cells")
+  @Test("samples are at the centers of their cells")
   func centers() {
     let tile = tile(firstSample: ReferenceRules.current.firstSample) { 100 * $0 + 10 * $1 }
     #expect(tile.elevation(x: 0.125, y: 0.375) == 10)
-    // Half a sample beyond the edges, towards those in the border.
+    // Half a sample beyond the edges, toward those in the border.
     #expect(tile.elevation(x: 0, y: 0) == -55)
     #expect(tile.elevation(x: 1, y: 1) == 385)
   }
@@ -58,7 +58,7 @@ struct ElevationTests {
   func beyondEdges() {
     var pixels = PixelBuffer(width: 8, height: 8)
     for place in 0..<64 {
-      // 0 to 70 metres from the first column of the border on.
+      // 0 to 70 meters from the first column of the border on.
       let bytes = [128, UInt8(10 * (place % 8)), 0, 255]
       pixels.bytes.replaceSubrange(4 * place..<4 * place + 4, with: bytes)
     }
@@ -141,7 +141,7 @@ struct ElevationTests {
     #expect(try viewport(model, pitch: 0, zoom: 6.5).centerElevation == 0)
   }
 
-  @Test("the camera is raised by the elevation of the map's centre")
+  @Test("the camera is raised by the elevation of the map's center")
   func center() throws {
     let viewport = try viewport(model([tile(try id(1, 0, 0)) { _, _ in 500 }], exaggeration: 3))
     #expect(viewport.centerElevation == 1500)

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Index of features by values")
 struct FeatureIndexTests {
-  /// A layer of features with these values of the attribute `a`, each with an index of its own; nil for a
-  /// feature without the attribute. Even features have their index as `b`, and an identifier of another kind.
+  /// Returns a layer of features with these values of the attribute `a`, each with a separate index; nil for a feature
+  /// without the attribute. Even features have their index as `b`, and an identifier of another kind.
   private func layer(_ values: [AttributeValue?]) -> IndexedLayer {
     var layer = TileLayer(name: "", extent: 4096)
     layer.keys = ["a", "b"]

@@ -11,7 +11,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Sources of MapLibre tiles, which draw and answer as those of Mapbox vector tiles do.
+/// Sources of MapLibre tiles, which are drawn and queried like sources of Mapbox vector tiles.
 @Suite("Sources of MapLibre tiles")
 struct MapLibreTileSourceTests {
   /// The tile of the world: a square of 2048 units in its middle, with the identifier 7 and two attributes.
@@ -135,7 +135,7 @@ struct MapLibreTileSourceTests {
           == Attributes([.init(name: "kind", value: "wood"), .init(name: "rank", value: 3)]))
       let promoted = try map(tiles + #", "promoteId": "rank""#)
       #expect(try scene(promoted).renderedFeatures(at: Point(256, 256)).names == ["land/3"])
-      // At zoom level 2, the picture is the middle of the square, and its tiles are cut from that of the world.
+      // At zoom level 2, the picture is the middle of the square, and its tiles are cut from the tile of the world.
       #expect(
         try scene(map(tiles), zoom: 2).renderedFeatures(at: Point(10, 500)).names == ["land/7"])
     }

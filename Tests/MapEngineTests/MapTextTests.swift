@@ -8,7 +8,7 @@ import MapRaster
 import MapTestSupport
 import Testing
 
-/// Text on whole maps: where its glyphs come from, and what is said of labels.
+/// Text on whole maps: the origin of its glyphs, warnings, and the list of labels.
 @Suite("Text on maps")
 struct MapTextTests {
   /// A scene of 200 x 100 pixels with one label at its middle.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapEngine
 
-/// What each type of layer shows a feature at.
+/// The places at which each type of layer shows a feature.
 @Suite("Queries by the type of layer")
 struct QueryLayerTests {
   /// A line along the equator from 90 degrees west to 90 degrees east: from x 128 to 384 at y 256.
@@ -91,8 +91,8 @@ struct QueryLayerTests {
   @Test(
     "on a tilted map a circle that faces the viewer is as high as wide, one on the ground is not")
   func pitch() throws {
-    // At the map's centre nothing shrinks but what lies down: by cos 60° = 1/2, and a little less below
-    // the centre, which is nearer.
+    // At the map's center, only circles that lie on the ground shrink: by cos 60° = 1/2, and a little less below the
+    // center, which is nearer.
     var map = circle(#""circle-radius": 40, "circle-pitch-scale": "viewport""#)
     map.camera = Camera(zoom: 4, pitch: 60)
     #expect(try map.found(256, 294) == ["c/1"])
@@ -137,10 +137,10 @@ struct QueryLayerTests {
     let flat = blocks(#""fill-extrusion-height": 0"#)
     let second = try middle(ofBlock: 2)
     #expect(try flat.found(second.x, second.y) == ["e/2"])
-    // 200 metres hide the block behind.
+    // 200 meters hide the block behind.
     let high = blocks(#""fill-extrusion-height": 200"#)
     #expect(try high.found(second.x, second.y) == ["e/1", "e/2"])
-    // 200 metres in the air there is nothing below.
+    // A block that starts at 200 meters is not found at its place on the ground.
     let floating = blocks(#""fill-extrusion-height": 210, "fill-extrusion-base": 200"#)
     #expect(try floating.found(256, 250) == [])
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Queries of a planet")
 struct QueryPlanetTests {
-  /// Discs of two pixels every 10 degrees of longitude and latitude, and at the poles; the number of one is its index.
+  /// Discs of two pixels every 10 degrees of longitude and latitude, and at the poles. Their numbers are their indices.
   private static let places = (-17...18).flatMap { column in
     (-8...8).map { LngLat(longitude: Double(column) * 10, latitude: Double($0) * 10) }
   }

@@ -13,7 +13,7 @@ struct QuerySourceTests {
         QueriedMap.point(10, 10, id: 1, #"{"kind": "town"}"#),
         QueriedMap.point(100, 10, id: 2, #"{"kind": "city"}"#),
       ], layers: [#"{"id": "c", "type": "circle", "layout": {"visibility": "none"}}"#])
-    // So that no tile holds what is beside it.
+    // Without a buffer, no tile has features beside it.
     map.options = #""buffer": 0, "#
     return map
   }

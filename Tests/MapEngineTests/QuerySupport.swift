@@ -8,9 +8,9 @@ import Testing
 
 @testable import MapEngine
 
-/// A map of points, lines and polygons in degrees, and what it answers. Unless told, the picture is the
-/// world: 512 x 512 pixels around longitude and latitude 0 at zoom level 0, so that 0, 0 is at 256, 256 and
-/// 90 degrees east at 384, 256.
+/// A map of points, lines and polygons in degrees, and its query results. By default, the picture is the world:
+/// 512 x 512 pixels around longitude and latitude 0 at zoom level 0, so that 0, 0 is at 256, 256 and 90 degrees east
+/// at 384, 256.
 struct QueriedMap {
   /// The features of the source `s`, as GeoJSON.
   var features: [String]
@@ -20,7 +20,6 @@ struct QueriedMap {
   var layers: [String]
   /// Pixels of the picture.
   var size = (width: 512, height: 512)
-  /// Where the map is looked at from.
   var camera = Camera()
   /// The type of the style's projection, as JSON.
   var projection = #""mercator""#
@@ -33,7 +32,7 @@ struct QueriedMap {
     self.layers = layers
   }
 
-  /// A feature with this geometry.
+  /// Returns a feature with this geometry.
   static func feature(_ geometry: String, id: Int? = nil, _ properties: String = "{}") -> String {
     let identifier = id.map { #""id": \#($0), "# } ?? ""
     return
@@ -57,7 +56,6 @@ struct QueriedMap {
     return feature(#"{"type": "Polygon", "coordinates": [\#(ring)]}"#, id: id, properties)
   }
 
-  /// The map.
   func map() throws -> Map {
     let layers = layers.map { #"{"source": "s", \#($0.dropFirst())"# }
     let style = """
@@ -72,22 +70,20 @@ struct QueriedMap {
     return map
   }
 
-  /// The picture's size.
   func pictureSize() throws -> PictureSize {
     try PictureSize(size.width, size.height)
   }
 
-  /// The scene.
   func scene() throws -> Scene { try map().scene(camera: camera, size: pictureSize()) }
 
-  /// The identifiers of what is found at a point, with the ids of their layers: `layer/identifier`.
+  /// Returns the identifiers of the features found at a point, with the ids of their layers: `layer/identifier`.
   func found(_ x: Double, _ y: Double) throws -> [String] {
     try scene().renderedFeatures(at: Point(x, y)).names
   }
 }
 
 extension [QueriedFeature] {
-  /// By feature, `layer/identifier`, or `identifier` where there is no layer.
+  /// The features as `layer/identifier`, or `identifier` if there is no layer.
   var names: [String] {
     map { found in
       let identifier =

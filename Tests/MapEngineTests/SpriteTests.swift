@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Sprites")
 struct SpriteTests {
-  /// A picture of 4 x 2 pixels: red, green, blue and half transparent white, then all clear.
+  /// A picture of 4 x 2 pixels: red, green, blue and half transparent white, then all transparent.
   private static let sheet = StraightPixels(
     width: 4, height: 2,
     bytes: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 128]
@@ -54,7 +54,7 @@ struct SpriteTests {
     return map.scene(camera: camera, size: size)
   }
 
-  @Test("an image is cut out of the sprite's picture, its colours multiplied by their alpha")
+  @Test("an image is cut out of the sprite's picture, its colors multiplied by their alpha")
   func cut() throws {
     let index = #"""
       {"pale": {"x": 2, "y": 0, "width": 2, "height": 2, "pixelRatio": 2, "sdf": true}}

@@ -22,7 +22,7 @@ struct ViewportTests {
     #expect(view.worldSize == 512)
   }
 
-  @Test("the camera's centre lies in the middle of what the padding leaves")
+  @Test("the camera's center lies in the middle of what the padding leaves")
   func padding() throws {
     var camera = Camera(center: LngLat(longitude: 10, latitude: 20), zoom: 6)
     camera.padding = EdgeInsets(top: 100, right: 0, bottom: 0, left: 40)
@@ -128,9 +128,9 @@ struct PerspectiveTests {
     }
     #expect(try levels(pitch: 60) == [12])
     let steep = try levels(pitch: 80)
-    // At the lower edge, 61.6 degrees from straight down, the space up to 500 metres begins 0.212 of the distance to the
-    // centre away from the point below the eye, at a distance of 0.274 from the eye: 12.4 + log2(1 / 0.274) for the
-    // distance, log2(0.633) / 2 for the angle, -log2(0.949) for what is as far as the centre: 14.01.
+    // At the lower edge, 61.6 degrees from straight down, the space up to 500 meters begins 0.212 of the distance to the
+    // center away from the point below the eye, at a distance of 0.274 from the eye: 12.4 + log2(1 / 0.274) for the
+    // distance, log2(0.633) / 2 for the angle, -log2(0.949) for what is as far as the center: 14.01.
     #expect(steep.max() == 14)
     #expect(try #require(steep.min()) < 11)
   }
@@ -141,7 +141,7 @@ struct PerspectiveTests {
   func largePadding(latitude: Double) throws {
     let center = LngLat(longitude: -180, latitude: latitude)
     var camera = Camera(center: center, zoom: 24, bearing: -217, pitch: 45.75)
-    // The lower edge of the picture is 1.4 pixels above the map's centre, which is 1.5 pixels from the eye: 43.03 degrees
+    // The lower edge of the picture is 1.4 pixels above the map's center, which is 1.5 pixels from the eye: 43.03 degrees
     // above the viewing direction, and 88.78 degrees from straight down. The ground is drawn up to 89.25 degrees.
     camera.padding = EdgeInsets(top: 51, right: 0, bottom: 47.2, left: 0)
     let view = Viewport(camera: camera, size: try PictureSize(32, 1))
@@ -169,7 +169,7 @@ struct PerspectiveTests {
       TileCover.tiles(
         in: view, levels: .init(minimum: 0, maximum: 18), symbolHeight: symbolHeight)
     }
-    // Extrusions of 500 metres are assumed; higher symbols need more tiles.
+    // Extrusions of 500 meters are assumed; higher symbols need more tiles.
     #expect(tiles(symbolHeight: 400) == tiles(symbolHeight: 0))
     #expect(tiles(symbolHeight: 5000).count > tiles(symbolHeight: 0).count)
   }

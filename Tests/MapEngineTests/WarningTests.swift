@@ -6,7 +6,7 @@ import Testing
 
 @testable import MapEngine
 
-/// What maps and pictures warn of.
+/// The warnings of maps and pictures.
 @Suite("Warnings")
 struct WarningTests {
   private static let fonts = Golden.repository.appendingPathComponent("Fonts").path
@@ -140,7 +140,7 @@ struct WarningTests {
   @Test("longitudes beyond the worlds that are drawn are told")
   func longitudes() throws {
     func kinds(_ longitude: Double) throws -> [WarningClass] {
-      // Most positions are degrees, so that the data is taken for such.
+      // Most positions are degrees, so that the data is read as degrees.
       let data = #"{"type": "MultiPoint", "coordinates": [[0, 0], [1, 0], [\#(longitude), 0]]}"#
       return try map(style(data, #"{"id": "a", "type": "circle", "source": "g"}"#))
         .warnings.map(\.kind)

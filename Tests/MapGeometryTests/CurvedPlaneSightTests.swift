@@ -6,7 +6,7 @@ import Testing
 struct CurvedPlaneSightTests {
   private typealias Planes = CurvedPlaneTests
 
-  @Test("a raised plane is farther from the centre of the sphere")
+  @Test("a raised plane is farther from the center of the sphere")
   func raised() {
     let plane = Planes.plane()
     let raised = plane.raised(by: 50)
@@ -99,7 +99,7 @@ struct CurvedPlaneSightTests {
   @Test("the part of an area beyond the horizon is left out")
   func horizon() {
     let plane = Planes.plane()
-    // The eye is 2 radii from the centre: the horizon is at 60 degrees, 104.7 units.
+    // The eye is 2 radii from the center: the horizon is at 60 degrees, 104.7 units.
     let facets = plane.facets(
       of: Box(minX: 90, minY: -10, maxX: 115, maxY: 10), toPlane: .identity)
     func isDrawn(_ x: Double) -> Bool {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Planes that are bent to a sphere")
 struct CurvedPlaneTests {
-  /// A plane whose origin is straight below an eye at a distance of 100, at the centre of the picture. A radian of
+  /// A plane whose origin is straight below an eye at a distance of 100, at the center of the picture. A radian of
   /// longitude has 100 units, as many as the radius of the sphere if the origin is on the equator.
   static func plane(latitude: Double = 0, share: Double = 1) -> CurvedPlane {
     CurvedPlane(
@@ -31,7 +31,7 @@ struct CurvedPlaneTests {
       let seen = plane.apply(.zero)
       #expect(Self.isClose(seen.point, .zero) && abs(seen.w - 1) < 1e-12)
       #expect(Self.isClose(plane.eye, SIMD3(0, 0, 100)))
-      // The scale is that of the plane.
+      // The scale is the plane's scale.
       let east = plane.space(Point(1e-3, 0))
       #expect(Self.isClose(east, SIMD3(1e-3, 0, 0), 1e-7))
       #expect(Self.isClose(plane.space(Point(0, 1e-3)), SIMD3(0, 1e-3, 0), 1e-7))
@@ -57,7 +57,7 @@ struct CurvedPlaneTests {
   @Test("the horizon of an eye at a distance of a radius is 60 degrees away")
   func horizon() {
     let plane = Self.plane()
-    // The eye is two radii from the centre: the cosine of the angle to the tangent point is a half.
+    // The eye is two radii from the center: the cosine of the angle to the tangent point is a half.
     #expect(abs(plane.horizon.level - 0.5) < 1e-12)
     let limb = Point(100 * .pi / 3, 0)
     #expect(abs(plane.horizon.height(plane.direction(limb))) < 1e-12)

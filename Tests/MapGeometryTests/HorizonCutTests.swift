@@ -28,7 +28,7 @@ struct HorizonCutTests {
       .map { $0.map { plane.picture($0.place) } }
   }
 
-  /// Whether a place of the picture is inside of rings, by the even-odd rule.
+  /// Whether a place of the picture is inside rings, by the even-odd rule.
   private static func contains(_ rings: [[Point]], _ place: Point) -> Bool {
     var isInside = false
     for ring in rings {

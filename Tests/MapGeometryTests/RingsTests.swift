@@ -5,7 +5,7 @@ import Testing
 struct RingsTests {
   private let square = [Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)]
 
-  @Test("area is positive from +x towards +y, whether or not the ring is closed")
+  @Test("area is positive from +x toward +y, whether or not the ring is closed")
   func areas() {
     #expect(square.signedArea == 16)
     #expect((square + [square[0]]).signedArea == 16)

@@ -11,8 +11,8 @@ import Testing
 
 @Suite("Elementary functions")
 struct StableMathTests {
-  /// Whether `value` is the true value to within a few units in the last place of the larger of it
-  /// and `scale`, below which a difference of nearly equal terms cannot be told.
+  /// Returns whether `value` is within a few units in the last place of the true value. Differences
+  /// of nearly equal terms are compared with the precision of `scale`, the terms' magnitude.
   private func agrees(_ value: Double, _ truth: Double, scale: Double = 0) -> Bool {
     (value - truth).magnitude <= 3 * max(truth.magnitude, scale).ulp
   }

@@ -6,7 +6,7 @@ import Testing
 /// Fills without smooth edges, whose vertices lie on a grid of sixteenths of a pixel.
 @Suite("Aliased fills")
 struct AliasedFillTests {
-  /// Whether a pixel's centre lies in a ring by the even-odd rule, in whole numbers: coordinates are in sixteenths. A centre
+  /// Whether a pixel's center lies in a ring by the even-odd rule, in whole numbers: coordinates are in sixteenths. A center
   /// on an edge belongs to the area right of it, or above it.
   private func contains(_ ring: [SIMD2<Int>], column: Int, row: Int) -> Bool {
     let (x, y) = (16 * column + 8, 16 * row + 8)
@@ -15,7 +15,7 @@ struct AliasedFillTests {
     for point in ring {
       let (upper, lower) = last.y < point.y ? (last, point) : (point, last)
       if upper.y < y, y <= lower.y {
-        // The edge is at or left of the centre: (y - y0) (x1 - x0) <= (x - x0) (y1 - y0).
+        // The edge is at or left of the center: (y - y0) (x1 - x0) <= (x - x0) (y1 - y0).
         let across = (y - upper.y) * (lower.x - upper.x)
         if across <= (x - upper.x) * (lower.y - upper.y) { isInside.toggle() }
       }
@@ -25,11 +25,11 @@ struct AliasedFillTests {
   }
 
   @Test(
-    "a pixel is covered if its centre is inside, also where edges pass centres exactly",
+    "a pixel is covered if its center is inside, also where edges pass centers exactly",
     arguments: 1...40)
-  func centres(seed: Int) {
+  func centers(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
-    // Every fourth ring has its corners at centres and borders of pixels, where edges meet many centres.
+    // Every fourth ring has its corners at centers and borders of pixels, where edges meet many centers.
     let step = seed % 4 == 0 ? 8 : 1
     let width = seed % 3 == 0 ? 200 : 40
     let points = (0..<Int.random(in: 3...9, using: &generator)).map { _ in
@@ -63,8 +63,8 @@ struct AliasedFillTests {
       for column in 0..<40 {
         // Vertices of edges that are cut at the border are put on the grid, which moves edges by up to a sixteenth.
         if part.pixel(column, row)[3] != whole.pixel(column + 32, row + 32)[3] {
-          let centre = DevicePoint(Float(column) + 0.5, Float(row) + 0.5)
-          #expect(distance(from: centre, to: ring) < 1.0 / 16)
+          let center = DevicePoint(Float(column) + 0.5, Float(row) + 0.5)
+          #expect(distance(from: center, to: ring) < 1.0 / 16)
         }
       }
     }
@@ -80,7 +80,7 @@ struct AliasedFillTests {
     }.min() ?? .infinity
   }
 
-  @Test("a translucent run has the same colour in each of its pixels", arguments: 1...9)
+  @Test("a translucent run has the same color in each of its pixels", arguments: 1...9)
   func translucentRun(length: Int) {
     let color = PremultipliedColor(red: 0.3, green: 0.11, blue: 0.02, alpha: 0.37)
     let below = PremultipliedColor(red: 0.9, green: 0.6, blue: 0.25, alpha: 1)

@@ -66,7 +66,7 @@ struct BentStrokeTests {
     #expect(row.first == 60 && (78...79).contains(row.last ?? 0))
   }
 
-  @Test("lines of one colour look as those of a gradient of that colour", arguments: [1, 2.5, 9])
+  @Test("lines of one color look as those of a gradient of that color", arguments: [1, 2.5, 9])
   func oneColor(width: Float) {
     var random = SplitMix64(seed: 5)
     let lines = (0..<40).map { _ -> [DevicePoint] in

@@ -42,7 +42,7 @@ struct DiscTests {
   @Test("a blurred disc fades over a fraction of its radius")
   func blurred() {
     let picture = picture([disc(radius: 12, blur: 0.5)])
-    // 9.01 pixels from the centre: 0.751 of the radius, half of the fade.
+    // 9.01 pixels from the center: 0.751 of the radius, half of the fade.
     let share = (9.5 * 9.5 + 0.5 * 0.5 as Float).squareRoot() / 12
     #expect(abs(Float(picture.pixel(25, 16)[3]) - smooth((1 - share) / 0.5) * 255) < 0.6)
     #expect(picture.pixel(16, 16)[3] == 255)

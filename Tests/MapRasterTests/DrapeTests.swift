@@ -2,7 +2,7 @@ import Testing
 
 @testable import MapRaster
 
-/// Squares of two triangles with a picture of their own.
+/// Squares of two triangles, each with a separate picture.
 @Suite("Drapes")
 struct DrapeTests {
   private static let black = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1)
@@ -183,7 +183,7 @@ struct DrapeTests {
     #expect(depths.nearness(at: [1.5, 4]) == 0.25)
     #expect(depths.nearness(at: [3.5, 4]) == 0.5)
     #expect(depths.nearness(at: [9, 4]) == 0)
-    // The nearest place inside of the picture.
+    // The nearest place inside the picture.
     #expect(depths.nearness(at: [-3, 90]) == 0.25)
   }
 
@@ -198,7 +198,7 @@ struct DrapeTests {
     let whole = draw([.drape(command)], width: 8, height: 8)
     let parts = DrapeDepths(command, width: 8, height: 8, threads: 2)
       .visibleParts(size: 256, threads: 2)
-    // Column 120 of the picture is the last one at the centre of a pixel. Samples reach 50 pixels farther, and parts end at
+    // Column 120 of the picture is the last one at the center of a pixel. Samples reach 50 pixels farther, and parts end at
     // multiples of 64.
     let part = DrapeCommand.Part(left: 0, top: 0, width: 192, height: 256)
     #expect(parts == [part, nil])
@@ -239,7 +239,7 @@ struct DrapeTests {
     let picture = draw([.drape(command)], width: 8, height: 8)
     command.visibility = DrapeDepths(command, width: 8, height: 8, threads: 1)
     #expect(draw([.drape(command)], width: 8, height: 8) == picture)
-    // Those of another picture do not apply.
+    // The depths of a picture of another size do not apply.
     let larger = draw([.drape(command)], width: 10, height: 9)
     #expect(larger.pixel(5, 5) == [0, 0, 255, 255] && larger.pixel(9, 5) == [0, 0, 0, 0])
   }

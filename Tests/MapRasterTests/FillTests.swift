@@ -18,7 +18,7 @@ struct FillTests {
     #expect(picture.alphas == [128, 0, 0, 255, 128, 0, 255, 255, 128])
   }
 
-  @Test("with aliased edges, a pixel is covered if its centre is")
+  @Test("with aliased edges, a pixel is covered if its center is")
   func aliasedEdges() {
     let picture = draw(
       [.fill(Shapes.fill([Shapes.rectangle(0.5, 0.4, 2.5, 1.6)], edge: .aliased))], width: 4,
@@ -27,8 +27,8 @@ struct FillTests {
     #expect(picture.row(1) == [255, 255, 0, 0])
   }
 
-  @Test("a centre on a horizontal edge belongs to the area above it")
-  func centreOnEdge() {
+  @Test("a center on a horizontal edge belongs to the area above it")
+  func centerOnEdge() {
     let areas = [Shapes.rectangle(0, 0.5, 1, 1.5), Shapes.rectangle(0, 1.5, 1, 2.5)]
     let rows = areas.map {
       draw([.fill(Shapes.fill([$0], edge: .aliased))], width: 1, height: 4).alphas

@@ -11,14 +11,14 @@ struct HalfPlaneTests {
     return draw([.halfPlane(command)], width: 6, height: 1).row(0)
   }
 
-  @Test("the share of the colour along the line falls with the square of the rest of the distance")
+  @Test("the share of the color along the line falls with the square of the rest of the distance")
   func gradient() {
-    // Centres at distances of 0.5, 1.5, 2.5 and 3.5 of 4: shares of 0.7656, 0.3906, 0.1406 and 0.0156 are transparent.
+    // Centers at distances of 0.5, 1.5, 2.5 and 3.5 of 4: shares of 0.7656, 0.3906, 0.1406 and 0.0156 are transparent.
     #expect(
       alphas(origin: [1, 0], direction: [1, 0], extent: 4) == [0, 60, 155, 219, 251, 255])
   }
 
-  @Test("without an extent, all pixels beyond the line have the other colour")
+  @Test("without an extent, all pixels beyond the line have the other color")
   func step() {
     #expect(alphas(origin: [3, 0], direction: [-1, 0], extent: 0) == [255, 255, 255, 0, 0, 0])
   }

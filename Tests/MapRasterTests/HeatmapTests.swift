@@ -20,7 +20,7 @@ struct HeatmapTests {
 
   @Test("a point has a density of 1 / sqrt(2 pi) of its weight where it lies")
   func peak() {
-    // (30, 30) is the centre of a sample of four by four pixels; the pixels around it lie half a
+    // (30, 30) is the center of a sample of four by four pixels; the pixels around it lie half a
     // pixel off, an eighth of the way to the next samples.
     let picture = picture(command([.init(place: [30, 30], radius: 60, weight: 1)]))
     #expect(abs(Int(picture.pixel(30, 30)[3]) - 101) <= 1)
@@ -43,7 +43,7 @@ struct HeatmapTests {
   func samples() {
     var fine = command([.init(place: [30.5, 30.5], radius: 6, weight: 1)])
     fine.samples = (64, 64)
-    // The peak is at the centre of a sample: 101.7.
+    // The peak is at the center of a sample: 101.7.
     #expect(abs(Int(picture(fine).pixel(30, 30)[3]) - 102) <= 1)
   }
 
@@ -52,21 +52,21 @@ struct HeatmapTests {
     let one = picture(command([.init(place: [30, 30], radius: 24, weight: 1)]))
     // The sample a standard deviation of 8 pixels away, at (38, 30), has 0.3989 * exp(-0.5) = 0.2420,
     // the next one 0.3989 * exp(-1.125) = 0.1295, of which the pixel takes an eighth, and likewise
-    // downwards: 0.2279 * (7 + exp(-0.125)) / 8 = 0.2246.
+    // downward: 0.2279 * (7 + exp(-0.125)) / 8 = 0.2246.
     #expect(abs(Int(one.pixel(38, 30)[3]) - 57) <= 1)
     let point = HeatmapCommand.Point(place: [30, 30], radius: 24, weight: 1)
     let two = picture(command([point, point]))
     #expect(abs(Int(two.pixel(38, 30)[3]) - 2 * Int(one.pixel(38, 30)[3])) <= 2)
   }
 
-  @Test("the opacity fades the colours, not the density")
+  @Test("the opacity fades the colors, not the density")
   func opacity() {
     let picture = picture(
       command([.init(place: [30, 30], radius: 60, weight: 9)], opacity: 0.5))
     #expect(picture.pixel(30, 30) == [128, 128, 128, 128])
   }
 
-  @Test("a ramp that begins with a colour shows it where the density is zero")
+  @Test("a ramp that begins with a color shows it where the density is zero")
   func ground() {
     var heat = command([])
     heat.ramp = [Shapes.red, Shapes.white]

@@ -50,7 +50,7 @@ struct ImageTests {
     #expect(found == [0, 0, 30, 0])
   }
 
-  @Test("half a pixel off, neighbours are interpolated, edge pixels with transparency")
+  @Test("half a pixel off, neighbors are interpolated, edge pixels with transparency")
   func halfPixel() {
     let found = alphas(
       image([[100, 200]]), part: (SIMD2(-1, 0), SIMD2(3, 1)), transform: shift(0.5, 0), size: 3)

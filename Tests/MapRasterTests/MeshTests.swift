@@ -2,8 +2,8 @@ import Testing
 
 @testable import MapRaster
 
-/// Faces above a picture seen from straight above at a distance of 100 pixels: what is z pixels above the
-/// plane is 100 / (100 - z) times as large.
+/// Faces above a picture seen from straight above at a distance of 100 pixels. A face z pixels above the plane is
+/// magnified by 100 / (100 - z).
 @Suite("Meshes")
 struct MeshTests {
   private static func mesh() -> MeshCommand {
@@ -129,14 +129,14 @@ struct MeshTests {
     #expect(columns(mesh).isEmpty)
   }
 
-  @Test("colours are interpolated along a face's own y")
+  @Test("colors are interpolated along a face's own y")
   func gradient() {
     var mesh = Self.mesh()
     Self.addSquare(0, 64, z: 0, Shapes.white, to: &mesh)
     mesh.faces[0].axes = (SIMD3(64, 0, 0), SIMD3(0, 64, 0))
     mesh.faces[0].colors = (.clear, Shapes.white)
     let picture = picture([mesh])
-    // The centres of rows 15 and 47 lie at 15.5 and 47.5 of 64.
+    // The centers of rows 15 and 47 lie at 15.5 and 47.5 of 64.
     #expect(picture.pixel(5, 15)[3] == 62)
     #expect(picture.pixel(60, 47)[3] == 189)
   }

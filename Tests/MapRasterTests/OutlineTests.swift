@@ -10,8 +10,8 @@ struct OutlineTests {
     .fill(Shapes.outline([ring], color: color))
   }
 
-  @Test("a line through pixel centres covers exactly these pixels, in full")
-  func throughCentres() {
+  @Test("a line through pixel centers covers exactly these pixels, in full")
+  func throughCenters() {
     let picture = draw(
       [outline([[1.5, 1.5], [4.5, 1.5], [4.5, 3.5], [1.5, 3.5]])], width: 6, height: 5)
     #expect(picture.row(0) == [0, 0, 0, 0, 0, 0])

@@ -47,7 +47,7 @@ struct PatternTests {
     #expect(picture.row(3) == picture.row(1))
   }
 
-  @Test("half a pixel off, neighbours are averaged, also across repeats")
+  @Test("half a pixel off, neighbors are averaged, also across repeats")
   func halfPixel() {
     // (0 + 85) / 2 = 42.5 and (170 + 255) / 2 = 212.5.
     let aside = draw([.pattern(pattern(fourLevels, moved(0.5, 0)))], width: 3, height: 2)
@@ -86,7 +86,7 @@ struct PatternTests {
     #expect(draw([.pattern(paint)], width: 2, height: 1).row(0) == [85, 85])
   }
 
-  @Test("a distance field has one colour, with edges as wide as alpha changes from pixel to pixel")
+  @Test("a distance field has one color, with edges as wide as alpha changes from pixel to pixel")
   func distanceField() {
     let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
     func tinted(_ rows: [[UInt8]]) -> PatternPaint {
@@ -109,7 +109,7 @@ struct PatternTests {
     #expect(draw([.pattern(faded)], width: 1, height: 1).pixel(0, 0) == [128, 0, 0, 128])
   }
 
-  @Test("premultiplied colours are interpolated")
+  @Test("premultiplied colors are interpolated")
   func premultiplied() {
     // Nothing beside opaque red: half as strong, and as red as before.
     var image = PixelBuffer(width: 2, height: 1)

@@ -28,7 +28,7 @@ struct SDFTests {
     return stride(from: 3, to: picture.bytes.count, by: 4).map { picture.bytes[$0] }
   }
 
-  @Test("without softness a pixel is covered where the distance at its centre is beyond the edge")
+  @Test("without softness a pixel is covered where the distance at its center is beyond the edge")
   func hardEdge() {
     #expect(alphas([[0, 255], [127, 128]], size: 2) == [0, 255, 0, 255])
   }
@@ -44,7 +44,7 @@ struct SDFTests {
 
   @Test("between samples the distance is interpolated, and it is zero beyond them")
   func enlarged() {
-    // One sample of full distance, four pixels wide: half of it is left two pixels from its centre.
+    // One sample of full distance, four pixels wide: half of it is left two pixels from its center.
     let found = alphas(
       [[255]],
       transform: ProjectiveTransform(rows: (SIMD3(4, 0, 4), SIMD3(0, 4, 4), SIMD3(0, 0, 1))),

@@ -59,7 +59,7 @@ struct StrokePaintTests {
     #expect(DashTexture(DashPattern(lengths: [length], hasRoundCaps: false, width: 1)) == nil)
   }
 
-  @Test("a gradient goes from its first colour at the start to its last one at the end")
+  @Test("a gradient goes from its first color at the start to its last one at the end")
   func gradient() {
     let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
     let stroke = line {
@@ -67,14 +67,14 @@ struct StrokePaintTests {
         ramp: [Shapes.red, blue], interpolates: true, progress: 0...1)
     }
     let picture = draw([.stroke(stroke)], width: 64, height: 8)
-    // Between the middles of both steps, a quarter and three quarters along, colours are mixed.
+    // Between the middles of both steps, a quarter and three quarters along, colors are mixed.
     #expect(picture.pixel(8, 4) == [255, 0, 0, 255])
     #expect(picture.pixel(56, 4) == [0, 0, 255, 255])
     let middle = picture.pixel(32, 4)
     #expect(abs(Int(middle[0]) - 124) < 4 && abs(Int(middle[2]) - 131) < 4)
   }
 
-  @Test("a stepped gradient shows the colours of the line's part of the whole line")
+  @Test("a stepped gradient shows the colors of the line's part of the whole line")
   func steppedGradient() {
     let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
     let stroke = line {
@@ -110,7 +110,7 @@ struct StrokePaintTests {
     for (x, y) in zip(a.alphas, b.alphas) { #expect(abs(x - y) <= 1) }
   }
 
-  /// The viewer is above y = -64, depths grow downwards: y' = y / (1 + y / 64), x = 32 stays.
+  /// The viewer is above y = -64, depths grow downward: y' = y / (1 + y / 64), x = 32 stays.
   private let tilt = ProjectiveTransform(
     rows: (SIMD3(1, 0.5, 0), SIMD3(0, 1, 0), SIMD3(0, 1.0 / 64, 1)))
 

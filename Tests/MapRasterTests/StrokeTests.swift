@@ -64,7 +64,7 @@ struct StrokeTests {
     arguments: [(StrokeStyle.Cap.butt, 20 * 8.0), (.square, 29 * 8.0), (.round, 20 * 8 + 50.27)])
   func caps(cap: StrokeStyle.Cap, area: Double) {
     let line = Shapes.stroke([[10, 16], [30, 16]], style: style(width: 8) { $0.cap = cap })
-    // What edges add by fading half a pixel outwards they take away inwards; ends do not fade.
+    // Edges fade by half a pixel in both directions, which keeps the sum. Ends do not fade.
     let sum = Double(alphaSum(draw([.stroke(line)], width: 40, height: 32)))
     #expect(abs(sum - area) < 2)
   }

@@ -47,7 +47,7 @@ struct SurfaceTests {
 
   @Test("magnified, pixels are interpolated or taken from the nearest one")
   func larger() {
-    // Centres at 0.25, 0.75, 1.25 and 1.75 of the texture.
+    // Centers at 0.25, 0.75, 1.25 and 1.75 of the texture.
     let texture = texture([[0, 100]])
     #expect(
       alphas(texture, scaled(2), sampling: Self.linear, width: 4, height: 1) == [0, 25, 75, 100])
@@ -114,10 +114,10 @@ struct SurfaceTests {
     #expect(alphas(square, scaled(0.25), sampling: plain, width: 1, height: 1) == [80])
   }
 
-  @Test("textures of any size have mipmaps, each pixel interpolated at its centre")
+  @Test("textures of any size have mipmaps, each pixel interpolated at its center")
   func oddSizes() {
     // From three columns and one row to one: the middle column. From five to two: places 1.25 and 3.75 from the
-    // left edge, a quarter and three quarters of the way from the first and the third pixel's centre to the next.
+    // left edge, a quarter and three quarters of the way from the first and the third pixel's center to the next.
     let three = texture([[0, 90, 240]])
     let third = ProjectiveTransform(
       rows: (SIMD3(1.0 / 3, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
@@ -158,7 +158,7 @@ struct SurfaceTests {
     #expect(Set(stride(from: 3, to: 256, by: 4).map { picture.bytes[$0] }) == [128])
   }
 
-  @Test("the shader receives the place and the instance, and its colours are clamped")
+  @Test("the shader receives the place and the instance, and its colors are clamped")
   func shader() {
     var command = SurfaceCommand(sampling: Self.linear) { sample in
       SIMD4(sample.place.x / 255, Float(sample.instance) * 3, -1, 1)
@@ -177,7 +177,7 @@ struct SurfaceTests {
     #expect(Array(picture.bytes[8..<16]) == [10, 255, 0, 255, 14, 255, 0, 255])
   }
 
-  @Test("a colour greater than its alpha saturates at white")
+  @Test("a color greater than its alpha saturates at white")
   func saturated() {
     var command = SurfaceCommand(sampling: Self.linear) { _ in SIMD4(1, 0.5, 0, 0.5) }
     command.textures = [texture([[0]])]

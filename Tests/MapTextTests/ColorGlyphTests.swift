@@ -9,7 +9,7 @@ import Testing
       Issue.record("no layers")
       return
     }
-    // A unit is 24/1000 of the glyph's own, whose origin lies 23 above the baseline.
+    // The glyph has 1000 units per em of 24, and its origin lies 23 above the baseline.
     #expect(
       place == GlyphTransform(xAxis: SIMD2(0.024, 0), yAxis: SIMD2(0, -0.024), origin: SIMD2(0, 23))
     )
@@ -18,7 +18,7 @@ import Testing
     }
     #expect(colors.count == 4)
     #expect(colors[0]?.channels == SIMD4<Float>(230, 26, 51, 255) / 255)
-    // The last index of a palette stands for the text's colour.
+    // The last index of a palette stands for the text's color.
     #expect(colors[3] == GlyphColor(channels: nil))
   }
 
@@ -49,7 +49,7 @@ import Testing
       Issue.record("not the drawing of the font")
       return
     }
-    // A quarter turn anticlockwise around (600, 350).
+    // A quarter turn counterclockwise around (600, 350).
     #expect(quarter.apply(SIMD2(600, 350)) == SIMD2(600, 350))
     #expect(quarter.apply(SIMD2(700, 350)) == SIMD2(600, 450))
     #expect(sweep.shape == .sweep(center: SIMD2(600, 350), start: 0, end: 360))
@@ -106,7 +106,7 @@ import Testing
       #expect(glyphs.count == 1)
       guard case .color(let glyph) = glyphs[0].form, case .bitmap(let bitmap, _, _) = glyph.parts[0]
       else {
-        Issue.record("\(text) has no colours")
+        Issue.record("\(text) has no colors")
         continue
       }
       #expect(bitmap.width == 136 && bitmap.height == 128)

@@ -29,7 +29,7 @@ enum Fonts {
     (["Open Sans Semibold", "Arial Unicode MS Bold"], "Open Sans Semibold"),
     (["Open Sans Italic"], "Open Sans Italic"),
     (["open-sans bold"], "Open Sans Bold"),
-    // What is not there is drawn by the default family in the style asked for.
+    // An unknown family is replaced by the default family in the requested style.
     (["Arial Unicode MS Bold"], "Noto Sans Bold"),
     (["Roboto Condensed Light Italic"], "Noto Sans Italic"),
     (["Metropolis Extra Bold"], "Noto Sans Bold"),

@@ -1,7 +1,7 @@
 @testable import MapText
 
-/// A small fontstack, "Test", made up for tests: letters are 10 wide, and some characters have
-/// advances of their own by which they can be told.
+/// A small fontstack, "Test", made for tests: letters are 10 wide, and some characters have
+/// distinct advances that identify them.
 enum Sample {
   /// The characters and their advances.
   static let advances: [(Unicode.Scalar, UInt32)] = [
@@ -9,7 +9,7 @@ enum Sample {
     ("\u{5D1}", 12), ("\u{3042}", 10), ("\u{FE35}", 24),
   ]
 
-  /// The glyphs; each glyph's ink is as wide as its place in `advances`, by which it is told.
+  /// The glyphs. The width of each glyph's ink is its position in `advances`, which identifies it.
   static let glyphs: GlyphSet = {
     var set = GlyphSet()
     let pages = Set(advances.map { $0.0.value >> 8 })

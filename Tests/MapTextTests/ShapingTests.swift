@@ -3,7 +3,7 @@ import Testing
 @testable import MapText
 
 @Suite struct ShapingTests {
-  @Test func aWordOfTwoLettersIsCentredOnItsAnchor() throws {
+  @Test func aWordOfTwoLettersIsCenteredOnItsAnchor() throws {
     let shaped = try #require(shape("ab"))
     #expect(shaped.lines.map { $0.glyphs.map(\.x) } == [[-10, 0]])
     #expect(shaped.lines[0].glyphs.map(\.y) == [-17, -17])
@@ -205,7 +205,7 @@ import Testing
     return TextShaper.shape(text, options, glyphs: Sample.glyphs)
   }
 
-  /// The lines as text; of ideographs, their number.
+  /// Returns the characters of each line, or the number of its glyphs for ideographs.
   private func linesOf(
     _ text: String, _ width: Double, ideographs: Bool = false
   ) throws -> [String] {

@@ -30,7 +30,7 @@ import Testing
     // Without a glyph there is nothing to draw.
     let absent = measurer.box(of: "xyz", options(.infinity))
     #expect(absent == nil)
-    // Letters of other scripts need shaping, and those of ranges that are not loaded.
+    // Letters of other scripts and of ranges that are not loaded need shaping.
     let extended = measurer.box(of: "a\u{100}", options(.infinity))
     #expect(extended == nil)
     let hebrew = measurer.box(of: "a\u{5D0}", options(.infinity))

@@ -2,7 +2,7 @@ import MapTilesTestSupport
 import Testing
 import MapTiles
 
-/// What is refused, and the place that the error names.
+/// Refused content, and the place that the error names.
 @Suite struct MapLibreTileErrorTests {
   private func error(_ tile: [UInt8]) -> VectorTileError? {
     do throws(VectorTileError) {

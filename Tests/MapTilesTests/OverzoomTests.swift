@@ -105,7 +105,7 @@ struct OverzoomTests {
     layer.partEnds.indices.map { layer.points(ofPart: $0).map { [Int($0.x), Int($0.y)] } }
   }
 
-  /// The area of rectangles without what lies in the buffer.
+  /// Returns the area of the layer's rectangles inside the tile, without the buffer.
   private func area(of layer: TileLayer) -> Int {
     points(of: layer).map { ring in
       let corners = ring.map { $0.map { min(max($0, 0), 8192) } }

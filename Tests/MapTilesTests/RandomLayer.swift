@@ -67,7 +67,7 @@ struct RandomLayer {
       Int32.random(in: -reach...reach, using: &random))
   }
 
-  /// The layer's message, under another name where one is given.
+  /// Returns the layer's message, under another name if one is given.
   func encoded(name: String? = nil) -> [UInt8] {
     let messages = zip(features, tags).map { feature, tags in
       let id: UInt64? =

@@ -114,7 +114,7 @@ import MapTiles
   }
 }
 
-/// What MapLibre takes although the specification does not.
+/// Content that MapLibre accepts although the specification does not.
 @Suite struct LenientVectorTileTests {
   @Test func aNameWithoutAValueIsLeftOut() throws {
     let feature = TileEncoder.feature(type: 1, tags: [0, 0, 0], geometry: [9, 0, 0])

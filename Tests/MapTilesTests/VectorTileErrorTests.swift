@@ -3,7 +3,7 @@ import MapJSON
 import MapTiles
 import Testing
 
-/// What is refused, and the place that the error names.
+/// Refused content, and the place that the error names.
 @Suite struct VectorTileErrorTests {
   private func error(_ tile: [UInt8]) -> VectorTileError? {
     do throws(VectorTileError) {

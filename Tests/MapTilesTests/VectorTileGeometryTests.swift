@@ -46,7 +46,7 @@ import MapTiles
       ])
   }
 
-  // What the specification does not allow.
+  // Geometries that the specification does not allow.
 
   @Test func aRingThatTheDataLeavesOpenIsClosed() throws {
     let ring = [[3, 6], [8, 12], [20, 34], [3, 6]]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapVector
 
-/// What fades: discs, gradients along lines, and fine dashes.
+/// Parts that fade: discs, gradients along lines, and fine dashes.
 @Suite("Fading parts of pictures of vectors")
 struct FadingTests {
   private static let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -29,7 +29,7 @@ struct FadingTests {
     return picture([.discs(command)]).groups.flatMap(\.items)
   }
 
-  @Test("a blur of less than a pixel, or inwards, is a sharp edge", arguments: [Float(0.1), -0.5])
+  @Test("a blur of less than a pixel, or inward, is a sharp edge", arguments: [Float(0.1), -0.5])
   func sharpDisc(blur: Float) throws {
     guard case .circle(let circle) = try #require(items(disc(blur: blur)).first) else {
       Issue.record("no circle")
@@ -38,7 +38,7 @@ struct FadingTests {
     #expect(circle.fill == .color(VectorColor(Self.red)))
   }
 
-  @Test("a blurred disc is a gradient with stops where it fades, in its own colours")
+  @Test("a blurred disc is a gradient with stops where it fades, in its own colors")
   func blurredDisc() throws {
     // The fill fades into the stroke from 0.25 to 0.5 of the whole radius, which is 16, and the edge from 0.75.
     guard
@@ -128,7 +128,7 @@ struct FadingTests {
     #expect(group.mask == nil)
     for shape in shapes(group.items) {
       guard case .color(let color) = shape.stroke?.paint else {
-        Issue.record("no colour")
+        Issue.record("no color")
         continue
       }
       #expect(color.alpha == 1)
@@ -143,7 +143,7 @@ struct FadingTests {
     let colors = shapes(group.items)
     #expect(group.opacity == 1)
     #expect(mask.count == colors.count)
-    // The colours extend beyond the mask, whose edges are those of the line.
+    // The colors extend beyond the mask, which has the line's edges.
     #expect(colors.allSatisfy { $0.stroke?.width == 8 })
     #expect(mask.allSatisfy { $0.stroke?.width == 6 })
     let grays = mask.map { shape -> UInt8 in

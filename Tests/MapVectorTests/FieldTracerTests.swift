@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tracing of distance fields")
 struct FieldTracerTests {
-  /// A field whose samples are a function of their centres.
+  /// A field whose samples are a function of their centers.
   private static func field(
     width: Int, height: Int, _ value: (Double, Double) -> Double
   ) -> SDFCommand.Field {

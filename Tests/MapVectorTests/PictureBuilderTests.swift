@@ -83,13 +83,13 @@ struct PictureBuilderTests {
     let found = shapes(try #require(made.groups.first))
     try #require(found.count == 1)
     #expect(found[0].feature == "12")
-    // In pixels of the style. An outline of the same colour only smooths edges.
+    // In pixels of the style. An outline of the same color only smooths edges.
     #expect(found[0].path.bounds == Box(minX: 4, minY: 4, maxX: 28, maxY: 12))
     #expect(found[0].stroke == nil)
     #expect(found[0].path.steps.filter { $0 == .move }.count == 1)
   }
 
-  @Test("an outline of another colour is a stroke")
+  @Test("an outline of another color is a stroke")
   func outline() throws {
     let ring = [DevicePoint(8, 8), DevicePoint(24, 8), DevicePoint(24, 24)]
     let made = picture([.fill(fill([ring], .color(Self.red), outline: .color(Self.blue)))])
@@ -244,7 +244,7 @@ struct PictureBuilderTests {
         if case .circle(let circle) = $0 { circle } else { nil }
       }
     }
-    // Edges fade over a pixel inwards: their middle is half a pixel inside.
+    // Edges fade over a pixel inward: their middle is half a pixel inside.
     #expect(circles(1).map(\.radius) == [6.5])
     #expect(circles(0.5).map(\.radius) == [5.5, 6.5])
     #expect(circles(1, radius: 0.5, stroke: 0).map(\.radius) == [0.25])
@@ -362,7 +362,7 @@ struct PictureBuilderTests {
       #expect(abs(Double(byte) - channel * 255) < 1)
     }
     #expect(picture([field(SIMD4(0.4, 0.2, 0.2, 0))]).images.isEmpty)
-    // What has an alpha of its own is kept.
+    // A color that already has an alpha is kept.
     let kept = try pixel([field(SIMD4(0.2, 0.4, 0.2, 0.4))])
     #expect(kept == [51, 102, 51, 102])
   }

@@ -20,7 +20,7 @@ struct StrokeLevelTests {
       StrokeLevel.levels(of: style(width: 4, gap: 6), nil) == [StrokeLevel(inner: 3, outer: 7)])
   }
 
-  @Test("a blurred line fades inwards from half a pixel outside of it")
+  @Test("a blurred line fades inward from half a pixel outside of it")
   func blur() {
     // It fades over 4 pixels, and is opaque in the middle, 4.5 pixels from where it begins.
     let levels = StrokeLevel.levels(of: style(width: 8, blur: 3), nil)

@@ -20,7 +20,7 @@ extension AnimatedMap {
   /// - Parameters:
   ///   - change: The change of the camera.
   ///   - speed: Screenfuls per second. Ignored if there is a `duration`.
-  ///   - curve: How far the camera zooms out; above 0.
+  ///   - curve: The degree to which the camera zooms out, above 0.
   ///   - duration: The duration in milliseconds; nil to derive it from `speed`.
   ///   - easing: The progress of the movement over time.
   public mutating func flyTo(
@@ -54,25 +54,25 @@ extension AnimatedMap {
     let viewport = Viewport(camera: map.projected(camera), size: size)
     let middle = viewport.device(ofPlane: .zero).point
     let device = middle + Point(right, down) * size.pixelRatio
-    // Points above the horizon are no places.
+    // Points above the horizon are not places on the map.
     guard let seen = viewport.plane(ofDevice: device),
       let place = viewport.place(ofPlane: seen)
     else { return }
     panTo(place, duration: duration, easing: easing)
   }
 
-  /// Zooms around the centre.
+  /// Zooms around the center.
   public mutating func zoomTo(_ zoom: Double, duration: Double = 500, easing: Easing = .ease) {
     easeTo(CameraChange(zoom: zoom), duration: duration, easing: easing)
   }
 
-  /// Rotates the camera by the smaller angle until `bearing` is up.
+  /// Rotates the camera by the smaller angle until `bearing` points up.
   public mutating func rotateTo(_ bearing: Double, duration: Double = 500, easing: Easing = .ease) {
     easeTo(CameraChange(bearing: bearing), duration: duration, easing: easing)
   }
 
-  /// Moves the camera so that the picture shows all of `bounds`, as large as possible inside
-  /// `padding`, with the current bearing. Does nothing if the padding leaves no room.
+  /// Moves the camera so that the picture shows all of `bounds` inside `padding`, as large as
+  /// possible, with the current bearing. Does nothing if the padding leaves no room.
   public mutating func fit(
     _ bounds: GeographicBounds, padding: EdgeInsets = EdgeInsets(), duration: Double = 500,
     easing: Easing = .ease
@@ -117,20 +117,20 @@ extension AnimatedMap {
   }
 }
 
-/// How far a map can be zoomed and tilted.
+/// The limits of a camera's zoom level and pitch.
 public struct CameraLimits: Hashable, Sendable {
-  /// The zoom levels.
+  /// The range of zoom levels.
   public var zoom: ClosedRange<Double>
-  /// The tilts, in degrees.
+  /// The range of pitches, in degrees.
   public var pitch: ClosedRange<Double>
 
-  /// These limits; by default those that any camera is kept within.
+  /// Creates limits; by default the limits that apply to every camera.
   public init(zoom: ClosedRange<Double> = -2...24, pitch: ClosedRange<Double> = 0...85) {
     self.zoom = zoom
     self.pitch = pitch
   }
 
-  /// The camera, within the limits.
+  /// Returns the camera, clamped to the limits.
   public func limited(_ camera: Camera) -> Camera {
     var camera = camera
     camera.zoom = min(max(camera.zoom, zoom.lowerBound), zoom.upperBound)

@@ -1,7 +1,7 @@
 import MapStyle
 
-/// A map over time: its paint properties change, its symbols fade and its camera moves. The program
-/// sets the time, so that the same program always gives the same pictures.
+/// A map over time. Its paint properties change, its symbols fade, and its camera moves. The program sets the time, so
+/// that the same program always produces the same pictures.
 ///
 ///     var animated = AnimatedMap(map, camera: camera, size: size)
 ///     animated.flyTo(CameraChange(center: center, zoom: 12))
@@ -16,7 +16,7 @@ public struct AnimatedMap: Sendable {
   public private(set) var time = 0.0
   /// The size of the pictures.
   public let size: PictureSize
-  /// The duration in milliseconds in which symbols fade in or out.
+  /// The time in milliseconds during which symbols fade in or out.
   public var fadeDuration: Double
   /// The limits of zoom and pitch.
   public var limits: CameraLimits {
@@ -25,15 +25,14 @@ public struct AnimatedMap: Sendable {
   /// Whether labels of different sources avoid each other.
   public var hasCrossSourceCollisions = true
 
-  /// The camera while there is no motion.
+  /// The camera without a motion in progress.
   private var stillCamera: Camera
-  /// The movement of the camera in progress.
+  /// The camera movement in progress; nil without one.
   private var motion: CameraMotion?
   private var transitions = StyleTransitions()
   /// The symbols of the previous frames.
   private var fades = SymbolFades()
-  /// The tiles of the previous frame, by source: those in view, and those whose symbols were fading
-  /// out.
+  /// The tiles of the previous frame by source: the tiles in view, and the tiles whose symbols were fading out.
   private var previousTiles: [String: [LoadedTile]] = [:]
 
   /// Creates a map at time 0, without movement.
@@ -71,8 +70,8 @@ public struct AnimatedMap: Sendable {
     }
   }
 
-  /// Changes the map. Paint properties, the light and the sky change over the time of the style's
-  /// transitions, also if they read a member of the style's state that changes; all else changes immediately.
+  /// Changes the map. Paint properties, the light and the sky change over the time of the style's transitions, even if
+  /// they read a changed member of the style's state. All other changes are immediate.
   public mutating func change<Failure>(
     _ body: (inout Map) throws(Failure) -> Void
   ) throws(Failure) {
@@ -110,7 +109,7 @@ public struct AnimatedMap: Sendable {
     return fadeDuration > 0 ? fading(scene, of: shown, threads: threads) : PlacedScene(scene)
   }
 
-  /// Places a scene with the symbols that fade out, each symbol with its opacity.
+  /// Places a scene together with the symbols that fade out, each symbol with its opacity.
   private mutating func fading(_ scene: Scene, of map: Map, threads: Int) -> PlacedScene {
     var scene = scene
     let inView = scene.tiles
@@ -140,8 +139,7 @@ public struct AnimatedMap: Sendable {
     return PlacedScene(scene, placement: placement)
   }
 
-  /// Returns the tiles of the previous frame that are out of view and have symbols that are fading
-  /// out.
+  /// Returns the tiles of the previous frame that are out of view and have symbols that are still fading out.
   private func fadingTiles(
     inView: [String: [LoadedTile]], leaders: [Layer]
   ) -> [String: [LoadedTile]] {

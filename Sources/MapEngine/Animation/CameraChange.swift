@@ -1,17 +1,17 @@
-/// The target of a camera movement. Values that are nil stay as they are.
+/// The target of a camera movement. Nil values leave the camera unchanged.
 public struct CameraChange: Hashable, Sendable {
   /// The place in the middle of the picture, inside the padding.
   public var center: LngLat?
   /// The zoom level.
   public var zoom: Double?
-  /// The direction that is up, in degrees clockwise from north. The camera rotates by the smaller
-  /// angle.
+  /// The direction that points up, in degrees clockwise from north. The camera rotates by the
+  /// smaller angle.
   public var bearing: Double?
-  /// The tilt, in degrees from looking straight down.
+  /// The pitch, in degrees from straight down.
   public var pitch: Double?
   /// The rotation about the viewing direction, in degrees.
   public var roll: Double?
-  /// The padding, in pixels, around the area whose middle is the centre.
+  /// The padding, in pixels, around the area with the center in its middle.
   public var padding: EdgeInsets?
 
   /// Creates a change of the values that are not nil.
@@ -34,7 +34,7 @@ public struct CameraChange: Hashable, Sendable {
       roll: camera.roll, padding: camera.padding)
   }
 
-  /// Returns `camera` after the change.
+  /// Returns `camera` with the change applied.
   func applied(to camera: Camera) -> Camera {
     var camera = camera
     camera.center = center ?? camera.center
@@ -46,7 +46,7 @@ public struct CameraChange: Hashable, Sendable {
     return camera
   }
 
-  /// Returns the same direction, at most 180 degrees from `other`.
+  /// Returns an equivalent direction, at most 180 degrees from `other`.
   private static func nearest(_ direction: Double, to other: Double) -> Double {
     let way = (direction - other).remainder(dividingBy: 360)
     return way.isFinite ? other + way : direction

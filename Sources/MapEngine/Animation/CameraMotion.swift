@@ -2,7 +2,7 @@ import MapGeometry
 
 /// A movement of the camera.
 struct CameraMotion: Sendable {
-  /// The path of the centre and the zoom level.
+  /// The path of the center and the zoom level.
   enum Course: Sendable {
     /// A straight path, as in MapLibre's `easeTo`.
     case straight
@@ -26,7 +26,6 @@ struct CameraMotion: Sendable {
   /// Whether the movement is complete.
   func isDone(at time: Double) -> Bool { time >= startTime + duration }
 
-  /// Returns the camera at a time.
   func camera(at time: Double) -> Camera {
     if isDone(at: time) { return end }
     let progress = easing.progress(at: (time - startTime) / duration)
@@ -52,13 +51,13 @@ struct CameraMotion: Sendable {
     return camera
   }
 
-  /// Returns the factor that speeds up the centre while the map zooms, so that it appears to move
-  /// evenly.
+  /// Returns the factor that speeds up the center while the map zooms, so that the map appears to
+  /// move evenly.
   private static func speedUp(by zoom: Double, at progress: Double) -> Double {
     StableMath.exp2(min(max(zoom, -1), 1) * (1 - progress))
   }
 
-  /// Returns the place in the copy of the world that is nearest to another place.
+  /// Returns the place in the copy of the world nearest to another place.
   static func unwrapped(_ place: LngLat, near other: LngLat) -> LngLat {
     let way = (place.longitude - other.longitude).remainder(dividingBy: 360)
     guard way.isFinite else { return place }
@@ -81,23 +80,23 @@ public struct Easing: Hashable, Sendable {
   private let first: SIMD2<Double>
   private let second: SIMD2<Double>
 
-  /// Creates the curve of two control points, as CSS's `cubic-bezier` does. Their times are clamped
+  /// Creates the curve of two control points, like `cubic-bezier` of CSS. Their times are clamped
   /// to 0...1.
   public init(x1: Double, y1: Double, x2: Double, y2: Double) {
     first = SIMD2(min(max(x1, 0), 1), y1)
     second = SIMD2(min(max(x2, 0), 1), y2)
   }
 
-  /// Constant speed.
+  /// The easing with constant speed.
   public static let linear = Easing(x1: 1 / 3.0, y1: 1 / 3.0, x2: 2 / 3.0, y2: 2 / 3.0)
-  /// Fast at first, then slower (CSS's `ease`): the default of MapLibre's camera.
+  /// The easing that is fast at first, then slower (CSS `ease`): the default of MapLibre's camera.
   public static let ease = Easing(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
 
-  /// Returns the progress at a share of the time, clamped to 0...1.
+  /// Returns the progress at a fraction of the time, clamped to 0...1.
   public func progress(at share: Double) -> Double {
     guard share > 0 else { return 0 }
     guard share < 1 else { return 1 }
-    // x never decreases along the curve, so bisection finds the parameter.
+    // x never decreases along the curve, so that bisection finds the parameter.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<52 {
       let middle = (low + high) / 2

@@ -12,11 +12,10 @@ struct PropertyTransition: Sendable {
     case transition(PropertyTransition)
   }
 
-  /// The property.
   let property: PropertySpecification
   /// The value at the start.
   let start: Start
-  /// The style's state before the change, in which the value at the start is evaluated.
+  /// The style's state before the change, with which the value at the start is evaluated.
   let stateBefore: ValueObject
   /// The value at the end; nil for the default.
   let end: PropertyExpression?
@@ -25,8 +24,8 @@ struct PropertyTransition: Sendable {
   /// The default of the property; nil if it has none.
   private let defaultValue: PropertyExpression?
 
-  /// Creates the change of a property at `time`; nil if it has no duration, such as for values that
-  /// depend on features and patterns of features.
+  /// Creates the change of a property at `time`; nil if it has no duration, as for values that
+  /// depend on features and for patterns of features.
   init?(
     _ property: PropertySpecification, from start: Start, in stateBefore: ValueObject,
     to end: PropertyExpression?, at time: Double, _ transition: Transition
@@ -47,8 +46,8 @@ struct PropertyTransition: Sendable {
   /// Whether the change is complete.
   func isDone(at time: Double) -> Bool { time > times.upperBound }
 
-  /// Returns the value at a time: `end`, the value at the start, or a constant between both in
-  /// `scope`. Nil for the default.
+  /// Returns the value at a time: `end`, the value at the start, or a constant in between,
+  /// evaluated in `scope`. Nil for the default.
   func value(at time: Double, scope: PropertyScope) -> PropertyExpression? {
     if isDone(at: time) { return end }
     var scopeBefore = scope
@@ -68,7 +67,7 @@ struct PropertyTransition: Sendable {
       .map { PropertyExpression(constant: $0.value, of: property) } ?? held(before, scopeBefore)
   }
 
-  /// The expression of the value at the start: one that reads the style's state as a constant.
+  /// Returns the expression of the value at the start, with the style's state as a constant.
   private func held(
     _ before: PropertyExpression?, _ scope: PropertyScope
   ) -> PropertyExpression? {

@@ -1,7 +1,7 @@
 import MapJSON
 import MapStyle
 
-/// The properties of a style whose values are changing over time.
+/// The properties of a style with values that are changing over time.
 struct StyleTransitions: Sendable {
   /// The owner of a property.
   private enum Owner: Hashable, Sendable {
@@ -15,7 +15,7 @@ struct StyleTransitions: Sendable {
     var transition: PropertyTransition
   }
 
-  /// The properties of an owner before and after a change: as JSON, to find what changed, and compiled.
+  /// The properties of an owner before and after a change: as JSON, to find the differences, and compiled.
   private struct Change {
     var json: (old: JSONObject?, new: JSONObject?)
     var old: (String) -> PropertyExpression?
@@ -45,8 +45,8 @@ struct StyleTransitions: Sendable {
     running.removeAll { $0.transition.isDone(at: time) }
   }
 
-  /// Starts the transitions of the properties that differ between two styles, or that read a member of the state that
-  /// differs. Layers that are the same in both cost nothing if the state is the same.
+  /// Starts the transitions of the properties that differ between two styles, or that read a differing member of the
+  /// state. Layers that are identical in both styles cost nothing if the state is the same.
   mutating func note(
     from old: Style, to new: Style, state: (old: ValueObject, new: ValueObject), at time: Double
   ) {
@@ -86,8 +86,8 @@ struct StyleTransitions: Sendable {
       state, inherited: new.transition, at: time)
   }
 
-  /// Returns the style at a time. Changing values are evaluated in `scope` and override the
-  /// compiled values of the style. Its JSON stays as it is.
+  /// Returns the style at a time. Changing values are evaluated in `scope` and override the compiled values of the
+  /// style. Its JSON is unchanged.
   func style(_ style: Style, at time: Double, scope: PropertyScope) -> Style {
     var style = style
     for running in running {

@@ -1,10 +1,10 @@
 import MapStyle
 
-/// The symbols of an animated map, as they fade in and out. Follows MapLibre's `Placement.commit`:
-/// symbols are placed again when the previous change is complete; those that are placed then fade
-/// in, the others fade out.
+/// The symbols of an animated map as they fade in and out. As in MapLibre's `Placement.commit`,
+/// symbols are placed again when the previous change is complete. Placed symbols then fade in; all
+/// others fade out.
 struct SymbolFades: Sendable {
-  /// The last placement, and the change of the symbols from then on.
+  /// The last placement, and the change of the symbols from it on.
   private struct Commit: Sendable {
     var time: Double
     /// The duration of a change in milliseconds; 0 for none.
@@ -17,8 +17,8 @@ struct SymbolFades: Sendable {
       duration > 0 ? (time - self.time) / duration + headStart : 1
     }
 
-    /// Returns the share of a change by which the next placement is earlier and its change starts
-    /// ahead, because symbols crowd when the map is zoomed out.
+    /// Returns the fraction of a change by which the next placement is early and its change starts
+    /// ahead. Symbols crowd when the map is zoomed out.
     func advance(to zoom: Double) -> Double { max(0, (camera.zoom - zoom) / 1.5) }
   }
 
@@ -51,8 +51,8 @@ struct SymbolFades: Sendable {
     return last.time + last.duration * share <= time
   }
 
-  /// Returns the history of a scene's symbols, of which the tiles up to `tilesInView` are in view.
-  /// Forgets layers that are not shown.
+  /// Returns the history of a scene's symbols. The tiles up to `tilesInView` are in view. Forgets
+  /// layers that are not shown.
   mutating func history(
     of scene: Scene, leaders: [String], tilesInView: [String: Int]
   ) -> SymbolHistory {
@@ -106,7 +106,7 @@ struct SymbolFades: Sendable {
     for (number, placedSymbol) in placed {
       let (hasText, hasIcon) = (placedSymbol.text != nil, placedSymbol.icon != nil)
       let before = symbols[number]
-      // Symbols from beyond the picture's edge, and those that a change added, do not fade in.
+      // Symbols from beyond the picture's edge, and symbols that a change added, do not fade in.
       let isImmediate = placedSymbol.isBeyondPicture || added.contains(number)
       next[number] = FadingSymbol(
         text: before?.text.next(after: progress, isPlaced: hasText)
@@ -125,9 +125,9 @@ struct SymbolFades: Sendable {
     return next
   }
 
-  /// Returns the placed symbols of a layer at a time, by tile and instance. Each symbol is
-  /// shown once, by tiles in view before the others. Symbols that were never placed are shown if
-  /// their layer always shows them.
+  /// Returns the placed symbols of a layer at a time, by tile and instance. Each symbol is shown
+  /// once, with priority for tiles in view. Symbols that were never placed are shown if their layer
+  /// always shows them.
   mutating func shown(
     ofLayer id: String, _ known: SymbolHistory.Layer, at time: Double,
     always: (_ tile: Int, _ instance: Int) -> PlacedSymbol
@@ -147,7 +147,8 @@ struct SymbolFades: Sendable {
     }
   }
 
-  /// Whether a tile out of view has symbols that are fading out and that no tile in view shows.
+  /// Whether a tile out of view has symbols that are still fading out and that no tile in view
+  /// shows.
   func isFadingOut(
     _ tile: TileSymbolIndex.Position, ofLayer id: String,
     besides tilesInView: [TileSymbolIndex.Position], at time: Double
@@ -187,7 +188,7 @@ extension FadingSymbol {
 struct SymbolFade: Hashable, Sendable {
   /// The opacity at the last placement, 0 to 1.
   var opacity: Double
-  /// Whether it is placed and fades in; otherwise it fades out.
+  /// Whether the part is placed and fades in; otherwise it fades out.
   var isPlaced: Bool
 
   /// Returns the opacity at a progress of the change: 0 at its start, 1 at its end.
@@ -195,26 +196,24 @@ struct SymbolFade: Hashable, Sendable {
     min(max(opacity + (isPlaced ? progress : -progress), 0), 1)
   }
 
-  /// Returns the part after the next placement, which is at a progress of the change.
+  /// Returns the part after the next placement, which occurs at a progress of the change.
   func next(after progress: Double, isPlaced: Bool) -> SymbolFade {
     SymbolFade(opacity: opacity(after: progress), isPlaced: isPlaced)
   }
 
-  /// Whether it is invisible, and stays so.
+  /// Whether the part is invisible and stays so.
   var isGone: Bool { opacity == 0 && !isPlaced }
 }
 
 /// A symbol that fades in and out.
 struct FadingSymbol: Sendable {
-  /// Its text.
   var text: SymbolFade
-  /// Its icon.
   var icon: SymbolFade
   /// The text as last placed.
   var placedText: PlacedText?
   /// The icon as last placed.
   var placedIcon: PlacedIcon?
 
-  /// Whether it is invisible, and stays so.
+  /// Whether the symbol is invisible and stays so.
   var isGone: Bool { text.isGone && icon.isGone }
 }

@@ -1,14 +1,14 @@
-/// The identities of a layer's symbols across frames and tiles of all zoom levels. Follows
+/// The identities of a layer's symbols across frames and across tiles of all zoom levels, as in
 /// MapLibre's `CrossTileSymbolLayerIndex`.
 struct SymbolIdentities: Sendable {
   private var known: [TileSymbolIndex] = []
   private var next = 0
-  /// The numbers of the symbols that the last frame added to tiles that existed before, because the
-  /// data or the layer changed.
+  /// The numbers of the symbols that the last frame added to existing tiles because of a change to
+  /// the data or the layer.
   private(set) var added: Set<Int> = []
 
-  /// Returns the numbers of the symbols of tiles, by tile and instance. The same symbol has the
-  /// same number in all frames. Forgets all other tiles.
+  /// Returns the numbers of the symbols of tiles, by tile and instance. A symbol has the same
+  /// number in all frames. All other tiles are forgotten.
   mutating func numbers(of tiles: [SymbolTile]) -> [[Int]] {
     var taken: [Int: Set<Int>] = [:]
     added = []
@@ -46,7 +46,7 @@ struct SymbolIdentities: Sendable {
   }
 
   /// Returns the known symbols of the tile itself, then of the tiles inside and around it, by the
-  /// distance of their zoom levels.
+  /// difference of their zoom levels.
   private func relatives(of position: TileSymbolIndex.Position) -> [TileSymbolIndex] {
     let tile = position.tile
     func rank(_ other: TileSymbolIndex) -> Int {

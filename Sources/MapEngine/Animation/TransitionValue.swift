@@ -2,14 +2,12 @@ import MapStyle
 
 /// A value that can be interpolated.
 enum TransitionValue: Equatable {
-  /// A number.
   case number(Double)
   /// Several numbers.
   case numbers([Double])
-  /// A colour.
   case color(Color)
 
-  /// Creates a value that can be interpolated; nil if `value` cannot.
+  /// Creates a value that can be interpolated; nil if `value` cannot be.
   init?(_ value: Value) {
     switch value {
     case .number(let number): self = .number(number)
@@ -26,7 +24,8 @@ enum TransitionValue: Equatable {
     }
   }
 
-  /// Returns the interpolation of two values at a share, number by number; nil if there is none.
+  /// Returns the interpolation of two values at a fraction, number by number; nil if it is not
+  /// possible.
   static func blend(
     _ from: TransitionValue, _ to: TransitionValue, _ share: Double
   ) -> TransitionValue? {
@@ -39,7 +38,7 @@ enum TransitionValue: Equatable {
     }
   }
 
-  /// The value as a value of a property. Channels of colours are limited to 0...1.
+  /// The value as a property value. Color channels are limited to 0...1.
   var value: Value {
     switch self {
     case .number(let number): .number(number)

@@ -2,40 +2,39 @@ import MapGeoJSON
 import MapStyle
 import MapSystem
 
-/// The selected features, the laid out symbols and the failures of expressions that layers of a style have in a tile. It
-/// lives as long as the tile is in memory.
+/// The selected features, laid-out symbols and failed expressions of a style's layers in a tile. It lives as long as
+/// the tile is in memory.
 final class LayoutCache: Sendable {
-  /// The values that the features of a layer in a tile depend on.
+  /// The values on which the features of a layer in a tile depend.
   struct Key: Hashable, Sendable {
-    /// The layer.
     var layer: LayoutIdentity
-    /// The tile, and the zoom level that it is laid out for.
+    /// The tile and the zoom level for which it is laid out.
     var tile: ViewTile
-    /// The tile in whose place it is drawn.
+    /// The tile whose place it is drawn in.
     var place: ViewTile
     /// The state of the style.
     var globalState: ValueObject
     /// The images of the style.
     var images: StateIdentity
 
-    /// Hashes the layer only: the other values are the same for most keys of a tile.
+    /// Hashes only the layer: the other values are the same for most keys of a tile.
     func hash(into hasher: inout Hasher) { hasher.combine(layer) }
   }
 
-  /// The values that the symbols of a layer in a tile depend on.
+  /// The values on which the symbols of a layer in a tile depend.
   struct SymbolKey: Hashable, Sendable {
-    /// The values that all layers depend on.
+    /// The values on which all layers depend.
     var layout: Key
     /// The glyphs of texts.
     var glyphs: StateIdentity
     /// The number of cells per side of the tile into which lines are divided.
     var lineCells: Int
 
-    /// Hashes the layer only.
+    /// Hashes only the layout.
     func hash(into hasher: inout Hasher) { hasher.combine(layout) }
   }
 
-  /// The values that the failures of a layer's expressions depend on. Paint properties are part of the layer only.
+  /// The values on which the failures of a layer's expressions depend. Paint properties are part of the layer only.
   private struct FailureKey: Hashable, Sendable {
     var layer: Layer
     var layout: Key
@@ -47,9 +46,10 @@ final class LayoutCache: Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(layout) }
   }
 
-  /// The maximum number of layers with symbols, and of layers that draw all features: more than the layers of most styles.
+  /// The maximum number of layers with symbols, and of layers that draw all features. Most styles have fewer layers.
   private static let capacity = 256
-  /// The cost of a layer in addition to that of its features, which is 1 each, and the number of such layers without features.
+  /// The cost of a layer in addition to the cost of its features, which is 1 each, and the number of such layers
+  /// without features.
   private static let (layerCost, layerCapacity) = (16, 4096)
 
   private let features: LRUCache<Key, [Int]>
@@ -62,8 +62,7 @@ final class LayoutCache: Sendable {
       limit: Self.capacity * featureCount + Self.layerCost * Self.layerCapacity)
   }
 
-  /// Returns the features that a layer draws: those in the cache, or else those that `select` returns, which are
-  /// added.
+  /// Returns the features that a layer draws, from the cache or from `select`, whose result is added to the cache.
   func features(_ key: Key, select: () -> [Int]) -> [Int] {
     if let known = features.value(for: key) { return known }
     let selected = select()
@@ -71,8 +70,7 @@ final class LayoutCache: Sendable {
     return selected
   }
 
-  /// Returns the failures of the expressions of a layer: those in the cache, or else those that `find` returns, which are
-  /// added.
+  /// Returns the failures of a layer's expressions, from the cache or from `find`, whose result is added to the cache.
   func failures(
     of layer: Layer, _ layout: Key, find: () -> [ExpressionFailures?]
   ) -> [ExpressionFailures?] {
@@ -96,29 +94,29 @@ final class LayoutCache: Sendable {
 struct CachedSymbols: Sendable {
   /// The symbols; nil if the layer draws no feature of the tile.
   var symbols: SymbolTile?
-  /// Whether there are texts, so that glyphs are needed.
+  /// Whether there are texts, which need glyphs.
   var hasTexts = false
   /// The parts of the texts that could not be drawn.
   var faults = TextFaults()
 }
 
-/// The failures of an expression of a layer: the features in a tile, or in a view, for which it has no value.
+/// The failures of a layer's expression: the features in a tile, or in a view, for which it has no value.
 struct ExpressionFailures: Sendable {
-  /// Why the expression has no value for the first feature.
+  /// The reason that the expression has no value for the first feature.
   let error: EvaluationError
   /// The first feature, with the attributes that the expression reads.
   let first: String
-  /// The features. The parts of a feature in several tiles are one.
+  /// The failed features. All parts of a feature in several tiles count as one.
   var features: Set<FailedFeature>
 
-  /// Adds a feature.
   mutating func add(_ feature: FailedFeature) { features.insert(feature) }
 
   /// Adds the features of another tile.
   mutating func add(_ other: ExpressionFailures) { features.formUnion(other.features) }
 }
 
-/// A feature that several tiles may contain: its identifier or, without one, its attributes and the place of a point.
+/// A feature that several tiles may contain, represented by its identifier or, without one, by its attributes and the
+/// place of a point.
 struct FailedFeature: Hashable, Sendable {
   var identifier: Feature.Identifier?
   var attributes = Attributes()

@@ -4,7 +4,7 @@ import MapTiles
 
 /// A value that can be interpolated between zoom levels.
 protocol Blendable {
-  /// The interpolated value at `t`, from 0 (`self`) to 1 (`other`).
+  /// Returns the interpolated value at `t`, from 0 (`self`) to 1 (`other`).
   func blended(with other: Self, _ t: Double) -> Self
 }
 
@@ -13,7 +13,7 @@ extension Double: Blendable {
 }
 
 extension Color: Blendable {
-  /// Colours are interpolated in premultiplied form.
+  /// Returns the interpolated color. Colors are interpolated in premultiplied form.
   func blended(with other: Color, _ t: Double) -> Color {
     let mixed = alpha.blended(with: other.alpha, t)
     guard mixed > 0 else { return .transparent }
@@ -33,11 +33,12 @@ extension Optional: Blendable where Wrapped: Blendable {
   }
 }
 
-/// A paint property, evaluated per feature of one tile as rarely as possible. It can depend on the features' states.
+/// A paint property, evaluated for the features of one tile as rarely as possible. It can depend on the features'
+/// states.
 ///
-/// A property that does not depend on features is evaluated once. One that depends on features and the zoom level is
-/// evaluated at the tile's zoom level and the next one and interpolated, as in MapLibre. One that depends on a
-/// single attribute is evaluated once per slot of `AttributeSlots`, which is once per distinct value.
+/// A property that does not depend on features is evaluated once. As in MapLibre, a property that depends on features
+/// and the zoom level is evaluated at the tile's zoom level and the next one, and interpolated. A property that depends
+/// on a single attribute is evaluated once for each slot of `AttributeSlots`, that is, once for each distinct value.
 struct FeatureProperty<T: Blendable & StyleConvertible> {
   private enum Content {
     case constant(T)
@@ -62,7 +63,7 @@ struct FeatureProperty<T: Blendable & StyleConvertible> {
   /// Whether the value is the same for all features.
   var isConstant: Bool { if case .constant = content { true } else { false } }
 
-  /// The value for the feature at the cursor.
+  /// Returns the value for the feature at the cursor.
   func value(at cursor: TileFeatureCursor) -> T {
     switch content {
     case .constant(let value): value
@@ -77,14 +78,14 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
   private let scope: PropertyScope
   private let columns: [AttributeColumn?]
   private let zooms: (lower: Double, upper: Double, share: Double)?
-  /// The values by slot of the attribute; the last one is for features without the attribute.
+  /// The values by slot of the attribute. The last one is for features without the attribute.
   private var byValue: [T?]
   /// The slot of each feature.
   private let slots: [Int32]
   private let attribute: AttributeColumn?
-  /// Whether the value depends on nothing of a feature but one attribute.
+  /// Whether one attribute is the only part of a feature on which the value depends.
   private let dependsOnOneAttribute: Bool
-  /// Whether the value is the attribute itself if that is a number.
+  /// Whether the value is the attribute itself if it is a number.
   private let isAttribute: Bool
 
   init(
@@ -110,7 +111,7 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
     byValue = name == nil ? [] : Array(repeating: nil, count: (numbered?.count ?? 0) + 1)
   }
 
-  /// The value for the feature at the cursor.
+  /// Returns the value for the feature at the cursor.
   func value(at cursor: TileFeatureCursor) -> T {
     guard dependsOnOneAttribute else { return evaluate(at: cursor) }
     // Without a column, no feature has the attribute.
@@ -141,8 +142,8 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
   }
 }
 
-/// A property whose values are not interpolated, such as a layout property, evaluated per feature of one tile at the
-/// tile's own zoom level.
+/// A property whose values are not interpolated, such as a layout property, evaluated for the features of one tile at
+/// the tile's zoom level.
 struct TileProperty<T: StyleConvertible> {
   private enum Content {
     case constant(T)
@@ -175,7 +176,7 @@ struct TileProperty<T: StyleConvertible> {
   /// Whether the value is the same for all features.
   var isConstant: Bool { if case .constant = content { true } else { false } }
 
-  /// The value for the feature at the cursor, which the property was created with.
+  /// Returns the value for the feature at the cursor with which the property was created.
   func value(at cursor: TileFeatureCursor) -> T {
     switch content {
     case .constant(let value): value
@@ -197,7 +198,7 @@ private final class VaryingTileProperty<T: StyleConvertible> {
     columns = cursor.columns(of: property.attributeNames)
   }
 
-  /// The value for the feature at the cursor, which the property was created with.
+  /// Returns the value for the feature at the cursor with which the property was created.
   func value(at cursor: TileFeatureCursor) -> T {
     cursor.use(columns)
     return property.evaluate(context)
@@ -205,7 +206,7 @@ private final class VaryingTileProperty<T: StyleConvertible> {
 }
 
 extension AttributeValue {
-  /// The value if it is a number.
+  /// The value if it is a number; nil otherwise.
   fileprivate var number: Double? {
     switch self {
     case .integer(let value): Double(value)

@@ -3,8 +3,8 @@ import MapTiles
 
 /// Selects and sorts the features of a tile that a layer draws.
 enum FeatureSelection {
-  /// The indices of the features that pass `filter`, in the order of the data or, if features drive the sort key,
-  /// of their keys; features with equal keys keep the order of the data.
+  /// Returns the indices of the features that pass `filter`, in the order of the data or, if features drive the sort
+  /// key, of their keys. Features with equal keys keep the order of the data.
   ///
   /// - Parameter candidates: The features to select from, in the order of the data. All features by default.
   static func features(
@@ -33,13 +33,13 @@ enum FeatureSelection {
 }
 
 /// A condition of a layer's filter, evaluated for the features of one tile as rarely as possible: once if it does not
-/// depend on features, once per distinct value if it depends on one attribute, and once per geometry type if it
-/// depends on that alone.
+/// depend on features, once for each distinct value if it depends on one attribute, and once for each geometry type if
+/// it depends only on the geometry type.
 struct FeatureCondition {
   private let condition: FilterCondition
   private let classes: Classes
 
-  /// The classes of features for which the condition has the same result.
+  /// The classes of features with the same result of the condition.
   private enum Classes {
     case all
     case byValue(AttributeSlots)
@@ -47,7 +47,7 @@ struct FeatureCondition {
     case none
   }
 
-  /// The number of features below which the condition is evaluated for each, as in the few of an index.
+  /// The number of features below which the condition is evaluated for each one, as for the few features of an index.
   private static let leastSharing = 8
 
   /// Creates a condition for `features` of `cursor`'s layer.
@@ -62,7 +62,7 @@ struct FeatureCondition {
     }
   }
 
-  /// The features among `features` that meet the condition, in their order.
+  /// Returns the features among `features` that meet the condition, in order.
   func passing(
     _ features: [Int], at cursor: TileFeatureCursor, _ context: EvaluationContext
   ) -> [Int] {

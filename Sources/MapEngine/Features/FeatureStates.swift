@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapStyle
 
-/// A reference to a feature: its source, and its identifier in it.
+/// A reference to a feature: its source, and its identifier in the source.
 public struct FeatureReference: Hashable, Sendable {
   /// The name of the source.
   public var source: String
@@ -18,8 +18,8 @@ public struct FeatureReference: Hashable, Sendable {
   }
 }
 
-/// The states that a program sets for features while the map is in use, which paint properties read with
-/// `feature-state`. Behaves like MapLibre GL JS's `setFeatureState` and `removeFeatureState`.
+/// The states that a program sets for features while the map is in use. Paint properties read them with
+/// `feature-state`. It behaves like MapLibre GL JS's `setFeatureState` and `removeFeatureState`.
 public struct FeatureStates: Sendable {
   /// The states of one source layer's features.
   typealias LayerStates = [FeatureKey: ValueObject]
@@ -30,7 +30,7 @@ public struct FeatureStates: Sendable {
   /// Creates empty states.
   public init() {}
 
-  /// The state of a feature; empty if none was set.
+  /// Returns the state of a feature; empty if none was set.
   public func state(of feature: FeatureReference) -> ValueObject {
     states(ofSource: feature.source, layer: feature.sourceLayer)[FeatureKey(feature.identifier)]
       ?? ValueObject()
@@ -61,7 +61,7 @@ public struct FeatureStates: Sendable {
   /// Whether no feature has a state.
   var isEmpty: Bool { states.isEmpty }
 
-  /// The states of one source layer's features.
+  /// Returns the states of one source layer's features.
   func states(ofSource source: String, layer: String?) -> LayerStates {
     states[source]?[layer ?? ""] ?? [:]
   }
@@ -76,8 +76,8 @@ public struct FeatureStates: Sendable {
   }
 }
 
-/// A normalized feature identifier: equal numbers are equal keys as an integer, a floating-point number or text
-/// (MapLibre GL JS: `FeaturePositionMap`).
+/// A normalized feature identifier. Equal numbers are equal keys, whether they are integers, floating-point numbers or
+/// text (MapLibre GL JS: `FeaturePositionMap`).
 struct FeatureKey: Hashable, Sendable {
   private let identifier: Feature.Identifier
 
@@ -121,9 +121,8 @@ struct FeatureKey: Hashable, Sendable {
 
 /// The states of the features of one layer of a source's tiles.
 struct TileFeatureStates: Sendable {
-  /// The states.
   private let states: FeatureStates.LayerStates
-  /// The attribute that is the features' identifier; nil if they have identifiers of their own.
+  /// The attribute that holds the features' identifier; nil if the features have identifiers.
   private let promoted: String?
 
   /// Creates the states of the features that `layer` draws; nil if they have none.
@@ -135,7 +134,7 @@ struct TileFeatureStates: Sendable {
       inSourceLayer: layer.sourceLayer)
   }
 
-  /// The state of the feature at the cursor. Clusters without the promoted attribute have the identifier that
+  /// Returns the state of the feature at the cursor. Clusters without the promoted attribute have the identifier that
   /// clustering assigned.
   func state(at cursor: TileFeatureCursor) -> ValueObject {
     var key: FeatureKey?

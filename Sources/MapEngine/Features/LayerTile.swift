@@ -2,45 +2,45 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// One tile of a layer: the features that the layer draws, in order, and their position.
+/// One tile of a layer: the features that the layer draws, in drawing order, and their position.
 struct LayerTile {
   /// The position of the tile in the picture.
   let frame: TileFrame
-  /// The tile in whose place it is drawn; by default itself.
+  /// The tile whose place it is drawn in; by default itself.
   let place: ViewTile
   /// The cursor over the tile's features.
   let cursor: TileFeatureCursor
   /// The features to draw, in order.
   var features: [Int]
-  /// The values that properties are evaluated with.
+  /// The values with which properties are evaluated.
   let scope: PropertyScope
 
-  /// The zoom level that the tile is laid out for.
+  /// The zoom level for which the tile is laid out.
   var zoom: Int { frame.tile.overscaledZ }
 
-  /// The outline of the tile's place, for content that must not be drawn beyond it; nil if the picture shows nothing
-  /// beyond it, or if it is not flat: its content is then cut on the plane.
+  /// The outline of the tile's place, for content that must not be drawn beyond it. Nil if the picture shows nothing
+  /// beyond it, and on a plane that is not flat, where content is cut on the plane.
   var clip: PixelClip? { frame.viewport.clip(to: place) }
 
   /// Whether a point of the tile lies in its place. Places are half-open, so that a point on an edge is drawn once.
   func holds(_ point: TileLayer.TilePoint) -> Bool {
-    // Projected tiles have no other points.
+    // Projected tiles contain only points in their place.
     if cursor.indexed.source != nil { return true }
     let depth = place.id.z - frame.tile.id.z
     let extent = cursor.layer.extent
-    // In units of the place, which is 2^depth times smaller than the tile.
+    // Units of the place, which is 2^depth times smaller than the tile.
     let x = (Int(point.x) << depth) - (place.id.x - (frame.tile.id.x << depth)) * extent
     let y = (Int(point.y) << depth) - (place.id.y - (frame.tile.id.y << depth)) * extent
     return x >= 0 && y >= 0 && x < extent && y < extent
   }
 
-  /// A paint property, evaluated per feature of this tile.
+  /// Returns a paint property, evaluated for the features of this tile.
   func property<T: Blendable & StyleConvertible>(_ property: PropertyValue<T>) -> FeatureProperty<T>
   {
     FeatureProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
   }
 
-  /// A property that is not interpolated between zoom levels, evaluated per feature of this tile.
+  /// Returns a property that is not interpolated between zoom levels, evaluated for the features of this tile.
   func tileProperty<T: StyleConvertible>(_ property: PropertyValue<T>) -> TileProperty<T> {
     TileProperty(property, scope: scope, tileZoom: zoom, cursor: cursor)
   }

@@ -1,15 +1,15 @@
 import MapGeometry
 import MapTiles
 
-/// Groups a feature's rings into polygons: each exterior ring with the holes that follow it. A ring with the winding
-/// of the first one is an exterior ring, one with the opposite winding a hole; rings without area are left out
-/// (vector tile specification 2.1, section 4.3.4.4; as in MapLibre, the first ring determines the winding).
+/// Groups a feature's rings into polygons, each with an exterior ring and the holes that follow it. A ring with the
+/// winding of the first ring is an exterior ring, a ring with the opposite winding a hole. Rings without area are left
+/// out (vector tile specification 2.1, section 4.3.4.4; as in MapLibre, the first ring determines the winding).
 enum PolygonRings {
   private static let maximumRingCount = 500
 
-  /// The polygons to draw of the parts `parts` of `layer`, each as the indices of its rings. A polygon
-  /// with more than 500 rings keeps the largest, as in MapLibre (`EARCUT_MAX_RINGS`). A single ring is a polygon even if it has
-  /// no area.
+  /// Returns the polygons to draw among the parts `parts` of `layer`, each as the indices of its rings. As in MapLibre,
+  /// a polygon with more than 500 rings keeps the largest ones (`EARCUT_MAX_RINGS`). A single ring is a polygon even if
+  /// it has no area.
   static func polygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
     if parts.count == 1 { return [[parts.lowerBound]] }
     return allPolygons(of: parts, in: layer).map {
@@ -40,7 +40,7 @@ enum PolygonRings {
     }
   }
 
-  /// The polygons of the parts `parts` of `layer` with all of their rings.
+  /// Returns the polygons of the parts `parts` of `layer` with all of their rings.
   static func allPolygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
     var polygons: [[Int]] = []
     var exteriorIsPositive: Bool?
@@ -57,7 +57,7 @@ enum PolygonRings {
     return polygons
   }
 
-  /// The exterior ring and the largest holes of a polygon with too many rings.
+  /// Returns the exterior ring and the largest holes of a polygon with too many rings.
   private static func largest(of polygon: [Int], in layer: TileLayer) -> [Int] {
     let holes = polygon.dropFirst().map { part in
       (part: part, area: abs(signedArea(layer.points(ofPart: part))))
@@ -66,7 +66,7 @@ enum PolygonRings {
     return polygon.prefix(1) + kept.map(\.part)
   }
 
-  /// The area of a ring, positive for a clockwise ring on a map whose y axis points south.
+  /// Returns the area of a ring, positive for a clockwise ring on a map whose y axis points south.
   static func signedArea(_ ring: some RandomAccessCollection<TileLayer.TilePoint>) -> Double {
     ring.lazy.map { Point(Double($0.x), Double($0.y)) }.signedArea
   }

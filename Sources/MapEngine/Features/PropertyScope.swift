@@ -1,9 +1,9 @@
 import MapGeometry
 import MapStyle
 
-/// The values that properties are evaluated with in one view.
+/// The values with which properties are evaluated in one view.
 package struct PropertyScope {
-  /// The values that are the same at all zoom levels, as an object, so that scopes are cheap to copy.
+  /// The values that are the same at all zoom levels. It is an object, so that scopes are cheap to copy.
   private final class Shared: Sendable {
     let globalState: ValueObject
     let images: StyleImages
@@ -18,7 +18,7 @@ package struct PropertyScope {
   var zoom: Double
   private var shared: Shared
 
-  /// Creates a scope of these values.
+  /// Creates a scope from its values.
   init(zoom: Double, globalState: ValueObject, images: StyleImages) {
     self.zoom = zoom
     shared = Shared(globalState, images)
@@ -41,12 +41,12 @@ package struct PropertyScope {
       zoom: zoom, globalState: globalState, availableImages: shared.images.names)
   }
 
-  /// The value of a property that does not depend on features.
+  /// Returns the value of a property that does not depend on features.
   package func value<T: StyleConvertible>(_ property: PropertyValue<T>) -> T {
     property.constant ?? property.evaluate(context)
   }
 
-  /// The value of a property; nil if it depends on features.
+  /// Returns the value of a property; nil if it depends on features.
   func featureConstant<T: StyleConvertible>(_ property: PropertyValue<T>) -> T? {
     if let constant = property.constant { return constant }
     return property.isFeatureConstant ? property.evaluate(context) : nil
@@ -68,7 +68,7 @@ extension Layer {
   }
 }
 
-/// An optional value, as that of properties without a default.
+/// An optional value, such as the value of a property without a default.
 package protocol OptionalValue {
   /// Whether there is no value.
   var isNone: Bool { get }
@@ -83,9 +83,9 @@ extension PropertyValue where T: OptionalValue {
   package var isAbsent: Bool { constant?.isNone ?? false }
 }
 
-/// The `*-translate` properties: the displacement of a layer on the map's plane.
+/// The displacement of a layer on the map's plane, set by the `*-translate` properties.
 enum Translation {
-  /// The displacement in a view.
+  /// Returns the displacement in a view.
   static func offset(
     _ translate: PropertyValue<[Double]>, anchor: PropertyValue<MapOrViewport>,
     scope: PropertyScope, viewport: Viewport
@@ -95,8 +95,8 @@ enum Translation {
       viewport: viewport)
   }
 
-  /// The displacement in device pixels of the plane for `translate` pixels, east and south on the map or, anchored
-  /// to the viewport, right and down in the picture.
+  /// Returns the displacement in device pixels of the plane for `translate` pixels: east and south on the map or, with
+  /// the viewport as the anchor, right and down in the picture.
   private static func offset(
     _ translate: [Double], isAnchoredToViewport: Bool, viewport: Viewport
   ) -> Point {

@@ -3,16 +3,14 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// A cursor over the features of a tile layer, the feature that expressions are evaluated for. One cursor serves all
-/// features, so that there is no object per feature.
+/// A cursor over the features of a tile layer. The feature at the cursor is the one for which expressions are
+/// evaluated. One cursor serves all features, so that no object is needed for each feature.
 final class TileFeatureCursor: StyleFeature {
-  /// The layer.
   var layer: TileLayer { @inline(__always) _read { yield indexed.layer } }
-  /// The id of the tile.
   let tile: TileID
   /// The feature at the cursor: an index into `layer.features`.
   private(set) var index = 0
-  /// The column of each attribute name of the current expression; nil if no feature has it.
+  /// The column of each attribute name of the current expression; nil if no feature has the attribute.
   private var columns: [AttributeColumn?] = []
 
   /// The layer with its attributes in columns.
@@ -31,19 +29,20 @@ final class TileFeatureCursor: StyleFeature {
   /// Moves the cursor to a feature.
   func move(to index: Int) { self.index = index }
 
-  /// The columns of attributes, for all features.
+  /// Returns the columns of attributes, for all features.
   func columns(of names: [String]) -> [AttributeColumn?] { names.map(indexed.column) }
 
-  /// The column of an attribute; nil if no feature has it.
+  /// Returns the column of an attribute; nil if no feature has it.
   func column(_ name: String) -> AttributeColumn? { indexed.column(name) }
 
-  /// The features' slots by the value of an attribute; nil if no feature has it.
+  /// Returns the features' slots by the value of an attribute; nil if no feature has it.
   func slots(_ name: String) -> AttributeSlots? { indexed.slots(name) }
 
   /// Sets the columns of the attribute names of the current expression.
   func use(_ columns: [AttributeColumn?]) { self.columns = columns }
 
-  /// A context for an expression over this cursor's features. `columns` are those of the expression's attribute names.
+  /// Returns a context for an expression over this cursor's features. `columns` belong to the expression's attribute
+  /// names.
   func context(_ context: EvaluationContext, columns: [AttributeColumn?]) -> EvaluationContext {
     self.columns = columns
     var context = context
@@ -52,7 +51,7 @@ final class TileFeatureCursor: StyleFeature {
     return context
   }
 
-  /// The state of the feature, which only paint properties may use.
+  /// The state of the feature. Only paint properties may use it.
   var state: ValueObject { states?.state(at: self) ?? ValueObject() }
 
   var styleIdentifier: Feature.Identifier? { layer.features[index].identifier }
@@ -71,7 +70,7 @@ final class TileFeatureCursor: StyleFeature {
     return layer.values[Int(value)]
   }
 
-  /// An attribute whose name is not among those of the current expression.
+  /// Returns an attribute whose name is not among the current expression's names.
   func attribute(named name: String) -> AttributeValue? {
     guard let key = indexed.keyIndex(of: name) else { return nil }
     for tag in layer.tags[layer.features[index].tags] where tag.key == key {

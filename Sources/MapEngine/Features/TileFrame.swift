@@ -4,9 +4,8 @@ import MapTiles
 
 /// The position of a tile in the picture: the conversion from tile units to the map's plane.
 struct TileFrame {
-  /// The tile.
   let tile: ViewTile
-  /// The plane's coordinates of the tile's north-western corner, in device pixels.
+  /// The plane's coordinates of the tile's northwestern corner, in device pixels.
   let origin: Point
   /// Device pixels of the plane per tile unit.
   let scale: Double
@@ -21,7 +20,7 @@ struct TileFrame {
     scale = tile.sizeInWorld * viewport.worldSize / Double(extent)
   }
 
-  /// A point in tile units on the map's plane.
+  /// Returns a point in tile units on the map's plane.
   @inline(__always)
   func plane(_ point: TileLayer.TilePoint) -> Point {
     Point(origin.x + Double(point.x) * scale, origin.y + Double(point.y) * scale)
@@ -29,8 +28,8 @@ struct TileFrame {
 }
 
 extension Viewport {
-  /// A tile's outline in the picture. Adjacent tiles have exactly equal corners, because a corner is computed from its
-  /// own world coordinates.
+  /// Returns a tile's outline in the picture. Adjacent tiles have exactly equal corners, because each corner is
+  /// computed from its own world coordinates.
   func outline(of tile: ViewTile) -> PixelClip {
     if let printed {
       var clip = PixelClip(
@@ -49,14 +48,14 @@ extension Viewport {
       corners: withinDepth(corners).map { DevicePoint(device(ofPlane: $0).point) })
   }
 
-  /// The outline of a tile's place, to which its content is clipped in the picture; nil if clipping is not needed, and
-  /// on a bent plane.
+  /// Returns the outline of a tile's place, to which its content is clipped in the picture; nil if clipping is not
+  /// needed, and on a curved plane.
   func clip(to place: ViewTile) -> PixelClip? {
     guard ground.curved == nil else { return nil }
     return isWithin(place) ? nil : outline(of: place)
   }
 
-  /// Whether the picture only shows the inside of a tile, so that clipping is not needed.
+  /// Whether the picture shows only the inside a tile, so that clipping is not needed.
   func isWithin(_ tile: ViewTile) -> Bool {
     guard ground.isAffine, printed == nil else { return false }
     let side = tile.sizeInWorld

@@ -4,15 +4,15 @@ import MapTiles
 
 /// Projects the content of tiles from Web Mercator to a printed plane.
 ///
-/// Lines and rings are divided until the greatest distance of a chord from its curve is a fraction of a pixel. Both
-/// directions of an edge have the same points, so that areas that share an edge still do. Content beyond the edge of the
-/// world is cut slightly beyond it; there and at the borders of its place, the tile is clipped in the picture.
+/// Lines and rings are divided until the maximum distance between a chord and its curve is a fraction of a pixel. Both
+/// directions of an edge have the same points, so that areas with a common edge keep it. Content beyond the edge of the
+/// world is cut slightly beyond it. There and at the borders of its place, the tile is clipped in the picture.
 struct TileProjection {
-  /// What is projected.
+  /// The content to project.
   enum Content {
     /// Lines and rings follow the plane.
     case shapes
-    /// Only the points of the data, for circles, which are drawn at each.
+    /// Only the points of the data, for circles, which are drawn at each point.
     case vertices
   }
 
@@ -22,18 +22,18 @@ struct TileProjection {
   private let content: Content
   /// The plane's coordinates of the origin of the projected tile.
   private let origin: Point
-  /// The greatest distance between a chord and its curve, squared, in units of the plane.
+  /// The squared maximum distance between a chord and its curve, in units of the plane.
   private let squaredTolerance: Double
   /// The length in Web Mercator up to which an edge is not divided.
   private let undivided: Double
-  /// The distance by which areas reach beyond the edge of the world, in units of the plane.
+  /// The distance by which areas extend beyond the edge of the world, in units of the plane.
   private let edgeWidth: Double
 
-  /// The greatest distance of a chord from its curve, and the length of undivided edges, in device pixels.
+  /// The maximum distance between a chord and its curve, and the length of undivided edges, in device pixels.
   private static let (tolerance, undividedPixels) = (0.1, 3.0)
-  /// Units of projected tiles per unit of the data, for rounding that is not seen.
+  /// Units of projected tiles per unit of the data, so that rounding is invisible.
   private static let refinement = 4
-  /// The greatest number of times that an edge is halved.
+  /// The maximum number of times that an edge is halved.
   private static let halvings = 10
 
   /// Creates the projection of a tile that is drawn in `place`; nil if the plane of the view is not printed.
@@ -76,7 +76,7 @@ struct TileProjection {
     return result
   }
 
-  /// Appends the part of a point set, line or ring of Web Mercator that is on the plane.
+  /// Appends the part of a Web Mercator point set, line or ring that lies on the plane.
   private func append(
     _ points: [Point], of type: TileLayer.GeometryType, to layer: inout TileLayer
   ) {
@@ -102,11 +102,11 @@ struct TileProjection {
     }
   }
 
-  /// The distance beyond the edge of the world at which content is cut: an eighth of a tile, or less of large ones.
+  /// The distance beyond the edge of the world at which content is cut: an eighth of a tile, or less for large tiles.
   private var reach: Double { min(tile.sizeInWorld / 8, 0.01) }
 
-  /// Returns a line on the plane, divided. Areas that end at the edge of the world reach slightly beyond it, so that the edge
-  /// has no other color.
+  /// Returns a line on the plane, divided into short edges. Areas that end at the edge of the world extend slightly
+  /// beyond it, so that the edge shows no other color.
   private func divided(_ line: [Point], isRing: Bool) -> [Point] {
     guard var before = line.first else { return [] }
     var start = placed(before, isRing: isRing)
@@ -126,7 +126,7 @@ struct TileProjection {
     isRing ? plane.moved(place, beyond: edgeWidth) : plane.world(ofMercator: place)
   }
 
-  /// Appends the points between two points of Web Mercator, which are at `start` and `end` on the plane.
+  /// Appends the points between two Web Mercator points, which are at `start` and `end` on the plane.
   private func divide(
     _ a: Point, _ start: Point, _ b: Point, _ end: Point, isRing: Bool, depth: Int,
     into result: inout [Point]
@@ -163,7 +163,7 @@ struct TileProjection {
     }
     guard layer.points.count > first else { return }
     if isRing, layer.points.count - first < 4 {
-      // A ring without area.
+      // A ring without area is removed.
       layer.points.removeSubrange(first...)
       return
     }
@@ -176,7 +176,8 @@ struct TileProjection {
 }
 
 extension LoadedTile {
-  /// Returns the tile with its content projected to the plane of a view; itself if the plane is that of Web Mercator.
+  /// Returns the tile with its content projected to the plane of a view, or the tile itself if the plane is Web
+  /// Mercator.
   ///
   /// - Parameter circled: The layers of the tile whose points are drawn as circles or in heatmaps.
   func projected(in viewport: Viewport, circled: Set<String>) -> LoadedTile {
@@ -205,6 +206,6 @@ extension LoadedTile {
 }
 
 extension Layer {
-  /// Whether the layer draws something at each point of lines and areas.
+  /// Whether the layer draws a symbol at each point of lines and areas.
   var drawsPoints: Bool { type == .circle || type == .heatmap }
 }

@@ -1,7 +1,7 @@
 import MapStyle
 import MapTiles
 
-/// The content of a view: the style, the tiles in view, and the values that properties are evaluated with.
+/// The content of a view: the style, the tiles in view, and the values with which properties are evaluated.
 package struct ViewContent: Sendable {
   /// The style.
   package let style: Style
@@ -9,19 +9,18 @@ package struct ViewContent: Sendable {
   package let viewport: Viewport
   /// The tiles of each source in view, in drawing order.
   var tiles: [String: [LoadedTile]]
-  /// The pixels of each source that has pixels in view.
+  /// The pixels of each source with pixels in view.
   var pixels: [String: SourcePixels]
   /// The images of icons and patterns.
   package let images: StyleImages
   /// The state of the style.
   let globalState: ValueObject
-  /// The states of features.
   var featureStates: FeatureStates
-  /// The values that properties are evaluated with.
+  /// The values with which properties are evaluated.
   package let scope: PropertyScope
-  /// The layers that are shown at the zoom level of the view, the lowest first.
+  /// The layers that are visible at the view's zoom level, the lowest first.
   let shownLayers: [Layer]
-  /// The rules by which it is drawn.
+  /// The rules for drawing the content.
   var rules = ReferenceRules.current
 
   /// Creates the content of a view.
@@ -58,14 +57,14 @@ package struct ViewContent: Sendable {
       }, images: images, globalState: globalState, featureStates: featureStates)
   }
 
-  /// The tiles of the layer's source, each with the features that the layer draws, sorted by their sort keys if the
-  /// layer has one.
+  /// Returns the tiles of the layer's source, each with the features that the layer draws. Features are sorted by their
+  /// sort keys if the layer has one.
   func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [LayerTile] {
     guard let source = layer.source, let tiles = tiles[source] else { return [] }
     return tiles.compactMap { layerTile($0, of: layer, sortKey: sortKey) }
   }
 
-  /// A tile with the features that the layer draws; nil if there are none.
+  /// Returns a tile with the features that the layer draws; nil if there are none.
   func layerTile(
     _ tile: LoadedTile, of layer: Layer, sortKey: PropertyValue<Double?>? = nil
   ) -> LayerTile? {
@@ -82,7 +81,7 @@ package struct ViewContent: Sendable {
     return result.features.isEmpty ? nil : result
   }
 
-  /// A tile without features to draw.
+  /// Returns a tile without features to draw.
   func bare(_ tile: LoadedTile, _ indexed: IndexedLayer, of layer: Layer) -> LayerTile {
     LayerTile(
       frame: TileFrame(tile: tile.tile, extent: indexed.layer.extent, viewport: viewport),
@@ -92,12 +91,12 @@ package struct ViewContent: Sendable {
       features: [], scope: scope)
   }
 
-  /// The states of the features that a layer draws; nil if they have none.
+  /// Returns the states of the features that a layer draws; nil if they have none.
   func states(of layer: Layer) -> TileFeatureStates? {
     featureStates.isEmpty ? nil : TileFeatureStates(of: layer, in: self)
   }
 
-  /// The key of the layout of a layer in a tile, which is the same in all copies of the world.
+  /// Returns the key of a layer's layout in a tile, which is the same in all copies of the world.
   func layoutKey(of layer: Layer, in tile: LoadedTile) -> LayoutCache.Key {
     let wrap = tile.tile.wrap
     return LayoutCache.Key(
@@ -108,15 +107,14 @@ package struct ViewContent: Sendable {
 }
 
 extension ViewContent {
-  /// A symbol layer that is shown.
+  /// A visible symbol layer.
   struct ShownSymbols {
-    /// The layer.
     var layer: Layer
     /// The properties of symbol layers.
     var content: Layer.Symbol
   }
 
-  /// The symbol layers that are shown, the lowest first.
+  /// The visible symbol layers, the lowest first.
   var shownSymbols: [ShownSymbols] {
     shownLayers.compactMap { layer in
       guard case .symbol(let content) = layer.content else { return nil }
@@ -124,7 +122,7 @@ extension ViewContent {
     }
   }
 
-  /// The symbol layers that are shown and do not share the symbols of another layer, the lowest first.
+  /// The visible symbol layers that do not share the symbols of another layer, the lowest first.
   var leadingSymbolLayers: [Layer] {
     let shared = style.sharedLayouts
     return shownSymbols.map(\.layer).filter { shared[$0.id] == nil }

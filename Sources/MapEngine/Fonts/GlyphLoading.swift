@@ -3,7 +3,7 @@ import MapStyle
 import MapSystem
 import MapText
 
-/// Loads the glyphs of texts: ranges of the style's `glyphs`, and fonts for characters that these lack.
+/// Loads the glyphs of texts: ranges of the style's `glyphs`, and fonts for characters without a glyph in the ranges.
 package struct GlyphLoading: Sendable {
   /// The style's template for the addresses of glyphs, with `{fontstack}` and `{range}`.
   var template: String?
@@ -15,7 +15,7 @@ package struct GlyphLoading: Sendable {
   package var fonts: MapFonts
   /// The identity of these glyphs.
   let state = StateIdentity()
-  /// The ranges that were used last.
+  /// The most recently used ranges.
   private let cache = LRUCache<GlyphRangeID, GlyphRange>(limit: 128)
 
   /// Creates the loader for a style at `location`.
@@ -37,8 +37,8 @@ package struct GlyphLoading: Sendable {
     }
   }
 
-  /// Loads the glyphs of `ranges`. Fonts replace those that cannot be loaded, with a warning, and draw the characters of
-  /// `texts` that loaded ranges lack.
+  /// Loads the glyphs of `ranges`. Fonts replace ranges that cannot be loaded, with a warning, and draw the characters
+  /// of `texts` that loaded ranges lack.
   func load(
     _ ranges: Set<GlyphRangeID>, for texts: some Sequence<StyledText>, warnings: inout [MapWarning]
   ) -> LoadedGlyphs {
@@ -65,7 +65,7 @@ package struct GlyphLoading: Sendable {
     if !needsFonts, texts.contains(where: glyphs.lacksCharacter) {
       glyphs.fonts = openFonts(&warnings)
     }
-    // Glyphs that have other ranges were read: one that does not exist would not exist later either.
+    // Other glyphs have been read, so that a missing range would not appear later either.
     warnings +=
       WarningList(
         failures.map { failure in
@@ -90,7 +90,7 @@ package struct GlyphLoading: Sendable {
     return location
   }
 
-  /// Returns why a range cannot be read; nil if it can be.
+  /// Returns the reason that a range cannot be read; nil if it can be read.
   func fault(of range: GlyphRangeID) -> MapWarning? {
     guard let template, case .missing(let warning, _)? = load([range], template: template).first
     else { return nil }
@@ -109,10 +109,10 @@ package struct GlyphLoading: Sendable {
     /// The warning about a range that cannot be loaded, and whether it does not exist.
     case missing(MapWarning, isAbsent: Bool)
 
-    /// The end of the warning, which is the same for all ranges.
+    /// The end of the warning, equal for all ranges.
     private static let consequence = "its text is drawn with fonts"
 
-    /// Creates the result for a range that cannot be read. Those of a font stack that do not exist are one warning.
+    /// Creates the result for a range that cannot be read. The ranges of a font stack that do not exist share one warning.
     init(_ error: ResourceError, of id: GlyphRangeID) {
       var warning = MapWarning(
         .unreadableGlyphs, place: "glyphs", error: error, consequence: Self.consequence)
@@ -124,7 +124,7 @@ package struct GlyphLoading: Sendable {
       self = .missing(warning, isAbsent: true)
     }
 
-    /// Creates the result for a range that is damaged.
+    /// Creates the result for a damaged range.
     init(_ fault: String, cause: String, of location: ResourceLocation) {
       var warning = MapWarning(
         .unreadableGlyphs, place: "glyphs",
@@ -198,7 +198,6 @@ package struct GlyphLoading: Sendable {
 
 /// Glyphs for the texts of a picture.
 struct LoadedGlyphs: Sendable {
-  /// The glyphs.
   var glyphs: GlyphSet
   /// The ranges that could not be loaded.
   var lacking: Set<GlyphRangeID>

@@ -4,21 +4,21 @@ import MapSystem
 import MapText
 import Synchronization
 
-/// The fonts for text that the style's glyphs do not cover. They are opened on demand, once for all pictures of a map.
+/// The fonts for text without glyphs in the style. They are opened on demand, once for all pictures of a map.
 package final class MapFonts: Sendable {
   /// The result of opening the fonts.
   package struct Opened: Sendable {
     /// The fonts.
     package var library: FontLibrary
-    /// The warnings about fonts that cannot be used.
+    /// The warnings about unusable fonts.
     package var warnings: [MapWarning]
   }
 
-  /// The first name of a font stack that these fonts draw even if the style has glyphs. For layers of the library, whose
-  /// fonts the style's glyphs may lack.
+  /// The first name of a font stack that these fonts draw even if the style has glyphs. It is used for layers of the
+  /// library, because the style's glyphs may lack their fonts.
   package static let reservedName = "render-map:fonts"
 
-  /// The font of the library's own words.
+  /// The font of the library's own texts.
   package static let wordFont = "Noto Sans Regular"
   private static let wordFile = "NotoSans-Regular.ttf"
   /// The font of the library's own headings.
@@ -32,7 +32,7 @@ package final class MapFonts: Sendable {
   private let opened = Mutex<Opened?>(nil)
   private let wordFaces = Mutex<[String: [MapText.FontFace]]>([:])
 
-  /// Creates the fonts of a style, followed by those in `folders`.
+  /// Creates the fonts of a style, followed by the fonts in `folders`.
   init(style: Style, folders: [String], location: ResourceLocation?, loader: ResourceLoader) {
     self.folders = folders
     faces = style.fontFaces
@@ -45,13 +45,13 @@ package final class MapFonts: Sendable {
     opened.withLock { opened in
       if let opened { return opened }
       let now = load()
-      // Fonts that cancelled work did not load are loaded the next time.
+      // Fonts that canceled work did not load are loaded the next time.
       if !WorkCancellation.isRequested { opened = now }
       return now
     }
   }
 
-  /// Opens the fonts for the library's own words. If the usual fonts have all characters, they are the only ones, because
+  /// Opens the fonts for the library's own texts. If the usual fonts have all characters, only they are opened, because
   /// opening all fonts takes as long as drawing a small map.
   ///
   /// - Parameters:
@@ -70,7 +70,7 @@ package final class MapFonts: Sendable {
     return Opened(library: FontLibrary(folders: [], named: named), warnings: [])
   }
 
-  /// Returns the faces of a file in the first folder that has it.
+  /// Returns the faces of a file in the first folder that contains it.
   private func wordFaces(ofFile file: String) -> [MapText.FontFace] {
     wordFaces.withLock { faces in
       if let faces = faces[file] { return faces }
@@ -81,7 +81,7 @@ package final class MapFonts: Sendable {
     }
   }
 
-  /// Reads the faces of a file once: a lazy collection would read it twice, and the second time can fail.
+  /// Reads the faces of a file once. A lazy collection would read it twice, and the second read can fail.
   private func firstFaces(ofFile file: String) -> [MapText.FontFace] {
     for folder in folders {
       if let faces = try? MapText.FontFace.faces(atPath: "\(folder)/\(file)") { return faces }
@@ -116,7 +116,7 @@ package final class MapFonts: Sendable {
     return Opened(library: library, warnings: warnings)
   }
 
-  /// Returns the errors of the fonts in the folders. The system's fonts without drawable glyphs are not errors.
+  /// Returns the errors of the fonts in the folders. System fonts without drawable glyphs are not errors.
   private func errors(of library: FontLibrary) -> [FontError] {
     guard !library.errors.isEmpty else { return [] }
     let system = FontFolder.system()
@@ -126,8 +126,8 @@ package final class MapFonts: Sendable {
     }
   }
 
-  /// Records the fonts of folders that the user chose. Bundled fonts are identified by the version of the program, and
-  /// the system has too many.
+  /// Records the fonts of folders that the user chose. Bundled fonts are identified by the program version, and the
+  /// system has too many fonts.
   private func recordFonts() {
     guard let log = loader.inputs else { return }
     let bundled = FontFolder.bundled()

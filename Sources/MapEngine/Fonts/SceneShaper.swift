@@ -1,17 +1,17 @@
 import MapText
 import Synchronization
 
-/// Shapes texts and collects the parts of them that cannot be drawn.
+/// Shapes texts and collects the parts that cannot be drawn.
 package final class SceneShaper: TextShaping, Sendable {
   private let glyphs: GlyphSet
   private let reportsMissingFonts: Bool
   private let noted = Mutex(TextFaults())
 
-  /// Creates a shaper with these glyphs.
+  /// Creates a shaper with the given glyphs.
   ///
   /// - Parameters:
   ///   - glyphs: The glyphs.
-  ///   - reportsMissingFonts: Whether replacing a missing font by another one is a fault.
+  ///   - reportsMissingFonts: Whether the replacement of a missing font counts as a fault.
   package init(_ glyphs: GlyphSet, reportsMissingFonts: Bool) {
     self.glyphs = glyphs
     self.reportsMissingFonts = reportsMissingFonts
@@ -55,15 +55,15 @@ package final class SceneShaper: TextShaping, Sendable {
   func allowsLetterSpacing(_ text: String) -> Bool { TextShaper.allowsLetterSpacing(text) }
 }
 
-/// The text shaping that symbol layout needs.
+/// The text shaping for symbol layout.
 protocol TextShaping: Sendable {
   /// Returns the text as lines of glyphs; nil if nothing can be shown.
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText?
-  /// Returns a measurer of plain texts, with the results of `shape`; nil if there is none.
+  /// Returns a measurer of plain texts with the same results as `shape`; nil if there is none.
   func measurer(of fontStack: [String]) -> TextMeasurer?
-  /// Whether the text may be vertical: whether it contains a script that is written vertically.
+  /// Whether the text may be vertical: it contains a script that is written vertically.
   func allowsVerticalWritingMode(_ text: String) -> Bool
-  /// Whether letter spacing is allowed. It is not for scripts whose letters are joined.
+  /// Whether letter spacing is allowed, that is, the text has no script with joined letters.
   func allowsLetterSpacing(_ text: String) -> Bool
 }
 

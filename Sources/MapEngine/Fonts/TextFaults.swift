@@ -2,17 +2,17 @@ import MapText
 
 /// The parts of texts that could not be drawn.
 package struct TextFaults: Hashable, Sendable {
-  /// The number of characters that the texts of a layer have at most in a tile, unless each is short. More of them would
-  /// not be legible, and take gigabytes.
+  /// The maximum number of characters in a layer's texts in a tile, unless each text is short. More characters would
+  /// not be legible and would take gigabytes of memory.
   static let characterLimit = 1 << 20
 
-  /// The characters that no font has.
+  /// The characters without a glyph in any font.
   var unknown: Set<Unicode.Scalar> = []
   /// The texts that were truncated because they were too long.
   var cutTexts: Set<String> = []
   /// The font stacks without a font.
   var missingFonts: Set<[String]> = []
-  /// The paths of fonts with glyphs that cannot be read.
+  /// The paths of fonts with unreadable glyphs.
   var damagedFonts: Set<String> = []
 
   /// Adds the faults of other texts.
@@ -23,7 +23,7 @@ package struct TextFaults: Hashable, Sendable {
     damagedFonts.formUnion(other.damagedFonts)
   }
 
-  /// The characters that no font has, in the order of their code points.
+  /// The characters without a glyph in any font, in the order of their code points.
   var unknownCharacters: [Unicode.Scalar] { unknown.sorted() }
 
   /// The faults as warnings.

@@ -2,39 +2,39 @@ import MapGeometry
 
 /// The options of an image (style-spec: sprite, index file).
 public struct ImageOptions: Hashable, Sendable {
-  /// How an image is stretched in one direction to fit a text.
+  /// The stretching of an image in one direction to fit a text.
   public enum TextFit: String, Hashable, Sendable {
-    /// To the size of the text.
+    /// The image is stretched or shrunk to the size of the text.
     case stretchOrShrink
-    /// To the size of the text, but not below the proportions of the image.
+    /// The image is stretched to the size of the text, but not below the proportions of the image.
     case stretchOnly
-    /// As much as in the other direction.
+    /// The image is stretched as much as in the other direction.
     case proportional
   }
 
   /// The pixels of the image per pixel of the style, greater than 0.
   public var pixelRatio = 1.0
-  /// Whether alpha is a signed distance field, which can be drawn in any colour.
+  /// Whether alpha is a signed distance field, which can be drawn in any color.
   public var isSDF = false
   /// The area for text, in pixels of the image; nil for the whole image.
   public var content: Box?
-  /// The stretchable columns, in pixels of the image, from left to right; empty for all.
+  /// The stretchable columns, in pixels of the image, from left to right; empty if all columns stretch.
   public var stretchX: [ClosedRange<Double>] = []
-  /// The stretchable rows, in pixels of the image, from top to bottom; empty for all.
+  /// The stretchable rows, in pixels of the image, from top to bottom; empty if all rows stretch.
   public var stretchY: [ClosedRange<Double>] = []
-  /// How the image is stretched to the width of a text.
+  /// The stretching of the image to the width of a text.
   public var textFitWidth = TextFit.stretchOrShrink
-  /// How the image is stretched to the height of a text.
+  /// The stretching of the image to the height of a text.
   public var textFitHeight = TextFit.stretchOrShrink
 
-  /// Creates options without an area for text and stretchable parts.
+  /// Creates options without an area for text and without stretchable parts.
   public init(pixelRatio: Double = 1, isSDF: Bool = false) {
     self.pixelRatio = pixelRatio
     self.isSDF = isSDF
   }
 
-  /// The greatest number of parts that stretch in one direction. An icon that is fitted to a text is cut into the product of
-  /// the parts in both directions.
+  /// The maximum number of parts that stretch in one direction. An icon fitted to a text is cut into the product of the
+  /// parts in both directions.
   static let greatestStretchCount = 16
 
   /// Returns the mistake in the options of an image of this size; nil if they are valid.

@@ -2,12 +2,12 @@ import MapJSON
 import MapRaster
 import MapStyle
 
-/// Images that are available in every style: pins for markers. They are distance fields, so that `icon-color` and
+/// The pins for markers, which are available in every style. They are distance fields, so that `icon-color` and
 /// `icon-halo-color` apply. An image of the style with the same name takes precedence.
 package enum MarkerImages {
   /// The name of a pin with a hole in its head.
   package static let pin = "render-map:pin"
-  /// The name of a pin with a solid head, which holds a symbol.
+  /// The name of a pin with a solid head that can hold a symbol.
   package static let fullPin = "render-map:pin-full"
 
   /// The names of the images.
@@ -24,7 +24,7 @@ package enum MarkerImages {
   /// The pixels of the image per pixel of the style.
   private static let pixelRatio = 2.0
 
-  /// Returns the images that layers of a style name as icons.
+  /// Returns the images that layers of a style use as icons.
   static func images(
     namedBy layers: some Sequence<Layer>, of style: Style
   ) -> [String: StyleImage] {
@@ -43,8 +43,8 @@ package enum MarkerImages {
 
   /// Returns the image of a shape.
   ///
-  /// - Parameter distance: Returns the distance of a point to the shape, negative inside. Points are relative to the
-  ///   centre of the head, in pixels of the style.
+  /// - Parameter distance: Returns the distance of a point from the shape, negative inside. Points are relative to the
+  ///   center of the head, in pixels of the style.
   private static func image(_ distance: (Double, Double) -> Double) -> StyleImage {
     let width = Int(2 * (headRadius + margin) * pixelRatio)
     let height = Int((Self.height + 2 * margin) * pixelRatio)
@@ -62,11 +62,11 @@ package enum MarkerImages {
     return StyleImage(pixels: pixels, pixelRatio: pixelRatio, isSDF: true)
   }
 
-  /// Returns the distance of a point to the pin, which is the convex hull of a circle around the origin and the tip
+  /// Returns the distance of a point from the pin, which is the convex hull of a circle around the origin and the tip
   /// below it. Its sides are the tangents from the tip.
   ///
   ///       ,--.
-  ///      (  o )      n: the side's normal, pointing outwards
+  ///      (  o )      n: the side's normal, pointing outward
   ///       \  /  --> n
   ///        \/
   private static func distance(x: Double, y: Double) -> Double {
@@ -75,7 +75,7 @@ package enum MarkerImages {
     let normalY = headRadius / tip
     let normalX = (1 - normalY * normalY).squareRoot()
     let side = abs(x)
-    // The distance along the side from the tangent point towards the tip.
+    // The distance along the side from the tangent point toward the tip.
     let along = y * normalX - side * normalY
     if along <= 0 { return (x * x + y * y).squareRoot() - headRadius }
     if along >= tip * normalX { return (x * x + (y - tip) * (y - tip)).squareRoot() }
@@ -84,7 +84,7 @@ package enum MarkerImages {
 }
 
 extension JSONValue {
-  /// Whether the value is a text, or an array that contains it at any depth.
+  /// Whether the value is the given text, or an array that contains it at any depth.
   fileprivate func mentions(_ text: String) -> Bool {
     if let string { return string == text }
     return array?.contains { $0.mentions(text) } ?? false

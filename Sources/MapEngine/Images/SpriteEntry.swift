@@ -11,7 +11,7 @@ struct SpriteEntry {
 
   /// Parses an entry of the index of `sheet`.
   ///
-  /// - Throws: `MalformedContent` if its rectangle is missing or outside of the sheet.
+  /// - Throws: `MalformedContent` if its rectangle is missing or outside the sheet.
   init(_ json: JSONValue, in sheet: PixelBuffer) throws(MalformedContent) {
     guard let object = json.object else {
       throw MalformedContent(reason: "its entry is not an object")

@@ -55,7 +55,7 @@ struct SpriteLoading {
     return images
   }
 
-  /// Loads the index of a sprite, and its sheet.
+  /// Loads the index and the sheet of a sprite.
   private func load(_ sprite: Sprite) throws(ResourceError) -> (JSONObject, HeldPixels) {
     let address = try loader.location(of: sprite.url, relativeTo: location)
     let name = pixelRatio > 1 ? "@2x" : ""

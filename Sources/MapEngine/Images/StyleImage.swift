@@ -11,17 +11,17 @@ package struct StyleImage: Sendable {
   package var pixels: PixelBuffer
   /// The pixels of the image per pixel of the style.
   package var pixelRatio = 1.0
-  /// Whether alpha is a signed distance field, which can be drawn in any colour.
+  /// Whether alpha is a signed distance field, which can be drawn in any color.
   package var isSDF = false
   /// The area for text, in pixels of the image; nil for the whole image.
   var content: Box?
-  /// The stretchable columns, in pixels of the image, from left to right; empty for all.
+  /// The stretchable columns, in pixels of the image, from left to right; empty if all columns stretch.
   var stretchX: [ClosedRange<Double>] = []
-  /// The stretchable rows, in pixels of the image, from top to bottom; empty for all.
+  /// The stretchable rows, in pixels of the image, from top to bottom; empty if all rows stretch.
   var stretchY: [ClosedRange<Double>] = []
-  /// How the image is stretched to the width of a text.
+  /// The stretching of the image to the width of a text.
   var textFitWidth = ImageOptions.TextFit.stretchOrShrink
-  /// How the image is stretched to the height of a text.
+  /// The stretching of the image to the height of a text.
   var textFitHeight = ImageOptions.TextFit.stretchOrShrink
 
   /// The width in pixels of the style.
@@ -31,7 +31,7 @@ package struct StyleImage: Sendable {
 }
 
 extension StyleImage {
-  /// Creates an image with these pixels and valid options.
+  /// Creates an image from pixels and valid options.
   init(pixels: PixelBuffer, options: ImageOptions) {
     self.init(
       pixels: pixels, pixelRatio: options.pixelRatio, isSDF: options.isSDF,
@@ -45,18 +45,18 @@ package struct StyleImages: Sendable {
   private var images: [String: StyleImage] = [:]
   /// The names of all images.
   package private(set) var names: Set<String> = []
-  /// The identity of this state, which differs after each change.
+  /// The identity of this state. It differs after each change.
   private(set) var state = StateIdentity()
   /// The ids of sprites that could not be read.
   var unreadSprites: Set<String> = []
-  /// The shares of the memory budget that the images of sprites take.
+  /// The shares of the memory budget that sprite images take.
   private var shares: [MemoryShare] = []
 
   /// Creates an empty set.
   init() {}
 
-  /// Returns whether an image may be missing because its sprite could not be read. The names of the images of sprites
-  /// other than the default one begin with the sprite's id and a colon.
+  /// Returns whether an image may be missing because its sprite could not be read. The names of images in sprites other
+  /// than the default one begin with the sprite's id and a colon.
   package func isUnread(_ name: String) -> Bool {
     unreadSprites.contains { $0 == "default" || name.hasPrefix("\($0):") }
   }
@@ -77,9 +77,8 @@ package struct StyleImages: Sendable {
 
 /// Decoded pixels with their share of the memory budget.
 struct HeldPixels: Sendable {
-  /// The pixels.
   var pixels: PixelBuffer
-  /// The share of the memory budget; nil for pixels of the program.
+  /// The share of the memory budget; nil for pixels that the program provides.
   var share: MemoryShare?
 }
 
@@ -89,7 +88,7 @@ extension MemoryBudget {
   /// - Parameters:
   ///   - file: The bytes of the file.
   ///   - pixelLimit: The maximum number of pixels, independent of the budget.
-  /// - Throws: `ImageError.tooLarge` or `overBudget`, before memory is allocated; otherwise errors of decoding.
+  /// - Throws: `ImageError.tooLarge` or `overBudget`, before memory is allocated; otherwise decoding errors.
   func decode(
     _ file: [UInt8], pixelLimit: Int
   ) throws(ImageError) -> (pixels: StraightPixels, share: MemoryShare) {

@@ -2,20 +2,20 @@ import MapGeometry
 import MapStyle
 import MapText
 
-/// The features of a tile whose symbols are shaped when placement needs them.
+/// The features of a tile whose symbols are shaped only when placement needs them.
 struct DeferredFeatures {
   /// The features, in the order of the data: indices into the layer's features.
   var features: [Int32] = []
-  /// The keys that features are sorted by; empty if they are not sorted.
+  /// The keys by which features are sorted; empty if they are not sorted.
   var sortKeys: [Double] = []
-  /// A text of all characters of the texts, which has the same faults.
+  /// A text with all characters of the texts, which has the same faults as the texts.
   var sample: StyledText
-  /// What the boxes of the texts have in common.
+  /// The common properties of the texts' boxes.
   var common: CommonTextBoxes
-  /// The name of the icon's image; nil for texts alone.
+  /// The name of the icon's image; nil for texts without an icon.
   var icon: String?
 
-  /// The features in the order of their sort keys, equal ones in that of the data.
+  /// Returns the features in the order of their sort keys. Features with equal keys keep the order of the data.
   func sorted() -> DeferredFeatures {
     guard !sortKeys.isEmpty else { return self }
     var result = self
@@ -25,7 +25,7 @@ struct DeferredFeatures {
     return result
   }
 
-  /// Whether the symbol at a position precedes that of another feature.
+  /// Whether the symbol at a position precedes another feature's symbol.
   func precedes(_ feature: SymbolFeature, at position: Int) -> Bool {
     let key = sortKeys.isEmpty ? 0 : sortKeys[position]
     return (key, Int(features[position])) < (feature.sortKey, feature.index)
@@ -48,14 +48,14 @@ extension DeferredSymbols {
   }
 }
 
-/// Makes the symbols of single features at points of a tile.
+/// Creates the symbols of single features at points of a tile.
 private struct SymbolMaker: SymbolMaking {
   private let cursor: TileFeatureCursor
   private var reader: SymbolFeatureReader
   private let shaper: SymbolShaper
   private var measurer: TextMeasurer?
 
-  /// Creates a maker for a tile of a layer, whose cursor is the maker's alone and whose texts have the fonts `fontStack`.
+  /// Creates a maker for a tile of a layer. The cursor is used only by this maker. Texts have the fonts `fontStack`.
   init(
     _ layer: Layer.Symbol, in tile: LayerTile, shaper: some TextShaping, fontStack: [String]
   ) {
@@ -66,7 +66,7 @@ private struct SymbolMaker: SymbolMaking {
     self.shaper = SymbolShaper(layer, properties, in: tile, shaper: shaper)
   }
 
-  /// The symbol of a feature, without text and icon if there is nothing to show.
+  /// Returns the symbol of a feature, without text and icon if there is nothing to show.
   mutating func symbol(ofFeature index: Int) -> ShapedSymbol {
     cursor.move(to: index)
     guard let feature = reader.feature(at: index), let parts = shaper.parts(of: feature) else {
@@ -75,10 +75,10 @@ private struct SymbolMaker: SymbolMaking {
     return shaper.symbol(of: feature, parts)
   }
 
-  /// The collision box of the text of a feature; nil if it is not known without shaping.
+  /// Returns the collision box of a feature's text; nil if shaping is required to determine it.
   mutating func collisionBox(ofFeature index: Int) -> Box? {
     cursor.move(to: index)
-    // Taken, so that its arrays are not copied.
+    // The measurer is taken out, so that its arrays are not copied.
     guard let text = reader.plainText(at: index), var measurer = measurer.take() else {
       return nil
     }
@@ -86,7 +86,6 @@ private struct SymbolMaker: SymbolMaking {
     return shaper.collisionBox(ofPlainText: text, &measurer)
   }
 
-  /// The text of a feature.
   mutating func text(ofFeature index: Int) -> String {
     cursor.move(to: index)
     return reader.plainText(at: index) ?? reader.feature(at: index)?.text?.text ?? ""

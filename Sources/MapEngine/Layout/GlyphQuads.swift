@@ -15,10 +15,10 @@ struct GlyphQuads {
   /// The style's images.
   var images: StyleImages
 
-  /// The quads of a text, in the order of its glyphs.
+  /// Returns the quads of a text, in the order of its glyphs.
   func quads(of shaped: ShapedText) -> [SymbolQuad] {
     var quads: [SymbolQuad] = []
-    // Reserved once, as reserving per line would copy the quads of the lines before.
+    // Reserved once, because reserving for each line would copy the quads of previous lines.
     quads.reserveCapacity(shaped.lines.reduce(0) { $0 + $1.glyphs.count })
     for line in shaped.lines {
       for glyph in line.glyphs {
@@ -30,20 +30,20 @@ struct GlyphQuads {
     return quads
   }
 
-  /// The displacement of a glyph across its line that centres it in a vertical text.
+  /// Returns the displacement of a glyph across its line that centers it in a vertical text.
   private static func shift(of glyph: PositionedGlyph, in line: ShapedText.Line) -> Double {
     let own =
       glyph.isImage ? (glyph.metrics.width * glyph.scale - 24) / 2 : (glyph.scale - 1) * 24
     return line.offset / 2 - own
   }
 
-  /// The quad of a glyph; nil for a blank.
+  /// Returns the quad of a glyph; nil for a blank.
   private func quad(for glyph: PositionedGlyph, shift: Double) -> SymbolQuad? {
     guard let content = content(of: glyph) else { return nil }
     let half = glyph.metrics.advance * glyph.scale / 2
     let position = Point(glyph.x + half + offset.x, glyph.y + offset.y - shift)
     let isUpright = (isAlongLine || allowsVerticalPlacement) && glyph.isVertical
-    // From the middle of the glyph's advance on its baseline.
+    // Measured from the middle of the glyph's advance on its baseline.
     var quad = SymbolQuad(
       drawing: content.drawing,
       origin: Point(content.corner.x * glyph.scale - half, content.corner.y * glyph.scale),
@@ -62,7 +62,7 @@ struct GlyphQuads {
     return quad
   }
 
-  /// The content of a glyph with the origin of its coordinates before scaling, and the lengths of its axes.
+  /// Returns the content of a glyph with the origin of its coordinates before scaling, and the lengths of its axes.
   private func content(
     of glyph: PositionedGlyph
   ) -> (drawing: SymbolQuad.Drawing, corner: Point, width: Double, height: Double)? {
@@ -82,11 +82,11 @@ struct GlyphQuads {
     }
   }
 
-  /// Rotates a glyph by 90 degrees anticlockwise, so that it is upright in a text that is rotated clockwise:
-  /// around the middle of the left side of its em square, whose centre line is 17 above the baseline.
+  /// Rotates a glyph by 90 degrees counterclockwise, so that it is upright in a text that is rotated clockwise. The
+  /// center is the middle of the left side of its em square, whose center line is 17 above the baseline.
   private func rotateUpright(_ quad: inout SymbolQuad, halfAdvance: Double, isImage: Bool) {
     let center = Point(-halfAdvance, halfAdvance + 17)
-    // Glyphs narrower than an em are centred in it.
+    // Glyphs narrower than an em are centered in it.
     let narrow = 12 - halfAdvance
     let correction = Point(22 - narrow, isImage ? -narrow : 0)
     let from = quad.origin - center

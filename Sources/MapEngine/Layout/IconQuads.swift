@@ -2,11 +2,11 @@ import MapGeometry
 import MapRaster
 
 extension ShapedIcon {
-  /// The quads of the icon.
+  /// Returns the quads of the icon.
   ///
   /// - Parameters:
   ///   - rotation: The rotation in degrees, clockwise.
-  ///   - isFitted: Whether the icon is fitted to a text, so that it is cut where parts of it stretch.
+  ///   - isFitted: Whether the icon is fitted to a text and therefore cut where its parts stretch.
   func quads(rotation: Double, isFitted: Bool) -> [SymbolQuad] {
     let content = isFitted ? image.content : nil
     let box = content == nil ? self.box : proportionalBox
@@ -59,11 +59,11 @@ extension Point {
   fileprivate var quantized: Point { (self * 32).roundedToGrid * (1.0 / 32) }
 }
 
-/// One axis of an image that is fitted to a text: which of its pixels stretch, and their positions on the icon.
+/// One axis of an image that is fitted to a text: its stretching pixels and their positions on the icon.
 ///
-/// A position on the image is the number of stretching and of fixed pixels before it, in the image's own pixels.
-/// The stretching part is spread over the icon's box; the fixed part keeps its size and is added in pixels of
-/// the style (`fixedPart(of:)`).
+/// A position on the image is the number of stretching and fixed pixels before it, in the image's pixels. The
+/// stretching part is spread over the icon's box. The fixed part keeps its size and is added in pixels of the style
+/// (`fixedPart(of:)`).
 struct IconAxis {
   /// A position on the image.
   struct Cut: Hashable {
@@ -76,16 +76,16 @@ struct IconAxis {
     var position: Double { fixed + stretch }
   }
 
-  /// The transparent pixels around an image in which its edges fade out.
+  /// The width of the transparent border around an image in which its edges fade out.
   private static let border = 1.0
 
   private let zones: [ClosedRange<Double>]
   private let size: Double
   private let pixelRatio: Double
   private let stretchSize: Double
-  /// The stretching and the fixed part of the image before its content.
+  /// The stretching and fixed parts of the image before its content.
   private var offset = Cut(fixed: 0, stretch: 0)
-  /// The stretching and the fixed part of its content.
+  /// The stretching and fixed parts of its content.
   private var content: Cut
   /// The icon's box along this axis, in pixels of the style.
   private let start, length: Double
@@ -93,10 +93,10 @@ struct IconAxis {
   /// Creates an axis of an image.
   ///
   /// - Parameters:
-  ///   - size: The size of the image, in its own pixels.
-  ///   - pixelRatio: The image's own pixels per pixel of the style.
-  ///   - zones: The parts that stretch; the whole image if empty.
-  ///   - content: The part that is fitted to the icon's box; the whole image if nil.
+  ///   - size: The size of the image, in its pixels.
+  ///   - pixelRatio: The image's pixels per pixel of the style.
+  ///   - zones: The stretching parts; the whole image if empty.
+  ///   - content: The part fitted to the icon's box; the whole image if nil.
   ///   - start: The start of the icon's box.
   ///   - length: The length of the icon's box.
   init(
@@ -131,7 +131,7 @@ struct IconAxis {
     [Cut(fixed: 0, stretch: -Self.border), Cut(fixed: 0, stretch: size + Self.border)]
   }
 
-  /// The edges of the zones that stretch, and of the image with its border.
+  /// The edges of the stretching zones, and of the image with its border.
   var cuts: [Cut] {
     var cuts = [Cut(fixed: -Self.border, stretch: 0)]
     var stretch = 0.0
@@ -145,12 +145,12 @@ struct IconAxis {
     return cuts
   }
 
-  /// The position of a cut on the icon's box, in pixels that scale with the icon.
+  /// Returns the position of a cut on the icon's box, in pixels that scale with the icon.
   func position(of cut: Cut) -> Double {
     ((cut.stretch - offset.stretch) / content.stretch * length + start).orZero
   }
 
-  /// The offset of a cut from its position, in pixels that do not scale.
+  /// Returns the offset of a cut from its position, in pixels that do not scale.
   func fixedPart(of cut: Cut) -> Double {
     let share = content.fixed * cut.stretch / stretchSize
     return ((cut.fixed - offset.fixed - share) / pixelRatio).orZero
@@ -161,6 +161,6 @@ struct IconAxis {
 }
 
 extension Double {
-  /// The number, or 0 if it is infinite or not a number, as MapLibre stores it.
+  /// The number, or 0 if it is infinite or NaN, as MapLibre stores it.
   fileprivate var orZero: Double { isFinite ? self : 0 }
 }

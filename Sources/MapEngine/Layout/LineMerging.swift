@@ -4,7 +4,7 @@ import MapText
 /// Merges lines with equal texts that meet end to end, so that more labels fit on them.
 ///
 /// As in MapLibre, only the first line of each feature is merged, and a merged line belongs to the
-/// feature that it started from.
+/// feature from which it started.
 struct LineMerging {
   private struct End: Hashable {
     var text: Int
@@ -14,11 +14,11 @@ struct LineMerging {
   /// A line of a feature, as a part of a merged line.
   private struct Piece {
     var line: [Point]
-    /// The piece that starts at the end of this one, an index into `pieces`; -1 for none.
+    /// The index in `pieces` of the piece that starts at the end of this one; -1 for none.
     var next = -1
   }
 
-  /// The first and the last piece of a merged line, indices into `pieces`.
+  /// The first and last pieces of a merged line, as indices into `pieces`.
   private struct Chain {
     var first: Int
     var last: Int
@@ -34,7 +34,8 @@ struct LineMerging {
   /// The features by the end of their first line.
   private var ends: [End: Int] = [:]
 
-  /// The features with their lines merged, in the order of the features that they started from.
+  /// Returns the features with their lines merged, in the order of the features from which they
+  /// started.
   static func merged(_ features: [SymbolFeature]) -> [SymbolFeature] {
     var merging = LineMerging()
     for feature in features { merging.add(feature) }
@@ -93,7 +94,7 @@ struct LineMerging {
     }
   }
 
-  /// Appends pieces to the line of feature `index`, at whose end they start.
+  /// Appends pieces to the line of feature `index`. They start at the end of the line.
   private mutating func append(_ chain: Chain, to index: Int) {
     guard let last = chains[index]?.last else { return }
     pieces[last].next = chain.first

@@ -1,6 +1,6 @@
 import MapText
 
-/// The characters that occur in texts of Latin letters and printable characters of ASCII.
+/// The characters that occur in texts of Latin letters and printable ASCII characters.
 struct PlainCharacters {
   /// The maximum number of characters of a text whose symbol is deferred.
   private static let maximumLength = 256
@@ -20,8 +20,8 @@ struct PlainCharacters {
     return String(text)
   }
 
-  /// Adds the characters of a text. Returns false, and adds none, unless the text is a short one that `TextMeasurer`
-  /// measures, and not blank.
+  /// Adds the characters of a text. Returns false and adds none unless the text is short, not blank, and measurable by
+  /// `TextMeasurer`.
   mutating func add(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -33,7 +33,7 @@ struct PlainCharacters {
         var value = UInt32(bytes[index])
         index += 1
         if value >= 0x80 {
-          // A character of two bytes of UTF-8; a `String` has only whole ones.
+          // A character of two bytes in UTF-8. A `String` contains only complete characters.
           guard value & 0xE0 == 0xC0, index < bytes.count else { return false }
           value = (value & 0x1F) << 6 | UInt32(bytes[index] & 0x3F)
           index += 1

@@ -1,7 +1,7 @@
 import MapGeometry
 import MapText
 
-/// Measures labels of plain text along lines, so that only those are shaped that fit on their lines.
+/// Measures labels of plain text along lines, so that only labels that fit on their lines are shaped.
 struct PlainLineLabels {
   /// The texts of a fontstack.
   private struct Texts {
@@ -15,11 +15,11 @@ struct PlainLineLabels {
   private let shaping: any TextShaping
   private var texts: [[String]: Texts] = [:]
 
-  /// Creates a measurer of labels that `shaping` shapes.
+  /// Creates a measurer for labels that `shaping` shapes.
   init(_ shaping: any TextShaping) { self.shaping = shaping }
 
-  /// The box of the label of the feature at the cursor; nil if it is not known without shaping: if it has an icon, several
-  /// sections, or characters that `TextMeasurer` does not measure.
+  /// Returns the box of the label of the feature at the cursor; nil if shaping is required to determine it, because the
+  /// label has an icon, several sections, or characters that `TextMeasurer` does not measure.
   mutating func box(of feature: SymbolFeature, _ shaper: SymbolShaper) -> Box? {
     guard feature.icon == nil, let sections = feature.text?.sections, sections.count == 1,
       let section = sections.first, section.image == nil, section.scale == 1
@@ -36,7 +36,7 @@ struct PlainLineLabels {
     return measure(&texts[section.fontStack, default: new])
   }
 
-  /// A text of all characters that were measured for each fontstack, and a feature with such a text, in the order of the
+  /// For each fontstack, a text of all measured characters and a feature with such a text, in the order of the
   /// features.
   var samples: [(feature: Int, text: StyledText)] {
     texts.compactMap { fontStack, texts -> (feature: Int, text: StyledText)? in

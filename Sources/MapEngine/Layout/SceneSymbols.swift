@@ -3,26 +3,24 @@ import MapSystem
 import MapText
 import MapTiles
 
-/// The laid-out symbols of a scene: of each symbol layer that is shown, tile by tile.
+/// The laid-out symbols of a scene, for each visible symbol layer and tile.
 struct SceneSymbols: Sendable {
-  /// A tile's symbols and the features that they are made of.
+  /// A tile's symbols, and the features from which they are made.
   struct Tile: Sendable {
-    /// The symbols.
     var symbols: SymbolTile
-    /// The features.
     var features: IndexedLayer
   }
 
   /// The tiles of each symbol layer, by the layer's id.
   var tiles: [String: [Tile]] = [:]
 
-  /// Appends the tiles of other symbols to those of the same layers.
+  /// Appends the tiles of other symbols to the tiles of the same layers.
   mutating func append(_ other: SceneSymbols) {
     tiles.merge(other.tiles) { $0 + $1 }
   }
 }
 
-/// Lays out the symbols of a scene, each layer of each tile separately. Layouts of earlier pictures are cached.
+/// Lays out the symbols of a scene, separately for each layer of each tile. Layouts of earlier pictures are cached.
 struct SceneSymbolLayout {
   /// A layer in a tile.
   private struct Piece {
@@ -69,7 +67,7 @@ struct SceneSymbolLayout {
     }
   }
 
-  /// The symbols, and the parts of their texts that could not be drawn.
+  /// Returns the symbols, and the parts of their texts that could not be drawn.
   func run(threads: Int, warnings: inout [MapWarning]) -> (SceneSymbols, TextFaults) {
     var results = pieces.map { $0.indexed.layouts.symbols($0.key) }
     // A tile in several copies of the world is laid out once.
@@ -87,7 +85,7 @@ struct SceneSymbolLayout {
     }
     let new = missing.concurrentMap(threads: threads) { prepared($0) }
     var loaded = LoadedGlyphs(glyphs: GlyphSet(), lacking: [])
-    // A scene of cancelled work is discarded.
+    // A scene of canceled work is discarded.
     if WorkCancellation.isRequested { return gathered(results) }
     if new.contains(where: { !$0.read.texts.isEmpty })
       || results.contains(where: { $0?.hasTexts == true })
@@ -147,7 +145,7 @@ struct SceneSymbolLayout {
       let bare = view.bare(piece.tile, piece.indexed, of: piece.layer)
       var resized = piece.layouter.resized(laidOut, in: bare)
       resized.tile = piece.tile.tile
-      // Anchors on a printed plane are only those in their place.
+      // On a printed plane, only anchors inside the tile's place count.
       resized.place = view.viewport.printed == nil ? piece.tile.place : piece.tile.tile
       symbols.tiles[piece.layer.id, default: []].append(
         SceneSymbols.Tile(symbols: resized, features: piece.indexed))

@@ -6,11 +6,11 @@ import MapText
 struct ShapedIcon {
   /// The image's name.
   var name: String
-  /// The image.
   var image: StyleImage
-  /// The box of the whole image or, fitted to a text, of its content; pixels from the anchor, y down.
+  /// The box of the whole image or, if it is fitted to a text, of its content, in pixels from the anchor with y
+  /// downward.
   var box: Box
-  /// The margin of the image around the content that is fitted to a text, in pixels.
+  /// The margin of the image around the content fitted to a text, in pixels.
   var collisionPadding: Padding?
 
   /// Creates an icon whose part `anchor` is at the anchor, moved by `offset` pixels.
@@ -22,8 +22,8 @@ struct ShapedIcon {
     box = Box(minX: left, minY: top, maxX: left + image.width, maxY: top + image.height)
   }
 
-  /// The icon fitted to a text, whose units are `fontScale` pixels: stretched to its size along the axes of
-  /// `fit`, and centred along the others (style-spec: `icon-text-fit`). The icon's anchor is ignored.
+  /// Returns the icon fitted to a text with units of `fontScale` pixels: stretched to the text's size along the axes of
+  /// `fit`, and centered along the others (style-spec: `icon-text-fit`). The icon's anchor is ignored.
   func fitted(
     to text: ShapedText, _ fit: IconTextFit, padding: Padding, offset: Point, fontScale: Double
   ) -> ShapedIcon {
@@ -54,8 +54,8 @@ struct ShapedIcon {
     return icon
   }
 
-  /// The box with the proportions of the image's content, if the image requires them (style-spec:
-  /// sprite, `textFitWidth`, `textFitHeight`).
+  /// The box with the proportions of the image's content, if the image requires them (style-spec: sprite,
+  /// `textFitWidth`, `textFitHeight`).
   var proportionalBox: Box {
     guard let content = image.content else { return box }
     let (width, height) = (box.maxX - box.minX, box.maxY - box.minY)

@@ -13,9 +13,9 @@ struct SymbolAnchorFinder {
 
   private let tile: LayerTile
   private let properties: SymbolTileProperties
-  /// The text size that anchors along lines are found with.
+  /// The text size for which anchors along lines are found.
   private let maxTextSize: TileProperty<Double>
-  /// The grid that divides lines on bent ground; nil on a flat plane.
+  /// The grid that divides lines on curved ground; nil on a flat plane.
   private let division: SubdivisionGrid?
   /// The scale of the place relative to the tile.
   private let placeScale: Double
@@ -26,15 +26,15 @@ struct SymbolAnchorFinder {
   /// The corner of the tile and a unit of the grid, in world units.
   private let origin: Point
   private let unit: Double
-  /// The anchors along lines so far, by text.
+  /// The anchors found so far along lines, by text.
   private var taken: [String: TakenAnchors] = [:]
-  /// The number of places along the lines so far at which a label may be.
+  /// The number of places examined so far along the lines for a label.
   private var examined = 0.0
 
-  /// The number of these places in a tile above which they are farther from each other: more than in any map whose tiles
-  /// are not magnified thousands of times.
+  /// The number of these places in a tile above which they are farther apart. Only maps with tiles magnified thousands
+  /// of times exceed it.
   private static let placeLimit = 1_000_000.0
-  /// The least distance between such places, in grid units.
+  /// The minimum distance between such places, in grid units.
   private static let coarseSpacing = 128.0
 
   /// Creates a finder for a tile without symbols.
@@ -56,7 +56,7 @@ struct SymbolAnchorFinder {
       layout.textSize, scope: tile.scope, tileZoom: 18, cursor: tile.cursor)
   }
 
-  /// The anchors of a feature at points in the tile: its points, the first points of its lines, or the middles
+  /// Returns the anchors of a feature at points in the tile: its points, the first points of its lines, or the middles
   /// of its polygons. Nil if the layer's symbols follow lines.
   func points(of feature: SymbolFeature) -> [Anchor]? {
     guard properties.placement == .point else { return nil }
@@ -71,7 +71,7 @@ struct SymbolAnchorFinder {
     let record = cursor.layer.features[index]
     if record.type == .polygon {
       let layer = cursor.layer
-      // Two pixels of a tile of 512.
+      // Two pixels of a tile of 512 pixels.
       let tolerance = 16.0
       for polygon in GridGeometry.polygons(of: record, in: layer) {
         let pole = PoleOfInaccessibility.pole(of: polygon, tolerance: tolerance)
@@ -89,7 +89,7 @@ struct SymbolAnchorFinder {
     }
   }
 
-  /// The anchors in the tile at which a label fits along lines.
+  /// Returns the anchors in the tile at which a label fits along lines.
   mutating func anchors(along lines: [[Point]], for parts: SymbolShaper.Parts) -> [Anchor] {
     anchors(
       along: lines, for: parts.horizontal.first?.text.text,
@@ -97,7 +97,7 @@ struct SymbolAnchorFinder {
       iconLength: parts.icon.map { $0.box.maxX - $0.box.minX } ?? 0)
   }
 
-  /// The anchors in the tile at which a label fits along lines.
+  /// Returns the anchors in the tile at which a label fits along lines.
   ///
   /// - Parameters:
   ///   - text: The horizontal text; nil if there is none.
@@ -117,7 +117,7 @@ struct SymbolAnchorFinder {
     }
     // Two ems keep labels clear of crossings.
     let margin = 48 * boxScale
-    // The place of a tile on a printed plane is no square: anchors beyond it are left out below.
+    // The place of a tile on a printed plane is not a square; anchors beyond it are left out below.
     let isPrinted = printed != nil
     let clipped =
       isPrinted
@@ -154,8 +154,8 @@ struct SymbolAnchorFinder {
     return points
   }
 
-  /// The requirements of a label on its line, for the text size at zoom level 18, so that anchors are the same
-  /// at all zoom levels; and grid units per 24th of an em of that size.
+  /// Returns the requirements of a label on its line, for the text size at zoom level 18, so that anchors are the same
+  /// at all zoom levels, and the grid units per 24th of an em of that size.
   private func lineLabelFit(
     length: Double?, iconLength: Double
   ) -> (fit: LineLabelFit, boxScale: Double) {
@@ -178,14 +178,14 @@ struct SymbolAnchorFinder {
     lines.append(line)
   }
 
-  /// Whether an anchor is at least half the spacing away from all anchors of the same text; if so, it is taken.
+  /// Whether an anchor is at least half the spacing away from all anchors of the same text. If so, it is taken.
   private mutating func isFree(_ anchor: Point, for text: String?) -> Bool {
     guard let text else { return true }
     return taken[text, default: TakenAnchors(distance: properties.spacing / 2)].add(anchor)
   }
 
-  /// Whether a point lies in the place that the tile is drawn in. Places are half-open, so that a
-  /// symbol on an edge is drawn once.
+  /// Whether a point lies in the place in which the tile is drawn. Places are half-open, so that a symbol on an edge is
+  /// drawn once.
   private func isInPlace(_ point: Point) -> Bool {
     if let printed { return printed.holds(origin + point * unit, in: tile.place) }
     let local = point * placeScale - placeCorner
@@ -194,8 +194,8 @@ struct SymbolAnchorFinder {
   }
 }
 
-/// The anchors of a text along lines, which keep a distance from each other. They are in cells as wide as the distance, so
-/// that an anchor is compared with those in nine cells only.
+/// The anchors of a text along lines, which keep a distance from each other. They are stored in cells as wide as the
+/// distance, so that an anchor is compared only with the anchors of nine cells.
 struct TakenAnchors {
   private struct Cell: Hashable {
     var column: Int
@@ -208,7 +208,7 @@ struct TakenAnchors {
   /// Creates an empty set of anchors that keep a distance, in grid units.
   init(distance: Double) { self.distance = distance }
 
-  /// Adds an anchor, unless one is nearer than the distance; returns whether it was added.
+  /// Adds an anchor unless another anchor is nearer than the distance. Returns whether it was added.
   mutating func add(_ anchor: Point) -> Bool {
     // No anchor is nearer than 0.
     guard distance > 0 else { return true }
@@ -223,7 +223,7 @@ struct TakenAnchors {
     return true
   }
 
-  /// The cell of a coordinate; those far away share one.
+  /// Returns the cell of a coordinate. Distant coordinates share one cell.
   private func step(_ coordinate: Double) -> Int {
     Int(min(max(-1e15, (coordinate / distance).rounded(.down)), 1e15))
   }

@@ -4,19 +4,19 @@ import MapSystem
 import MapText
 import MapTiles
 
-/// A feature with a text or an icon, as the tile and the layer's properties have it.
+/// A feature with a text or an icon, as given by the tile and the layer's properties.
 struct SymbolFeature {
   /// An index into its layer's features.
   var index: Int
-  /// The text; nil for an icon alone.
+  /// The text; nil for an icon without text.
   var text: StyledText?
-  /// The colours of the text's sections that the text itself sets; empty if it sets none.
+  /// The colors of the text's sections that the text itself sets; empty if it sets none.
   var textColors: [Color?] = []
-  /// The name of the icon's image; nil for a text alone.
+  /// The name of the icon's image; nil for a text without an icon.
   var icon: String?
   /// The lines, rings or points in grid units.
   var lines: [[Point]] = []
-  /// The key that features are sorted by.
+  /// The key by which features are sorted.
   var sortKey = 0.0
 }
 
@@ -26,10 +26,10 @@ struct SymbolFeatures {
   var features: [SymbolFeature] = []
   /// The features whose symbols are shaped when placement needs them; nil if there are none.
   var deferred: DeferredFeatures?
-  /// The names of the images that are missing, in the order of their first use.
+  /// The names of missing images, in the order of their first use.
   var missingImages: [String] = []
 
-  /// The texts of the features. One text represents all of those that are deferred.
+  /// The texts of the features. One text represents all deferred texts.
   var texts: [StyledText] {
     features.compactMap(\.text) + (deferred.map { [$0.sample] } ?? [])
   }
@@ -50,7 +50,7 @@ struct SymbolFeatureReader {
   private var missing: [String] = []
   private var isMissing: Set<String> = []
 
-  /// The number of characters that a text may have however many there are.
+  /// The number of characters that a text may have, whatever the number of texts.
   private static let shortLength = 256
 
   /// Returns the length at which each of a number of texts is cut off.
@@ -74,11 +74,11 @@ struct SymbolFeatureReader {
     sortKey = sortsByKey ? tile.tileProperty(layout.symbolSortKey) : nil
   }
 
-  /// The features with a text or an icon.
+  /// Returns the features with a text or an icon.
   ///
   /// - Parameters:
-  ///   - withLines: Whether to read their lines, for symbols that follow them.
-  ///   - common: What the boxes of texts have in common, so that those of plain texts are deferred; nil to defer none.
+  ///   - withLines: Whether to read the features' lines, for symbols that follow them.
+  ///   - common: The common properties of the texts' boxes, with which plain texts are deferred; nil to defer none.
   mutating func features(
     withLines: Bool, deferring common: CommonTextBoxes? = nil
   ) -> SymbolFeatures {
@@ -112,7 +112,7 @@ struct SymbolFeatureReader {
     return result
   }
 
-  /// The feature at the cursor; nil if it has neither a text nor an icon.
+  /// Returns the feature at the cursor; nil if it has neither a text nor an icon.
   mutating func feature(at index: Int) -> SymbolFeature? {
     var feature = SymbolFeature(index: index)
     if let text = field?.value(at: tile.cursor) { read(text, into: &feature) }
@@ -122,12 +122,12 @@ struct SymbolFeatureReader {
     return feature
   }
 
-  /// The text of the feature at the cursor if it is one section in the style of the layer.
+  /// Returns the text of the feature at the cursor if it is one section in the style of the layer.
   func plainText(at index: Int) -> String? {
     sectionText(at: index).map { transform.value(at: tile.cursor).applied(to: $0) }
   }
 
-  /// The text, as the layer's `text-field` has it, if it is one section in the style of the layer.
+  /// Returns the text of the layer's `text-field` if it is one section in the style of the layer.
   private func sectionText(at index: Int) -> String? {
     if let textColumn {
       let value = textColumn.valueIndices[index]
@@ -149,7 +149,8 @@ struct SymbolFeatureReader {
     }
   }
 
-  /// A section; one whose image is missing stays as an empty one, so that the indices of the others stay.
+  /// Returns a section. A section with a missing image stays as an empty one, so that the indices of the others do not
+  /// change.
   private mutating func section(
     for section: Formatted.Section, fonts: [String], transform: TextTransform
   ) -> StyledText.Section {
@@ -158,7 +159,7 @@ struct SymbolFeatureReader {
       text: text, scale: section.scale ?? 1, fontStack: section.fontStack ?? fonts,
       verticalAlignment: StyledText.VerticalAlignment(section.verticalAlignment))
     if let name = section.image?.name, !name.isEmpty {
-      // Images in a text have the text's own size; their `font-scale` has no effect.
+      // Images in a text have the text's size; their `font-scale` has no effect.
       result.scale = 1
       if let image = images[name] {
         result.image = StyledText.Image(name: name, width: image.width, height: image.height)
@@ -169,7 +170,7 @@ struct SymbolFeatureReader {
     return result
   }
 
-  /// The name of the icon's image of the feature at the cursor; nil if there is none.
+  /// Returns the name of the icon's image of the feature at the cursor; nil if there is none.
   private mutating func icon() -> String? {
     guard let name = image?.value(at: tile.cursor)?.name, !name.isEmpty else { return nil }
     if images.names.contains(name) { return name }
@@ -183,7 +184,7 @@ struct SymbolFeatureReader {
 }
 
 extension Formatted {
-  /// The text if it is one section in the style of the layer.
+  /// The text if it is one section in the style of the layer; nil otherwise.
   fileprivate var plainText: String? {
     guard sections.count == 1, let section = sections.first, section.image == nil,
       section.scale == nil, section.fontStack == nil, section.textColor == nil
@@ -193,7 +194,7 @@ extension Formatted {
 }
 
 extension TextTransform {
-  /// The text in upper or lower case.
+  /// Returns the text in uppercase or lowercase.
   fileprivate func applied(to text: String) -> String {
     switch self {
     case .none: text

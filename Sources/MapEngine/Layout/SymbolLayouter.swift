@@ -2,15 +2,15 @@ import MapStyle
 import MapSystem
 import MapText
 
-/// Lays out the symbols of one layer, as MapLibre's `symbol_layout` does: an instance for each place that a
-/// feature's text and icon can take, before collisions are considered.
+/// Lays out the symbols of one layer, as MapLibre's `symbol_layout` does. There is an instance for each possible place
+/// of a feature's text and icon, before collisions are considered.
 struct SymbolLayouter {
   private let layer: Layer.Symbol
 
   /// Creates a layouter for `layer`.
   init(_ layer: Layer.Symbol) { self.layer = layer }
 
-  /// The features of a tile with a text or an icon; the tile's features are in the order of the data.
+  /// Returns the features of a tile with a text or an icon. The tile's features are in the order of the data.
   ///
   /// - Parameter leastDeferred: The number of features from which the symbols of plain texts are deferred.
   func features(
@@ -23,7 +23,7 @@ struct SymbolLayouter {
     return reader.features(withLines: properties.placement != .point, deferring: common)
   }
 
-  /// The symbols of the features that `features(of:)` returned for the tile.
+  /// Returns the symbols of the features that `features(of:)` returned for the tile.
   func layOut(
     _ tile: LayerTile, _ read: SymbolFeatures, shaper: some TextShaping
   ) -> SymbolTile {
@@ -70,7 +70,7 @@ struct SymbolLayouter {
         position += 1
       }
     }
-    // The layout of cancelled work is discarded.
+    // The layout of canceled work is discarded.
     for feature in features where !WorkCancellation.isRequested {
       addDeferred(before: feature)
       tile.cursor.move(to: feature.index)
@@ -92,7 +92,7 @@ struct SymbolLayouter {
     _ finder: inout SymbolAnchorFinder, _ plain: inout PlainLineLabels
   ) {
     var anchors = finder.points(of: feature)
-    // Shaping is the most expensive step, and many features in a tile's buffer have no point in the tile itself, and many
+    // Shaping is the most expensive step. Many features in a tile's buffer have no point in the tile itself, and many
     // lines are shorter than their labels.
     if anchors == nil, let box = plain.box(of: feature, shaper) {
       anchors = finder.anchors(
@@ -111,7 +111,8 @@ struct SymbolLayouter {
     }
   }
 
-  /// Symbols that were laid out for another zoom level of the view, with the sizes of that of `tile`.
+  /// Returns symbols that were laid out for another zoom level of the view, with the sizes for the zoom level of
+  /// `tile`.
   func resized(_ symbols: SymbolTile, in tile: LayerTile) -> SymbolTile {
     var symbols = symbols
     symbols.textSize = SymbolSizing(layer.textSize, in: tile).size

@@ -7,7 +7,7 @@ import MapTiles
 struct SymbolTileProperties {
   /// Grid units per pixel of the tile at its own zoom level.
   let unitsPerPixel: Double
-  /// The scale of the tile relative to one of its data's own zoom level.
+  /// The scale of the tile relative to a tile at its data's zoom level.
   let overscaling: Double
   /// The placement of symbols on their features.
   let placement: SymbolPlacement
@@ -31,7 +31,7 @@ struct SymbolTileProperties {
   let variableAnchors: [BoxAnchor]?
   /// The allowed writing modes, in order of preference.
   let writingModes: [WritingMode]
-  /// Whether features are sorted by keys of their own.
+  /// Whether features are sorted by individual keys.
   let sortsByKey: Bool
 
   /// Evaluates the properties of `layout` in a tile.
@@ -74,7 +74,7 @@ struct SymbolTileProperties {
 }
 
 extension Layer {
-  /// The greatest height of the layer's symbols above the ground, in metres: 0 if their features determine it.
+  /// Returns the maximum height of the layer's symbols above the ground, in meters: 0 if it depends on their features.
   func greatestSymbolHeight(in scope: PropertyScope) -> Double {
     guard case .symbol(let layout) = content, layout.symbolHeightOffset.isFeatureConstant else {
       return 0
@@ -83,9 +83,9 @@ extension Layer {
   }
 }
 
-/// The layout properties of a layer's texts, evaluated per feature of a tile.
+/// The layout properties of a layer's texts, evaluated for the features of a tile.
 struct TextProperties {
-  /// The size for collisions and line breaks, that of the zoom level above, in pixels.
+  /// The size for collisions and line breaks, at the next zoom level, in pixels.
   let layoutSize: TileProperty<Double>
   /// The size at the tile's zoom level, in pixels.
   let size: TileProperty<Double>
@@ -116,14 +116,14 @@ struct TextProperties {
 }
 
 extension TextProperties {
-  /// The offset of a text with one anchor, in 24ths of an em.
+  /// Returns the offset of a text with one anchor, in 24ths of an em.
   func offset(_ anchor: BoxAnchor, at cursor: TileFeatureCursor) -> Point {
     let radial = radialOffset.value(at: cursor)
     if radial != 0 { return VariableAnchor(anchor, radialOffset: radial * 24).offset }
     return Point(offset.value(at: cursor)) * 24
   }
 
-  /// The anchors to try in order; nil for one anchor.
+  /// Returns the anchors to try in order; nil for one anchor.
   func variableAnchors(
     _ properties: SymbolTileProperties, at cursor: TileFeatureCursor
   ) -> [VariableAnchor]? {
@@ -140,9 +140,9 @@ extension TextProperties {
   }
 }
 
-/// The layout properties of a layer's icons, evaluated per feature of a tile.
+/// The layout properties of a layer's icons, evaluated for the features of a tile.
 struct IconProperties {
-  /// The scale for collisions, that of the zoom level above.
+  /// The scale for collisions, at the next zoom level.
   let layoutSize: TileProperty<Double>
   let rotate: TileProperty<Double>
   let offset: TileProperty<[Double]>
@@ -160,7 +160,7 @@ struct IconProperties {
 }
 
 extension Point {
-  /// Creates a point from the value of a property of two numbers.
+  /// Creates a point from the value of a property with two numbers.
   init(_ numbers: [Double]) {
     self.init(numbers.first ?? 0, numbers.dropFirst().first ?? 0)
   }

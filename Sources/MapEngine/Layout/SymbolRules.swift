@@ -1,6 +1,6 @@
 import MapStyle
 
-/// The layout properties of a symbol layer that placement and painting need in one view.
+/// The layout properties of a symbol layer for placement and painting in one view.
 struct SymbolRules {
   /// The properties of the texts or of the icons.
   struct Part {
@@ -16,17 +16,15 @@ struct SymbolRules {
     var overlap: SymbolOverlap
     /// Whether other symbols may cover the part.
     var ignoresPlacement: Bool
-    /// Whether the other part is shown if this one has no place.
+    /// Whether the other part is shown if this part has no place.
     var isOptional: Bool
   }
 
-  /// What the heights of symbols at points are measured from (style-spec: `symbol-height-anchor`).
+  /// The reference of the heights of symbols at points (style-spec: `symbol-height-anchor`).
   let heightAnchor: SymbolHeightAnchor
-  /// The texts.
   let text: Part
-  /// The icons.
   let icon: Part
-  /// Whether parts that follow a line rotate with it, rather than staying upright glyph by glyph.
+  /// Whether parts that follow a line rotate with it, instead of staying upright glyph by glyph.
   let rotatesWithLine: Bool
   /// The padding around text along a line, in pixels.
   let textPadding: Double
@@ -92,7 +90,7 @@ extension SymbolRules.Part {
   }
 }
 
-/// The properties that icons and text have in common.
+/// The common properties of icons and text.
 private struct SymbolPartLayout {
   var allowOverlap: PropertyValue<Bool>
   var overlap: PropertyValue<SymbolOverlap?>
@@ -101,7 +99,7 @@ private struct SymbolPartLayout {
   var keepUpright: PropertyValue<Bool>
   var pitchAlignment: PropertyValue<SymbolAlignment>
 
-  /// The properties of the text.
+  /// Creates the properties of the text.
   init(text layer: Layer.Symbol) {
     allowOverlap = layer.textAllowOverlap
     overlap = layer.textOverlap
@@ -111,7 +109,7 @@ private struct SymbolPartLayout {
     pitchAlignment = layer.textPitchAlignment
   }
 
-  /// The properties of the icons.
+  /// Creates the properties of the icons.
   init(icon layer: Layer.Symbol) {
     allowOverlap = layer.iconAllowOverlap
     overlap = layer.iconOverlap
@@ -123,6 +121,6 @@ private struct SymbolPartLayout {
 }
 
 extension SymbolInstance {
-  /// The height of a part above the ground in metres. Parts along lines stay on the ground.
+  /// Returns the height of a part above the ground in meters. Parts along lines stay on the ground.
   func height(of part: SymbolRules.Part) -> Double { part.followsLine ? 0 : height }
 }

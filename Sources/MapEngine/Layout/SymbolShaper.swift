@@ -4,12 +4,11 @@ import MapText
 
 /// Shapes the texts and fits the icons of a layer's features in one tile.
 struct SymbolShaper {
-  /// The shaped texts and the icon of a feature. Finding places along lines needs only their extent; the quads
-  /// of the symbol follow once there is a place.
+  /// The shaped texts and the icon of a feature. Finding places along lines only requires their extent; the quads of
+  /// the symbol are created once there is a place.
   struct Parts {
-    /// The horizontal texts by alignment, the preferred one first. A text of one line is the same for all.
+    /// The horizontal texts by alignment, the preferred one first. A single-line text is the same for all alignments.
     var horizontal: [(justification: Justification, text: ShapedText)] = []
-    /// The vertical text.
     var vertical: ShapedText?
     /// The anchors to try in order; empty for one anchor.
     var variableAnchors: [VariableAnchor] = []
@@ -19,12 +18,12 @@ struct SymbolShaper {
     var icon: ShapedIcon?
     /// The icon, fitted to the vertical text.
     var verticalIcon: ShapedIcon?
-    /// The text size in pixels that collisions are computed with.
+    /// The text size in pixels for the computation of collisions.
     var textSize = 0.0
 
-    /// The text whose size represents all.
+    /// The text whose size represents all texts.
     var main: ShapedText? { horizontal.first?.text ?? vertical }
-    /// The text whose size decides on places along lines.
+    /// The text whose size determines places along lines.
     var along: ShapedText? { vertical ?? horizontal.first?.text }
   }
 
@@ -55,7 +54,7 @@ struct SymbolShaper {
     iconSizing = SymbolSizing(layout.iconSize, in: tile)
   }
 
-  /// The shaped parts of the feature at the cursor; nil if there is nothing to show.
+  /// Returns the shaped parts of the feature at the cursor; nil if there is nothing to show.
   func parts(of feature: SymbolFeature) -> Parts? {
     var parts = Parts()
     if let styled = feature.text { shape(styled, into: &parts) }
@@ -66,7 +65,7 @@ struct SymbolShaper {
     return parts
   }
 
-  /// The symbol of the feature at the cursor.
+  /// Returns the symbol of the feature at the cursor.
   func symbol(of feature: SymbolFeature, _ parts: Parts) -> ShapedSymbol {
     let boxScale = properties.unitsPerPixel * parts.textSize / 24
     var text = shapedText(parts, boxScale: boxScale)
@@ -110,7 +109,7 @@ extension SymbolShaper {
     }
   }
 
-  /// The box of a plain text of the feature at the cursor; nil if it is not known without shaping.
+  /// Returns the box of a plain text of the feature at the cursor; nil if shaping is required to determine it.
   func box(ofPlainText plain: String, _ measurer: inout TextMeasurer) -> Box? {
     var options = options(for: plain)
     let isVariable = text.variableAnchors(properties, at: cursor) != nil
@@ -126,7 +125,8 @@ extension SymbolShaper {
     }
   }
 
-  /// The collision box of a plain text at a point, of the feature at the cursor; nil if it is not known without shaping.
+  /// Returns the collision box of a plain text at a point, for the feature at the cursor; nil if shaping is required to
+  /// determine it.
   func collisionBox(ofPlainText plain: String, _ measurer: inout TextMeasurer) -> Box? {
     guard let box = box(ofPlainText: plain, &measurer) else { return nil }
     let shape = collision(
@@ -137,7 +137,7 @@ extension SymbolShaper {
     return result
   }
 
-  /// Shapes the text for variable anchors: centred on each, as placement moves it from there.
+  /// Shapes the text for variable anchors. It is centered on each anchor, from which placement moves it.
   private func shapeHorizontally(
     _ styled: StyledText, _ options: ShapingOptions, _ justifications: [Justification],
     into parts: inout Parts
@@ -155,7 +155,7 @@ extension SymbolShaper {
     }
   }
 
-  /// The distinct alignments that texts at these anchors need.
+  /// Returns the distinct alignments for texts at these anchors.
   private static func justifications(
     _ justify: TextJustify, _ anchors: [VariableAnchor]
   ) -> [Justification] {
@@ -178,7 +178,7 @@ extension SymbolShaper {
     return options
   }
 
-  /// The glyphs and collision shapes of the shaped texts.
+  /// Returns the glyphs and collision shapes of the shaped texts.
   private func shapedText(_ parts: Parts, boxScale: Double) -> ShapedSymbol.Text? {
     guard parts.main != nil else { return nil }
     let rotation = text.rotate.value(at: cursor)
@@ -237,7 +237,7 @@ extension SymbolShaper {
       anchor: BoxAnchor(icon.anchor.value(at: cursor)))
   }
 
-  /// Fits the icon to the horizontal and to the vertical text, if the layer asks for it.
+  /// Fits the icon to the horizontal and the vertical text, if the layer requires it.
   private func fitIcon(in parts: inout Parts) {
     guard let icon = parts.icon, properties.iconTextFit != .none else { return }
     let offset = Point(self.icon.offset.value(at: cursor))
@@ -251,7 +251,7 @@ extension SymbolShaper {
     if let horizontal = parts.horizontal.first { parts.icon = fitted(to: horizontal.text) }
   }
 
-  /// The quads and collision shapes of the icon.
+  /// Returns the quads and collision shapes of the icon.
   private func shapedIcon(_ parts: Parts) -> ShapedSymbol.Icon? {
     guard let shaped = parts.icon else { return nil }
     let rotation = icon.rotate.value(at: cursor)

@@ -1,13 +1,13 @@
 import MapStyle
 
-/// The evaluated size property of a layer's symbols in one tile: its change with the zoom level, and the
-/// sizes of each symbol.
+/// The evaluated size property of a layer's symbols in one tile: its change with the zoom level, and the sizes of each
+/// symbol.
 struct SymbolSizing {
-  /// How the size changes with the zoom level.
+  /// The change of the size with the zoom level.
   let size: SymbolSize
   private let lower, upper: TileProperty<Double>?
 
-  /// Creates the sizing that `property` gives in a tile.
+  /// Creates the sizing for `property` in a tile.
   init(_ property: PropertyValue<Double>, in tile: LayerTile) {
     func at(_ zoom: Double) -> TileProperty<Double> {
       TileProperty(property, scope: tile.scope, zoom: zoom, cursor: tile.cursor)
@@ -46,8 +46,8 @@ struct SymbolSizing {
     }
   }
 
-  /// The stops of a curve that enclose a tile's zoom levels: the last one at or before `zoom` and the
-  /// first one at or after `zoom` + 1, or the nearest ones.
+  /// Returns the stops of a curve that enclose a tile's zoom levels: the last one at or before `zoom` and the first one
+  /// at or after `zoom` + 1, or the nearest ones.
   static func levels(_ stops: [Double], around zoom: Double) -> (lower: Double, upper: Double)? {
     guard let last = stops.last else { return nil }
     let lower = stops.lastIndex { $0 <= zoom } ?? 0
@@ -55,14 +55,14 @@ struct SymbolSizing {
     return (stops[lower], upper)
   }
 
-  /// The sizes of the feature at the cursor.
+  /// Returns the sizes of the feature at the cursor.
   func own(at cursor: TileFeatureCursor) -> SymbolSizes {
     SymbolSizes(
       lower: lower.map { Self.quantized($0.value(at: cursor)) } ?? 0,
       upper: upper.map { Self.quantized($0.value(at: cursor)) } ?? 0)
   }
 
-  /// A symbol's own size at MapLibre's precision: in 128ths, up to 255.
+  /// Returns a symbol's size at MapLibre's precision: in 128ths, up to 255.
   private static func quantized(_ size: Double) -> Double {
     (min(max(size, 0), 255) * 128).rounded() / 128
   }

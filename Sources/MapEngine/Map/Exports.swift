@@ -1,4 +1,4 @@
-// Exports the modules of the types in the engine's declarations, so that most programs need one import.
+// Exports the modules that declare types of the engine's API, so that most programs need one import.
 @_exported public import MapData
 @_exported public import MapGeoJSON
 @_exported public import MapGeometry

@@ -24,8 +24,8 @@ extension Map {
     return camera
   }
 
-  /// Returns the camera for a request: that of its bounds, or else of its centre and zoom level. Values that the
-  /// request lacks are those of the style or, without them, those that show all data. Otherwise they are 0.
+  /// Returns the camera for a request: for its bounds, or else for its center and zoom level. Missing values are taken
+  /// from the style or, if it has none, chosen to show all data. Otherwise they are 0.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public func camera(
@@ -42,7 +42,7 @@ extension Map {
     }
     func fittedToData(_ data: GeographicBounds) throws(ViewError) -> Camera {
       let bounds = printedPlane?.shown(for: data) ?? data
-      // Fallback padding does not apply where it takes more than half of a small picture.
+      // Fallback padding does not apply if it takes more than half of a small picture.
       let room = request.fallbackPadding
       let hasRoom =
         2 * (room.left + room.right) <= Double(size.width)
@@ -95,7 +95,7 @@ extension Map {
       projected(camera)
         .fittedToPlanet(bounds, size: size, padding: padding, maximumZoom: maximumZoom)
     }
-    // The projection may be another one at the zoom level that was found.
+    // The projection may be different at the zoom level that was found.
     let camera = fitted(flat)
     let again = fitted(camera)
     return projected(again.zoom < camera.zoom ? again : camera)
@@ -106,7 +106,7 @@ extension Map {
     style.printedProjection.flatMap { MapProjection($0) }?.printed
   }
 
-  /// Returns a camera with the projection that the style asks for at its zoom level.
+  /// Returns a camera with the projection that the style requires at the camera's zoom level.
   func projected(_ camera: Camera) -> Camera {
     var camera = camera
     let scope = PropertyScope(zoom: camera.zoom, globalState: globalState, images: images)
@@ -121,7 +121,7 @@ extension Map {
     BoundingBox(around: sources.values.compactMap(\.bounds)).flatMap { GeographicBounds($0) }
   }
 
-  /// The bounds of the data of each GeoJSON source that is loaded, by its name; nil for one that shows nothing.
+  /// The bounds of the data of each loaded GeoJSON source, by its name; nil for a source that shows nothing.
   package var geoJSONBounds: [String: BoundingBox?] {
     sources.filter { $0.value is GeoJSONMapSource }.mapValues(\.bounds)
   }

@@ -1,7 +1,7 @@
 import MapImages
 import MapRaster
 
-/// Images that programs add to those of the style's sprites, for icons and patterns.
+/// The images that programs add to the images of the style's sprites, for icons and patterns.
 extension Map {
   /// The names of all images. Images of sprites are included once a layer may draw them.
   public var imageNames: Set<String> { images.names }

@@ -1,11 +1,11 @@
 import MapJSON
 import MapStyle
 
-/// Changes to the list of layers. Each change is validated against the style specification. An invalid change throws,
-/// and the map is unchanged. A layer is a typed one or JSON.
+/// Changes to the list of layers. Each change is validated against the style specification. An invalid change throws
+/// and leaves the map unchanged. A layer is a typed layer or JSON.
 extension Map {
-  /// Adds a layer on top of all layers, or below its `insertBelow`. Its `source` may be a source instead of the name
-  /// of one, which is then added under the layer's id.
+  /// Adds a layer on top of all layers, or below its `insertBelow`. Its `source` may be a source instead of a source
+  /// name; the source is then added under the layer's id.
   ///
   /// - Throws: `MapError.change` if the layer is invalid or the style has a layer with its id; the errors of loading
   ///   the source that it draws.
@@ -13,8 +13,8 @@ extension Map {
     try add(layer.json) { style, layer throws(StyleError) in try style.insertLayer(layer) }
   }
 
-  /// Adds layers, the first one lowest, directly below a layer or group of layers; nil adds them on top of all
-  /// layers. If one is invalid, none is added.
+  /// Adds layers, the first one lowest, directly below a layer or group of layers; nil adds them on top of all layers.
+  /// If one is invalid, none is added.
   ///
   /// - Throws: The errors of `insertLayer(_:below:)`.
   public mutating func addLayers(
@@ -76,8 +76,8 @@ extension Map {
 
   /// Replaces the layer with the same id.
   ///
-  /// - Throws: `MapError.change` if there is none or the new layer is invalid; the errors of loading the source that
-  ///   it draws.
+  /// - Throws: `MapError.change` if there is no such layer or the new layer is invalid; the errors of loading the
+  ///   source that it draws.
   public mutating func replaceLayer(_ layer: some StyleLayer) throws(MapError) {
     try changeStyle { style throws(StyleError) in try style.replaceLayer(with: layer.json) }
   }
@@ -103,7 +103,7 @@ extension Map {
     try changeStyle { style throws(StyleError) in try style.removeLayer(id) }
   }
 
-  /// Adds a layer with `insert`, after its source if it contains one.
+  /// Adds a layer with `insert`, after its source if the layer contains one.
   private mutating func add(
     _ layer: JSONValue, insert: (inout Style, JSONValue) throws(StyleError) -> Void
   ) throws(MapError) {
@@ -121,7 +121,7 @@ extension Map {
   }
 }
 
-/// Changes to a layer. They compile what they set and nothing else, and take the same time in small and large styles.
+/// Changes to a layer. They compile only the changed values, and the time does not depend on the size of the style.
 /// `style` returns the current values.
 extension Map {
   /// Sets a paint or layout property of a layer; nil sets the default.
@@ -172,9 +172,10 @@ extension Map {
     try changeLayer(id) { style throws(StyleError) in try style.setFilter(ofLayer: id, to: filter) }
   }
 
-  /// Sets the zoom levels at which a layer is drawn: from `minzoom` until below `maxzoom`; nil leaves an end open.
+  /// Sets the zoom levels at which a layer is drawn: from `minzoom` up to, but not including, `maxzoom`. Nil removes a
+  /// limit.
   ///
-  /// - Throws: `MapError.change` if the layer does not exist or a level is outside of 0 to 24.
+  /// - Throws: `MapError.change` if the layer does not exist or a level is outside 0 to 24.
   public mutating func setZoomRange(
     ofLayer id: String, minzoom: Double?, maxzoom: Double?
   ) throws(MapError) {

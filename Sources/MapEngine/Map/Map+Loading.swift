@@ -5,10 +5,10 @@ import MapSystem
 import Synchronization
 
 extension Map {
-  /// Changes one layer of the style in place, without a look at the others. An invalid change throws, and the map is
+  /// Changes one layer of the style in place, without checking the others. An invalid change throws and leaves the map
   /// unchanged.
   ///
-  /// - Parameter body: Changes the compiled values of the layer, and neither its source nor its place.
+  /// - Parameter body: Changes the compiled values of the layer, but neither its source nor its place.
   mutating func changeLayer(
     _ id: String, _ body: (inout Style) throws(StyleError) -> Void
   ) throws(MapError) {
@@ -22,7 +22,7 @@ extension Map {
     if let layer = style.layer(id) { loadImages(of: CollectionOfOne(layer)) }
   }
 
-  /// Changes the style and loads what it then draws. If that fails, the map is unchanged.
+  /// Changes the style and loads the resources that it then needs. If loading fails, the map is unchanged.
   mutating func changeStyle(
     _ body: (inout Style) throws(StyleError) -> Void
   ) throws(MapError) {
@@ -39,7 +39,7 @@ extension Map {
   ///
   /// - Parameters:
   ///   - changed: The new style.
-  ///   - text: The text of the style, if it was parsed from one.
+  ///   - text: The text of the style, if it was parsed from text.
   mutating func adopt(_ changed: Style, text: JSONDocument? = nil) throws(MapError) {
     var map = self
     map.style = changed
@@ -52,19 +52,19 @@ extension Map {
     self = map
   }
 
-  /// Loads the sources that layers draw, that of the terrain, and the images that layers may draw, unless they are
-  /// loaded.
+  /// Loads the sources that layers draw, the terrain's source, and the images that layers may draw, unless they
+  /// are already loaded.
   mutating func loadMissing(text: JSONDocument? = nil) throws(MapError) {
     let drawn = Set(style.layers.compactMap(\.source) + [style.terrain?.source].compactMap { $0 })
     for named in style.sources where drawn.contains(named.name) {
-      // The map of cancelled work is discarded.
+      // The map of canceled work is discarded.
       if WorkCancellation.isRequested { return }
       try loadSource(named, text: text)
     }
     loadImages(of: style.layers)
   }
 
-  /// Loads the images that layers may draw, unless they are loaded.
+  /// Loads the images that layers may draw, unless they are already loaded.
   private mutating func loadImages(of layers: some Sequence<Layer>) {
     if layers.contains(where: \.mayDrawImages) { loadSprites() }
     for (name, image) in MarkerImages.images(namedBy: layers, of: style) where images[name] == nil {
@@ -72,7 +72,7 @@ extension Map {
     }
   }
 
-  /// Loads a source, unless it is loaded.
+  /// Loads a source, unless it is already loaded.
   package mutating func loadSource(
     _ named: Style.NamedSource, text: JSONDocument? = nil
   ) throws(MapError) {
@@ -99,8 +99,8 @@ extension Map {
     sourceWarnings[name] = nil
   }
 
-  /// Unloads the sources that differ from those in `old`, and removes the states of their features. If only the data
-  /// of a source differs, the states are kept.
+  /// Unloads the sources that differ from the sources in `old`, and removes the states of their features. If only the
+  /// data of a source differs, the states are kept.
   private mutating func unloadSources(changedSince old: Style) {
     for named in old.sources {
       let name = named.name
@@ -113,7 +113,7 @@ extension Map {
     }
   }
 
-  /// Loads the sprites of the style, unless they are loaded. Images that the program added are kept.
+  /// Loads the sprites of the style, unless they are already loaded. Images that the program added are kept.
   mutating func loadSprites() {
     guard spriteWarnings == nil else { return }
     var warnings: [MapWarning] = []
@@ -144,9 +144,9 @@ extension JSONValue {
   }
 }
 
-/// The parameters of loading what a style names.
+/// The parameters for loading the resources of a style.
 package struct MapLoading: Sendable {
-  /// The location of the style, which its relative addresses refer to.
+  /// The location of the style, to which its relative addresses refer.
   var location: ResourceLocation?
   /// The loader of files and URLs.
   package var loader: ResourceLoader
@@ -156,7 +156,7 @@ package struct MapLoading: Sendable {
   package var fontFolders: [String]
   /// Whether mistakes become warnings instead of errors.
   package var isLenient: Bool
-  /// The maps that are drawn beside this one.
+  /// The maps that are drawn beside this map.
   package var relatedMaps = RelatedMaps()
 
   /// Returns the loader of the glyphs of a style.
@@ -173,7 +173,7 @@ package struct MapLoading: Sendable {
   /// Returns the loader of sources.
   ///
   /// - Parameters:
-  ///   - text: The text of the style, if the sources were parsed from one.
+  ///   - text: The text of the style, if the sources were parsed from text.
   ///   - globalState: The state of the style.
   func sources(text: JSONDocument?, globalState: ValueObject) -> SourceLoading {
     SourceLoading(
@@ -183,15 +183,15 @@ package struct MapLoading: Sendable {
 }
 
 extension Map {
-  /// Runs the work for one picture: its requests end within the time limit of the map's loader.
+  /// Runs the work for one picture. Its requests end within the time limit of the map's loader.
   package func limitingTime<Value>(of work: () -> Value) -> Value {
     loading.loader.limitingTime(of: work)
   }
 }
 
 extension Map {
-  /// Loads the sprites and tiles again that differ at another pixel ratio. Everything else is shared with the map before,
-  /// so that maps for two ratios take little more memory than one.
+  /// Loads the sprites and tiles again that differ at another pixel ratio. Everything else is shared with the previous
+  /// map, so that maps for two ratios take little more memory than one.
   ///
   /// - Throws: `MapError` if they cannot be loaded. The map is then unchanged.
   public mutating func load(forPixelRatio pixelRatio: Double) throws(MapError) {
@@ -208,7 +208,7 @@ extension Map {
 }
 
 extension Source {
-  /// Whether the addresses of the source's tiles may differ at another pixel ratio, by `{ratio}`.
+  /// Whether `{ratio}` makes the addresses of the source's tiles depend on the pixel ratio.
   fileprivate var dependsOnPixelRatio: Bool {
     switch self {
     case .vector, .raster, .rasterDEM: true
@@ -217,7 +217,7 @@ extension Source {
   }
 }
 
-/// The maps of other styles that are drawn beside a map, loaded once for all of its pictures.
+/// The maps of other styles that are drawn beside a map. They are loaded once for all of its pictures.
 package final class RelatedMaps: Sendable {
   private struct Key: Hashable {
     var location: ResourceLocation
@@ -226,14 +226,14 @@ package final class RelatedMaps: Sendable {
 
   private let maps = Mutex<[Key: Map]>([:])
 
-  /// Returns the map of a style, loading it with `load` the first time.
+  /// Returns the map of a style. It is loaded with `load` the first time.
   package func map(
     at location: ResourceLocation, pixelRatio: Double, _ load: () throws(MapError) -> Map
   ) throws(MapError) -> Map {
     let key = Key(location: location, isSharp: pixelRatio > 1)
     if let map = maps.withLock({ $0[key] }) { return map }
     let map = try load()
-    // Cancelled work loads a part of a map.
+    // Canceled work loads only a part of a map.
     if !WorkCancellation.isRequested { maps.withLock { $0[key] = map } }
     return map
   }

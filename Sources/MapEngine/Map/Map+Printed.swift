@@ -3,8 +3,8 @@ import MapStyle
 import MapSystem
 
 extension Map {
-  /// Sets the projection: a type of MapLibre's styles, such as `["type": "globe"]`, or that of a printed map, such as
-  /// `["name": "equalEarth"]`; nil for Mercator.
+  /// Sets the projection: a MapLibre projection, such as `["type": "globe"]`, or the projection of a printed map, such
+  /// as `["name": "equalEarth"]`; nil for Mercator.
   ///
   /// - Throws: `MapError.change` if it is invalid.
   public mutating func setProjection(_ projection: JSONValue?) throws(MapError) {
@@ -14,9 +14,9 @@ extension Map {
   }
 }
 
-/// What a map with the projection of a printed map does not draw.
+/// Warnings about content that a printed projection does not draw.
 extension Map {
-  /// Returns the warnings about parts of a view that a printed plane does not have.
+  /// Returns the warnings about parts of a view that do not exist on a printed plane.
   ///
   /// - Parameters:
   ///   - requested: The camera before its constraint.
@@ -49,7 +49,8 @@ extension Map {
 }
 
 extension Map {
-  /// Returns tiles with their content projected to the plane of a view; themselves if it is that of Web Mercator.
+  /// Returns tiles with their content projected to the plane of a view, or the tiles themselves if the plane is Web
+  /// Mercator.
   ///
   /// - Parameter drawn: The layers that draw the tiles.
   func projected(
@@ -65,7 +66,7 @@ extension Map {
 
 /// The elevation of the ground (style-spec: terrain).
 extension Map {
-  /// Whether the style gives the ground an elevation, also if its tiles cannot be loaded.
+  /// Whether the style gives the ground an elevation, even if its tiles cannot be loaded.
   public var hasElevation: Bool { style.terrain != nil }
 
   /// Returns the viewport of a camera, with the elevation of the ground, and the warnings about its tiles.
@@ -84,7 +85,7 @@ extension Map {
         exaggeration: terrain.exaggeration, rules: referenceRules, threads: threads,
         view: { Viewport(camera: camera, size: size, elevation: $0) })
     else {
-      // A source that could not be loaded has warnings of its own.
+      // A source that could not be loaded has its own warnings.
       let isMissing = sources[terrain.source] == nil && sourceWarnings[terrain.source] != nil
       let message =
         "the source \"\(terrain.source)\" has no tiles of elevation; the ground is drawn flat"

@@ -3,13 +3,13 @@ import MapStyle
 import MapTiles
 
 extension Map {
-  /// Returns the features of a source in the tiles of a view, whether or not a layer draws them, as
-  /// `querySourceFeatures` of MapLibre does. A feature that is in several tiles is returned once per tile.
+  /// Returns the features of a source in the tiles of a view, whether or not a layer draws them, like MapLibre's
+  /// `querySourceFeatures`. A feature in several tiles is returned once for each tile.
   ///
   /// - Parameters:
   ///   - source: The name of the source.
   ///   - sourceLayer: The layer of the tiles. Ignored for sources without layers.
-  ///   - filter: The filter of the features; nil for all.
+  ///   - filter: The filter of the features; nil for all features.
   ///   - camera: The camera.
   ///   - size: The size of the picture.
   ///   - threads: The number of threads that read tiles.
@@ -49,7 +49,7 @@ extension Map {
 }
 
 extension Style {
-  /// Returns the attribute that is the identifier of features in a layer of a source; nil if there is none.
+  /// Returns the attribute that holds the identifier of features in a layer of a source; nil if there is none.
   func promotedAttribute(_ source: String, _ sourceLayer: String?) -> String? {
     self.source(source)?.promoteID?.attribute(inSourceLayer: sourceLayer)
   }

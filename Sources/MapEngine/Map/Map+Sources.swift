@@ -2,9 +2,9 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Changes to sources. If a change is invalid or its data cannot be loaded, it throws and the map is unchanged.
+/// Changes to sources. If a change is invalid or its data cannot be loaded, it throws and leaves the map unchanged.
 extension Map {
-  /// Adds a source, given as JSON as in a style, and loads it.
+  /// Adds a source, given as JSON like in a style, and loads it.
   ///
   /// - Throws: `MapError.change` if the source is invalid or the style has a source with its name; otherwise the error
   ///   of loading its data.
@@ -15,7 +15,7 @@ extension Map {
     self = map
   }
 
-  /// Replaces the source `name` and loads the new one, which its layers then draw. The states of its features are
+  /// Replaces the source `name` and loads the new source, which its layers then draw. The states of its features are
   /// removed.
   ///
   /// - Throws: `MapError.change` if the source does not exist or the new one is invalid; otherwise the error of loading
@@ -38,8 +38,8 @@ extension Map {
     try changeStyle { style throws(StyleError) in try style.removeSource(name) }
   }
 
-  /// Sets the data of a GeoJSON source: GeoJSON or its address. It is always loaded, so that the same address can be
-  /// read again. The states of features are kept.
+  /// Sets the data of a GeoJSON source: GeoJSON, or the address of GeoJSON. The data is always loaded, so that the same
+  /// address can be read again. The states of features are kept.
   ///
   /// - Throws: `MapError.change` if the source does not exist or has another type; otherwise the error of loading the
   ///   data.
@@ -59,8 +59,8 @@ extension Map {
 }
 
 extension Map {
-  /// Adds a source that the program fills, under its `id`. Scenes show the features of the moment at which they are
-  /// created. A source may be in several maps.
+  /// Adds a source that the program fills, under its `id`. Scenes show the features at the time of the scene's
+  /// creation. A source may be in several maps.
   ///
   /// - Throws: `MapError.change` if the style has a source with that name or an option of the source is invalid. The
   ///   map is then unchanged.
@@ -74,8 +74,8 @@ extension Map {
 }
 
 extension Map {
-  /// Returns the attributions of the sources whose names are `wanted`, as the sources state them,
-  /// in the style's order and without repetition.
+  /// Returns the attributions of the sources whose names are `wanted`, as the sources state them, in the style's order
+  /// and without duplicates.
   package func attributions(of wanted: (String) -> Bool = { _ in true }) -> [String] {
     var known: Set<String> = []
     return style.sources.compactMap { named in

@@ -1,6 +1,6 @@
 import MapStyle
 
-/// The state of the style, which expressions read by `global-state`.
+/// The state of the style, which expressions read with `global-state`.
 extension Map {
   /// Sets a member of the style's state; nil sets its default. Applies to filters, layout and paint properties.
   /// Sources whose `filter` or `clusterProperties` depend on the member are loaded again.
@@ -16,7 +16,7 @@ extension Map {
     self = map
   }
 
-  /// Sets members of the state, and unloads the sources that depend on a changed one. Returns whether there are any.
+  /// Sets members of the state, and unloads the sources that depend on a changed member. Returns whether there are any.
   @discardableResult
   mutating func applyState(_ state: ValueObject) -> Bool {
     let changed = state.members.filter { globalState[$0.name] != $0.value }
@@ -28,14 +28,14 @@ extension Map {
   }
 }
 
-/// The states of features, which paint properties read by `feature-state`.
+/// The states of features, which paint properties read with `feature-state`.
 extension Map {
   /// Returns the state of a feature; empty by default.
   public func featureState(of feature: FeatureReference) -> ValueObject {
     featureStates.state(of: feature)
   }
 
-  /// Sets members of a feature's state; other members are kept. The feature need not be in view, and need not exist.
+  /// Sets members of a feature's state. Other members are kept. The feature need not be in view, and need not exist.
   ///
   /// - Throws: `MapError.change` if the source or source layer does not exist.
   public mutating func setFeatureState(

@@ -2,16 +2,17 @@ import MapJSON
 import MapStyle
 import MapData
 
-/// Changes to the style as a whole and to what its layers share. If a change is invalid, it throws and the map is
-/// unchanged.
+/// Changes to the style as a whole and to the common settings of its layers. If a change is invalid, it throws and
+/// leaves the map unchanged.
 extension Map {
-  /// Replaces the style. Resources that both styles name are not loaded again. Images that the program added are kept,
-  /// and so are the states of features whose sources are equal in both styles. If `state` differs, its members are set
-  /// to the defaults of the new style.
+  /// Replaces the style. Resources that both styles use are not loaded again. Images that the program added are kept,
+  /// as are the states of features whose sources are equal in both styles. If `state` differs, its members are set to
+  /// the defaults of the new style.
   ///
   /// - Parameters:
   ///   - document: The text of the new style.
-  ///   - location: The location of the style, which its relative addresses refer to; nil for that of the old style.
+  ///   - location: The location of the style, to which its relative addresses refer; nil for the location of the old
+  ///     style.
   /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
   public mutating func setStyle(
     _ document: JSONDocument, from location: ResourceLocation? = nil
@@ -19,7 +20,7 @@ extension Map {
     try setStyle(Style.parse(document, strictness), text: document, from: location)
   }
 
-  /// Replaces the style with a JSON value, as `setStyle(_:from:)` with a document does.
+  /// Replaces the style with a JSON value, like `setStyle(_:from:)` with a document.
   ///
   /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
   public mutating func setStyle(
@@ -28,7 +29,7 @@ extension Map {
     try setStyle(Style.parse(json, strictness), text: nil, from: location)
   }
 
-  /// Replaces the style with a compiled one, which is not compiled again, as `setStyle(_:from:)` with a document does.
+  /// Replaces the style with a compiled style, without compiling it again, like `setStyle(_:from:)` with a document.
   ///
   /// - Throws: `MapError` with the first error of its data.
   public mutating func setStyle(_ changed: Style) throws(MapError) {
@@ -61,7 +62,7 @@ extension Map {
     try changeStyle { style throws(StyleError) in try style.setMember("light", to: light) }
   }
 
-  /// Sets the sprite: an address, or several with ids; nil for none. Images that the program added are kept.
+  /// Sets the sprite: an address, or several addresses with ids; nil for none. Images that the program added are kept.
   ///
   /// - Throws: `MapError.change` if it is invalid.
   public mutating func setSprite(_ sprite: JSONValue?) throws(MapError) {
@@ -78,7 +79,8 @@ extension Map {
     }
   }
 
-  /// Sets the location of the style, and unloads what was loaded from addresses relative to the old one.
+  /// Sets the location of the style, and unloads the resources that were loaded from addresses relative to the old
+  /// location.
   private mutating func move(to location: ResourceLocation) {
     loading.location = location
     for named in style.sources { reloadSource(named.name) }

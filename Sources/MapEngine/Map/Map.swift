@@ -4,12 +4,12 @@ import MapStyle
 import MapSystem
 import MapText
 
-/// A style with its sources loaded, from which pictures are rendered.
+/// A style with its loaded sources, from which pictures are rendered.
 ///
 ///     let map = try await Map(contentsOf: "style.json")
 ///     let picture = try await map.render(size: PictureSize(800, 600))
 ///
-/// The same with the synchronous stages:
+/// The same with synchronous calls:
 ///
 ///     let location = try ResourceLocation("style.json")
 ///     let loader = ResourceLoader()
@@ -20,15 +20,15 @@ import MapText
 public struct Map: Sendable {
   /// The style with all changes.
   public internal(set) var style: Style
-  /// The state of the style: its defaults, and the members that were set.
+  /// The state of the style: its defaults, overridden by the members that were set.
   public internal(set) var globalState: ValueObject
 
-  /// The number of zoom levels, counted down from 22, in which overzoomed vector tiles are scaled. Below these, they
-  /// are cut into tiles of the level of the view, which affects the spacing of labels and dashes. 4 by default; nil
-  /// scales them at all levels. The option of the same name of MapLibre GL JS.
+  /// The number of zoom levels, counted down from 22, at which overzoomed vector tiles are scaled. At lower zoom
+  /// levels, they are cut into tiles of the view's level, which affects the spacing of labels and dashes. 4 by default;
+  /// nil scales them at all levels. It corresponds to the option of the same name in MapLibre GL JS.
   public var zoomLevelsToOverscale = defaultZoomLevelsToOverscale
 
-  /// The rules by which terrain and the air are drawn: by default those of the current version of MapLibre GL JS.
+  /// The rules for drawing terrain and the atmosphere; by default the rules of the current version of MapLibre GL JS.
   package var referenceRules = ReferenceRules.current
 
   /// The loaded sources by name.
@@ -37,7 +37,6 @@ public struct Map: Sendable {
   var images = StyleImages()
   /// The loader of glyphs.
   package var glyphs: GlyphLoading
-  /// The states of features.
   var featureStates = FeatureStates()
   /// The parameters of loading.
   package var loading: MapLoading
@@ -51,13 +50,13 @@ public struct Map: Sendable {
   var spriteWarnings: [MapWarning]?
   /// The names of the images of sprites.
   var spriteNames: Set<String> = []
-  /// The warnings about the data that the map was created for.
+  /// The warnings about the data for which the map was created.
   package var dataWarnings: [MapWarning] = []
-  /// The view of `render(_:size:)` if neither its caller nor the style specifies one: the data that the map was created
-  /// for.
+  /// The view of `render(_:size:)` if neither its caller nor the style specifies one: a view of the data for which the
+  /// map was created.
   package var defaultView = CameraRequest()
 
-  /// The warnings of loading the map. Those of the tiles in a view are in `Scene.warnings`.
+  /// The warnings of loading the map. `Scene.warnings` has the warnings about the tiles in a view.
   public var warnings: [MapWarning] {
     let ofSources = style.sources.flatMap { sourceWarnings[$0.name] ?? [] }
     return dataWarnings + styleWarnings + ofSources + (spriteWarnings ?? [])
@@ -69,8 +68,8 @@ public struct Map: Sendable {
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
-  /// Returns the scene of a view: its tiles, read or cut from their sources, and its symbols, laid out. Resources that
-  /// cannot be loaded are warnings of the scene.
+  /// Returns the scene of a view: its tiles, read or cut from their sources, and its laid-out symbols. A resource that
+  /// cannot be loaded causes a warning of the scene.
   ///
   /// - Parameters:
   ///   - camera: The camera.
@@ -87,9 +86,9 @@ public struct Map: Sendable {
     return scene
   }
 
-  /// Returns the scene of the last view of the map, like `scene(camera:size:threads:crossSourceCollisions:)`. What tiles
-  /// are made from is discarded as soon as they are made, to make room for symbols and for drawing: later scenes lack
-  /// the data of GeoJSON. The sources of the program are kept.
+  /// Returns the scene of the last view of the map, like `scene(camera:size:threads:crossSourceCollisions:)`. The data
+  /// of tiles is discarded as soon as the tiles are made, to free memory for symbols and drawing. Later scenes
+  /// therefore lack GeoJSON data. Sources that the program fills are kept.
   package mutating func lastScene(
     camera: Camera, size: PictureSize, threads: Int = 1
   ) -> Scene {
@@ -122,7 +121,7 @@ public struct Map: Sendable {
     var pixels: [String: SourcePixels] = [:]
     var warnings: [MapWarning] = []
     var readings: Set<SourceTiles.Reading> = []
-    // The scene of cancelled work is discarded.
+    // The scene of canceled work is discarded.
     for named in style.sources where !WorkCancellation.isRequested {
       guard let source = sources[named.name], let drawn = shown[named.name] else { continue }
       var request = tileRequest(
@@ -148,7 +147,7 @@ public struct Map: Sendable {
     return Scene(content: content, warnings: warnings)
   }
 
-  /// Adds the symbols to a scene with its tiles, and the warnings about what is drawn in another way.
+  /// Adds the symbols to a scene with its tiles, and the warnings about content that is drawn differently.
   private func finish(_ scene: inout Scene, threads: Int) {
     layOutSymbols(of: &scene, threads: threads)
     scene.warnings += scene.missingImages()
@@ -156,12 +155,12 @@ public struct Map: Sendable {
     scene.warnings += scene.ringsWithoutGradient()
   }
 
-  /// Discards the tiles of earlier pictures, which later ones would use.
+  /// Discards the cached tiles of earlier pictures.
   package func discardTiles() {
     for source in sources.values { source.discardTiles() }
   }
 
-  /// Discards what tiles are made from.
+  /// Discards the data from which tiles are made.
   private mutating func discardData() { sources = sources.mapValues { $0.withoutData() } }
 
   /// Returns the request for the tiles of a view.
@@ -171,21 +170,21 @@ public struct Map: Sendable {
       overzoomLevel: zoomLevelsToOverscale.map { max(Self.maximumZoom - $0, 0) })
   }
 
-  /// The default of `zoomLevelsToOverscale`, which is that of MapLibre GL JS: 4.
+  /// The default of `zoomLevelsToOverscale`: 4, as in MapLibre GL JS.
   public static let defaultZoomLevelsToOverscale: Int? = 4
 
-  /// The maximum zoom level of maps of MapLibre GL JS, by default.
+  /// The default maximum zoom level of maps in MapLibre GL JS.
   private static let maximumZoom = 22
 
   /// Loads the map of a style, with the sources that its layers draw.
   ///
   /// - Parameters:
   ///   - document: The text of the style.
-  ///   - location: The location of the style, which its relative addresses refer to.
+  ///   - location: The location of the style, to which its relative addresses refer.
   ///   - loader: The loader of files and URLs.
   ///   - pixelRatio: The pixel ratio of the pictures to render. Above 1, images are loaded at twice their size.
-  ///   - fontFolders: Folders of font files in order of preference, for text that the style's glyphs do not cover. By
-  ///     default, the fonts that come with the program.
+  ///   - fontFolders: Folders of font files in order of preference, for text without glyphs in the style. By default,
+  ///     the fonts that come with the program.
   ///   - leniently: Whether mistakes in the style become warnings instead of errors.
   /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
   public static func load(
@@ -205,7 +204,7 @@ public struct Map: Sendable {
     return map
   }
 
-  /// Replaces the warnings about parts of the style that are not drawn by those of the current style.
+  /// Replaces the warnings about undrawn parts by the warnings about the current style.
   mutating func noteUndrawnParts() {
     let undrawn = style.undrawnParts.filter { !$0.place.hasPrefix("sources.") }
     styleWarnings =
@@ -214,7 +213,7 @@ public struct Map: Sendable {
 
   /// Adds warnings for the diagnostics of the style.
   mutating func note(_ diagnostics: [StyleDiagnostic]) {
-    // Sources that are not supported have warnings of loading, because programs also add sources.
+    // Unsupported sources have loading warnings instead, because programs also add sources.
     let ofStyle = diagnostics.filter { $0.kind != .notDrawn || !$0.place.hasPrefix("sources.") }
     styleWarnings = ofStyle.map { MapWarning($0) }
   }

@@ -1,7 +1,7 @@
 import MapRaster
 
-/// The scene of a square of the world, whose symbols are placed so that those across its edges are the same in the
-/// pictures of adjacent squares.
+/// The scene of a square of the world. Symbols across its edges are placed the same way in the pictures of adjacent
+/// squares.
 package struct MetatileScene: Sendable {
   let scene: Scene
   private let metatile: Metatile
@@ -11,7 +11,7 @@ package struct MetatileScene: Sendable {
     self.metatile = metatile
   }
 
-  /// The warnings about tiles, images and characters that are missing or damaged.
+  /// The warnings about missing or damaged tiles, images and characters.
   package var warnings: [MapWarning] { scene.warnings }
 
   /// Draws the square. Each side has `side * pixelRatio` pixels. The pixels do not depend on the number of threads.
@@ -25,9 +25,9 @@ package struct MetatileScene: Sendable {
 extension Map {
   /// Returns the scene of a square of the world.
   ///
-  /// Labels across its edges match those of adjacent squares. Labels more than 232 pixels wide or high use the first of
-  /// several anchors if that makes them small enough, and are otherwise not shown across an edge. Extrusions lean away
-  /// from the centre of the square, so that they do not match.
+  /// Labels across its edges match the labels of adjacent squares. A label more than 232 pixels wide or high uses the
+  /// first of several anchors if that makes it small enough, and is otherwise not shown across an edge. Extrusions lean
+  /// away from the center of the square, so that they do not match.
   ///
   /// - Parameters:
   ///   - metatile: The square.

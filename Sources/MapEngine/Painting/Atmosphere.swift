@@ -2,20 +2,21 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// The air around a globe, which scatters the light of the sun (style specification: `atmosphere-blend` of `sky`).
+/// The atmosphere around a globe, which scatters sunlight (style specification: `atmosphere-blend` of `sky`).
 ///
-/// The formulas are those of MapLibre's `atmosphere` shader: single scattering by molecules (Rayleigh) and by dust (Mie),
-/// summed along the line of sight. The camera is at the origin of its space: x to the right, y up, and z to the viewer.
+/// The formulas follow MapLibre's `atmosphere` shader: single scattering by molecules (Rayleigh) and by dust (Mie),
+/// summed along the line of sight. The camera is at the origin of its space: x points right, y up, and z toward the
+/// viewer.
 struct Atmosphere {
-  /// The position of the camera from the centre of the planet, in metres.
+  /// The position of the camera relative to the center of the planet, in meters.
   private let camera: SIMD3<Double>
   /// The direction to the sun.
   private let sun: SIMD3<Double>
   private let opacity: Double
   private let planet: PlanetSight
 
-  /// Creates the atmosphere of a view; nil if there is none, or none is visible. It fades out where the camera is not far
-  /// above it (`PlanetSight.outsideAir`).
+  /// Creates the atmosphere of a view; nil if none is visible. It fades out if the camera is not far above it
+  /// (`PlanetSight.outsideAir`).
   init?(
     _ sky: Sky, light: Light, scope: PropertyScope, viewport: Viewport, rules: ReferenceRules
   ) {
@@ -29,8 +30,8 @@ struct Atmosphere {
     sun = Self.sun(light, scope: scope, camera: viewport.camera)
   }
 
-  /// The direction to the sun. As in MapLibre, it is that of the light from west to east only: a light in the north has a
-  /// sun in the south, and one above the middle a sun behind the planet.
+  /// Returns the direction to the sun. As in MapLibre, only the east-west direction of the light counts: a light in the
+  /// north has a sun in the south, and a light above the middle a sun behind the planet.
   private static func sun(_ light: Light, scope: PropertyScope, camera: Camera) -> SIMD3<Double> {
     let position = scope.value(light.position)
     let (azimuth, polar) = position.count == 3 ? (position[1], position[2]) : (210, 30)
@@ -38,7 +39,7 @@ struct Atmosphere {
     let down = StableMath.sinCos(degrees: polar)
     var sun = SIMD3(-around.cos * down.sin, -around.sin * down.sin, -down.cos)
     guard scope.value(light.anchor) == .map else { return sun }
-    // From the globe, whose axis is y and whose z is at longitude and latitude 0, to the camera.
+    // Turns from the globe, whose axis is y and whose z is at longitude and latitude 0, to the camera.
     func turn(_ degrees: Double, _ from: Int, _ to: Int) {
       let (sin, cos) = StableMath.sinCos(degrees: degrees)
       (sun[from], sun[to]) = (sun[from] * cos - sun[to] * sin, sun[from] * sin + sun[to] * cos)
@@ -54,12 +55,12 @@ struct Atmosphere {
   /// The commands that draw the atmosphere over the layers.
   var commands: [DrawCommand] { [.colorField(ColorFieldCommand { color(at: $0) })] }
 
-  /// Regions of the picture: air in front of the planet, and beside it.
+  /// The regions of the picture: air in front of the planet, and air beside it.
   private enum Region: Int {
     case planet, space
   }
 
-  /// The power of 1 / 2.2 of 0...1, as a function of the fourth root, of which it is smooth.
+  /// The values of 0...1 to the power of 1 / 2.2, as a smooth function of the fourth root.
   private static let roots = SampledFunction(steps: 1024) {
     $0 > 0 ? StableMath.exp(StableMath.log($0) * (4 / 2.2)) : 0
   }
@@ -68,7 +69,7 @@ struct Atmosphere {
     roots(max(value, 0).squareRoot().squareRoot())
   }
 
-  /// Returns the colour at a place of the picture; nil where there is no air.
+  /// Returns the color at a place of the picture; nil where there is no air.
   private func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
     let ray = planet.ray(through: place)
     guard let air = Air.reach(from: camera, along: ray, radius: Air.radius), air.far > 0 else {
@@ -82,7 +83,7 @@ struct Atmosphere {
       region = .planet
     }
     let (light, kept) = Air.light(from: camera, along: ray, start...max(end, start), sun: sun)
-    // Exposure and gamma, also of the alpha.
+    // Applies exposure and gamma, also to the alpha.
     func channel(_ value: Double) -> Double { Self.shown(1 - TabulatedMath.exp(-value)) }
     let channels = SIMD4(
       channel(light.x), channel(light.y), channel(light.z), 1 - Self.shown(kept))
@@ -91,15 +92,15 @@ struct Atmosphere {
   }
 }
 
-/// The scattering of light in the air around a planet. Lengths are in metres.
+/// The scattering of light in the air around a planet. Lengths are in meters.
 private enum Air {
   static let planetRadius = 6_371e3
-  /// The distance of the edge of the air from the centre of the planet.
+  /// The distance of the air's outer edge from the center of the planet.
   static let radius = 6_471e3
 
-  /// The share of red, green and blue light that molecules scatter per metre at the ground.
+  /// The fractions of red, green and blue light that molecules scatter per meter at the ground.
   private static let rayleigh = SIMD3(5.5e-6, 13.0e-6, 22.4e-6)
-  /// The share of light that dust scatters per metre at the ground.
+  /// The fraction of light that dust scatters per meter at the ground.
   private static let mie = 21e-6
   /// The heights at which the density of molecules and of dust falls to 1 / e.
   private static let rayleighHeight = 8e3
@@ -108,11 +109,12 @@ private enum Air {
   private static let asymmetry = 0.758
   private static let sunIntensity = 22.0
 
-  /// Steps along the line of sight, at most 8, and from each of them to the sun.
+  /// The number of steps along the line of sight, at most 8, and from each step to the sun.
   private static let steps = 5
   private static let sunSteps = 3
 
-  /// Returns the distances along a ray at which it enters and leaves a sphere around the origin; nil if it does not.
+  /// Returns the distances along a ray at which it enters and leaves a sphere around the origin; nil if it misses the
+  /// sphere.
   static func reach(
     from origin: SIMD3<Double>, along ray: SIMD3<Double>, radius: Double
   ) -> (near: Double, far: Double)? {
@@ -126,14 +128,14 @@ private enum Air {
   /// The steps along the line of sight, in the lower lanes, in units of a step.
   private static let middles = SIMD8(0.5, 1.5, 2.5, 3.5, 4.5, 4.5, 4.5, 4.5)
 
-  /// Returns the densities of molecules and dust at squared distances from the centre of the planet, relative to those at
-  /// the ground, and where the places are well below the ground.
+  /// Returns the densities of molecules and dust at squared distances from the center of the planet, relative to the
+  /// densities at the ground, and a mask of places well below the ground.
   @inline(__always)
   private static func densities(
     _ squares: SIMD8<Double>
   ) -> (molecules: SIMD8<Float>, dust: SIMD8<Float>, isBelow: SIMDMask<SIMD8<Int32>>) {
     let far = squares.squareRoot() - planetRadius
-    // One by one: the conversion of a whole vector is a call for each number.
+    // Converted one by one: converting a whole vector would take a call for each number.
     let heights = SIMD8<Float>(
       Float(far[0]), Float(far[1]), Float(far[2]), Float(far[3]), Float(far[4]), Float(far[4]),
       Float(far[4]), Float(far[4]))
@@ -143,7 +145,8 @@ private enum Air {
     )
   }
 
-  /// Returns the light that reaches the start of a part of a ray, and the share of the light from its end that does.
+  /// Returns the light that reaches the start of a part of a ray, and the transmitted fraction of the light from its
+  /// end.
   static func light(
     from origin: SIMD3<Double>, along ray: SIMD3<Double>, _ part: ClosedRange<Double>,
     sun: SIMD3<Double>
@@ -157,7 +160,7 @@ private enum Air {
     var (molecules, dust, isBelow) = densities(squares)
     molecules = (molecules * Float(step)).replacing(with: 0, where: isBelow)
     dust = (dust * Float(step)).replacing(with: 0, where: isBelow)
-    let shade = shade(squares, towards: x * sun.x + y * sun.y + z * sun.z)
+    let shade = shade(squares, toward: x * sun.x + y * sun.y + z * sun.z)
     // The molecules and dust along the ray so far, and from there to the sun.
     var (moleculesPassed, dustPassed) = (shade.molecules, shade.dust)
     var sums = SIMD2<Float>.zero
@@ -191,14 +194,15 @@ private enum Air {
     return (light * sunIntensity, TabulatedMath.exp(-loss))
   }
 
-  /// Returns the molecules and dust between places and the sun, and which places are in the shadow of the planet.
+  /// Returns the amounts of molecules and dust between places and the sun, and a mask of places in the shadow of the
+  /// planet.
   ///
   /// - Parameters:
-  ///   - squares: The squared distances of the places from the centre of the planet.
-  ///   - ahead: The lengths of the places along the direction to the sun.
+  ///   - squares: The squared distances of the places from the center of the planet.
+  ///   - ahead: The coordinates of the places along the direction to the sun.
   @inline(__always)
   private static func shade(
-    _ squares: SIMD8<Double>, towards ahead: SIMD8<Double>
+    _ squares: SIMD8<Double>, toward ahead: SIMD8<Double>
   ) -> (molecules: SIMD8<Float>, dust: SIMD8<Float>, isDark: SIMDMask<SIMD8<Int32>>) {
     let reach = ahead * ahead - squares + radius * radius
     let inside = SIMD8<Double>().replacing(with: reach, where: reach .> 0)

@@ -2,12 +2,12 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Paints background layers: one colour or pattern over the visible part of the world.
+/// Paints background layers: one color or pattern over the visible part of the world.
 ///
 /// As in MapLibre GL JS, the background covers the world between the poles of Web Mercator, and its copies, but not the
-/// space beyond, which is visible in small, turned views.
+/// space beyond, which is visible in small, rotated views.
 enum BackgroundPainter {
-  /// The commands that draw `layer`; none if the image of its pattern is missing.
+  /// Returns the commands that draw `layer`; none if the image of its pattern is missing.
   static func commands(
     _ layer: Layer.Background, scope: PropertyScope, viewport: Viewport
   ) -> [DrawCommand] {
@@ -28,7 +28,7 @@ enum BackgroundPainter {
     return [.fill(fill(area, .color(color)))]
   }
 
-  /// The visible part of the world, below the horizon. The background does not include the sky.
+  /// Returns the visible part of the world, below the horizon. The background does not cover the sky.
   private static func fill(_ area: Viewport.WorldArea, _ paint: FillCommand.Paint) -> FillCommand {
     var fill = FillCommand()
     fill.edge = .aliased

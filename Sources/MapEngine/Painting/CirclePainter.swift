@@ -6,17 +6,17 @@ import MapVector
 
 /// Paints circle layers: a disc at every point, and at every vertex of lines and polygons.
 ///
-/// Circles are not clipped to their tiles: the tile that contains the centre draws the whole circle.
+/// Circles are not clipped to their tiles: the tile that contains the center draws the whole circle.
 struct CirclePainter {
   private let layer: Layer.Circle
   private let viewport: Viewport
   private let translation: Point
-  /// What the ground hides; nil if it is flat.
+  /// The visibility behind the ground; nil if the ground is flat.
   private let visibility: GroundVisibility?
-  /// Whether commands are marked for pictures of vectors.
+  /// Whether commands are marked for vector output.
   private let marks: Bool
 
-  /// A disc with the feature that it is part of.
+  /// A disc, and the feature to which it belongs.
   private typealias PlacedDisc = (
     key: Double, disc: DiscCommand.Disc, feature: FeatureMark.Feature?
   )
@@ -34,7 +34,7 @@ struct CirclePainter {
       layer.circleTranslate, anchor: layer.circleTranslateAnchor, scope: scope, viewport: viewport)
   }
 
-  /// The commands that draw the layer in `tiles`. With sort keys, circles are sorted across tiles.
+  /// Returns the commands that draw the layer in `tiles`. With sort keys, circles are sorted across tiles.
   func commands(for tiles: [LayerTile]) -> [DrawCommand] {
     var discs: [PlacedDisc] = []
     var isSorted = true
@@ -77,7 +77,7 @@ struct CirclePainter {
     }
   }
 
-  /// The disc at a point of the tile; nil behind the viewer.
+  /// Returns the disc at a point of the tile; nil behind the viewer.
   private func placed(
     _ prototype: DiscCommand.Disc, at point: TileLayer.TilePoint, in tile: LayerTile
   ) -> DiscCommand.Disc? {
@@ -100,7 +100,7 @@ struct CirclePainter {
     return disc
   }
 
-  /// The disc at a point of the map's plane on a ground with elevation; nil behind the viewer, and if it is hidden.
+  /// Returns the disc at a point of the map's plane on ground with elevation; nil if it is hidden or behind the viewer.
   private func elevated(
     _ prototype: DiscCommand.Disc, at plane: Point, in tile: LayerTile
   ) -> DiscCommand.Disc? {
@@ -129,11 +129,11 @@ struct CirclePainter {
     return disc
   }
 
-  /// Cells per side of the square around a disc on a bent plane, as in MapLibre.
+  /// The number of cells per side of the square around a disc on a curved plane, as in MapLibre.
   private static let cells = 3
 
-  /// The disc on the ground, scaled by `scale`, on a plane at an elevation in metres; nil if it extends behind the
-  /// viewer.
+  /// Returns the disc on the ground, scaled by `scale`, on a plane at an elevation in meters; nil if it extends behind
+  /// the viewer.
   private func onGround(
     _ disc: DiscCommand.Disc, at plane: Point, scale: Double, elevation: Double = 0
   ) -> DiscCommand.Disc? {
@@ -155,7 +155,7 @@ struct CirclePainter {
   }
 }
 
-/// The paint properties of a circle layer, evaluated per feature of one tile.
+/// The paint properties of a circle layer, evaluated for the features of one tile.
 private struct CirclePaint {
   private let radius, blur, opacity, strokeWidth, strokeOpacity: FeatureProperty<Double>
   private let color, strokeColor: FeatureProperty<Color>
@@ -172,7 +172,7 @@ private struct CirclePaint {
     self.pixelRatio = pixelRatio
   }
 
-  /// The disc of the feature at the cursor, without its position; nil if it is transparent.
+  /// Returns the disc of the feature at the cursor, without its position; nil if it is transparent.
   func disc(at cursor: TileFeatureCursor) -> DiscCommand.Disc? {
     let radius = Float(radius.value(at: cursor) * pixelRatio)
     let strokeWidth = Float(strokeWidth.value(at: cursor) * pixelRatio)

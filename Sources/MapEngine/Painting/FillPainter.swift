@@ -7,13 +7,13 @@ import MapTiles
 struct FillPainter {
   private let paint: Layer.Fill
   private let viewport: Viewport
-  /// The transform of a flat plane to the picture; nil if it is bent.
+  /// The transform of a flat plane to the picture; nil for a curved plane.
   private let flat: ProjectiveTransform?
   private let translation: Point
   private let antialias: Bool
-  /// Whether the smoothing of edges in tilted views is that of MapLibre. Outlines of their own colour are drawn in full.
+  /// Whether edges in tilted views are smoothed as in MapLibre. Outlines with a separate color are drawn in full.
   private let smoothsByDepth: Bool
-  /// Whether commands are marked for pictures of vectors.
+  /// Whether commands are marked for vector output.
   private let marks: Bool
 
   /// The extent of an outline beyond its polygon, in device pixels.
@@ -31,7 +31,7 @@ struct FillPainter {
     smoothsByDepth = antialias && paint.fillOutlineColor.isAbsent
   }
 
-  /// The commands that draw the layer's polygons in `tile`, then their outlines.
+  /// Returns the commands that draw the layer's polygons in `tile`, followed by their outlines.
   func commands(for tile: LayerTile) -> [DrawCommand] {
     var fill = FillCommand()
     fill.edge = .aliased
@@ -99,7 +99,7 @@ struct FillPainter {
     fill.ringEnds.append(fill.points.count)
   }
 
-  /// Adds rings on a bent plane. As in MapLibre, there are no outlines at cuts and at the horizon.
+  /// Adds rings on a curved plane. As in MapLibre, there are no outlines at cuts and at the horizon.
   private func addRings(_ rings: [[CurvedRings.Vertex]], to fill: inout FillCommand) {
     for ring in rings {
       for vertex in ring {
@@ -112,7 +112,7 @@ struct FillPainter {
   }
 }
 
-/// The paint properties of a fill layer, evaluated per feature of one tile.
+/// The paint properties of a fill layer, evaluated for the features of one tile.
 struct FillPaint {
   /// The paints of one feature.
   struct Paints {
@@ -153,10 +153,10 @@ struct FillPaint {
   /// The opacity below which nothing is drawn, as in MapLibre.
   private static let leastOpacity: Float = 0.01
 
-  /// The paints of the feature at the cursor.
+  /// Returns the paints of the feature at the cursor.
   ///
-  /// As in MapLibre, the interior is aliased, and an outline smooths the edges. It has the paint of the interior if
-  /// the layer has no outline colour.
+  /// As in MapLibre, the interior is aliased, and an outline smooths the edges. The outline has the paint of the
+  /// interior if the layer has no outline color.
   mutating func paints(at cursor: TileFeatureCursor) -> Paints {
     shared ?? evaluatedPaints(at: cursor)
   }

@@ -3,7 +3,7 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// Paints heatmap layers: the density of points and vertices as colours.
+/// Paints heatmap layers: the density of points and vertices as colors.
 ///
 /// Kernels are not clipped to their tiles: the tile that contains the point adds the whole kernel.
 struct HeatmapPainter {
@@ -18,7 +18,7 @@ struct HeatmapPainter {
     self.viewport = viewport
   }
 
-  /// The command that draws the layer in `tiles`.
+  /// Returns the command that draws the layer in `tiles`.
   func commands(for tiles: [LayerTile]) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.heatmapOpacity))
     guard opacity > 0, !tiles.isEmpty else { return [] }
@@ -32,10 +32,11 @@ struct HeatmapPainter {
     return [.heatmap(command)]
   }
 
-  /// The number of samples per row and column of the heatmap of a tile on a ground with elevation, as in MapLibre.
+  /// The number of samples per row and column of a tile's heatmap on ground with elevation, as in MapLibre.
   private static let samplesOfTile = 512
 
-  /// The commands that draw the layer on a ground with elevation. As in MapLibre, each tile has a density of its own.
+  /// Returns the commands that draw the layer on ground with elevation. As in MapLibre, each tile has a separate
+  /// density.
   private func elevatedCommands(
     for tiles: [LayerTile], _ prototype: HeatmapCommand, intensity: Double
   ) -> [DrawCommand] {
@@ -74,7 +75,7 @@ struct HeatmapPainter {
     }
   }
 
-  /// The colours from the density 0 to 1: 256, as in MapLibre.
+  /// The 256 colors for densities from 0 to 1, as in MapLibre.
   private var ramp: [PremultipliedColor] {
     var context = scope.context
     return (0..<256).map { index in

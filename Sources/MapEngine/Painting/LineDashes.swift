@@ -1,22 +1,22 @@
 import MapRaster
 import MapStyle
 
-/// The `line-dasharray` of a layer, evaluated per feature of one tile.
+/// The `line-dasharray` of a layer, evaluated for the features of one tile.
 ///
-/// Between zoom levels, MapLibre fades from the dashes of the level that the view comes from to its own; a map at rest shows its
-/// own, whose ends fade as those of the shorter pattern do.
+/// Between zoom levels, MapLibre fades from the dashes of the view's previous level to the dashes of its current level.
+/// A map at rest shows the current dashes, and their ends fade like the ends of the shorter pattern.
 struct LineDashes {
   private let lengths: TileProperty<[Double]?>
-  /// The dashes of the zoom level that the view comes from; nil if they are the same at all levels.
+  /// The dashes of the view's previous zoom level; nil if they are the same at all levels.
   private let earlier: TileProperty<[Double]?>?
-  /// Whether dashes have butt ends whatever the cap: as in MapLibre, dashes that are the same for all features do not
-  /// take the caps of single features.
+  /// Whether dashes have butt ends whatever the cap. As in MapLibre, dashes that are the same for all features do not
+  /// use the caps of single features.
   private let hasButtEnds: Bool
   /// Half the length over which the ends of dashes fade, in device pixels.
   private let fade: Double
 
-  /// Creates the dashes of a layer in a tile. Those that do not depend on features are evaluated at the view's zoom level, any
-  /// others at the tile's own.
+  /// Creates the dashes of a layer in a tile. Dashes that do not depend on features are evaluated at the view's zoom
+  /// level, all others at the tile's level.
   init(_ layer: borrowing Layer.Line, in tile: borrowing LayerTile) {
     let property = layer.lineDasharray
     let view = tile.scope.zoom
@@ -36,7 +36,7 @@ struct LineDashes {
     lengths.value(at: cursor)?.contains { $0 > 0 } ?? false
   }
 
-  /// The dashes of the feature at the cursor in device pixels, in units of `unit`; nil if they have no length.
+  /// Returns the dashes of the feature at the cursor in device pixels, in units of `unit`; nil if they have no length.
   func pattern(
     at cursor: TileFeatureCursor, unit: Double, cap: StrokeStyle.Cap
   ) -> DashPattern? {

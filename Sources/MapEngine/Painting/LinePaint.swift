@@ -3,7 +3,7 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// The paint and layout properties of a line layer, evaluated per feature of one tile.
+/// The paint and layout properties of a line layer, evaluated for the features of one tile.
 struct LinePaint {
   private let width, gapWidth, offset, blur, opacity, floorWidth: FeatureProperty<Double>
   private let color: FeatureProperty<Color>
@@ -44,7 +44,7 @@ struct LinePaint {
     quantum = Float(tile.frame.scale * Double(tile.cursor.layer.extent) / 8192)
   }
 
-  /// The stroke style of the feature's lines; nil if they have no width.
+  /// Returns the stroke style of the feature's lines; nil if they have no width.
   func style(at cursor: TileFeatureCursor) -> StrokeStyle? {
     var style = StrokeStyle()
     style.width = Float(width.value(at: cursor) * pixelRatio)
@@ -65,7 +65,7 @@ struct LinePaint {
   /// The opacity below which nothing is drawn, as in MapLibre.
   private static let leastOpacity: Float = 0.01
 
-  /// The paint of the feature's lines; nil if they are transparent.
+  /// Returns the paint of the feature's lines; nil if they are transparent.
   func paint(
     of feature: TileLayer.FeatureRecord, style: StrokeStyle, at cursor: TileFeatureCursor
   ) -> StrokePaint? {
@@ -84,7 +84,7 @@ struct LinePaint {
     }
     if let gradient {
       paint.color = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: opacity)
-      // As in MapLibre, rings have no place along a line, and are black.
+      // As in MapLibre, rings have no position along a line and are black.
       if feature.type != .polygon {
         paint.gradient = gradient.stroke(over: feature.lineProgress ?? 0...1)
       }
@@ -108,21 +108,21 @@ struct LineGradient {
   private let sampleCount: Int
 
   /// Creates the gradient of a layer whose longest line in the tile is `longestLine` tiles long. As in MapLibre, steps
-  /// are sampled at the resolution of the longest line at `overzoom` times its tile's size, and interpolated colours
-  /// 256 times.
+  /// are sampled at the resolution of the longest line at `overzoom` times its tile's size, and interpolated colors 256
+  /// times.
   init(
     _ property: PropertyValue<Color?>, scope: PropertyScope, longestLine: Double, overzoom: Double
   ) {
     self.property = property
     self.scope = scope
     interpolates = !(property.expression?.isStep ?? false)
-    // A tile is at most 1024 pixels wide before the next level takes its place.
+    // A tile is at most 1024 pixels wide before the next level replaces it.
     let pixels = longestLine * 1024 * overzoom
     let power = StableMath.log2(min(max(pixels, 256), 16_384)).rounded(.up)
     sampleCount = interpolates ? 256 : 1 << Int(power)
   }
 
-  /// The colours over `progress`, the start and end of a segment as shares of the whole line's length.
+  /// Returns the colors over `progress`, the start and end of a segment as fractions of the whole line's length.
   func stroke(over progress: ClosedRange<Double>) -> StrokeGradient {
     var context = scope.context
     let span = progress.upperBound - progress.lowerBound

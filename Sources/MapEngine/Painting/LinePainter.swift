@@ -9,7 +9,7 @@ struct LinePainter {
   private let scope: PropertyScope
   private let viewport: Viewport
   private let translation: Point
-  /// Whether commands are marked for pictures of vectors.
+  /// Whether commands are marked for vector output.
   private let marks: Bool
 
   /// Creates a painter of `layer` in a view.
@@ -22,7 +22,7 @@ struct LinePainter {
       layer.lineTranslate, anchor: layer.lineTranslateAnchor, scope: scope, viewport: viewport)
   }
 
-  /// The commands that draw the layer's lines in `tile`.
+  /// Returns the commands that draw the layer's lines in `tile`.
   func commands(for tile: LayerTile) -> [DrawCommand] {
     var command = StrokeCommand()
     command.clip = tile.clip
@@ -42,7 +42,7 @@ struct LinePainter {
       guard feature.parts.contains(where: { culling.isVisible($0, extent: extent) }) else { return }
       guard var paint = linePaint.paint(of: feature, style: style, at: tile.cursor) else { return }
       let (dash, pattern) = (paint.dash, paint.pattern)
-      // Lines with metrics have their distance as a share of the whole line.
+      // Lines with metrics store their distance as a fraction of the whole line.
       if feature.lineProgress != nil { style.quantum = 0 }
       for part in feature.parts where culling.isVisible(part, extent: extent) {
         let first = command.points.count
@@ -74,8 +74,8 @@ struct LinePainter {
 }
 
 extension StrokeStyle {
-  /// The maximum distance of a stroke from its line, in device pixels: that of the tips of mitered joins, and a pixel
-  /// for rounding.
+  /// The maximum distance of a stroke from its line, in device pixels: the distance of the tips of mitered joins, plus
+  /// a pixel for rounding.
   fileprivate var extent: Double {
     let side = Double(width) + Double(gapWidth) / 2 + Double(offset.magnitude)
     return side * max(2, Double(miterLimit)) + Double(blur) + 1
@@ -83,7 +83,7 @@ extension StrokeStyle {
 }
 
 extension TileLayer {
-  /// The length of a line in tile units.
+  /// Returns the length of a line in tile units.
   func length(of line: ArraySlice<TilePoint>) -> Double {
     zip(line, line.dropFirst()).reduce(0) { sum, pair in
       sum + Point(Double(pair.1.x) - Double(pair.0.x), Double(pair.1.y) - Double(pair.0.y)).length
@@ -93,7 +93,7 @@ extension TileLayer {
 
 /// A segment of a line with line metrics, which scales the dashes and patterns along it.
 ///
-/// MapLibre stores the position along such a line as a share of the maximum distance, so that dashes and patterns
+/// MapLibre stores the position along such a line as a fraction of the maximum distance, so that dashes and patterns
 /// are laid out as if every line had that length.
 struct MeasuredSegment {
   /// The length in tile units that every line is assumed to have.
@@ -101,10 +101,10 @@ struct MeasuredSegment {
 
   /// Pixels of the segment per pixel of its assumed length.
   private let factor: Float
-  /// The start of the segment on the whole line, in its own pixels.
+  /// The start of the segment on the whole line, in pixels of the segment.
   private let phase: Float
 
-  /// Creates the segment `progress` (shares of the whole line) with a length of `length` pixels.
+  /// Creates the segment `progress` (fractions of the whole line) with a length of `length` pixels.
   init(_ progress: ClosedRange<Double>, length: Double, pixelsPerTileUnit: Double) {
     let span = progress.upperBound - progress.lowerBound
     let whole = Self.measuredLength * pixelsPerTileUnit
@@ -113,7 +113,7 @@ struct MeasuredSegment {
     phase = isMeasured ? Float(progress.lowerBound * whole) * factor : 0
   }
 
-  /// Dashes along the segment.
+  /// Returns dashes along the segment.
   func scaled(_ dash: DashPattern) -> DashPattern {
     var dash = dash
     dash.lengths = dash.lengths.map { $0 * factor }
@@ -123,7 +123,7 @@ struct MeasuredSegment {
     return dash
   }
 
-  /// An image along the segment.
+  /// Returns an image along the segment.
   func scaled(_ pattern: StrokePattern) -> StrokePattern {
     var pattern = pattern
     pattern.length *= factor

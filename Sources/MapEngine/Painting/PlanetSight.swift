@@ -1,23 +1,23 @@
 import MapGeometry
 
-/// A planet as lines of sight through the places of a picture see it.
+/// The planet as seen along lines of sight through places of a picture.
 ///
-/// The eye is at the origin of its space: x to the right, y up, and z to the viewer, in device pixels.
+/// The eye is at the origin of its space: x points right, y up, and z toward the viewer, in device pixels.
 struct PlanetSight {
-  /// The centre of the planet.
+  /// The center of the planet.
   let center: SIMD3<Double>
   /// The radius of the planet.
   let radius: Double
-  /// The distance of the centre from the eye.
+  /// The distance of the center from the eye.
   let centerDistance: Double
-  /// How far the map's plane is bent to the planet, above 0 to 1.
+  /// The degree to which the map's plane is bent to the planet, above 0 and at most 1.
   let curve: Double
 
-  /// The point of the picture on the line of sight, and its distance from the eye.
+  /// The point of the picture on the central line of sight, and its distance from the eye.
   private let middle: SIMD2<Double>
   private let distance: Double
 
-  /// The height of the air, in radii of the planet.
+  /// The height of the atmosphere, in radii of the planet.
   static let airHeight = 100e3 / 6_371e3
 
   /// Creates the planet of a view; nil if its ground is flat.
@@ -39,20 +39,21 @@ struct PlanetSight {
     centerDistance = (center * center).sum().squareRoot()
   }
 
-  /// The direction of the line of sight through a place of the picture.
+  /// Returns the direction of the line of sight through a place of the picture.
   func ray(through place: SIMD2<Double>) -> SIMD3<Double> {
     let way = (place - middle) / distance
     return SIMD3(way.x, -way.y, -1) / ((way * way).sum() + 1).squareRoot()
   }
 
-  /// How far the eye is above the air, from 0 in the air to 1 at ten times its height. As in MapLibre, the air is seen
-  /// from outside by this share, and as a sky for the rest.
+  /// The height of the eye above the atmosphere, from 0 inside it to 1 at ten times its height. As in MapLibre, the
+  /// atmosphere is drawn as seen from outside by this fraction, and as a sky for the rest.
   var outsideAir: Double {
     let height = (centerDistance - radius) / radius
     return Self.smoothStep((height - Self.airHeight) / (9 * Self.airHeight))
   }
 
-  /// The angle of a line of sight above the horizon, in radians, and its least height above the ground, in radii.
+  /// Returns the angle of a line of sight above the horizon, in radians, and its minimum height above the ground, in
+  /// radii.
   func rise(of ray: SIMD3<Double>) -> (angle: Double, height: Double) {
     let along = (ray * center).sum()
     let beside = max(centerDistance * centerDistance - along * along, 0).squareRoot()

@@ -4,16 +4,16 @@ import MapSystem
 import MapTiles
 import MapVector
 
-/// Turns the placed content of a scene into a display list: each layer in its order, by the painter of its type.
+/// Converts the placed content of a scene to a display list. Each layer is painted in order by the painter of its type.
 struct ScenePainter {
   private let content: PlacedContent
   private let drawsBackground: Bool
   private let debugOverlays: DebugOverlays
-  /// What is drawn below everything else.
+  /// The commands below everything else.
   private let below: [DrawCommand]
-  /// What is drawn above the ground, and below what stands on it.
+  /// The commands above the ground and below the objects on it.
   private let onGround: [DrawCommand]
-  /// Whether commands are marked for pictures of vectors.
+  /// Whether commands are marked for vector output.
   private let marks: Bool
 
   private let view: ViewContent
@@ -34,7 +34,7 @@ struct ScenePainter {
     self.debugOverlays = debugOverlays
   }
 
-  /// Returns the commands, the lowest layer first; layers are painted on up to `threads` threads.
+  /// Returns the commands, the lowest layer first. Layers are painted on up to `threads` threads.
   func displayList(threads: Int) -> DisplayList {
     let shown = view.shownLayers.filter { drawsBackground || !$0.isBackground }
     var list = DisplayList()
@@ -60,7 +60,7 @@ struct ScenePainter {
     return list
   }
 
-  /// Returns the commands of layers on a ground without elevation.
+  /// Returns the commands of layers on ground without elevation.
   ///
   /// - Parameters:
   ///   - smoothsEdge: Whether the edge of a planet is smoothed.
@@ -83,8 +83,8 @@ struct ScenePainter {
     } ?? commands.flatMap { $0 }
   }
 
-  /// Returns the commands of layers on a ground with elevation. Consecutive layers that are draped over it are one picture
-  /// per tile of the ground.
+  /// Returns the commands of layers on ground with elevation. Consecutive layers that are draped over it form one
+  /// picture for each tile of the ground.
   private func elevatedCommands(for layers: [Layer], threads: Int) -> [DrawCommand] {
     let ground = GroundPainter(view, threads: threads)
     let visibility = layers.contains { $0.isHiddenByGround } ? ground.visibility : nil
@@ -168,7 +168,7 @@ struct ScenePainter {
     }
   }
 
-  /// Returns the commands of tiles. Tiles that are left when the work is cancelled have none.
+  /// Returns the commands of tiles. If the work is canceled, the remaining tiles have none.
   private func commands(
     for tiles: [LayerTile], _ paint: (LayerTile) -> [DrawCommand]
   ) -> [DrawCommand] {
@@ -179,7 +179,7 @@ struct ScenePainter {
     layer.source.flatMap { view.pixels[$0] }
   }
 
-  /// The tiles of a symbol layer with their placed symbols.
+  /// Returns the tiles of a symbol layer with their placed symbols.
   private func symbolTiles(of layer: Layer) -> [PlacedSymbolTile] {
     let tiles = content.symbols.tiles[layer.id] ?? []
     let states = view.states(of: layer)
@@ -191,7 +191,7 @@ struct ScenePainter {
     }
   }
 
-  /// The commands, composited as a group if the layer is translucent.
+  /// Returns the commands, composited as a group if the layer is translucent.
   private func grouped(_ commands: [DrawCommand], opacity: Double) -> [DrawCommand] {
     if commands.isEmpty || opacity >= 1 { return commands }
     if opacity <= 0 { return [] }
@@ -202,7 +202,7 @@ struct ScenePainter {
 extension Layer {
   fileprivate var isBackground: Bool { type == .background }
 
-  /// Whether the layer is part of the picture that is draped over a ground with elevation.
+  /// Whether the layer is part of the picture draped over ground with elevation.
   fileprivate var isDraped: Bool {
     switch content {
     case .background, .fill, .line, .raster, .hillshade, .colorRelief: true
@@ -210,7 +210,7 @@ extension Layer {
     }
   }
 
-  /// Whether the layer stands on a ground with elevation, which hides it gradually.
+  /// Whether the layer stands on ground with elevation, which hides it gradually.
   fileprivate var isHiddenByGround: Bool {
     switch content {
     case .circle, .symbol: true
@@ -219,7 +219,7 @@ extension Layer {
     }
   }
 
-  /// Whether the layer draws the ground, up to the edge of a planet, and not something that stands on it.
+  /// Whether the layer draws the ground, up to the edge of a planet, instead of objects on it.
   fileprivate func isOnGround(in scope: PropertyScope) -> Bool {
     switch content {
     case .background, .fill, .line, .raster, .hillshade, .colorRelief, .heatmap: true

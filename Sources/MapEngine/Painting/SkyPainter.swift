@@ -7,12 +7,12 @@ import MapStyle
 /// As in MapLibre GL JS, the sky begins at the farthest drawn ground, and its gradient is measured in the picture, from
 /// the horizon of a view without padding.
 enum SkyPainter {
-  /// The commands that draw the sky in a view; none if the view does not show it.
+  /// Returns the commands that draw the sky in a view; none if it is not visible.
   static func commands(
     _ sky: Sky, scope: PropertyScope, viewport: Viewport, rules: ReferenceRules
   ) -> [DrawCommand] {
     let planet = rules.hasAirAsSky ? PlanetSight(viewport) : nil
-    // Without air, the sky fades out as the plane bends to a globe.
+    // Without an atmosphere, the sky fades out as the plane bends to a globe.
     let curve = viewport.camera.projection.curve ?? 0
     let opacity = planet == nil ? Float(1 - curve) : 1
     let color = PremultipliedColor(scope.value(sky.skyColor)).withOpacity(opacity)
@@ -36,20 +36,21 @@ enum SkyPainter {
   }
 }
 
-/// The sky around a planet, as it is seen from in its air and not far above, and on the way from a flat plane to a planet.
+/// The sky around a planet as seen from inside or slightly above its atmosphere, and during the transition from a flat
+/// plane to a planet.
 ///
-/// As in MapLibre, it begins at the horizon of the planet, is as high as the air, and gives way to the atmosphere as the
-/// camera rises above the air (`PlanetSight.outsideAir`).
+/// As in MapLibre, it begins at the horizon of the planet and is as high as the atmosphere. It fades into the drawn
+/// atmosphere as the camera rises above the air (`PlanetSight.outsideAir`).
 struct PlanetSky {
   private let gradient: HalfPlaneCommand
   private let planet: PlanetSight
-  /// The share of the sky that is left beside the atmosphere.
+  /// The fraction of the sky that remains beside the drawn atmosphere.
   private let share: Double
-  /// Device pixels from the eye to the map's centre.
+  /// The distance from the eye to the map's center, in device pixels.
   private let distance: Double
   private let pixelRatio: Double
 
-  /// Creates the sky of a view with the gradient that it has above a flat plane; nil if none of it is seen.
+  /// Creates the sky of a view with its gradient above a flat plane; nil if no part of it is visible.
   init?(
     _ gradient: HalfPlaneCommand, _ planet: PlanetSight, airBlend: Double, viewport: Viewport
   ) {
@@ -62,7 +63,7 @@ struct PlanetSky {
     pixelRatio = viewport.size.pixelRatio
   }
 
-  /// Returns the colour at a place of the picture; nil below the horizon.
+  /// Returns the color at a place of the picture; nil below the horizon.
   func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
     let flat = ((place - gradient.origin) * gradient.direction).sum()
     let (angle, height) = planet.rise(of: planet.ray(through: place))

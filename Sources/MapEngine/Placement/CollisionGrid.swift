@@ -1,17 +1,14 @@
 import MapGeometry
 import MapStyle
 
-/// A spatial index of the boxes and circles of placed symbols, in square cells. Coordinates are pixels from the
-/// grid's upper left corner.
+/// A spatial index of the boxes and circles of placed symbols, in square cells. Coordinates are pixels from the grid's
+/// upper left corner.
 ///
-/// A cell is a linked list through flat arrays, its newest entry first. The results are those of MapLibre's
-/// `grid_index.ts`.
+/// A cell is a linked list through flat arrays, the newest entry first. The results match MapLibre's `grid_index.ts`.
 struct CollisionGrid {
   /// A collision circle of a label along a line.
   struct Circle: Hashable, Sendable {
-    /// The centre.
     var center: Point
-    /// The radius.
     var radius: Double
 
     /// The bounding box.
@@ -22,11 +19,10 @@ struct CollisionGrid {
     }
   }
 
-  /// The symbol that a shape belongs to.
+  /// The symbol to which a shape belongs.
   struct Owner {
-    /// The symbol.
     var symbol: SymbolReference
-    /// The collision group; symbols of different groups do not collide.
+    /// The collision group. Symbols of different groups do not collide.
     var group: Int
     /// Whether the symbol may cover others.
     var overlap: SymbolOverlap
@@ -42,7 +38,7 @@ struct CollisionGrid {
   private struct Entry {
     var shape: Int32
     var next: Int32
-    /// The next entry whose shape no symbol may cover that may cover some.
+    /// The next entry whose shape must not be covered by symbols that may cover only some others.
     var nextFirm: Int32
   }
 
@@ -50,11 +46,11 @@ struct CollisionGrid {
   private struct Heads {
     /// The newest entry.
     var next: Int32 = -1
-    /// The newest entry whose shape no symbol may cover that may cover some.
+    /// The newest entry whose shape must not be covered by symbols that may cover only some others.
     var nextFirm: Int32 = -1
   }
 
-  /// The distance at which two boxes still touch: sides that are equal except for rounding do.
+  /// The distance at which two boxes still touch, so that sides that differ only by rounding touch.
   private static let slack = 1e-6
 
   /// The width of the grid.
@@ -67,7 +63,7 @@ struct CollisionGrid {
   private var entries: [Entry] = []
   private var shapes: [Shape] = []
 
-  /// Creates an empty grid with cells of about `cellSize` pixels; sizes are greater than 0.
+  /// Creates an empty grid with cells of about `cellSize` pixels. Sizes must be greater than 0.
   init(width: Double, height: Double, cellSize: Double = 25) {
     self.width = width
     self.height = height
@@ -102,18 +98,18 @@ struct CollisionGrid {
     }
   }
 
-  /// The number of shapes.
   var count: Int { shapes.count }
 
-  /// The owner of a shape that a box may not cover but would; nil if there is none or the box is outside of the grid.
+  /// Returns the owner of a shape that a box would cover but may not; nil if there is none or the box is outside the
+  /// grid.
   ///
-  /// - Parameter count: The number of shapes, in the order of their insertion, among which to look; all by default.
+  /// - Parameter count: The number of shapes to test, in the order of their insertion; all by default.
   func obstacle(of box: Box, owner: Owner, amongFirst count: Int = .max) -> SymbolReference? {
     guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return nil }
     return firstShape(near: box, owner: owner, amongFirst: count) { touches($0, box) }
   }
 
-  /// The owner of a shape that a circle may not cover but would; nil if there is none or the circle is outside of
+  /// Returns the owner of a shape that a circle would cover but may not; nil if there is none or the circle is outside
   /// the grid.
   func obstacle(of circle: Circle, owner: Owner) -> SymbolReference? {
     let box = circle.box
@@ -125,7 +121,7 @@ struct CollisionGrid {
     }
   }
 
-  /// The bounding boxes and owners of the shapes that touch a box, once per cell that both touch.
+  /// Returns the bounding boxes and owners of the shapes that touch a box, once for each cell that both touch.
   func shapes(near box: Box) -> [(box: Box, owner: Owner)] {
     guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return [] }
     let (across, down) = cells(of: box)
@@ -175,7 +171,7 @@ struct CollisionGrid {
     return nil
   }
 
-  /// The columns and rows of the cells that a box touches; cells at the edge include everything beyond.
+  /// Returns the columns and rows of the cells that a box touches. Cells at the edge include everything beyond.
   private func cells(of box: Box) -> (across: ClosedRange<Int>, down: ClosedRange<Int>) {
     func cell(_ position: Double, _ size: Double, _ count: Int) -> Int {
       // For NaN the comparison is false, and the result is cell 0.
@@ -204,7 +200,7 @@ extension CollisionGrid.Circle {
 }
 
 extension Box {
-  /// Whether the box and another one share a point or are at most `slack` apart.
+  /// Whether the box and another box share a point or are at most `slack` apart.
   @inline(__always)
   fileprivate func intersects(_ other: Box, slack: Double) -> Bool {
     minX <= other.maxX + slack && minY <= other.maxY + slack && maxX >= other.minX - slack

@@ -2,18 +2,18 @@ import MapGeometry
 import MapStyle
 
 /// The collision shapes of the symbols placed so far, in the picture and a margin around it. Follows MapLibre's
-/// `collision_index.ts`; positions are in pixels of the style.
+/// `collision_index.ts`. Positions are in pixels of the style.
 struct CollisionIndex {
-  /// The margin around the picture in which symbols are placed as well, so that symbols at its edges depend less on
-  /// the extent of the picture.
+  /// The margin around the picture in which symbols are also placed, so that symbols at its edges depend less on the
+  /// extent of the picture.
   static let margin = 100.0
-  /// The minimum scale of symbols, relative to the map's centre; distant symbols below it are left out.
+  /// The minimum scale of symbols relative to the map's center. More distant symbols are left out.
   static let minimumPerspective = 0.6
 
-  /// The symbol that is placed, and what it may cover.
+  /// The symbol to place, and the symbols that it may cover.
   typealias Owner = CollisionGrid.Owner
 
-  /// A box to place, with all that determines its position in the picture.
+  /// A box to place, with all values that determine its position in the picture.
   struct Candidate {
     /// The box around the anchor, in units of the symbols' grid at the layout size.
     var box: Box
@@ -23,11 +23,11 @@ struct CollisionIndex {
     var translation: Point
     /// The displacement of the box for a variable anchor, in units of the grid at the layout size.
     var shift: Point?
-    /// The height of the symbol above the ground, in metres.
+    /// The height of the symbol above the ground, in meters.
     var height = 0.0
     /// The properties of the layer's texts, whose alignment also applies to icons.
     var alignment: SymbolRules.Part
-    /// Whether all of the symbol must be on the world.
+    /// Whether the whole symbol must be on the world.
     var staysOnWorld = false
   }
 
@@ -35,12 +35,12 @@ struct CollisionIndex {
   /// The shapes that other symbols may cover.
   private var coverable: CollisionGrid
   private let view: SymbolView
-  /// The boxes that no symbol may overlap unless it may cover all others, in coordinates of the index.
+  /// The boxes that only symbols that may cover all others may overlap, in coordinates of the index.
   private let reserved: [Box]
 
   /// Creates an index without symbols.
   ///
-  /// - Parameter reserved: The boxes in the picture that no symbol may overlap unless it may cover all others.
+  /// - Parameter reserved: The boxes in the picture that only symbols that may cover all others may overlap.
   init(_ view: SymbolView, reserved: [Box] = []) {
     self.view = view
     self.reserved = reserved.map { $0.moved(by: Point(Self.margin, Self.margin)) }
@@ -52,10 +52,9 @@ struct CollisionIndex {
   /// The number of collision shapes that other symbols may not cover.
   var obstacleCount: Int { grid.count }
 
-  /// The box that a symbol occupies in the index.
+  /// Returns the box that a symbol occupies in the index.
   ///
-  /// - Parameter count: The number of collision shapes, in the order of their insertion, that it may not cover; all by
-  ///   default.
+  /// - Parameter count: The number of collision shapes to test, in the order of their insertion; all by default.
   /// - Throws: The reason if there is no room for it.
   func room(
     for candidate: Candidate, on symbols: SymbolGrid, owner: Owner, amongFirst count: Int = .max
@@ -75,7 +74,7 @@ struct CollisionIndex {
     return box
   }
 
-  /// The box of a symbol in the index, whether or not there is room for it.
+  /// Returns the box of a symbol in the index, whether or not there is room for it.
   ///
   /// - Throws: `SymbolRefusal.hidden` if the ground hides the symbol, or `tooFar` if it is too far away.
   func box(of candidate: Candidate, on symbols: SymbolGrid) throws(SymbolRefusal) -> Box {
@@ -88,10 +87,11 @@ struct CollisionIndex {
     return view.quantum.map { box.rounded(to: $0) } ?? box
   }
 
-  /// How far behind the horizon of a planet the anchors of outlines can be, in radii, as in MapLibre.
+  /// The maximum distance of the anchors of outlines behind a planet's horizon, in radii, as in MapLibre.
   private static let depthBehindHorizon = 0.1
 
-  /// The box of a symbol in the picture, at any distance; nil behind the viewer, and if the anchor is well hidden.
+  /// Returns the box of a symbol in the picture at any distance; nil behind the viewer, and if the anchor is clearly
+  /// hidden.
   func outline(of candidate: Candidate, on symbols: SymbolGrid) -> Box? {
     let anchor = project(candidate, on: symbols)
     guard anchor.depth > 0 else { return nil }
@@ -111,7 +111,7 @@ struct CollisionIndex {
     var plane: Point
     /// The point in the picture.
     var screen: Point
-    /// The depth.
+    /// The distance along the line of sight.
     var depth: Double
     /// Whether the ground hides the anchor.
     var isHidden: Bool
@@ -126,12 +126,12 @@ struct CollisionIndex {
     return Anchor(plane: plane, screen: screen, depth: depth, isHidden: isHidden)
   }
 
-  /// From the map's plane at the height of the symbol to the picture.
+  /// Returns the projection from the map's plane at the height of the symbol to the picture.
   private func planeToScreen(of candidate: Candidate) -> PlaneProjection {
     view.planeToScreen(atHeight: candidate.height)
   }
 
-  /// The box of a symbol, and whether it lies on the ground, which hides all of it.
+  /// Returns the box of a symbol, and whether it lies on the ground, which hides it as a whole.
   private func box(
     of candidate: Candidate, at anchor: Anchor, on symbols: SymbolGrid
   ) -> (box: Box, isHidden: Bool) {
@@ -156,7 +156,7 @@ struct CollisionIndex {
     }
   }
 
-  /// Whether a box overlaps one that no symbol may overlap.
+  /// Whether a box overlaps a reserved box.
   private func isReserved(_ box: Box) -> Bool { reserved.contains { $0.intersects(box) } }
 
   /// Inserts a box that `room` returned.
@@ -166,7 +166,7 @@ struct CollisionIndex {
     if mayBeCovered { coverable.insert(box, owner: owner) } else { grid.insert(box, owner: owner) }
   }
 
-  /// Inserts circles, in coordinates of the index, which start `margin` before the picture's corner.
+  /// Inserts circles, in coordinates of the index, whose origin is `margin` before the picture's corner.
   ///
   /// - Parameter mayBeCovered: Whether other symbols may cover them.
   mutating func insert(_ circles: [CollisionGrid.Circle], owner: Owner, mayBeCovered: Bool) {
@@ -179,7 +179,7 @@ struct CollisionIndex {
     }
   }
 
-  /// The symbols whose boxes, or bounding boxes of circles, an outline in the picture meets; a symbol may be
+  /// Returns the symbols whose boxes, or bounding boxes of circles, meet an outline in the picture. A symbol may be
   /// included more than once.
   func symbols(touching outline: QueryOutline) -> [SymbolReference] {
     let outline = outline.mapped { $0 + Point(Self.margin, Self.margin) }
@@ -194,7 +194,7 @@ struct CollisionIndex {
     circles.contains { contains($0.box) }
   }
 
-  /// Whether a box is completely outside of the picture. Circles along a line count as inside.
+  /// Whether a box is completely outside the picture. Circles along a line count as inside.
   func isBeyondPicture(_ footprint: SymbolTilePlacer.Footprint) -> Bool {
     guard case .box(let box) = footprint else { return false }
     return box.maxX < Self.margin || box.minX >= view.width + Self.margin
@@ -206,7 +206,7 @@ struct CollisionIndex {
     box.maxX >= 0 && box.minX < grid.width && box.maxY >= 0 && box.minY < grid.height
   }
 
-  /// The box of a symbol that faces the viewer, upright.
+  /// Returns the box of a symbol that faces the viewer upright.
   private func uprightBox(_ candidate: Candidate, at screen: Point, scale: Double) -> Box {
     let corner = screen + (candidate.shift ?? .zero) * scale + Point(Self.margin, Self.margin)
     return Box(
@@ -214,7 +214,7 @@ struct CollisionIndex {
       maxX: corner.x + candidate.box.maxX * scale, maxY: corner.y + candidate.box.maxY * scale)
   }
 
-  /// The upright box around a symbol that rotates with the map or lies on the ground.
+  /// Returns the upright box around a symbol that rotates with the map or lies on the ground.
   private func alignedBox(
     _ candidate: Candidate, at anchor: Anchor, on symbols: SymbolGrid
   ) -> (box: Box, isHidden: Bool) {
@@ -257,7 +257,7 @@ struct CollisionIndex {
 }
 
 extension Box {
-  /// The box with its sides rounded to multiples of `quantum`.
+  /// Returns the box with its sides rounded to multiples of `quantum`.
   fileprivate func rounded(to quantum: Double) -> Box {
     func rounded(_ value: Double) -> Double { (value / quantum).rounded() * quantum }
     return Box(
@@ -266,7 +266,7 @@ extension Box {
 }
 
 extension CollisionGrid.Circle {
-  /// The circle with its centre and radius rounded to multiples of `quantum`.
+  /// Returns the circle with its center and radius rounded to multiples of `quantum`.
   func rounded(to quantum: Double) -> CollisionGrid.Circle {
     func rounded(_ value: Double) -> Double { (value / quantum).rounded() * quantum }
     return CollisionGrid.Circle(

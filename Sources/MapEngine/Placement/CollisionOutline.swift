@@ -7,7 +7,7 @@ struct CollisionOutline: Sendable {
   enum Form: Sendable {
     /// A box, in pixels of the style from the upper left corner of the picture.
     case box(Box)
-    /// Circles along the part, in the same units.
+    /// Circles along the part, in the same units as boxes.
     case circles([CollisionGrid.Circle])
   }
 
@@ -15,8 +15,7 @@ struct CollisionOutline: Sendable {
   var form: Form
   /// Whether the part is shown; for circles, whether there is room for them.
   var isPlaced: Bool
-  /// Whether the part is at this position, or was tried there last; if false, the outline represents several
-  /// positions.
+  /// Whether the part is at this position, or was last tried there. If false, the outline represents several positions.
   var isUsed = true
 
   /// The box around the outline.
@@ -31,18 +30,18 @@ struct CollisionOutline: Sendable {
   }
 }
 
-/// The box of a circle, an icon or a text, and the point of the picture that it stands for, in pixels of the style.
+/// The box of a circle, an icon or a text, and its anchor in the picture, in pixels of the style.
 package struct AnchoredBox {
   /// The point.
   package var anchor: Point
   /// The box.
   package var box: Box
-  /// Whether it is that of a label.
+  /// Whether the box belongs to a label.
   package var isLabel = false
 }
 
 extension SymbolTilePlacer {
-  /// The outline of a placed symbol's text; nil if it has none, or none in the picture and its margin.
+  /// Returns the outline of a placed symbol's text; nil if it has no text in the picture or its margin.
   func textOutline(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
     -> CollisionOutline?
   {
@@ -72,7 +71,7 @@ extension SymbolTilePlacer {
       isUsed: found != nil || symbol.text?.variableAnchors.isEmpty ?? true)
   }
 
-  /// The outline of a placed symbol's icon; nil if it has none.
+  /// Returns the outline of a placed symbol's icon; nil if it has none.
   func iconOutline(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
     -> CollisionOutline?
   {
@@ -91,13 +90,13 @@ extension SymbolTilePlacer {
     return CollisionOutline(form: .box(box), isPlaced: placed.icon != nil)
   }
 
-  /// The position of a symbol on the ground, in pixels of the style from the upper left corner of the picture.
+  /// Returns the position of a symbol on the ground, in pixels of the style from the upper left corner of the picture.
   func anchor(of instance: SymbolInstance) -> Point {
     view.planeToScreen(atHeight: grid.groundHeight(at: instance.anchor))
       .sight(of: grid.plane(instance.anchor)).point
   }
 
-  /// The box of a part of a symbol, to place.
+  /// Returns the box of a part of a symbol to place.
   ///
   /// - Parameter shift: The displacement of the box for a variable anchor, in units of the grid.
   func candidate(

@@ -1,16 +1,15 @@
 import MapGeometry
 import MapTiles
 
-/// The identities of a layer's symbols across tiles: symbols with equal texts at nearly equal positions in tiles
-/// of different zoom levels are the same, and only one of them is shown. Follows MapLibre's
-/// `cross_tile_symbol_index.ts`.
+/// The identities of a layer's symbols across tiles. Symbols with equal texts at nearly equal positions in tiles of
+/// different zoom levels are the same, and only one of them is shown. Follows MapLibre's `cross_tile_symbol_index.ts`.
 struct CrossTileSymbols {
-  /// The symbols' numbers by tile and instance, equal for the same symbol. Nil if no two symbols can be the
+  /// The symbols' numbers by tile and instance. The same symbol has the same number. Nil if no two symbols can be the
   /// same.
   let numbers: [[Int]]?
 
-  /// Identifies the symbols of tiles, in the order of their placement, the finer ones first. Symbols outside of
-  /// their tiles' places are equal to no others.
+  /// Identifies the symbols of tiles in the order of their placement, the finer tiles first. A symbol outside its
+  /// tile's place equals no other symbol.
   init(_ tiles: [SymbolTile], order: [Int]) {
     guard let first = tiles.first,
       tiles.contains(where: { $0.tile.overscaledZ != first.tile.overscaledZ })
@@ -44,14 +43,13 @@ struct CrossTileSymbols {
 /// An index of the symbols of one tile by text and position, which finds the same symbols in tiles of other zoom
 /// levels. Follows MapLibre's `cross_tile_symbol_index.ts`.
 struct TileSymbolIndex: Sendable {
-  /// The precision of positions in units of a tile's grid: four pixels.
+  /// The precision of positions in units of a tile's grid, equal to four pixels.
   private static let step = 32.0
 
-  /// A tile in a picture: the same tile may be drawn in the places of several others.
+  /// A tile in a picture. The same tile may be drawn in the places of several others.
   struct Position: Hashable, Sendable {
-    /// The tile.
     var tile: ViewTile
-    /// The tile in whose place it is drawn.
+    /// The tile whose place it is drawn in.
     var place: ViewTile
   }
 
@@ -60,7 +58,7 @@ struct TileSymbolIndex: Sendable {
     var number: Int
   }
 
-  /// The tile and the one in whose place it is drawn.
+  /// The tile, and the tile whose place it is drawn in.
   let position: Position
   /// The identifying numbers of its symbols.
   let numbers: [Int]
@@ -76,8 +74,8 @@ struct TileSymbolIndex: Sendable {
     }
   }
 
-  /// Assigns the numbers of this tile's symbols to the equal symbols of another tile, which lies in it or around
-  /// it, if they have no number yet (below 0); each number once per zoom level.
+  /// Assigns the numbers of this tile's symbols to the equal symbols of another tile, which lies in it or around it, if
+  /// they have no number yet (below 0). Each number is assigned once for each zoom level.
   func match(_ other: SymbolTile, _ numbers: inout [Int], taken: inout Set<Int>) {
     let tile = position.tile
     let depth = tile.id.z - other.tile.id.z
@@ -108,17 +106,17 @@ struct TileSymbolIndex: Sendable {
 }
 
 extension SymbolTile {
-  /// The tile and the one in whose place it is drawn.
+  /// The tile, and the tile whose place it is drawn in.
   var position: TileSymbolIndex.Position { TileSymbolIndex.Position(tile: tile, place: place) }
 }
 
 extension LoadedTile {
-  /// The tile and the one in whose place it is drawn.
+  /// The tile, and the tile whose place it is drawn in.
   var position: TileSymbolIndex.Position { TileSymbolIndex.Position(tile: tile, place: place) }
 }
 
 extension ViewTile {
-  /// Whether the tile is laid out for a higher zoom level than `other` and lies in it.
+  /// Whether the tile is laid out for a higher zoom level than `other` and lies inside it.
   func isFinerPart(of other: ViewTile) -> Bool {
     overscaledZ > other.overscaledZ && lies(in: other)
   }

@@ -1,19 +1,19 @@
 import MapGeometry
 import MapText
 
-/// The placement of a symbol: the parts of it that are shown, or why they are not.
+/// The placement of a symbol: its visible parts, or the reasons that they are not visible.
 struct PlacedSymbol: Sendable {
-  /// The text that is shown; nil if none is.
+  /// The visible text; nil if none is visible.
   var text: PlacedText? {
     get { parts?.text }
     set { setParts(newValue, icon, foundText) }
   }
-  /// The icon that is shown; nil if none is.
+  /// The visible icon; nil if none is visible.
   var icon: PlacedIcon? {
     get { parts?.icon }
     set { setParts(text, newValue, foundText) }
   }
-  /// The text at the place that was found for it, even if it is not shown for lack of its icon.
+  /// The text at its place, even if it is not shown because its icon has no place.
   var foundText: PlacedText? {
     get { parts?.foundText }
     set { setParts(text, icon, newValue) }
@@ -22,14 +22,14 @@ struct PlacedSymbol: Sendable {
   var textStrength: Float = 1
   /// The opacity of the icon while it fades in or out, 0 to 1.
   var iconStrength: Float = 1
-  /// Whether the whole symbol is outside of the picture, in the margin in which symbols are placed.
+  /// Whether the whole symbol is outside the picture, in the margin in which symbols are placed.
   var isBeyondPicture = false
-  /// Why the text is not shown, or has no place.
+  /// The reason that the text is not shown, or has no place.
   var textRefusal: SymbolRefusal?
-  /// Why the icon is not shown, or has no place.
+  /// The reason that the icon is not shown, or has no place.
   var iconRefusal: SymbolRefusal?
-  /// The number of collision shapes at the time when the symbol was refused before its text was shaped, so that other
-  /// symbols may be in its way, too; -1 for other symbols.
+  /// The number of collision shapes at the time when the symbol was refused before its text was shaped, because other
+  /// symbols may also be in its way; -1 for other symbols.
   var obstacleCount: Int32 = -1
 
   /// The parts with a place; nil for most symbols of a crowded map.
@@ -47,7 +47,7 @@ struct PlacedSymbol: Sendable {
     }
   }
 
-  /// Creates a symbol of which nothing is shown.
+  /// Creates a symbol without visible parts.
   init(textRefusal: SymbolRefusal? = nil, iconRefusal: SymbolRefusal? = nil) {
     self.textRefusal = textRefusal
     self.iconRefusal = iconRefusal
@@ -60,16 +60,16 @@ struct PlacedSymbol: Sendable {
     parts = isEmpty ? nil : Parts(text, icon, foundText)
   }
 
-  /// Whether the symbol was not placed at all, as another tile shows it.
+  /// Whether the symbol was not placed because another tile shows it.
   var isLeftOut: Bool { textRefusal == .duplicate || textRefusal == .outsideOfPlace }
 }
 
-/// A text that is shown.
+/// A visible text.
 struct PlacedText: Hashable, Sendable {
   /// A form of a symbol's text.
   enum Form: Hashable, Sendable {
-    /// The horizontal text with this alignment of its lines. Along a line, the vertical text replaces it where
-    /// the line is steep.
+    /// The horizontal text with this alignment of its lines. Along a line, the vertical text replaces it where the line
+    /// is steep.
     case horizontal(Justification)
     /// The vertical text at a point.
     case vertical
@@ -83,41 +83,41 @@ struct PlacedText: Hashable, Sendable {
   var anchor: BoxAnchor?
 }
 
-/// An icon that is shown.
+/// A visible icon.
 struct PlacedIcon: Hashable, Sendable {
-  /// Whether it is the icon fitted to the vertical text.
+  /// Whether the icon is fitted to the vertical text.
   var isVertical = false
   /// The displacement with the text, in 24ths of the text's em; nil if the icon stays at its anchor.
   var shift: Point?
 }
 
-/// The reason why a symbol, or a part of it, has no place.
+/// The reason that a symbol, or a part of it, has no place.
 enum SymbolRefusal: Error, Hashable, Sendable {
-  /// It would cover another symbol.
+  /// The symbol would cover another symbol.
   case overlap(SymbolReference)
-  /// It would be below a decoration, in part or completely.
+  /// A decoration would cover the symbol in part or completely.
   case decoration
-  /// It is too far outside of the picture.
+  /// The symbol is too far outside the picture.
   case outsideView
-  /// It is too far away on a pitched map.
+  /// The symbol is too far away on a pitched map.
   case tooFar
-  /// The planet hides it.
+  /// The planet hides the symbol.
   case hidden
-  /// A part of it is beyond the edge of a planet or of a printed world, and its layer stays on the world.
+  /// A part of the symbol is beyond the edge of a planet or of a printed world, and its layer stays on the world.
   case beyondWorld
-  /// The line is too short, or too much of it is out of sight.
+  /// The line is too short, or too much of it is not visible.
   case notEnoughRoom
   /// Another tile shows the same symbol.
   case duplicate
-  /// It is in a part of its tile that another tile shows.
+  /// The symbol is in a part of its tile that another tile shows.
   case outsideOfPlace
-  /// Its icon, or its text, has no place, and it is not shown without it.
+  /// The symbol's icon or text has no place, and the other part is not shown without it.
   case partner
 }
 
 /// A reference to a symbol of a placement.
 struct SymbolReference: Hashable, Sendable {
-  /// The index of the layer in the order of placement: 0 is the topmost one.
+  /// The index of the layer in the order of placement. The topmost layer has index 0.
   var layer: Int { Int(layerIndex) }
   /// An index into the layer's tiles.
   var tile: Int { Int(tileIndex) }

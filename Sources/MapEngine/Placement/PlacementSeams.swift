@@ -1,59 +1,59 @@
 import MapGeometry
 
-/// The edges between pictures that are drawn separately and joined, and the passes in which symbols are placed so
-/// that a symbol across an edge is the same on both sides.
+/// The edges between pictures that are drawn separately and joined, and the passes in which symbols are placed so that
+/// a symbol across an edge is the same on both sides.
 ///
-/// Symbols across an edge are placed before all others: first those near a corner, then those across one edge. No
-/// symbol of a pass collides with one of the same pass that belongs to another corner or edge, so that its
-/// placement depends on nothing further away than `buffer`. (MapLibre Native's `TilePlacement` also places symbols
-/// across edges first, but across all edges of a tile at once, so that two tiles can disagree near a corner.)
+/// Symbols across an edge are placed before all others: first the symbols near a corner, then the symbols across a
+/// single edge. Symbols of the same pass that belong to different corners or edges do not collide, so that a symbol's
+/// placement depends only on content within `buffer`. (MapLibre Native's `TilePlacement` also places symbols across
+/// edges first, but across all edges of a tile at once, so that two tiles can disagree near a corner.)
 struct PlacementSeams: Sendable {
   /// A pass of the placement, in order.
   enum Pass: CaseIterable {
     /// Symbols across an edge near a corner.
     case corner
-    /// Symbols across one edge.
+    /// Symbols across a single edge.
     case edge
     /// Symbols across no edge.
     case inside
-    /// Symbols that are too large to cross an edge, which are not placed.
+    /// Symbols that are too large to cross an edge. They are not placed.
     case tooLarge
-    /// Symbols outside of the picture, which are not placed.
+    /// Symbols outside the picture. They are not placed.
     case beyond
   }
 
-  /// The maximum width and height of a symbol that crosses an edge, with its slack, and the maximum distance from a
-  /// corner for the first pass; pixels of the style.
+  /// The maximum width and height of a symbol that crosses an edge, including its slack, and the maximum distance from
+  /// a corner for the first pass, in pixels of the style.
   static let maximumExtent = 248
-  /// The distance around the picture within which symbols must be known: the extent of those near its corners.
+  /// The distance around the picture within which symbols must be known: the extent of symbols near its corners.
   static let buffer = 2 * maximumExtent
-  /// The distance by which a symbol can exceed its box: its halo, and glyphs that are larger than their line.
+  /// The distance by which a symbol can exceed its box, because of its halo and of glyphs larger than their line.
   static let slack = 8.0
-  /// The part of a pixel that boxes are rounded to, as the arithmetic of two pictures differs in the last bits.
+  /// The fraction of a pixel to which boxes are rounded, because the arithmetic of two pictures differs in the last
+  /// bits.
   static let quantum = 1.0 / 1024
 
-  /// The view that symbols are placed in: the picture and its buffer.
+  /// The view in which symbols are placed: the picture and its buffer.
   let viewport: Viewport
   /// The side of a picture, in pixels of the style.
   private let side: Double
   /// The maximum extent of symbols that cross an edge in this picture.
   private let extent: Double
-  /// The rows of pictures above each other, relative to this picture's row.
+  /// The rows of pictures above and below, relative to this picture's row.
   private let rows: Range<Int>
 
   /// Creates the seams of a picture.
   init(_ metatile: Metatile) {
     viewport = Viewport(metatile, margin: Self.buffer)
     side = Double(metatile.side)
-    // If the world is only as large as a few symbols, its own copies are the neighbours.
+    // If the world is only as large as a few symbols, its own copies are the neighbors.
     extent = min(Double(Self.maximumExtent), side / 2 - 1)
     rows = -metatile.row..<metatile.count - metatile.row
   }
 
-  /// The pass of a symbol.
+  /// Returns the pass of a symbol.
   ///
-  /// - Parameter box: The bounding box of all places that the symbol can take, in coordinates of
-  ///   `CollisionIndex`.
+  /// - Parameter box: The bounding box of all possible places of the symbol, in coordinates of `CollisionIndex`.
   func pass(of box: Box) -> Pass {
     let box = inPicture(box)
     let column = line(near: (box.minX, box.maxX), within: 0)
@@ -69,7 +69,7 @@ struct PlacementSeams: Sendable {
     return isNearCorner ? .corner : .edge
   }
 
-  /// The box with its slack, relative to the picture's corner.
+  /// Returns the box with its slack, relative to the picture's corner.
   private func inPicture(_ box: Box) -> Box {
     let origin = Double(Self.buffer) + CollisionIndex.margin
     return Box(
@@ -77,7 +77,7 @@ struct PlacementSeams: Sendable {
       maxX: box.maxX - origin + Self.slack, maxY: box.maxY - origin + Self.slack)
   }
 
-  /// The index of the line between pictures within `distance` of an interval.
+  /// Returns the index of the line between pictures within `distance` of an interval; nil if there is none.
   private func line(near interval: (low: Double, high: Double), within distance: Double) -> Double?
   {
     let index = ((interval.high + distance) / side).rounded(.down)

@@ -8,7 +8,7 @@ struct ScenePlacement: Sendable {
   struct PlacedLayer: Sendable {
     /// The layer's id.
     var id: String
-    /// The index of the layer in `SymbolReference`, or of the layer that it shares its symbols with.
+    /// The index of the layer in `SymbolReference`, or of the layer whose symbols it shares.
     var index: Int
     /// The layer with its symbols.
     var job: SymbolPlacer.Job
@@ -16,8 +16,8 @@ struct ScenePlacement: Sendable {
     var placed: [[PlacedSymbol]]
   }
 
-  /// The layers in the order of their placement, the topmost first; after them the layers that share the symbols of
-  /// one of them, as they only differ in paint.
+  /// The layers in the order of their placement, the topmost first, followed by the layers that share their symbols and
+  /// differ only in paint.
   private(set) var layers: [PlacedLayer] = []
   /// The indices of the layers by their ids.
   private var indices: [String: Int] = [:]
@@ -31,7 +31,7 @@ struct ScenePlacement: Sendable {
       quantum: seams.map { _ in PlacementSeams.quantum }, reserved: rules.reserved)
     let shared = view.style.sharedLayouts
     var followers: [PlacedLayer] = []
-    // The placement of cancelled work is discarded.
+    // The placement of canceled work is discarded.
     for shown in view.shownSymbols.reversed() where !WorkCancellation.isRequested {
       guard let tiles = symbols.tiles[shown.layer.id] else { continue }
       let job = SymbolPlacer.Job(
@@ -66,7 +66,7 @@ struct ScenePlacement: Sendable {
     layers.append(layer)
   }
 
-  /// Replaces the placed symbols of a layer and of the layers that share them.
+  /// Replaces the placed symbols of a layer, and of the layers that share them.
   mutating func show(_ placed: [[PlacedSymbol]], ofLayer id: String) {
     guard let shared = indices[id].map({ layers[$0].index }) else { return }
     for index in layers.indices where layers[index].index == shared {
@@ -74,39 +74,39 @@ struct ScenePlacement: Sendable {
     }
   }
 
-  /// The placed symbols of a layer, by tile and instance.
+  /// Returns the placed symbols of a layer, by tile and instance.
   func placedSymbols(ofLayer id: String) -> [[PlacedSymbol]] {
     indices[id].map { layers[$0].placed } ?? []
   }
 
-  /// The parts of a layer's symbols that are shown even without a place.
+  /// Returns the parts of a layer's symbols that are shown even without a place.
   func symbolWithoutPlace(ofLayer id: String) -> ((_ tile: Int, _ instance: Int) -> PlacedSymbol)? {
     indices[id].map { placer.symbolWithoutPlace(layers[$0].job) }
   }
 
-  /// The collision outlines of a layer's symbols, tile by tile.
+  /// Returns the collision outlines of a layer's symbols, tile by tile.
   func collisionOutlines(ofLayer id: String) -> [[CollisionOutline]] {
     indices[id].map { placer.collisionOutlines(layers[$0].job, layers[$0].placed) } ?? []
   }
 
-  /// The placed symbols of a layer, by tile and instance, with the exact reasons why texts are not shown.
+  /// Returns the placed symbols of a layer, by tile and instance, with the exact reasons that texts are not shown.
   func explained(_ layer: PlacedLayer) -> [[PlacedSymbol]] {
     placer.explained(layer.job, layer.placed, layer: layer.index)
   }
 
-  /// The symbols that an outline in the picture touches; a symbol may be included more than once.
+  /// Returns the symbols that touch an outline in the picture. A symbol may be included more than once.
   func symbols(touching outline: QueryOutline) -> [SymbolReference] {
     placer.index.symbols(touching: outline)
   }
 
-  /// The boxes of the icons and texts of a layer that are shown, and those of all places of the symbols that a reserved
-  /// box is in the way of, in pixels of the style.
+  /// Returns the boxes of a layer's visible icons and texts, and the boxes of all possible places of the symbols that a
+  /// reserved box displaces, in pixels of the style.
   func shownBoxes(ofLayer id: String) -> [AnchoredBox] {
     indices[id].map { placer.shownBoxes(layers[$0].job, layers[$0].placed) } ?? []
   }
 
-  /// The boxes of all places that the symbols of a layer can take, in pixels of the style; none for more symbols than
-  /// `limit`.
+  /// Returns the boxes of all possible places of a layer's symbols, in pixels of the style; none if there are more
+  /// symbols than `limit`.
   func possibleBoxes(ofLayer id: String, limit: Int) -> [AnchoredBox] {
     guard let layer = indices[id].map({ layers[$0] }),
       layer.placed.reduce(0, { $0 + $1.count }) <= limit
@@ -114,23 +114,23 @@ struct ScenePlacement: Sendable {
     return placer.possibleBoxes(layer.job, layer.placed)
   }
 
-  /// The bounding boxes of a layer's symbols, by tile and instance.
+  /// Returns the bounding boxes of a layer's symbols, by tile and instance.
   func extents(of layer: PlacedLayer) -> [[Box?]] { placer.extents(layer.job, layer.placed) }
 }
 
-/// The symbols of a map in use that earlier pictures placed.
+/// The symbols that earlier pictures of a map in use placed.
 struct SymbolHistory: Sendable {
   /// The history of one layer's symbols, by tile and instance.
   struct Layer: Sendable {
-    /// The number of tiles in view; those after them have symbols that are fading out.
+    /// The number of tiles in view. The following tiles have symbols that are fading out.
     var tilesInView: Int
-    /// The symbols' identifying numbers, equal for the same symbol in all pictures.
+    /// The symbols' identifying numbers. The same symbol has the same number in all pictures.
     var numbers: [[Int]]
-    /// The texts as they were placed before; nil for texts that were not.
+    /// The texts as they were placed before; nil for texts that were not placed.
     var previousTexts: [[PlacedText?]]
   }
 
-  /// The layers that have symbols of their own, by their ids.
+  /// The layers with separate symbols, by their ids.
   var layers: [String: Layer] = [:]
 }
 
@@ -142,13 +142,12 @@ struct PlacementRules {
   var seams: PlacementSeams?
   /// Whether symbols of different sources collide.
   var crossSourceCollisions = true
-  /// The boxes in the picture that no symbol may overlap unless it may cover all others, in pixels of the style.
+  /// The boxes in the picture that only symbols that may cover all others may overlap, in pixels of the style.
   var reserved: [Box] = []
 }
 
 /// The content of a view with its placed symbols.
 struct PlacedContent: Sendable {
-  /// The content.
   let view: ViewContent
   /// The symbols, laid out.
   let symbols: SceneSymbols

@@ -12,8 +12,7 @@ enum SymbolOrder {
     var instances: [Int]
   }
 
-  /// The tiles in the order in which they are placed: the finer ones first (MapLibre's
-  /// `_updatePlacement`).
+  /// Returns the tiles in the order of placement, the finer ones first (MapLibre's `_updatePlacement`).
   static func placing(_ tiles: [SymbolTile]) -> [Int] {
     tiles.indices.sorted { a, b in
       let (first, second) = (tiles[a].tile, tiles[b].tile)
@@ -22,8 +21,8 @@ enum SymbolOrder {
     }
   }
 
-  /// The tiles in the order in which they are drawn: the coarser ones last, else from the top of the
-  /// picture down (MapLibre's `getRenderableIds`).
+  /// Returns the tiles in drawing order: the coarser ones last, otherwise from the top of the picture down (MapLibre's
+  /// `getRenderableIds`).
   static func drawing(_ tiles: [SymbolTile], viewport: Viewport) -> [Int] {
     let bearing = StableMath.sinCos(degrees: -viewport.camera.bearing)
     let origins = tiles.map { tile in
@@ -38,7 +37,7 @@ enum SymbolOrder {
     }
   }
 
-  /// The symbols of tiles in runs: in the order of the tiles or, `byKey`, of their sort keys.
+  /// Returns the symbols of tiles in runs, in the order of the tiles or, with `byKey`, of their sort keys.
   static func runs(of order: [Int], in tiles: [SymbolTile], byKey: Bool) -> [Run] {
     guard byKey else {
       return order.map { Run(tile: $0, instances: Array(tiles[$0].instances.indices)) }
@@ -59,8 +58,8 @@ enum SymbolOrder {
     return runs.enumerated().sorted { ($0.1.key, $0.0) < ($1.1.key, $1.0) }.map(\.element.run)
   }
 
-  /// A tile's instances by their height in the picture, the highest first; at the same height, those of later
-  /// features first (MapLibre's `getSortedSymbolIndexes`).
+  /// Returns a tile's instances by their height in the picture, the highest first. At the same height, instances of
+  /// later features come first (MapLibre's `getSortedSymbolIndexes`).
   static func byHeight(_ tile: SymbolTile, viewport: Viewport) -> [Int] {
     let bearing = StableMath.sinCos(degrees: -viewport.camera.bearing)
     let heights = tile.instances.map { instance in

@@ -3,23 +3,21 @@ import MapStyle
 import MapSystem
 import MapText
 
-/// Decides for the whole picture which symbols are shown: layer by layer from the topmost one down, each symbol
-/// is shown if the symbols before it leave room for it. Follows MapLibre's `placement.ts` for a map that does not
-/// move.
+/// Decides for the whole picture which symbols are shown, layer by layer from the topmost one down. A symbol is shown
+/// if the symbols before it leave room for it. Follows MapLibre's `placement.ts` for a map that does not move.
 ///
 /// The result depends only on the view, the layers and the order of their symbols.
 struct SymbolPlacer {
   /// A layer to place.
   struct Job {
-    /// The layer.
     var layer: Layer.Symbol
-    /// The name of its source.
+    /// The name of the layer's source.
     var source: String
-    /// The values that its properties are evaluated with.
+    /// The values with which the layer's properties are evaluated.
     var scope: PropertyScope
-    /// Whether all of a symbol must be on the world.
+    /// Whether a symbol must be on the world as a whole.
     var staysOnWorld = false
-    /// Its symbols, tile by tile.
+    /// The layer's symbols, tile by tile.
     var tiles: [SymbolTile]
     /// The symbols' history from earlier pictures; nil for a map at rest.
     var history: SymbolHistory.Layer?
@@ -36,7 +34,7 @@ struct SymbolPlacer {
   ///
   /// - Parameters:
   ///   - crossSourceCollisions: Whether symbols of different sources collide.
-  ///   - quantum: The unit that collision boxes are rounded to; nil for no rounding.
+  ///   - quantum: The unit to which collision boxes are rounded; nil for no rounding.
   ///   - reserved: The boxes in the picture that no symbol may overlap, in pixels of the style.
   init(
     _ viewport: Viewport, crossSourceCollisions: Bool = true, quantum: Double? = nil,
@@ -47,14 +45,14 @@ struct SymbolPlacer {
     index = CollisionIndex(view, reserved: reserved)
   }
 
-  /// Places the symbols of a layer below those placed before. Returns the placed symbols by tile and instance.
+  /// Places the symbols of a layer below the symbols placed before. Returns the placed symbols by tile and instance.
   mutating func place(_ job: Job) -> [[PlacedSymbol]] {
     var layer = begin(job)
     place(&layer)
     return layer.placed
   }
 
-  /// Places the symbols of all layers, the topmost first, in the passes that pictures with seams need. Returns the
+  /// Places the symbols of all layers, the topmost first, in the passes that pictures with seams require. Returns the
   /// placed symbols by layer, tile and instance.
   mutating func place(_ jobs: [Job], at seams: PlacementSeams) -> [[[PlacedSymbol]]] {
     var layers = jobs.map { begin($0) }
@@ -73,7 +71,7 @@ struct SymbolPlacer {
     return layers.map(\.placed)
   }
 
-  /// A layer that is being placed.
+  /// A layer in the process of placement.
   private struct PlacingLayer {
     var tiles: [SymbolTile]
     /// The symbols in the order of their placement.
@@ -108,7 +106,7 @@ struct SymbolPlacer {
       placed: job.tiles.map { Array(repeating: PlacedSymbol(), count: $0.instances.count) })
   }
 
-  /// Places the symbols of a layer that belong to a pass; all symbols if the pass is nil.
+  /// Places the symbols of a layer that belong to a pass, or all symbols if the pass is nil.
   private mutating func place(_ layer: inout PlacingLayer, pass: PlacementSeams.Pass? = nil) {
     let cancellation = WorkCancellation.current
     for run in layer.runs {
@@ -133,8 +131,8 @@ struct SymbolPlacer {
     }
   }
 
-  /// The boxes of the icons and texts of a job that are shown, and those of all places of the symbols that a reserved box
-  /// is in the way of.
+  /// Returns the boxes of a job's visible icons and texts, and the boxes of all possible places of the symbols that a
+  /// reserved box displaces.
   func shownBoxes(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
     boxes(job, placed) { placer, index, placed in
       if placed.textRefusal == .decoration || placed.iconRefusal == .decoration {
@@ -153,14 +151,14 @@ struct SymbolPlacer {
     }
   }
 
-  /// The boxes of all places that the symbols of a job can take, shown or not.
+  /// Returns the boxes of all possible places of a job's symbols, visible or not.
   func possibleBoxes(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
     boxes(job, placed) { placer, index, placed in
       placed.isLeftOut ? [] : [(placer.box(ofPlacesOf: index, in: self.index), true)]
     }
   }
 
-  /// Returns the boxes that `boxes` returns for the symbols of a job, with the positions of the symbols.
+  /// Returns the results of `boxes` for the symbols of a job, with the positions of the symbols.
   private func boxes(
     _ job: Job, _ placed: [[PlacedSymbol]],
     _ boxes: (inout SymbolTilePlacer, Int, PlacedSymbol) -> [(box: Box, isLabel: Bool)]
@@ -179,7 +177,7 @@ struct SymbolPlacer {
     }
   }
 
-  /// The bounding boxes of the placed symbols of a job, by tile and instance.
+  /// Returns the bounding boxes of the placed symbols of a job, by tile and instance.
   func extents(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[Box?]] {
     let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
@@ -190,8 +188,8 @@ struct SymbolPlacer {
     }
   }
 
-  /// The placed symbols of a job, by tile and instance, with the reasons why texts are not shown that the texts themselves
-  /// give, for those that were refused before they were shaped.
+  /// Returns the placed symbols of a job, by tile and instance. For texts that were refused before they were shaped,
+  /// the reasons are determined from the texts themselves.
   ///
   /// - Parameter layer: The index of the layer in `SymbolReference`.
   func explained(_ job: Job, _ placed: [[PlacedSymbol]], layer: Int) -> [[PlacedSymbol]] {
@@ -207,14 +205,14 @@ struct SymbolPlacer {
     }
   }
 
-  /// The parts of a job's symbols that are shown even without a place.
+  /// Returns the parts of a job's symbols that are shown even without a place.
   func symbolWithoutPlace(_ job: Job) -> (_ tile: Int, _ instance: Int) -> PlacedSymbol {
     let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
     return { placers[$0].symbolWithoutPlace($1) }
   }
 
-  /// The collision outlines of the placed symbols of a job: by tile, those of texts before those of icons.
+  /// Returns the collision outlines of the placed symbols of a job: by tile, the texts' outlines before the icons'.
   func collisionOutlines(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[CollisionOutline]] {
     let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
@@ -246,7 +244,7 @@ struct SymbolPlacer {
 }
 
 extension PlacedSymbol {
-  /// Creates a symbol of which nothing is shown.
+  /// Creates a symbol without visible parts.
   fileprivate init(refusal: SymbolRefusal) {
     self.init(textRefusal: refusal, iconRefusal: refusal)
   }

@@ -2,8 +2,8 @@ import MapGeometry
 import MapStyle
 
 extension SymbolTilePlacer {
-  /// The bounding box of a placed symbol in the picture, in pixels of the style from its upper left corner: of its
-  /// text or, without a text, of its icon. Nil if it is behind the viewer or its line is too short.
+  /// Returns the bounding box of a placed symbol in the picture, in pixels of the style from its upper left corner: the
+  /// box of its text or, without a text, of its icon. Nil if it is behind the viewer or its line is too short.
   func extent(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
     -> Box?
   {
@@ -30,8 +30,8 @@ extension SymbolTilePlacer {
     return (try? index.box(of: candidate, on: grid))?.moved(by: .zero - margin)
   }
 
-  /// The pass of an instance in a picture with seams. A symbol that is too large to cross a seam with all of its
-  /// variable anchors uses only the first of them.
+  /// Returns the pass of an instance in a picture with seams. If a symbol is too large to cross a seam with all of its
+  /// variable anchors, it uses only the first one.
   mutating func pass(
     of index: Int, at seams: PlacementSeams, in collisions: CollisionIndex
   ) -> PlacementSeams.Pass {
@@ -41,15 +41,15 @@ extension SymbolTilePlacer {
     return seams.pass(of: possibleExtent(of: index, in: collisions))
   }
 
-  /// The bounding box of an instance's anchor and of the symbol at all places that it can take, in pixels of the style from
-  /// the upper left corner of the picture.
+  /// Returns the bounding box of an instance's anchor and of all possible places of the symbol, in pixels of the style
+  /// from the upper left corner of the picture.
   mutating func box(ofPlacesOf index: Int, in collisions: CollisionIndex) -> Box {
     possibleExtent(of: index, in: collisions)
       .moved(by: .zero - Point(CollisionIndex.margin, CollisionIndex.margin))
   }
 
-  /// The bounding box, in coordinates of the index, of an instance's anchor and of the symbol at all places that it
-  /// can take.
+  /// Returns the bounding box, in coordinates of the index, of an instance's anchor and of all possible places of the
+  /// symbol.
   private func possibleExtent(of index: Int, in collisions: CollisionIndex) -> Box {
     let instance = tile.instances[index].shaped
     let symbol = instance.symbol
@@ -83,7 +83,7 @@ extension SymbolTilePlacer {
     return box
   }
 
-  /// The displacements of a text for its variable anchors, in either writing mode.
+  /// Returns the displacements of a text for its variable anchors, in either writing mode.
   private func shifts(of symbol: ShapedSymbol, at anchors: [VariableAnchor]) -> [Point?] {
     [symbol.text?.collision, symbol.text?.verticalCollision].flatMap { shape -> [Point] in
       guard case .box(let text) = shape else { return [] }
@@ -93,7 +93,7 @@ extension SymbolTilePlacer {
     }
   }
 
-  /// The bounding box of a part of a symbol at all of its places.
+  /// Returns the bounding box of a part of a symbol at all possible places.
   private func box(
     around shape: CollisionShape?, of instance: SymbolInstance, _ part: SymbolRules.Part,
     at shifts: [Point?], _ translation: Point, _ collisions: CollisionIndex
@@ -109,7 +109,7 @@ extension SymbolTilePlacer {
 }
 
 extension Box {
-  /// The box moved by an offset.
+  /// Returns the box moved by an offset.
   func moved(by offset: Point) -> Box {
     Box(
       minX: minX + offset.x, minY: minY + offset.y, maxX: maxX + offset.x, maxY: maxY + offset.y)

@@ -3,7 +3,7 @@ import MapStyle
 import MapText
 
 extension SymbolTilePlacer {
-  /// The place of a symbol's text.
+  /// Returns the place of a symbol's text.
   ///
   /// - Throws: The reason if there is none.
   func place(textOf instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex)
@@ -24,7 +24,7 @@ extension SymbolTilePlacer {
     throw refusal
   }
 
-  /// The writing modes to try for a text at a point, in order.
+  /// Returns the writing modes to try for a text at a point, in order.
   func writingModes(of symbol: ShapedSymbol) -> [WritingMode] {
     let mayBeVertical =
       tile.allowsVerticalPlacement && symbol.text?.vertical?.isEmpty == false
@@ -50,19 +50,19 @@ extension SymbolTilePlacer {
       footprint: .box(room))
   }
 
-  /// The variable anchors of an instance's text, in order.
+  /// Returns the variable anchors of an instance's text, in order.
   func variableAnchors(of index: Int) -> [VariableAnchor] {
     variableAnchors(of: tile.instances[index], index)
   }
 
-  /// The variable anchors of an instance that was shaped.
+  /// Returns the variable anchors of a shaped instance.
   func variableAnchors(of instance: SymbolInstance, _ index: Int) -> [VariableAnchor] {
     let anchors = instance.symbol.text?.variableAnchors ?? []
     return firstAnchorOnly.contains(index) ? Array(anchors.prefix(1)) : anchors
   }
 
-  /// The attempts to place a text, in order, each with the anchors to try and what the text may cover there: the
-  /// anchor of the earlier placement, all anchors, and all anchors with the overlap that the layer allows.
+  /// Returns the attempts to place a text, in order, each with the anchors to try and the permitted overlap: the anchor
+  /// of the earlier placement, all anchors, and all anchors with the overlap that the layer permits.
   private func attempts(
     _ instance: SymbolInstance, _ index: Int
   ) -> [(anchors: [VariableAnchor], overlap: SymbolOverlap)] {
@@ -75,8 +75,8 @@ extension SymbolTilePlacer {
     return attempts
   }
 
-  /// The place of a text with variable anchors: the first one at which it covers nothing, or else the first one at
-  /// which it covers only what it may.
+  /// Returns the place of a text with variable anchors: the first place where it covers nothing, or else the first
+  /// place where it covers only what it may cover.
   private func place(
     _ box: Box, of instance: SymbolInstance, _ index: Int, isVertical: Bool,
     in collisions: CollisionIndex
@@ -113,10 +113,9 @@ extension SymbolTilePlacer {
     throw refusal ?? .notEnoughRoom
   }
 
-  /// The box that a text at a point occupies in the index.
+  /// Returns the box that a text at a point occupies in the index.
   ///
-  /// - Parameter count: The number of collision shapes, in the order of their insertion, that it may not cover; all by
-  ///   default.
+  /// - Parameter count: The number of collision shapes to test, in the order of their insertion; all by default.
   /// - Throws: The reason if there is no room for it.
   func room(
     for box: Box, of instance: SymbolInstance, _ index: Int, shift: Point?, overlap: SymbolOverlap,
@@ -127,18 +126,18 @@ extension SymbolTilePlacer {
       owner: owner(index, overlap: overlap), amongFirst: count)
   }
 
-  /// The form of a symbol's text at a variable anchor.
+  /// Returns the form of a symbol's text at a variable anchor.
   private func form(of symbol: ShapedSymbol, at anchor: BoxAnchor, isVertical: Bool)
     -> PlacedText.Form
   {
     if isVertical { return .vertical }
-    // If texts may be vertical, horizontal ones are aligned on the left.
+    // If texts may be vertical, horizontal ones are left-aligned.
     let preferred = tile.allowsVerticalPlacement ? .left : Justification(towards: anchor)
     if symbol.text?.horizontal[preferred] != nil { return .horizontal(preferred) }
     return .horizontal(symbol.defaultJustification ?? .center)
   }
 
-  /// The place of a text along its line, with circles as its collision shape.
+  /// Returns the place of a text along its line, with circles as its collision shape.
   private func place(
     textAlongLine instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex
   )
@@ -157,7 +156,7 @@ extension SymbolTilePlacer {
     }
   }
 
-  /// The collision circles of a text along its line.
+  /// Returns the collision circles of a text along its line.
   ///
   /// - Throws: The reason if there are none.
   func circles(of instance: SymbolInstance) throws(SymbolRefusal) -> [CollisionGrid.Circle] {
@@ -196,7 +195,7 @@ extension SymbolTilePlacer {
 }
 
 extension [(point: Point, w: Double, isHidden: Bool)] {
-  /// The longest run of points that are not hidden; the first one of equal length.
+  /// The longest run of points that are not hidden. If several have the same length, the first one.
   fileprivate var longestVisiblePart: ArraySlice<Element> {
     var (longest, start) = (self[0..<0], startIndex)
     for index in indices {

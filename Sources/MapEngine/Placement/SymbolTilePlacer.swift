@@ -12,9 +12,7 @@ struct SymbolTilePlacer {
     case circles([CollisionGrid.Circle])
   }
 
-  /// A text with a place.
   struct TextPlace {
-    /// The text.
     var text: PlacedText
     /// Its collision shape.
     var footprint: Footprint
@@ -40,7 +38,7 @@ struct SymbolTilePlacer {
 
   /// Creates a placer for one of a job's tiles.
   ///
-  /// - Parameter owner: The owner of the tile's collision shapes, which has the index of the tile.
+  /// - Parameter owner: The owner of the tile's collision shapes. It has the index of the tile.
   init(
     _ job: SymbolPlacer.Job, rules: SymbolRules, view: SymbolView, owner: CollisionIndex.Owner
   ) {
@@ -85,7 +83,7 @@ struct SymbolTilePlacer {
     placed.foundText = text?.text
     let needsText = !rules.text.isOptional && symbol.hasText
     let needsIcon = !rules.icon.isOptional && hasIcon
-    // If only one of the two needs the other, the other can be shown alone.
+    // If only one part needs the other, the other part can be shown alone.
     let hasTextPlace = text != nil && (!needsIcon || icon != nil)
     let hasIconPlace = icon != nil && (!needsText || text != nil)
     placed.isBeyondPicture =
@@ -103,7 +101,7 @@ struct SymbolTilePlacer {
     return placed
   }
 
-  /// A deferred symbol that has no place; nil if it has one, or if that is not known without shaping.
+  /// Returns a deferred symbol without a place; nil if it has a place, or if shaping is required to determine it.
   private func refusedDeferred(_ index: Int, in collisions: CollisionIndex) -> PlacedSymbol? {
     let instance = tile.instances[index]
     guard let symbols = instance.deferred?.symbols, refusesByText else { return nil }
@@ -114,7 +112,7 @@ struct SymbolTilePlacer {
       }
     }
     var first: SymbolRefusal?
-    // The boxes in the picture of texts that face the viewer upright contain each other as those of the layout do.
+    // For texts that face the viewer upright, boxes in the picture contain each other as they do in the layout.
     let isUpright = !rules.text.rotatesWithMap && !rules.text.liesOnGround
     let boxes = isUpright ? common.boxes : []
     var isRefused = !boxes.isEmpty
@@ -133,8 +131,8 @@ struct SymbolTilePlacer {
     return refused(refusalOfText(instance, index, in: collisions))
   }
 
-  /// The reason why the measured text of a deferred symbol has no place; nil if it has one, or if that is not known
-  /// without shaping.
+  /// Returns the reason that the measured text of a deferred symbol has no place; nil if it has a place, or if shaping
+  /// is required to determine it.
   private func refusalOfText(
     _ instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex,
     amongFirst count: Int = .max
@@ -158,7 +156,8 @@ struct SymbolTilePlacer {
     return first
   }
 
-  /// The reason why a placed symbol's text is not shown, by the text itself if it was refused before it was shaped.
+  /// Returns the reason that a placed symbol's text is not shown, determined from the text itself if it was refused
+  /// before it was shaped.
   func textRefusal(_ index: Int, _ placed: PlacedSymbol, in collisions: CollisionIndex)
     -> SymbolRefusal?
   {
@@ -168,7 +167,7 @@ struct SymbolTilePlacer {
       ?? placed.textRefusal
   }
 
-  /// The reason why the text of an instance has no place; nil if there is room for its box.
+  /// Returns the reason that the text of an instance has no place; nil if there is room for its box.
   private func refusal(
     of box: Box, _ instance: SymbolInstance, _ index: Int, shift: Point?,
     in collisions: CollisionIndex, amongFirst count: Int = .max
@@ -183,16 +182,16 @@ struct SymbolTilePlacer {
     }
   }
 
-  /// Whether nothing of a symbol is shown whose text has no place, so that the place of its icon need not be known.
+  /// Whether a symbol has no visible part if its text has no place. The place of its icon is then not needed.
   private var refusesByText: Bool {
     rules.text.overlap == .never && (!rules.text.isOptional || !hasIcons)
   }
 
-  /// A symbol without a place, of which only the parts are shown that the layer shows anywhere.
+  /// Returns a symbol without a place, with only the parts that the layer shows anywhere.
   func symbolWithoutPlace(_ index: Int) -> PlacedSymbol {
     let instance = tile.instances[index]
     var placed = PlacedSymbol()
-    // The planet hides symbols that are shown anywhere, too.
+    // The planet also hides symbols that are shown anywhere.
     let anchor = grid.plane(instance.anchor)
     func isShown(_ translation: Point) -> Bool {
       !view.planeToScreen.sight(of: anchor + translation).isHidden
@@ -204,7 +203,7 @@ struct SymbolTilePlacer {
     return placed
   }
 
-  /// The owner of the collision shapes of an instance.
+  /// Returns the owner of the collision shapes of an instance.
   func owner(_ index: Int, overlap: SymbolOverlap) -> CollisionIndex.Owner {
     var owner = owner
     owner.symbol.instance = index
@@ -212,17 +211,17 @@ struct SymbolTilePlacer {
     return owner
   }
 
-  /// The anchor of an instance's text in the earlier placement.
+  /// Returns the anchor of an instance's text in the earlier placement; nil if there is none.
   func previousAnchor(_ index: Int) -> BoxAnchor? {
     previousTexts.indices.contains(index) ? previousTexts[index]?.anchor : nil
   }
 
-  /// Whether a part is not shown even if its layer shows it anywhere.
+  /// Whether a part is hidden even if its layer shows it anywhere.
   private static func isOffWorld(_ refusal: SymbolRefusal?) -> Bool {
     refusal == .hidden || refusal == .beyondWorld
   }
 
-  /// Whether text is shown anywhere, even outside of the index.
+  /// Whether text is shown anywhere, even outside the index.
   private var alwaysShowsText: Bool {
     rules.text.overlap == .always
       && (rules.icon.overlap == .always || !hasIcons || rules.icon.isOptional)
@@ -246,7 +245,7 @@ struct SymbolTilePlacer {
     }
   }
 
-  /// The text that is shown without a place; nil if the text has variable anchors, as none was chosen.
+  /// Returns the text that is shown without a place; nil if the text has variable anchors, because none was chosen.
   private func fallback(_ symbol: ShapedSymbol) -> PlacedText? {
     guard symbol.text?.variableAnchors.isEmpty ?? true else { return nil }
     return symbol.defaultJustification.map { PlacedText(form: .horizontal($0)) }

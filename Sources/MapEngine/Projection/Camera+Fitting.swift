@@ -5,16 +5,15 @@ extension Camera {
   /// The default maximum zoom level for bounds.
   public static let maximumFitZoom = 18.0
 
-  /// Returns the camera that shows all of `bounds`, as large as the picture allows inside
-  /// `padding`, as MapLibre's `fitBounds` does. The bearing rotates the bounds; the pitch is
-  /// ignored.
+  /// Returns the camera that shows all of `bounds` inside `padding`, as large as the picture allows, as MapLibre's
+  /// `fitBounds` does. The bearing rotates the bounds; the pitch is ignored.
   ///
   /// - Parameters:
   ///   - bounds: The area to show.
   ///   - size: The size of the picture.
   ///   - padding: The padding at the edges, in pixels.
-  ///   - bearing: The direction that is up, in degrees clockwise from north.
-  ///   - pitch: The tilt of the camera, in degrees.
+  ///   - bearing: The direction that points up, in degrees clockwise from north.
+  ///   - pitch: The pitch of the camera, in degrees.
   ///   - maximumZoom: The maximum zoom level, for small bounds.
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public static func fitting(
@@ -46,9 +45,9 @@ extension Camera {
     return Camera(center: center, zoom: zoom, bearing: bearing, pitch: pitch)
   }
 
-  /// Returns the camera with the zoom level at which a planet shows all of `bounds`, or the visible part of it, inside
-  /// `padding`; unchanged in Mercator. The centre is that of Mercator, and the pitch is ignored, as in MapLibre, whose zoom
-  /// level it is unless some of the bounds would be beyond the padding there.
+  /// Returns the camera with the zoom level at which a planet shows all of `bounds`, or their visible part, inside
+  /// `padding`; unchanged in Mercator. As in MapLibre, the center is the same as in Mercator, and the pitch is ignored.
+  /// The zoom level is also MapLibre's, unless some of the bounds would be beyond the padding there.
   func fittedToPlanet(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, maximumZoom: Double
   ) -> Camera {
@@ -57,14 +56,14 @@ extension Camera {
     let viewport = Viewport(camera: upright, size: size)
     guard let plane = viewport.ground.curved else { return self }
     let ratio = size.pixelRatio
-    // The sides of the room: left and right, top and bottom.
+    // The sides of the available area: left and right, top and bottom.
     let sides = (
       [padding.left, Double(size.width) - padding.right].map { $0 * ratio },
       [padding.top, Double(size.height) - padding.bottom].map { $0 * ratio }
     )
     var scale = Double.infinity
     for place in bounds.outline {
-      // Zooming moves a place away from the map's centre in space.
+      // Zooming moves a place away from the map's center in space.
       let space = plane.space(viewport.plane(ofWorld: place.world))
       let (from, to) = (plane.project(.zero), plane.project(space))
       let way = to - from
@@ -84,13 +83,13 @@ extension Camera {
     return camera
   }
 
-  /// The zoom levels by which a planet may have to be smaller for all of some bounds to be inside the padding.
+  /// The maximum number of zoom levels by which a planet is reduced to fit bounds inside the padding.
   private static let zoomRange = 4.0
-  /// Halvings of the range of zoom levels: to a ten-thousandth of a level.
+  /// The number of times that the range of zoom levels is halved, to a ten-thousandth of a level.
   private static let zoomSteps = 16
 
-  /// Returns the greatest zoom level, up to the camera's own, at which all of `bounds` that a planet shows is in `room`;
-  /// the camera's own if there is none in `zoomRange`.
+  /// Returns the greatest zoom level, up to the camera's level, at which all of `bounds` that a planet shows is in
+  /// `room`; the camera's level if there is none in `zoomRange`.
   private func greatestZoom(
     showing bounds: GeographicBounds, size: PictureSize, inside room: Box
   ) -> Double {
@@ -110,13 +109,13 @@ extension Camera {
 }
 
 extension Viewport {
-  /// Places per side of bounds, and places of the edge of the planet, that are looked at.
+  /// The number of tested places on each side of bounds, and on the edge of the planet.
   private static let places = 16
   private static let edgePlaces = 180
-  /// The distance by which places may be beyond a room, in device pixels.
+  /// The distance by which places may be beyond the room, in device pixels.
   private static let slack = 0.01
 
-  /// Whether all of `bounds` that a planet shows, up to its edge, is in a box of the picture.
+  /// Whether all of `bounds` that a planet shows, up to its edge, is inside a box of the picture.
   fileprivate func keeps(_ bounds: GeographicBounds, inside room: Box) -> Bool {
     guard let plane = ground.curved else { return true }
     let room = room.expanded(by: Self.slack)
@@ -141,7 +140,7 @@ extension Viewport {
 }
 
 extension GeographicBounds {
-  /// Whether the bounds contain a place, in any copy of the world.
+  /// Whether the bounds contain a place in any copy of the world.
   fileprivate func contains(_ place: LngLat) -> Bool {
     let turns = ((place.longitude - west) / 360).rounded(.down)
     return place.latitude >= south && place.latitude <= north
@@ -150,7 +149,7 @@ extension GeographicBounds {
 }
 
 extension GeographicBounds {
-  /// The corners and the middles of the sides.
+  /// The corners and the midpoints of the sides.
   fileprivate var outline: [LngLat] {
     let (middle, center) = ((west + unwrappedEast) / 2, (south + north) / 2)
     return [

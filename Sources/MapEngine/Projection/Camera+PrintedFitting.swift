@@ -1,14 +1,14 @@
 import MapGeometry
 
 extension PrintedPlane {
-  /// The longitudes in degrees that data of the world spans.
+  /// The minimum span of longitudes, in degrees, of data of the whole world.
   private static let worldSpan = 300.0
-  /// The latitude that such data reaches at least at a pole, and the latitude at which tiles of the world end.
+  /// The minimum latitude of such data near a pole, and the latitude at which tiles of the world end.
   private static let (worldLatitude, tileLatitude) = (50.0, 85.0)
 
-  /// Returns the bounds to show for data. Data of the world is shown with the poles that it comes close to, as the edge of
-  /// a world in one piece belongs to its map. On conic projections, whose edge is far away, tiles that end where Web
-  /// Mercator does are shown up to the pole.
+  /// Returns the bounds to show for data. Data of the whole world is shown with the poles that it approaches, because
+  /// the edge of the world is part of such a map. On conic projections, whose edge is far away, tiles that end with Web
+  /// Mercator are shown up to the pole.
   func shown(for data: GeographicBounds) -> GeographicBounds {
     guard data.unwrappedEast - data.west >= Self.worldSpan else { return data }
     let limit = projection.kind.isConic ? Self.tileLatitude : Self.worldLatitude
@@ -20,12 +20,12 @@ extension PrintedPlane {
 }
 
 extension Camera {
-  /// Places per side of bounds that are projected.
+  /// The number of projected places on each side of bounds.
   private static let places = 64
-  /// Halvings of the way from a point beside the world to one of it.
+  /// The number of times that the way from a point beside the world to a point of the world is halved.
   private static let halvings = 40
 
-  /// Returns the camera that shows all of `bounds` on a printed plane, as large as the picture allows inside `padding`.
+  /// Returns the camera that shows all of `bounds` on a printed plane inside `padding`, as large as the picture allows.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   static func fitting(
@@ -36,7 +36,7 @@ extension Camera {
       Double(size.width) - padding.left - padding.right,
       Double(size.height) - padding.top - padding.bottom)
     guard available.x > 0, available.y > 0 else { throw .noRoom }
-    // In pixels at zoom level 0, with the bearing upwards.
+    // In pixels at zoom level 0, with the bearing upward.
     let turn = StableMath.sinCos(degrees: -bearing)
     func turned(_ point: Point) -> Point {
       Point(point.x * turn.cos - point.y * turn.sin, point.x * turn.sin + point.y * turn.cos)
@@ -53,7 +53,8 @@ extension Camera {
     let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
     var center = unturned(middle - offset * (1 / (512 * StableMath.exp2(zoom))))
     if plane.place(ofWorld: center) == nil {
-      // The middle of the picture is beside the world: the nearest point of the world on the way to its middle.
+      // If the middle of the picture is beside the world, the nearest point of the world on the way to its middle is
+      // used.
       var (beside, inside) = (center, Point(0.5, 0.5))
       for _ in 0..<halvings {
         let half = (beside + inside) * 0.5

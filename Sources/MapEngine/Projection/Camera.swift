@@ -5,23 +5,23 @@ import MapTiles
 public struct Camera: Hashable, Sendable {
   /// The place in the middle of the picture, inside the padding.
   public var center: LngLat
-  /// The zoom level: at 0 the world is 512 pixels wide, and twice as wide at each further level.
+  /// The zoom level. At level 0 the world is 512 pixels wide, and twice as wide at each further level.
   public var zoom: Double
-  /// The direction that is up, in degrees clockwise from north.
+  /// The direction that points up, in degrees clockwise from north.
   public var bearing: Double
-  /// The tilt, in degrees from looking straight down.
+  /// The pitch, in degrees from straight down.
   public var pitch: Double
   /// The rotation about the viewing direction, in degrees.
   public var roll: Double
-  /// The padding, in pixels, around the area whose middle is the centre.
+  /// The padding, in pixels, around the area with the center in its middle.
   public var padding: EdgeInsets
   /// The angle that the picture's height spans at the eye, in degrees.
   public var verticalFieldOfView: Double
-  /// The projection that the map's style asks for at the zoom level. Mercator by default; the cameras of scenes have that
-  /// of their map.
+  /// The projection that the map's style requires at the zoom level. Mercator by default; the cameras of scenes have
+  /// the projection of their map.
   public package(set) var projection = MapProjection.mercator
   /// The widths of the paper around the map of a framed picture, which covers the edges of the picture. The padding
-  /// contains them.
+  /// includes them.
   public package(set) var paper = EdgeInsets()
 
   /// MapLibre's field of view in degrees: twice the arctangent of a third.
@@ -44,9 +44,9 @@ public struct Camera: Hashable, Sendable {
 }
 
 extension Camera {
-  /// Returns the camera with the smallest change of its zoom and centre after which it is one of the map's projection,
-  /// as in MapLibre: in Mercator, no space above or below the world is visible. Zoom is limited to -2...24, pitch to
-  /// 0...85.
+  /// Returns the camera after the smallest change of its zoom level and center that makes it valid for the map's
+  /// projection. As in MapLibre, no space above or below the world is visible in Mercator. Zoom is limited to -2...24,
+  /// pitch to 0...85.
   func constrained(to size: PictureSize) -> Camera {
     var camera = self
     if projection.printed != nil { return constrainedToPaper }
@@ -70,7 +70,7 @@ extension Camera {
     return camera
   }
 
-  /// The camera of a printed plane, which is seen from straight above.
+  /// The camera on a printed plane, which is viewed from straight above.
   private var constrainedToPaper: Camera {
     var camera = self
     camera.pitch = 0
@@ -79,8 +79,8 @@ extension Camera {
     return camera
   }
 
-  /// The camera with its centre between the poles of Web Mercator, and a planet not smaller than at zoom level -2 at the
-  /// equator.
+  /// The camera with its center between the poles of Web Mercator, and with a planet at least as large as at zoom level
+  /// -2 at the equator.
   private var constrainedToPlanet: Camera {
     var camera = self
     camera.center.latitude = WebMercator.clamped(latitude: center.latitude)
@@ -91,12 +91,12 @@ extension Camera {
 }
 
 extension Camera {
-  /// Points per side of the bounds that are projected.
+  /// The number of projected points on each side of the bounds.
   private static let pointsPerSide = 32
 
-  /// Returns the rectangles in which a picture shows some bounds, in device pixels from its upper
-  /// left corner: one per visible copy of the world. Each surrounds the visible part of the bounds,
-  /// which is no rectangle in a rotated or pitched view.
+  /// Returns the rectangles in which a picture shows bounds, in device pixels from its upper left corner: one for each
+  /// visible copy of the world. Each surrounds the visible part of the bounds, which is not a rectangle in a rotated or
+  /// pitched view.
   public func deviceBoxes(of bounds: GeographicBounds, size: PictureSize) -> [Box] {
     let viewport = Viewport(camera: self, size: size)
     let picture = Box(

@@ -1,29 +1,29 @@
-/// A request for a camera. Values that are nil are determined by the style, or else by the data.
+/// A request for a camera. Nil values are determined by the style, or else by the data.
 public struct CameraRequest: Hashable, Sendable {
-  /// The place in the middle.
+  /// The place in the middle of the picture.
   public var center: LngLat?
   /// The zoom level.
   public var zoom: Double?
-  /// The direction that is up, in degrees clockwise from north.
+  /// The direction that points up, in degrees clockwise from north.
   public var bearing: Double?
-  /// The tilt, in degrees from looking straight down.
+  /// The pitch, in degrees from straight down.
   public var pitch: Double?
   /// The rotation about the viewing direction, in degrees.
   public var roll: Double?
-  /// The area to show instead of a centre and a zoom level.
+  /// The area to show instead of a center and a zoom level.
   public var bounds: GeographicBounds?
-  /// The area to show if neither the request nor the style determine one; nil for that of all data.
+  /// The area to show if neither the request nor the style determines one; nil for the area of all data.
   public var fallbackBounds: GeographicBounds?
   /// Whether to show all of `fallbackBounds`, or of the data, regardless of the style.
   public var fitsData = false
-  /// The maximum zoom level for any bounds; nil for the defaults.
+  /// The maximum zoom level for any bounds; nil for the default limits.
   public var zoomLimit: Double?
-  /// The minimum zoom level for `bounds`, which are then cut; nil for none.
+  /// The minimum zoom level for `bounds`, at which they are cut off; nil for no minimum.
   public var minimumZoom: Double?
-  /// The maximum zoom level for bounds if neither the request nor the style determine the view.
+  /// The maximum zoom level for bounds if neither the request nor the style determines the view.
   public var fallbackZoomLimit = Camera.maximumFitZoom
-  /// The padding around `fallbackBounds`, in pixels, if it takes at most half of the picture's
-  /// width and height.
+  /// The padding around `fallbackBounds`, in pixels. It applies if it takes at most half of the picture's width and
+  /// height.
   public var fallbackPadding = EdgeInsets()
   /// The padding at the edges, in pixels.
   public var padding = EdgeInsets()
@@ -31,17 +31,17 @@ public struct CameraRequest: Hashable, Sendable {
   /// Creates a request without values.
   public init() {}
 
-  /// Whether the request determines at least a part of the shown area.
+  /// Whether the request determines at least a part of the visible area.
   public var asksForPlace: Bool { center != nil || zoom != nil || bounds != nil }
 }
 
 extension CameraRequest {
-  /// Returns a request for all of `bounds`, as large as the picture allows inside `padding`.
+  /// Returns a request for all of `bounds` inside `padding`, as large as the picture allows.
   ///
   /// - Parameters:
   ///   - bounds: The area to show.
   ///   - padding: The padding at the edges, in pixels.
-  ///   - bearing: The direction that is up, in degrees clockwise from north; nil for that of the style.
+  ///   - bearing: The direction that points up, in degrees clockwise from north; nil for the style's bearing.
   ///   - maximumZoom: The maximum zoom level, for small bounds.
   public static func fitting(
     _ bounds: GeographicBounds, padding: EdgeInsets = EdgeInsets(), bearing: Double? = nil,
@@ -63,13 +63,13 @@ extension CameraRequest {
     return request
   }
 
-  /// Returns a request for a place. Values that are nil are determined by the style.
+  /// Returns a request for a place. Nil values are determined by the style.
   ///
   /// - Parameters:
   ///   - center: The place in the middle.
   ///   - zoom: The zoom level.
-  ///   - bearing: The direction that is up, in degrees clockwise from north.
-  ///   - pitch: The tilt in degrees from looking straight down.
+  ///   - bearing: The direction that points up, in degrees clockwise from north.
+  ///   - pitch: The pitch in degrees from straight down.
   public static func centered(
     on center: LngLat, zoom: Double? = nil, bearing: Double? = nil, pitch: Double? = nil
   ) -> CameraRequest {
@@ -81,7 +81,7 @@ extension CameraRequest {
     return request
   }
 
-  /// Returns the request with the fallbacks of another if it has none of its own.
+  /// Returns the request with another request's fallbacks where it has none.
   package func withFallbacks(of other: CameraRequest) -> CameraRequest {
     guard fallbackBounds == nil else { return self }
     var request = self
@@ -92,7 +92,7 @@ extension CameraRequest {
   }
 }
 
-/// Space at the edges of a picture, in pixels (before the pixel ratio).
+/// The space at the edges of a picture, in pixels (before the pixel ratio).
 public struct EdgeInsets: Hashable, Sendable {
   /// Pixels at the top.
   public var top: Double
@@ -116,7 +116,7 @@ public struct EdgeInsets: Hashable, Sendable {
     self.init(top: inset, right: inset, bottom: inset, left: inset)
   }
 
-  /// Returns the sums of the insets of each edge.
+  /// Returns the insets added edge by edge.
   static func + (a: EdgeInsets, b: EdgeInsets) -> EdgeInsets {
     EdgeInsets(
       top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom,

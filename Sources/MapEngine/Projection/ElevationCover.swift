@@ -1,25 +1,25 @@
 import MapGeometry
 import MapTiles
 
-/// The tiles that a view of a ground with elevation needs, on a flat plane.
+/// Finds the tiles in view on a flat plane of ground with elevation.
 ///
-/// As in MapLibre GL JS, a tile is visible if the box between its lowest and its highest elevation may meet the visible
-/// space. Boxes beyond the corners of that space are among them.
+/// As in MapLibre GL JS, a tile is visible if the box between its lowest and highest elevation may meet the visible
+/// space. Boxes beyond the corners of that space are included.
 struct ElevationCover {
   private let viewport: Viewport
   private let elevation: ElevationModel
   private let levels: TileCover.Levels
   private let zoom: TileZoom
   private let space: VisibleSpace
-  /// The elevations of tiles whose own are not known, in metres.
+  /// The assumed elevations, in meters, of tiles with unknown elevations.
   private let usualRange: ClosedRange<Double>
 
-  /// The copies of the world on either side of the first one, as in MapLibre.
+  /// The number of copies of the world on either side of the first one, as in MapLibre.
   private static let copies = 3
 
   /// Finds the tiles; nil if the ground has no elevation.
   ///
-  /// - Parameter height: The height of the visible space above the ground whose elevation is not known, in metres.
+  /// - Parameter height: The height of the visible space above ground with unknown elevation, in meters.
   init?(_ viewport: Viewport, _ levels: TileCover.Levels, height: Double) {
     guard let elevation = viewport.elevation else { return nil }
     self.viewport = viewport
@@ -48,7 +48,7 @@ struct ElevationCover {
   }
 }
 
-/// The space that a picture shows, from the near plane to the far plane.
+/// The visible space of a picture, from the near plane to the far plane.
 private struct VisibleSpace {
   private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let size: Point
@@ -67,8 +67,8 @@ private struct VisibleSpace {
     high = corners.reduce(SIMD3(repeating: -.infinity)) { pointwiseMax($0, $1) }
   }
 
-  /// Whether a box may meet the space: it is not wholly beyond one of the sides of the space, nor beyond the box around
-  /// it.
+  /// Whether a box may meet the space: it is neither wholly beyond one of the sides of the space nor beyond the box
+  /// around it.
   func mayMeet(low: SIMD3<Double>, high: SIMD3<Double>) -> Bool {
     guard all(low .<= self.high), all(high .>= self.low) else { return false }
     var beyond = 0b111111

@@ -1,16 +1,16 @@
 import MapGeometry
 import MapTiles
 
-/// The elevation of the ground in a view (style-spec: terrain): the tiles of a source that are loaded.
+/// The elevation of the ground in a view (style-spec: terrain), from the loaded tiles of a source.
 ///
-/// As in MapLibre GL JS, the ground is divided into tiles, each of which has the elevations of a tile of the previous
-/// zoom level or, if that is not loaded, of the nearest ancestor. Where none is loaded, the ground is at sea level.
+/// As in MapLibre GL JS, the ground is divided into tiles. Each has the elevations of a tile of the previous zoom level
+/// or, if that is not loaded, of the nearest loaded ancestor. Without one, the ground is at sea level.
 package final class ElevationModel: Sendable {
   /// The zoom levels of the tiles into which the ground is divided.
   let groundLevels: TileCover.Levels
-  /// The number of pixels per side of the picture that is draped over a tile of the ground.
+  /// The number of pixels per side of the picture draped over a tile of the ground.
   let pictureSize: Int
-  /// The rules by which the ground is drawn.
+  /// The rules for drawing the ground.
   let rules: ReferenceRules
 
   private let tiles: [TileID: ElevationTile]
@@ -19,13 +19,14 @@ package final class ElevationModel: Sendable {
 
   /// The number of cells per side of the mesh of a tile of the ground.
   static let meshCells = 128
-  /// The zoom levels between a tile of the ground and the tile with its elevations.
+  /// The number of zoom levels between a tile of the ground and the tile with its elevations.
   private static let coarseness = 1
-  /// The pixels of a tile's picture per pixel of its side at its own zoom level.
+  /// The number of pixels of a tile's picture per pixel of its side at the tile's zoom level.
   private static let quality = 2.0
   /// The maximum number of pixels per side of a tile's picture.
   private static let maximumPictureSize = 4096.0
-  /// The number of times that the elevation of a view's centre and the tiles in view are found from each other.
+  /// The maximum number of rounds in which the elevation of a view's center and the tiles in view are determined from
+  /// each other.
   private static let rounds = 5
   /// The last zoom level of the ground.
   private static let lastLevel = 22
@@ -33,11 +34,11 @@ package final class ElevationModel: Sendable {
   /// Creates the model of loaded tiles.
   ///
   /// - Parameters:
-  ///   - tiles: The tiles, each once.
-  ///   - exaggeration: The factor of elevations.
+  ///   - tiles: The tiles, without duplicates.
+  ///   - exaggeration: The factor on elevations.
   ///   - levels: The zoom levels of the source.
   ///   - tileSize: The width of the source's tiles in pixels.
-  ///   - rules: The rules by which the ground is drawn.
+  ///   - rules: The rules for drawing the ground.
   init(
     tiles: [ElevationTile], exaggeration: Double, levels: ClosedRange<Int>, tileSize: Double,
     rules: ReferenceRules = .current
@@ -57,12 +58,12 @@ package final class ElevationModel: Sendable {
   struct Sampler {
     fileprivate let tile: ElevationTile
     fileprivate let exaggeration: Double
-    /// The tile's corner, and its side, in sides of the elevation tile.
+    /// The tile's corner and side, in sides of the elevation tile.
     fileprivate let origin: Point
     fileprivate let scale: Double
 
-    /// Returns the elevation at a position, in metres: (0, 0) is the north-western corner of the tile, and (1, 1) the
-    /// south-eastern one.
+    /// Returns the elevation at a position, in meters. (0, 0) is the northwestern corner of the tile, and (1, 1) the
+    /// southeastern corner.
     func elevation(x: Double, y: Double) -> Double {
       tile.elevation(x: origin.x + x * scale, y: origin.y + y * scale) * exaggeration
     }
@@ -78,21 +79,20 @@ package final class ElevationModel: Sendable {
     return Sampler(tile: tile, exaggeration: exaggeration, origin: corner, scale: scale)
   }
 
-  /// Returns the lowest and the highest elevation of the tile that has the elevations of a tile, in metres; nil at sea
-  /// level.
+  /// Returns the lowest and highest elevation, in meters, of the elevation tile that a tile uses; nil at sea level.
   func range(of id: TileID) -> ClosedRange<Double>? {
     guard let range = source(of: id)?.range else { return nil }
     let (a, b) = (range.lowerBound * exaggeration, range.upperBound * exaggeration)
     return min(a, b)...max(a, b)
   }
 
-  /// Returns the elevation at a place of the world (0 to 1 across), in metres, of the ground at a zoom level.
+  /// Returns the elevation at a place of the world (0 to 1 across), in meters, for ground of a zoom level.
   func elevation(atWorld place: Point, level: Int) -> Double {
     guard let found = tile(atWorld: place, level: level) else { return 0 }
     return sampler(of: found.id)?.elevation(x: found.position.x, y: found.position.y) ?? 0
   }
 
-  /// Returns the elevation at the centre of a view of a flat ground, in metres: that of the ground that is drawn there.
+  /// Returns the elevation at the center of a view of flat ground, in meters, as the ground is drawn there.
   func centerElevation(of flat: Viewport) -> Double {
     let center = flat.camera.center.world
     if rules.measuresDrawnGround {
@@ -111,32 +111,32 @@ package final class ElevationModel: Sendable {
     return elevation(atWorld: center, level: flat.elevationLevel)
   }
 
-  /// Returns the elevation at the centre of a view where the drawn ground has none, in metres: as in MapLibre, that at the
-  /// level of the deepest tiles in view. Which tiles are in view depends on the elevation.
+  /// Returns the elevation at the center of a view where the drawn ground has none, in meters. As in MapLibre, it is
+  /// the elevation at the level of the deepest tiles in view. The tiles in view depend on the elevation.
   private func deepestElevation(of flat: Viewport) -> Double {
     let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
-    var metres = 0.0
+    var meters = 0.0
     for _ in 0..<Self.rounds {
       let view = Viewport(
-        camera: flat.camera, size: flat.size, elevation: self, centerElevation: metres)
+        camera: flat.camera, size: flat.size, elevation: self, centerElevation: meters)
       let deepest = TileCover.tiles(in: view, levels: levels).map(\.id.z).max()
       let next = elevation(
         atWorld: flat.camera.center.world, level: deepest ?? flat.elevationLevel)
-      if next == metres { break }
-      metres = next
+      if next == meters { break }
+      meters = next
     }
-    return metres
+    return meters
   }
 
-  /// Returns the lowest elevation of the tile at a place of the world, in metres.
+  /// Returns the lowest elevation of the tile at a place of the world, in meters.
   func lowest(atWorld place: Point, level: Int) -> Double {
     tile(atWorld: place, level: level).flatMap { range(of: $0.id) }?.lowerBound ?? 0
   }
 
-  /// The highest elevation of all tiles, in metres, at least 0.
+  /// The highest elevation of all tiles, in meters, at least 0.
   var highest: Double { wholeRange.upperBound }
 
-  /// The lowest and the highest elevation of all tiles and of the sea, in metres.
+  /// The lowest and highest elevation of all tiles and of the sea, in meters.
   var wholeRange: ClosedRange<Double> {
     let ends = tiles.values.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
       .map { $0 * exaggeration }
@@ -155,7 +155,7 @@ package final class ElevationModel: Sendable {
     return (id, Point(x - Double(id.x), y - Double(id.y)))
   }
 
-  /// The tile with the elevations of a tile of the ground.
+  /// Returns the tile with the elevations of a tile of the ground.
   private func source(of id: TileID) -> ElevationTile? {
     let wanted = min(id.z - Self.coarseness, levels.upperBound)
     guard wanted >= levels.lowerBound, var candidate = id.ancestor(at: wanted) else { return nil }
@@ -168,21 +168,21 @@ package final class ElevationModel: Sendable {
 }
 
 extension ElevationModel: Hashable {
-  /// Whether both are the same model.
+  /// Whether both are the same instance.
   package static func == (a: ElevationModel, b: ElevationModel) -> Bool { a === b }
 
   /// Hashes the identity of the model.
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The rules by which terrain and the air around a planet are drawn, where versions of MapLibre GL JS differ.
+/// The rules for drawing terrain and the atmosphere of a planet, which differ between versions of MapLibre GL JS.
 package enum ReferenceRules: Sendable {
-  /// Those of MapLibre GL JS 6.11.
+  /// The rules of MapLibre GL JS 6.11.
   case current
-  /// Those of MapLibre GL JS 6.5: elevations are sampled at the corners of their cells, tiles know one sample beyond their
-  /// edges, draped pictures have no mipmap levels, extrusions are shaded by their height above sea level, and the
-  /// elevation of the map's centre is that of the tile of the view's zoom level. An atmosphere is seen from outside at any
-  /// height, and never hides the sky.
+  /// The rules of MapLibre GL JS 6.5: elevations are sampled at the corners of their cells, tiles know one sample
+  /// beyond their edges, draped pictures have no mipmap levels, extrusions are shaded by their height above sea level,
+  /// and the elevation of the map's center is taken from the tile of the view's zoom level. An atmosphere is seen from
+  /// outside at any height, and never hides the sky.
   case version6_5
 
   /// The distance of the first sample of an elevation tile from its edge, in samples.
@@ -193,8 +193,8 @@ package enum ReferenceRules: Sendable {
   var hasMipmaps: Bool { self == .current }
   /// Whether extrusions are shaded by their height above sea level, not above the ground.
   var shadesByElevation: Bool { self == .version6_5 }
-  /// Whether the air around a planet is a sky where the camera is in it or not far above.
+  /// Whether a planet's atmosphere is drawn as a sky if the camera is inside or slightly above it.
   var hasAirAsSky: Bool { self == .current }
-  /// Whether the elevation of the map's centre is that of the ground that is drawn there.
+  /// Whether the elevation of the map's center is the elevation of the ground drawn there.
   var measuresDrawnGround: Bool { self == .current }
 }

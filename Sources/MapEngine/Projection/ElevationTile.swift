@@ -3,30 +3,28 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// The elevations of a tile: a square of samples, with those of the adjacent tiles in a border.
+/// The elevations of a tile: a square of samples, with samples of the adjacent tiles in a border.
 struct ElevationTile: Sendable {
-  /// The tile.
   let id: TileID
   /// The number of samples per side of the tile.
   let side: Int
-  /// The lowest and the highest elevation of the tile, in metres.
+  /// The lowest and the highest elevation of the tile, in meters.
   let range: ClosedRange<Double>
 
   /// The distance of the first sample from the edge of the tile, in samples.
   private let firstSample: Double
   /// The width of the border in samples.
   private let border: Int
-  /// The elevations in metres, row by row, with the border.
+  /// The elevations in meters, row by row, with the border.
   private let heights: [Float]
 
-  /// Decodes the pixels of a tile, which have a border. Samples without alpha have no elevation and
-  /// are at 0 metres.
+  /// Decodes the pixels of a tile with a border. Samples without alpha have no elevation and are at 0 meters.
   ///
   /// - Parameters:
   ///   - pixels: The pixels, row by row.
   ///   - border: The width of the border in pixels.
   ///   - firstSample: The distance of the first sample from the edge of the tile, in samples.
-  ///   - kept: The width of the border that is kept, at least one pixel.
+  ///   - kept: The width of the border to keep, at least one pixel.
   init(
     _ id: TileID, _ pixels: PixelBuffer, border: Int, encoding: RasterDEMSource.Encoding,
     firstSample: Double = ReferenceRules.current.firstSample,
@@ -44,7 +42,7 @@ struct ElevationTile: Sendable {
     for row in 0..<stride {
       for column in 0..<stride {
         let place = (row + border - kept) * pixels.width + column + border - kept
-        let height = encoding.metres(
+        let height = encoding.meters(
           red: pixels.bytes[4 * place], green: pixels.bytes[4 * place + 1],
           blue: pixels.bytes[4 * place + 2], alpha: pixels.bytes[4 * place + 3])
         heights.append(Float(height))
@@ -58,12 +56,13 @@ struct ElevationTile: Sendable {
     range = low...high
   }
 
-  /// Returns the elevation at a position, in metres, interpolated between the four samples around it.
+  /// Returns the elevation at a position, in meters, interpolated between the four samples around it.
   ///
   /// - Parameters:
   ///   - x: The position from the tile's western edge, where 1 is its eastern edge. The first sample is
   ///     `firstSample` samples from the edge.
-  ///   - y: The position from the northern edge. Positions beyond the border have the elevation of its outermost samples.
+  ///   - y: The position from the northern edge. Positions beyond the border have the elevation of its outermost
+  ///     samples.
   func elevation(x: Double, y: Double) -> Double {
     let (last, margin) = (Double(side), Double(border))
     let limit = last + 2 * margin - 1
@@ -85,11 +84,12 @@ struct ElevationTile: Sendable {
 }
 
 extension RasterDEMSource.Encoding {
-  /// The greatest elevation in metres. Factors of a style can make any number, with which no ground can be computed.
+  /// The maximum elevation in meters. Factors in a style can yield any number, including numbers too large for
+  /// computations with the ground.
   private static let greatest = 1e8
 
-  /// The elevation that a pixel encodes, in metres; 0 for a pixel without alpha, or if the factors make no number.
-  fileprivate func metres(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double {
+  /// Returns the elevation that a pixel encodes, in meters; 0 for a pixel without alpha, or if the factors yield NaN.
+  fileprivate func meters(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double {
     guard alpha > 0 else { return 0 }
     let sum = Double(red) * redFactor + Double(green) * greenFactor + Double(blue) * blueFactor
     let height = sum - baseShift

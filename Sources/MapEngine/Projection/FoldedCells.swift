@@ -1,19 +1,19 @@
 import MapGeometry
 import MapTiles
 
-/// The cells of a plane on the way to a globe, which is folded in the picture: parts of it are seen from below, and are
-/// hidden, and parts in front of others.
+/// The cells of a partly curved plane, which is folded in the picture: some parts are seen from below and hidden, and
+/// some parts are in front of others.
 ///
-/// As in MapLibre, whose triangles are halves of cells, a cell is drawn if it is seen from above, without what is hidden
-/// (`CurvedPlane.height`), which is interpolated between its corners.
+/// As in MapLibre, whose triangles are halves of cells, a cell is drawn if it is seen from above, except its hidden
+/// part (`CurvedPlane.height`). The hidden part is interpolated between the cell's corners.
 struct FoldedCells {
   /// A point of a drawn part.
   struct Vertex {
     /// The place in the picture.
     var point: Point
-    /// The distance along the line of sight, 1 at the map's centre.
+    /// The distance along the line of sight, 1 at the map's center.
     var depth: Double
-    /// Whether the edge from the previous point was made by a cut.
+    /// Whether a cut created the edge from the previous point.
     var isCut: Bool
   }
 
@@ -22,7 +22,7 @@ struct FoldedCells {
   private let origin: Point
   /// The side of a cell, in units of the plane.
   private let side: Double
-  /// The least distance along the line of sight.
+  /// The minimum distance along the line of sight.
   private let nearest: Double
 
   /// Creates cells of `side` units that begin at a point of the plane.
@@ -33,7 +33,7 @@ struct FoldedCells {
     self.nearest = nearest
   }
 
-  /// Returns the drawn parts of a polygon on the plane: per cell, rings whose inside follows the even-odd rule.
+  /// Returns the drawn parts of a polygon on the plane: for each cell, rings whose inside follows the even-odd rule.
   func parts(of rings: [OutlinedRing]) -> [[[Vertex]]] {
     var box = Box.empty
     for ring in rings { for vertex in ring.vertices { box.formUnion(vertex.point) } }
@@ -56,7 +56,7 @@ struct FoldedCells {
     }
   }
 
-  /// Returns the indices of the cells that an interval meets; at most as many as a tile has by far.
+  /// Returns the indices of the cells that an interval meets, limited to far more than a tile has.
   private static func cells(from low: Double, to high: Double, side: Double) -> Range<Int> {
     let limit = 1e6
     let (first, end) = ((low / side).rounded(.down), (high / side).rounded(.up))
@@ -67,9 +67,9 @@ struct FoldedCells {
   /// A cell with its corners.
   private struct Cell {
     let box: Box
-    /// Whether it is seen from above, and not hidden as a whole.
+    /// Whether the cell is seen from above and not wholly hidden.
     let isDrawn: Bool
-    /// Whether no part of it is hidden.
+    /// Whether no part of the cell is hidden.
     let isWhole: Bool
 
     init(column: Int, row: Int, of cells: FoldedCells) {
@@ -87,7 +87,7 @@ struct FoldedCells {
         && seen.contains { $0.place.z >= cells.nearest }
     }
 
-    /// The determinant of (x w, y w, w), whose sign is that of the area of a triangle in the picture.
+    /// Returns the determinant of (x w, y w, w). It has the sign of a triangle's area in the picture.
     private static func turn(
       _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>
     ) -> Double {
@@ -96,11 +96,11 @@ struct FoldedCells {
     }
   }
 
-  /// A point as it is seen.
+  /// A point as it is visible in the picture.
   private struct Seen {
     /// The place in the picture, as (x w, y w, w).
     var place: SIMD3<Double>
-    /// The height above what is hidden.
+    /// The height above the hidden space.
     var height: Double
   }
 
@@ -142,7 +142,7 @@ extension Viewport {
   /// The maximum zoom level of the tiles in which the world itself is drawn.
   static let lastLevel = 25
 
-  /// The drawn cells of a plane on the way to a globe, those of the tiles that the picture shows.
+  /// Returns the drawn cells of a partly curved plane, for the tiles that the picture shows.
   func worldCells(of plane: CurvedPlane) -> [[Point]] {
     let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
     return TileCover.tiles(in: self, levels: levels).flatMap { tile in

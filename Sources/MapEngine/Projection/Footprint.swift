@@ -2,22 +2,22 @@ import MapGeometry
 
 /// The ground that a picture shows.
 public struct Footprint: Hashable, Sendable {
-  /// The rectangle of longitudes and latitudes around it.
+  /// The rectangle of longitudes and latitudes around the ground.
   public var bounds: GeographicBounds
-  /// The places at the upper left, upper right, lower right and lower left corner of the picture;
-  /// nil for corners above the horizon and beside the planet. Longitudes are continuous beyond 180 degrees.
+  /// The places at the upper left, upper right, lower right and lower left corners of the picture; nil for corners
+  /// above the horizon and beside the planet. Longitudes are continuous beyond 180 degrees.
   public var corners: [LngLat?]
 }
 
 extension Camera {
-  /// Returns the ground that a picture from this camera shows, if the ground is without elevation.
+  /// Returns the ground that a picture from this camera shows, assuming ground without elevation.
   public func footprint(size: PictureSize) -> Footprint {
     Viewport(camera: self, size: size).footprint
   }
 }
 
 extension Viewport {
-  /// Samples per side of the picture, for what it shows of a ground with elevation.
+  /// The number of samples per side of the picture, for its footprint on ground with elevation.
   private static let samples = 32
 
   /// The ground in the picture.

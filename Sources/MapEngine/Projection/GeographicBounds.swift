@@ -5,16 +5,16 @@ import MapTiles
 /// A rectangle of longitudes and latitudes, in degrees. If `west` is above `east`, it crosses the
 /// antimeridian.
 public struct GeographicBounds: Hashable, Sendable {
-  /// The western edge.
+  /// The longitude of the western edge.
   public let west: Double
-  /// The southern edge.
+  /// The latitude of the southern edge.
   public let south: Double
-  /// The eastern edge.
+  /// The longitude of the eastern edge.
   public let east: Double
-  /// The northern edge.
+  /// The latitude of the northern edge.
   public let north: Double
 
-  /// Creates the rectangle between these edges.
+  /// Creates the rectangle between four edges.
   ///
   /// - Throws: `ViewError.bounds` unless latitudes are ordered and within 90 degrees and longitudes within 180.
   public init(west: Double, south: Double, east: Double, north: Double) throws(ViewError) {
@@ -44,7 +44,7 @@ public struct GeographicBounds: Hashable, Sendable {
     (west, south, east, north) = (-180, -90, 180, 90)
   }
 
-  /// Returns the bounds with a margin on each side: a `share` of their width and of their height.
+  /// Returns the bounds with a margin on each side: the fraction `share` of their width and height.
   public func grown(by share: Double) -> GeographicBounds {
     let (width, height) = (unwrappedEast - west, north - south)
     var (left, right) = (west - width * share, unwrappedEast + width * share)
@@ -74,7 +74,7 @@ public struct GeographicBounds: Hashable, Sendable {
     self.init(box)
   }
 
-  /// The eastern edge, east of the western one.
+  /// The eastern edge, always east of the western edge.
   var unwrappedEast: Double { west > east ? east + 360 : east }
 }
 
@@ -91,8 +91,8 @@ public struct LngLat: Hashable, Sendable {
     self.latitude = latitude
   }
 
-  /// The place in Web Mercator world units: 0...1 from the antimeridian eastwards and from the
-  /// northern edge southwards.
+  /// The place in Web Mercator world units: 0...1 from the antimeridian eastward and from the
+  /// northern edge southward.
   var world: Point { WebMercator.world(longitude: longitude, latitude: latitude) }
 
   /// Creates a place from Web Mercator world units.

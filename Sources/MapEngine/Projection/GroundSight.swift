@@ -1,10 +1,10 @@
 import MapGeometry
 import MapTiles
 
-/// Finds the ground that places of a picture show, which is that of the nearest slope if it has elevation.
+/// Finds the ground at places of a picture. On ground with elevation, it is the nearest slope.
 ///
-/// A line of sight is followed from the eye in steps of a cell of the ground's mesh. MapLibre GL JS reads the same from a
-/// picture of the ground (`Terrain.pointCoordinate`).
+/// A line of sight is followed from the eye in steps of one cell of the ground's mesh. MapLibre GL JS reads the same
+/// result from a picture of the ground (`Terrain.pointCoordinate`).
 struct GroundSight {
   /// A tile of the ground in a copy of the world.
   private struct Key: Hashable {
@@ -12,12 +12,12 @@ struct GroundSight {
     var wrap: Int
   }
 
-  /// A tile of the ground with its elevations; nil at sea level.
+  /// A tile of the ground with its elevations, which are nil at sea level.
   private struct Tile {
     var key: Key
     var sampler: ElevationModel.Sampler?
 
-    /// Returns the elevation at a place of the world; nil if it is outside of the tile.
+    /// Returns the elevation at a place of the world; nil outside the tile.
     func elevation(at world: Point, wrap: Double, keyWrap: Int) -> Double? {
       let size = Double(1 << key.id.z)
       let (x, y) = ((world.x - wrap) * size - Double(key.id.x), world.y * size - Double(key.id.y))
@@ -27,27 +27,27 @@ struct GroundSight {
   }
 
   private let viewport: Viewport
-  /// The ground's own shape, which is too large to be copied at each step; nil if it is flat.
+  /// The ground's curved plane, which is too large to be copied at each step; nil if the ground is flat.
   private let curved: CurvedPlane?
   private let elevation: ElevationModel?
-  /// The tiles of the ground, which do not overlap, and where each is in the list.
+  /// The tiles of the ground, which do not overlap, and the index of each in the list.
   private var tiles: [Tile] = []
   private var indices: [Key: Int] = [:]
   /// The zoom levels of the tiles, the highest first.
   private var levels: [Int] = []
-  /// The eye in space, and the matrix from (x, y, 1) of the picture to the way per unit of distance.
+  /// The eye in space, and the matrix from (x, y, 1) of the picture to the vector per unit of distance.
   private let eye: SIMD3<Double>
   private let rays: ProjectiveTransform
   /// The side of a cell of the smallest tile's mesh, in device pixels.
   private var cell = 1.0
-  /// The elevations between which the ground is, in metres.
+  /// The range of the ground's elevation, in meters.
   private let range: ClosedRange<Double>
 
-  /// The distance from which on steps become longer, 1 at the map's centre.
+  /// The distance from which steps become longer, 1 at the map's center.
   private static let nearestStep = 0.25
   /// The maximum number of steps along a line of sight.
   private static let maximumSteps = 8192
-  /// Halvings of the last step.
+  /// The number of times that the last step is halved.
   private static let halvings = 24
 
   /// Creates the sight of a view.
@@ -72,8 +72,8 @@ struct GroundSight {
     cell = smallest * viewport.worldSize / Double(ElevationModel.meshCells)
   }
 
-  /// Returns the point of the plane below the ground that is seen at a place in device pixels, and the elevation of the
-  /// ground there, in metres; nil if the place shows no ground.
+  /// Returns the point of the plane below the ground seen at a place in device pixels, and the elevation of the ground
+  /// there, in meters; nil if the place shows no ground.
   func ground(at place: Point) -> (point: Point, elevation: Double)? {
     guard elevation != nil else { return viewport.plane(ofDevice: place).map { ($0, 0) } }
     let way = rays.product(SIMD3(place.x, place.y, 1))
@@ -96,7 +96,7 @@ struct GroundSight {
     return nil
   }
 
-  /// Returns the ground between two distances along a line of sight, of which only the second one is below the ground.
+  /// Returns the ground between two distances along a line of sight. Only the second one is below the ground.
   private func crossing(
     along way: SIMD3<Double>, _ distances: ClosedRange<Double>, near guess: Guess
   ) -> (point: Point, elevation: Double)? {
@@ -113,11 +113,11 @@ struct GroundSight {
     return place(at: eye + way * below, near: &guess).map { ($0.point, $0.elevation) }
   }
 
-  /// The point of the plane and the tile of a place nearby, from which the next one is found sooner.
+  /// The point of the plane and the tile of a nearby place, with which the next place is found faster.
   private typealias Guess = (point: Point?, tile: Int?)
 
-  /// Returns the point of the plane below a place in space, the elevation of the ground there, and the height of the place
-  /// above the ground in device pixels; nil where no ground is drawn.
+  /// Returns the point of the plane below a place in space, the elevation of the ground there, and the height of the
+  /// place above the ground in device pixels; nil where no ground is drawn.
   private func place(
     at space: SIMD3<Double>, near guess: inout Guess
   ) -> (point: Point, elevation: Double, rise: Double)? {
@@ -126,13 +126,13 @@ struct GroundSight {
       guard let found = curved?.ground(below: space, near: guess.point) else { return nil }
       (point, height) = found
     }
-    guard let metres = elevation(at: point, near: &guess.tile) else { return nil }
-    return (point, metres, height - viewport.height(ofElevation: metres))
+    guard let meters = elevation(at: point, near: &guess.tile) else { return nil }
+    return (point, meters, height - viewport.height(ofElevation: meters))
   }
 
-  /// Returns the elevation of the drawn ground at a point of the plane, in metres; nil where none is drawn.
+  /// Returns the elevation of the drawn ground at a point of the plane, in meters; nil where none is drawn.
   ///
-  /// - Parameter tile: The tile of a place nearby, which becomes that of this one.
+  /// - Parameter tile: The tile of a nearby place. It is set to the tile of this place.
   private func elevation(at point: Point, near tile: inout Int?) -> Double? {
     let world = viewport.world(ofPlane: point)
     guard (0..<1).contains(world.y) else { return curved?.reachesPoles ?? false ? 0 : nil }
@@ -153,8 +153,8 @@ struct GroundSight {
     return nil
   }
 
-  /// Returns the distances along a line of sight between which the ground can be, 1 at the map's centre; nil if it misses
-  /// the ground.
+  /// Returns the distances along a line of sight between which the ground can be, 1 at the map's center; nil if the
+  /// line misses the ground.
   private func reach(of way: SIMD3<Double>, length: Double) -> ClosedRange<Double>? {
     let (low, high) = (
       viewport.height(ofElevation: range.lowerBound) - 1,
@@ -162,7 +162,7 @@ struct GroundSight {
     )
     let nearest = viewport.nearestGround
     guard let curved else {
-      // The heights along the way are linear.
+      // The heights along the line are linear.
       let ends = [low, high].map { ($0 - eye.z) / way.z }
       let isInside = low <= eye.z && eye.z <= high
       let (near, far) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
@@ -170,7 +170,7 @@ struct GroundSight {
       let from = max(nearest, isInside ? 0 : near)
       return from...max(from, min(far, viewport.farthestDepth))
     }
-    // Between the spheres through the highest and the lowest ground.
+    // The ground lies between the spheres through its highest and lowest points.
     let center = eye + SIMD3(0, 0, curved.radius)
     let half = -(center * way).sum() / (length * length)
     func distances(_ radius: Double) -> (Double, Double)? {
@@ -178,7 +178,7 @@ struct GroundSight {
         half * half - ((center * center).sum() - radius * radius) / (length * length)
       return rest >= 0 ? (half - rest.squareRoot(), half + rest.squareRoot()) : nil
     }
-    // On the way to the sphere, places are between both surfaces.
+    // On a partly curved plane, places are between the flat and the spherical surface.
     let slack = curved.share < 1 ? curved.radius : 0
     guard let outer = distances(curved.radius + high + slack), outer.1 > 0 else { return nil }
     let inner = slack > 0 ? nil : distances(curved.radius + low)

@@ -1,22 +1,22 @@
 import MapGeometry
 
-/// The plane that the glyphs of a symbol are positioned in, in pixels of the style: the picture, or the
-/// ground with the map's axes or with the picture's. See MapLibre's `projection.ts`.
+/// The plane in which the glyphs of a symbol are positioned, in pixels of the style: the picture, or the ground with
+/// the map's or the picture's axes. See MapLibre's `projection.ts`.
 struct LabelPlane {
   /// Whether symbols lie on the ground, or on a plane above it.
   let liesOnGround: Bool
-  /// From this plane to the picture; nil if it is bent.
+  /// The transform from this plane to the picture; nil if it is curved.
   let toScreen: ProjectiveTransform?
 
   private let planeToScreen: PlaneProjection
-  /// The rows of the matrix from the map's plane to this one, for symbols on the ground.
+  /// The rows of the matrix from the map's plane to this plane, for symbols on the ground.
   private let rows: (Point, Point)
   /// The view, for the projection of points above the plane.
   private let view: SymbolView
-  /// From this plane to the map's, for symbols on the ground.
+  /// The transform from this plane to the map's plane, for symbols on the ground.
   private let toPlane: ProjectiveTransform
 
-  /// Creates the plane of symbols with these alignments, `height` metres above the map's plane.
+  /// Creates the plane of symbols with these alignments, `height` meters above the map's plane.
   init(_ view: SymbolView, liesOnGround: Bool, rotatesWithMap: Bool, height: Double = 0) {
     self.liesOnGround = liesOnGround
     self.view = view
@@ -38,10 +38,10 @@ struct LabelPlane {
     toScreen = planeToScreen.projective.map(toPlane.then)
   }
 
-  /// Converts a point of the map's plane to this one. The depth is 1 at the map's centre and everywhere on
-  /// the ground, and 0 or less behind the viewer. Points on the ground are not hidden.
+  /// Converts a point of the map's plane to this plane. The depth is 1 at the map's center and everywhere on the
+  /// ground, and 0 or less behind the viewer. Points on the ground are not hidden.
   ///
-  /// - Parameter height: The height of a point of the ground above the map's plane, in metres.
+  /// - Parameter height: The height of a point of the ground above the map's plane, in meters.
   func point(
     ofPlane plane: Point, groundHeight height: Double = 0
   ) -> (point: Point, w: Double, isHidden: Bool) {
@@ -54,7 +54,7 @@ struct LabelPlane {
 
   /// Converts a point of this plane to the picture. Points of the picture are not hidden.
   ///
-  /// - Parameter height: The height of the ground above the map's plane, in metres.
+  /// - Parameter height: The height of the ground above the map's plane, in meters.
   func screen(
     ofPoint point: Point, groundHeight height: Double = 0
   ) -> (point: Point, w: Double, isHidden: Bool) {
@@ -68,18 +68,18 @@ struct LabelPlane {
     return planeToScreen.sight(of: toPlane.apply(point).point)
   }
 
-  /// Returns what the picture shows of a part of a symbol on bent ground.
+  /// Returns the visible facets of a part of a symbol on curved ground.
   ///
   /// - Parameters:
   ///   - area: The box around the part, in its own coordinates.
-  ///   - toSymbol: The transform from these coordinates to the symbol's, in pixels from its position.
+  ///   - toSymbol: The transform from these coordinates to the symbol's coordinates, in pixels from its position.
   ///   - position: The transform from the symbol's coordinates to this plane.
-  ///   - isWhole: Whether the part is drawn as a whole, in one plane.
+  ///   - isWhole: Whether the part is drawn undivided, in one plane.
   func facets(
     of area: Box, _ toSymbol: ProjectiveTransform, at position: ProjectiveTransform, isWhole: Bool
   ) -> [CurvedPlane.Facet] {
     guard let ground = planeToScreen.curved else { return [] }
-    // As in MapLibre, the position of a symbol determines the size of all of it.
+    // As in MapLibre, the position of a symbol determines its size as a whole.
     let stretch = ground.labelStretch(
       y: position.then(self.toPlane).apply(.zero).point.y
     ).drawn
@@ -91,8 +91,8 @@ struct LabelPlane {
 }
 
 extension ProjectiveTransform {
-  /// Returns the ellipse to which a disc is transformed, as its centre and two conjugate half
-  /// diameters. Nil if the disc touches the line that is transformed to infinity.
+  /// Returns the ellipse to which a disc is transformed, as its center and two conjugate semidiameters. Nil if the disc
+  /// touches the line that is transformed to infinity.
   func ellipse(
     ofDisc center: Point, radius: Double
   ) -> (center: Point, axes: (Point, Point))? {

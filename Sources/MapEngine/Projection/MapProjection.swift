@@ -1,28 +1,28 @@
 import MapStyle
 
-/// The projection of a map: how the plane of Web Mercator is placed in the space that the camera views.
+/// The projection of a map: the placement of the Web Mercator plane in the space that the camera views.
 ///
-/// Styles ask for a projection (style-spec: `projection`), which may depend on the zoom level. `Map` determines that of a
-/// camera.
+/// Styles specify a projection (style-spec: `projection`), which may depend on the zoom level. `Map` determines the
+/// projection of a camera.
 public enum MapProjection: Hashable, Sendable {
-  /// Web Mercator: the plane itself.
+  /// Web Mercator: the flat plane.
   case mercator
-  /// A globe, seen from a finite distance: the plane is bent to a sphere.
+  /// A globe seen from a finite distance: the plane is bent to a sphere.
   case verticalPerspective
-  /// A plane on the way from Web Mercator to the globe, by a share of the way between 0 and 1.
+  /// A transition between Web Mercator and the globe, by a fraction between 0 and 1.
   case transition(toVerticalPerspective: Double)
   /// A flat plane onto which the sphere is projected, as on printed maps.
   case cartographic(CartographicProjection)
 
-  /// Creates the projection that is `curve` of the way from Web Mercator to the globe, from 0 to 1.
+  /// Creates a transition from Web Mercator to the globe, with a fraction `curve` from 0 to 1.
   package init(curve: Double) {
-    // As in MapLibre, the rest of the way is too small to be seen.
+    // As in MapLibre, a smaller remaining difference is not visible.
     self =
       curve > 0.999
       ? .verticalPerspective : curve > 0 ? .transition(toVerticalPerspective: curve) : .mercator
   }
 
-  /// How far the plane is bent to the sphere, above 0 to 1; nil if it is flat.
+  /// The degree to which the plane is bent to the sphere, above 0 and at most 1; nil if it is flat.
   package var curve: Double? {
     switch self {
     case .mercator, .cartographic: nil
@@ -36,15 +36,15 @@ public enum MapProjection: Hashable, Sendable {
     if case .cartographic(let projection) = self { PrintedPlane(projection) } else { nil }
   }
 
-  /// Whether the plane is that of a printed map.
+  /// Whether the plane belongs to a printed map.
   public var isCartographic: Bool { if case .cartographic = self { true } else { false } }
 
-  /// Returns the place in world units of the plane: those of Web Mercator, or of the printed plane.
+  /// Returns the place in world units of the plane: in Web Mercator units, or in units of the printed plane.
   func world(of place: LngLat) -> Point { printed?.world(of: place) ?? place.world }
 }
 
 extension MapProjection {
-  /// Creates the projection of a printed map; nil for parameters that validation refuses.
+  /// Creates the projection of a printed map; nil for parameters that validation rejects.
   init?(_ definition: PrintedProjection) {
     guard let kind = CartographicProjection.Kind(rawValue: definition.name.rawValue) else {
       return nil
@@ -60,7 +60,8 @@ extension MapProjection {
 
   /// Creates the projection of a style at a zoom level.
   init(_ definition: ProjectionDefinition, zoom: Double) {
-    /// How far a named projection bends the plane. Unknown ones are Mercator, as in MapLibre.
+    /// Returns the degree to which a named projection bends the plane. Unknown projections are Mercator, as in
+    /// MapLibre.
     func curve(_ name: String) -> Double {
       switch name {
       case "vertical-perspective": 1

@@ -3,22 +3,22 @@ import MapGeometry
 /// A square of the world that is drawn as one picture and then cut into tiles, so that work for its
 /// surroundings is done once for many tiles.
 ///
-/// The world is cut into `count` x `count` such squares; columns go from the antimeridian eastwards,
-/// rows from north to south.
+/// The world is divided into `count` x `count` such squares. Columns are counted from the
+/// antimeridian eastward, rows from north to south.
 package struct Metatile: Hashable, Sendable {
-  /// The zoom level of the map, -1 to 24; at 0 the world is 512 pixels wide.
+  /// The zoom level of the map, -1 to 24. At 0 the world is 512 pixels wide.
   package let zoom: Int
-  /// The side in pixels of the style: a power of 2, 256 at least, and no wider than the world.
+  /// The side in pixels of the style: a power of 2, at least 256, and no wider than the world.
   package let side: Int
-  /// The column.
+  /// The column, counted from the antimeridian eastward.
   package let column: Int
-  /// The row.
+  /// The row, counted from north to south.
   package let row: Int
-  /// Device pixels per pixel of the style: a multiple of 1/16, 8 at most.
+  /// Device pixels per pixel of the style: a multiple of 1/16, at most 8.
   package let pixelRatio: Double
 
-  /// Pixels that are drawn around the square and cut off, so that blurred content is the same at
-  /// the edges as in the middle.
+  /// The number of pixels that are drawn around the square and cut off, so that blurred content is
+  /// the same at the edges as in the middle.
   static let margin = 16
 
   /// The number of squares per side of the world.
@@ -37,7 +37,8 @@ package struct Metatile: Hashable, Sendable {
     guard (0..<count).contains(column), (0..<count).contains(row) else { return nil }
   }
 
-  /// The middle, in Web Mercator world units: exact, as it is a fraction of a power of 2.
+  /// The middle, in Web Mercator world units. It is exact, because it is a fraction of a power of
+  /// 2.
   var center: Point {
     Point((Double(column) + 0.5) / Double(count), (Double(row) + 0.5) / Double(count))
   }

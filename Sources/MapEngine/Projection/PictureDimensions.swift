@@ -1,11 +1,11 @@
-/// The size of a picture as users write it: `800x600`, `800x600@2x`, `hd`, `a4`, `a4-landscape`,
-/// `210x297mm`, `8.5x11in` or `21x29.7cm`. Lengths keep their order, names are upright unless `-landscape` follows.
+/// The size of a picture as users write it: `800x600`, `800x600@2x`, `hd`, `a4`, `a4-landscape`, `210x297mm`,
+/// `8.5x11in` or `21x29.7cm`. Lengths keep their order. Named sizes are upright unless `-landscape` follows.
 public struct PictureDimensions: Hashable, Sendable {
   /// The two sides.
   public enum Sides: Hashable, Sendable {
-    /// In pixels, before the pixel ratio.
+    /// Sides in pixels, before the pixel ratio.
     case pixels(width: Int, height: Int)
-    /// On paper, in millimetres.
+    /// Sides on paper, in millimeters.
     case paper(width: Double, height: Double)
   }
 
@@ -14,19 +14,19 @@ public struct PictureDimensions: Hashable, Sendable {
   /// Device pixels per pixel; nil if the text does not contain them.
   public var pixelRatio: Double?
 
-  /// Sizes in pixels with a name: small previews, the cards of social networks (1.91:1), and screens.
+  /// The named sizes in pixels: small previews, cards of social networks (1.91:1), and screens.
   public static let pixelNames: [(name: String, width: Int, height: Int)] = [
     ("thumbnail", 256, 256), ("card", 1200, 630), ("hd", 1920, 1080),
   ]
 
-  /// Sizes of paper with a name, in millimetres: ISO 216, and ANSI/ASME Y14.1 with legal.
+  /// The named paper sizes, in millimeters: ISO 216, and ANSI/ASME Y14.1 with legal.
   public static let paperNames: [(name: String, width: Double, height: Double)] = [
     ("a0", 841, 1189), ("a1", 594, 841), ("a2", 420, 594), ("a3", 297, 420), ("a4", 210, 297),
     ("a5", 148, 210), ("a6", 105, 148), ("letter", 215.9, 279.4), ("legal", 215.9, 355.6),
     ("tabloid", 279.4, 431.8),
   ]
 
-  /// Units of length with their millimetres.
+  /// The units of length, with their lengths in millimeters.
   private static let units = [("mm", 1.0), ("cm", 10), ("in", 25.4)]
 
   /// Parses dimensions, ignoring case; nil if the text is invalid.
@@ -66,7 +66,7 @@ public struct PictureDimensions: Hashable, Sendable {
     }
   }
 
-  /// Returns the sides of a name, swapped if `-landscape` follows it.
+  /// Returns the sides of a named size, swapped if `-landscape` follows it.
   private static func named(_ text: Substring) -> Sides? {
     let isLandscape = text.hasSuffix("-landscape")
     let name = isLandscape ? text.dropLast("-landscape".count) : text

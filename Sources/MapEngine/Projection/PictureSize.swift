@@ -14,10 +14,10 @@ public struct PictureSize: Hashable, Sendable {
   /// The maximum number of device pixels per side.
   public static let maximumDevicePixels = 32_768
 
-  /// Pixels per inch of a map that is drawn at a pixel ratio of 1 and printed (CSS Values 4, section 6.2).
+  /// Pixels per inch of a map drawn at a pixel ratio of 1 and printed (CSS Values 4, section 6.2).
   public static let pixelsPerInch = 96.0
 
-  /// Creates a size.
+  /// Creates a size from pixels and a pixel ratio.
   ///
   /// - Parameters:
   ///   - width: The width in pixels.
@@ -32,11 +32,11 @@ public struct PictureSize: Hashable, Sendable {
     self.init(unchecked: (width, height), pixelRatio: scale)
   }
 
-  /// Creates the size of a picture on paper. The pixel ratio is such that texts and lines have the
-  /// same size on paper at every resolution.
+  /// Creates the size of a picture on paper. The pixel ratio is chosen so that texts and lines have the same size on
+  /// paper at every resolution.
   ///
   /// - Parameters:
-  ///   - paper: The sides in millimetres. Each has `mm / 25.4 * dpi` device pixels, rounded.
+  ///   - paper: The sides in millimeters. Each has `mm / 25.4 * dpi` device pixels, rounded.
   ///   - dpi: Device pixels per inch.
   /// - Throws: `ViewError.size` unless both sides have 1 to 32,768 device pixels.
   public init(
@@ -52,8 +52,7 @@ public struct PictureSize: Hashable, Sendable {
     self = size
   }
 
-  /// Creates a size from device pixels; nil unless both sides have 1 to 32,768 of them and at least
-  /// one pixel.
+  /// Creates a size from device pixels; nil unless both sides have 1 to 32,768 device pixels and at least one pixel.
   package init?(deviceWidth: Int, deviceHeight: Int, pixelRatio: Double) {
     guard pixelRatio > 0, pixelRatio.isFinite, Self.isDrawable(Double(deviceWidth)),
       Self.isDrawable(Double(deviceHeight))
@@ -66,7 +65,7 @@ public struct PictureSize: Hashable, Sendable {
     height = max(1, Int(min(Double(deviceHeight) / pixelRatio, 1e9)))
   }
 
-  /// Creates a size that is known to be in range.
+  /// Creates a size without checking its range.
   init(unchecked size: (width: Int, height: Int), pixelRatio: Double = 1) {
     width = size.width
     height = size.height

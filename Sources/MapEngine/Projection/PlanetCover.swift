@@ -1,7 +1,8 @@
 import MapGeometry
 import MapTiles
 
-/// The tiles that a view of a bent plane needs: each once, in the copy of the world that is nearest to the map's centre.
+/// Finds the tiles in view on a curved plane. Each is included once, in the copy of the world nearest to the map's
+/// center.
 struct PlanetCover {
   private let viewport: Viewport
   private let plane: CurvedPlane
@@ -9,20 +10,20 @@ struct PlanetCover {
   private let zoom: TileZoom
   /// The height of the visible space above the ground, in units of the plane.
   private let height: Double
-  /// The same in metres.
-  private let metres: Double
-  /// The visible space of a plane that may be folded. Its tiles are exactly those of MapLibre, because the picture shows
-  /// where they end.
+  /// The height of the visible space in meters.
+  private let meters: Double
+  /// The visible space of a plane that may be folded. Its tiles match MapLibre exactly, because the picture shows where
+  /// they end.
   private let frustum: PlanetFrustum?
 
-  /// Finds the tiles with visible space up to `height` metres above them; nil if the plane is flat.
+  /// Finds the tiles with visible space up to `height` meters above them; nil if the plane is flat.
   init?(_ viewport: Viewport, _ levels: TileCover.Levels, height: Double) {
     guard let plane = viewport.ground.curved else { return nil }
     self.viewport = viewport
     self.plane = plane
     self.levels = levels
     self.height = height * viewport.pixelsPerMeter
-    metres = height
+    meters = height
     frustum = plane.isFolded ? PlanetFrustum(viewport, plane) : nil
     zoom = TileZoom(viewport, levels)
   }
@@ -31,11 +32,11 @@ struct PlanetCover {
   var tiles: [ViewTile] {
     TileDescent.tiles(levels, zoom, wraps: [wrap(of:)]) { tile in
       guard let frustum else { return isVisible(tile) ? .some : .none }
-      return PlanetVolume(tile.id, height: metres).share(in: frustum)
+      return PlanetVolume(tile.id, height: meters).share(in: frustum)
     }
   }
 
-  /// Returns the copy of the world in which a tile is nearest to the map's centre.
+  /// Returns the copy of the world in which a tile is nearest to the map's center.
   private func wrap(of id: TileID) -> Int {
     let side = 1 / Double(1 << id.z)
     let away = viewport.centerWorld.x - Double(id.x) * side
@@ -47,11 +48,12 @@ struct PlanetCover {
     return [home, home + 1, home - 1].min { distance($0) < distance($1) } ?? home
   }
 
-  /// Whether the space above a tile may be visible: not wholly beyond the horizon, nor beyond one side of the picture.
+  /// Whether the space above a tile may be visible: it is neither wholly beyond the horizon nor wholly beyond one side
+  /// of the picture.
   private func isVisible(_ tile: ViewTile) -> Bool {
     guard tile.id.z > 0 else { return true }
     let cells = tile.id.z == 1 ? 8 : tile.id.z == 2 ? 4 : 2
-    // The sphere is within the convex hull of points that are slightly above it.
+    // The sphere is within the convex hull of points slightly above it.
     let halfAngle = Double.pi / Double(1 << tile.id.z) / Double(cells) * 1.42
     let rise = 1 / StableMath.cos(min(halfAngle, 0.5))
     var directions: [SIMD3<Double>] = []

@@ -4,18 +4,18 @@ import MapTiles
 /// A convex body around the part of a planet that a tile covers, as in MapLibre
 /// (`globe_covering_tiles_details_provider.ts`).
 ///
-/// Its space has the centre of the planet as the origin and the radius as the unit: x to 90 degrees east, y to the north
-/// pole, and z to longitude and latitude 0. Planes are unit normals to the inside and distances.
+/// Its space has the center of the planet as the origin and the radius as the unit: x points to 90 degrees east, y to
+/// the north pole, and z to longitude and latitude 0. Planes are given as unit normals to the inside and distances.
 struct PlanetVolume {
   /// The corners.
   let points: [SIMD3<Double>]
   /// The planes at the sides.
   let planes: [SIMD4<Double>]
 
-  /// The mean radius of the Earth in metres.
+  /// The mean radius of the Earth in meters.
   private static let earthRadius = 6_371_008.8
 
-  /// Creates the body around a tile with the space up to `height` metres above it.
+  /// Creates the body around a tile with the space up to `height` meters above it.
   init(_ id: TileID, height: Double) {
     let top = 1 + max(height, 0) / Self.earthRadius
     guard id.z > 1 else {
@@ -43,7 +43,7 @@ struct PlanetVolume {
     if touchesSouth { extremes.append(SIMD3(0, -1, 0)) }
     let up = direction(0.5, 0.5)
     extremes.append(up * top)
-    // Of the edges to the poles, the one that is nearer to the equator bulges.
+    // The edge toward a pole that is nearer to the equator bulges.
     extremes.append(direction(0.5, id.y >= 1 << (id.z - 1) ? 0 : 1) * top)
     let north = up.cross(SIMD3(0, 1, 0).cross(up).normalized).normalized
     func slab(_ axis: SIMD3<Double>) -> (above: SIMD4<Double>, below: SIMD4<Double>) {
@@ -70,7 +70,7 @@ struct PlanetVolume {
     planes = [upper, lower, northern, southern, eastern, western]
   }
 
-  /// The box around the whole planet, or around a quarter of it.
+  /// Returns the box around the whole planet, or around a quarter of it.
   private static func box(
     around id: TileID, top: Double
   ) -> (low: SIMD3<Double>, high: SIMD3<Double>) {
@@ -98,7 +98,7 @@ struct PlanetVolume {
     return sum / (u * v.cross(w)).sum()
   }
 
-  /// Returns how much of the body is in the visible space, as far as corners and planes tell.
+  /// Returns the visible fraction of the body in the visible space, as far as corners and planes determine it.
   func share(in space: PlanetFrustum) -> TileDescent.Share {
     var isWhole = true
     for plane in space.planes {
@@ -119,7 +119,7 @@ struct PlanetVolume {
 
 /// The visible space of a view of a planet, from the near plane to the horizon, in the space of `PlanetVolume`.
 struct PlanetFrustum {
-  /// The corners: those of the far plane in the order of the picture, from the upper left one on, then of the near plane.
+  /// The corners: the far plane's in the order of the picture, starting at the upper left, then the near plane's.
   private(set) var points: [SIMD3<Double>]
   /// The planes at the sides.
   private(set) var planes: [SIMD4<Double>] = []
@@ -129,7 +129,7 @@ struct PlanetFrustum {
   /// The distance of the near plane in pixels, as in MapLibre.
   private static let nearest = 0.5
 
-  /// Creates the visible space of a view of a bent plane.
+  /// Creates the visible space of a view of a curved plane.
   init(_ viewport: Viewport, _ plane: CurvedPlane) {
     let up = PlanetVolume.direction(viewport.camera.center.world)
     let east = SIMD3(0, 1, 0).cross(up).normalized
@@ -157,14 +157,14 @@ struct PlanetFrustum {
     }
   }
 
-  /// The plane through three corners.
+  /// Returns the plane through three corners.
   private func side(through corners: [Int]) -> SIMD4<Double> {
     let (a, b, c) = (points[corners[0]], points[corners[1]], points[corners[2]])
     let normal = (a - b).cross(c - b).normalized
     return SIMD4(normal, -(normal * b).sum())
   }
 
-  /// Moves the far corners to the horizon, or to the farthest of it.
+  /// Moves the far corners to the horizon, or to its farthest point.
   private mutating func endAtHorizon() {
     let edges = (0..<4).map { points[$0] - points[$0 + 4] }
     let lengths = edges.map { ($0 * $0).sum().squareRoot() }
@@ -191,7 +191,7 @@ struct PlanetFrustum {
 }
 
 extension SIMD4<Double> {
-  /// The normal of a plane.
+  /// The normal vector of a plane.
   fileprivate var normal: SIMD3<Double> { SIMD3(x, y, z) }
 
   /// Returns the height of a point above a plane.
@@ -205,6 +205,6 @@ extension SIMD3<Double> {
       y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
-  /// The vector of length 1.
+  /// The vector scaled to length 1.
   fileprivate var normalized: Self { self / (self * self).sum().squareRoot() }
 }

@@ -1,7 +1,7 @@
 import MapGeometry
 import MapTiles
 
-/// The tiles of a view of a printed plane: those whose place on the plane meets the picture, all of one level.
+/// Finds the tiles of a view of a printed plane: the tiles of one level whose places on the plane meet the picture.
 struct PrintedCover {
   private let plane: PrintedPlane
   /// The part of the plane in the picture.
@@ -10,10 +10,10 @@ struct PrintedCover {
   private let region: Box?
   private let level: Int
   private let levels: TileCover.Levels
-  /// The wanted level, regardless of the maximum.
+  /// The wanted zoom level, regardless of the maximum level.
   private let wanted: Int
 
-  /// Creates the cover of a view; nil if its plane is another.
+  /// Creates the cover of a view; nil if its plane is not printed.
   init?(_ viewport: Viewport, _ levels: TileCover.Levels) {
     guard let plane = viewport.printed else { return nil }
     self.plane = plane
@@ -24,7 +24,7 @@ struct PrintedCover {
     level = min(wanted, levels.maximum)
   }
 
-  /// The tiles in drawing order, of a lower level if there are too many: all tiles at a pole meet there.
+  /// The tiles in drawing order. If there are too many, they are of a lower level: all tiles at a pole meet there.
   var tiles: [ViewTile] {
     guard !ground.isEmpty else { return [] }
     let (first, last) = (
@@ -53,7 +53,7 @@ struct PrintedCover {
     levels.tile(id, wrap: wrap, wanted: wanted)
   }
 
-  /// The number of tiles of a level from which there are too many: far more than a picture has places for.
+  /// Returns the number of tiles of a level above which there are too many, far more than a picture has places for.
   private func limit(level: Int) -> Int {
     var box = Box.empty
     for point in ground { box.formUnion(point) }
@@ -61,8 +61,8 @@ struct PrintedCover {
     return 4096 + (tiles > 0 ? 16 * Int(min(tiles, 1e6)) : 0)
   }
 
-  /// The share by which the box of an outline is enlarged, because the outline has steps, and because circles extend beyond
-  /// the edges of their tiles.
+  /// The fraction by which the box of an outline is enlarged, because the outline has steps, and because circles extend
+  /// beyond the edges of their tiles.
   private static let slack = 0.02
 
   /// Whether a tile may meet the picture.
@@ -80,13 +80,13 @@ struct PrintedCover {
     return TileCover.intersects(ground, area.expanded(by: reach))
   }
 
-  /// Points per side of the picture whose places are determined.
+  /// The number of points per side of the picture whose places are determined.
   private static let samples = 32
 
-  /// Returns a box of Web Mercator that contains the places of the picture; nil if the picture shows a pole or the edge of
-  /// the world.
+  /// Returns a box of Web Mercator that contains the places of the picture; nil if the picture shows a pole or the edge
+  /// of the world.
   ///
-  /// Near a pole, tiles are long wedges whose boxes on the plane lie above each other by the thousand.
+  /// Near a pole, tiles are long wedges whose boxes on the plane overlap by the thousand.
   private static func region(of ground: [Point], on plane: PrintedPlane) -> Box? {
     var box = Box.empty
     for (from, to) in zip(ground, ground.dropFirst() + ground.prefix(1)) {
@@ -102,7 +102,7 @@ struct PrintedCover {
         ground, Box(minX: pole.x, minY: pole.y, maxX: pole.x, maxY: pole.y))
     }
     guard !showsPole else { return nil }
-    // The places between two samples.
+    // The margin covers places between two samples.
     return box.expanded(by: max(box.maxX - box.minX, box.maxY - box.minY) / 8)
   }
 }

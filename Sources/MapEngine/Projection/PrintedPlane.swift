@@ -1,15 +1,15 @@
 import MapGeometry
 import MapTiles
 
-/// The plane of a cartographic projection, in units in which a zoom level has the scale that it has in Mercator at the
-/// equator: 1 is the circumference of the earth, and the origin of the projection is at (0.5, 0.5), with y south.
+/// The plane of a cartographic projection, in units in which a zoom level has the same scale as Mercator at the
+/// equator: 1 is the circumference of the earth, and the origin of the projection is at (0.5, 0.5), with y pointing
+/// south.
 ///
-/// Such a plane takes the place of the plane of Web Mercator in a `Viewport`: what is "world" there is this plane. It is flat,
-/// so that painting, placement and queries need not know it. Only the content of tiles, whose coordinates are those of Web
-/// Mercator, is projected (`TileProjection`). There are no copies of the world: the plane ends half a turn from the central
-/// meridian.
+/// Such a plane replaces the Web Mercator plane in a `Viewport`, where "world" then refers to this plane. It is flat,
+/// so that painting, placement and queries need no special treatment. Only the content of tiles, which has Web Mercator
+/// coordinates, is projected (`TileProjection`). There are no copies of the world: the plane ends half a turn from the
+/// central meridian.
 package struct PrintedPlane: Hashable, Sendable {
-  /// The projection.
   let projection: CartographicProjection
   /// The x of the central meridian in Web Mercator world units.
   let meridian: Double
@@ -20,13 +20,13 @@ package struct PrintedPlane: Hashable, Sendable {
     meridian = WebMercator.x(longitude: projection.centerLongitude)
   }
 
-  /// The x of Web Mercator between which the world is on the plane.
+  /// The range of Web Mercator x in which the world is on the plane.
   var range: ClosedRange<Double> { meridian - 0.5...meridian + 0.5 }
 
   /// Units of the plane per radius of the sphere.
   static let perRadius = 1 / (2 * Double.pi)
 
-  /// The distance from an end of Web Mercator up to which a point is at the pole.
+  /// The distance from an end of Web Mercator up to which a point counts as the pole.
   private static let polarReach = 1e-9
 
   private static func plane(_ point: Point) -> Point {
@@ -53,7 +53,7 @@ package struct PrintedPlane: Hashable, Sendable {
       WebMercator.x(longitude: found.longitude), WebMercator.y(latitude: found.latitude))
   }
 
-  /// Returns the point of a place in degrees, in the only copy of the world that is drawn.
+  /// Returns the point of a place in degrees, in the only drawn copy of the world.
   func world(of place: LngLat) -> Point {
     let away = (place.longitude - projection.centerLongitude).remainder(dividingBy: 360)
     return Self.plane(
@@ -61,8 +61,8 @@ package struct PrintedPlane: Hashable, Sendable {
         .init(longitude: away * .pi / 180, latitude: place.latitude * .pi / 180)))
   }
 
-  /// Returns the point of a place in degrees whose longitude is half a turn or less from the central meridian, or beyond the
-  /// edge of the world.
+  /// Returns the point of a place in degrees with a longitude at most half a turn from the central meridian, or beyond
+  /// the edge of the world.
   func unwrappedWorld(of place: LngLat) -> Point {
     Self.plane(
       projection.point(
@@ -84,26 +84,26 @@ package struct PrintedPlane: Hashable, Sendable {
   }
 }
 
-/// The outline of the world and of tiles.
+/// The outlines of the world and of tiles.
 extension PrintedPlane {
-  /// Points per side of the outlines of tiles, and of the world.
+  /// The number of points per side of the outlines of tiles and of the world.
   private static let (tileSteps, worldSteps) = (64, 256)
 
-  /// Returns the outline of a rectangle of Web Mercator on the plane; without points if it is beyond the edge of the world.
-  /// Rectangles of the same level that share a side have equal points along it.
+  /// Returns the outline of a Web Mercator rectangle on the plane; without points if it is beyond the edge of the
+  /// world. Rectangles of the same level with a common side have equal points along it.
   ///
   /// - Parameters:
   ///   - box: The rectangle.
-  ///   - steps: Points per side.
-  ///   - beyond: The distance on the plane by which the outline reaches beyond the edge of the world, at least where the
-  ///     projection does not reduce its parts to a third.
+  ///   - steps: The number of points per side.
+  ///   - beyond: The distance on the plane by which the outline extends beyond the edge of the world, at least where
+  ///     the projection does not reduce its parts to a third.
   func outline(of box: Box, steps: Int = tileSteps, beyond: Double = 0) -> [Point] {
     let (left, right) = (max(box.minX, range.lowerBound), min(box.maxX, range.upperBound))
     guard left < right else { return [] }
     func side(_ from: Point, _ to: Point) -> [Point] {
       (0..<steps).map { step in
         let share = Double(step) / Double(steps)
-        // The same sums in both directions.
+        // The sums are the same in both directions.
         let x = from.x * (1 - share) + to.x * share
         let y = from.y * (1 - share) + to.y * share
         return beyond > 0 ? moved(Point(x, y), beyond: beyond) : world(ofMercator: Point(x, y))
@@ -115,7 +115,7 @@ extension PrintedPlane {
     return (0..<4).flatMap { side(corners[$0], corners[($0 + 1) % 4]) }
   }
 
-  /// Returns the point of a place of Web Mercator, moved beyond the edge of the world if the place is on it.
+  /// Returns the point of a Web Mercator place, moved beyond the edge of the world if the place is on it.
   func moved(_ place: Point, beyond distance: Double) -> Point {
     var place = place
     let (low, high) = (range.lowerBound, range.upperBound)
@@ -125,12 +125,12 @@ extension PrintedPlane {
     let point = world(ofMercator: place)
     guard place.y <= Self.polarReach || place.y >= 1 - Self.polarReach else { return point }
     if meetsItself(atPoleOf: place) {
-      // Between the two sides of the edge, which meet at the pole, opposite the central meridian. All else at such a pole
-      // is inside of the world.
+      // The place between the two sides of the edge, which meet at the pole, opposite the central meridian. All other
+      // places at such a pole are inside the world.
       guard isAtEdge else { return point }
       place.x = meridian
     }
-    // Along the meridian, beyond the pole.
+    // The place along the meridian, beyond the pole.
     let latitude = place.y < 0.5 ? 89.0 : -89
     let inside = world(
       ofMercator: Point(place.x, 0.5 - Self.isometric(degrees: latitude) / (2 * .pi)))
@@ -138,7 +138,7 @@ extension PrintedPlane {
     return way.length > 1e-12 ? point + way * (distance / way.length) : point
   }
 
-  /// Whether the pole of the half of the world in which a place is is a point, at which the edge of the world meets itself.
+  /// Whether the pole of a place's hemisphere is a point, at which the edge of the world meets itself.
   private func meetsItself(atPoleOf place: Point) -> Bool {
     let pole = place.y < 0.5 ? 0.0 : 1
     let edge = world(ofMercator: Point(range.lowerBound, pole))
@@ -159,7 +159,7 @@ extension PrintedPlane {
 
   /// Returns the outline of a tile.
   ///
-  /// - Parameter beyond: The distance on the plane by which it reaches beyond the edge of the world.
+  /// - Parameter beyond: The distance on the plane by which it extends beyond the edge of the world.
   func outline(of tile: ViewTile, beyond: Double = 0) -> [Point] {
     let (corner, side) = (tile.origin, tile.sizeInWorld)
     return outline(
@@ -167,8 +167,8 @@ extension PrintedPlane {
       beyond: beyond)
   }
 
-  /// Returns the upper left corner of the square of the plane in whose units a tile's content is: as large as the tile is in
-  /// Web Mercator, around the middle of the tile's place on the plane.
+  /// Returns the upper left corner of the square of the plane that defines the units of a tile's content. The square is
+  /// as large as the tile in Web Mercator, and centered on the tile's place on the plane.
   func origin(of tile: ViewTile) -> Point {
     let (corner, side) = (tile.origin, tile.sizeInWorld)
     let left = min(max(corner.x, range.lowerBound), range.upperBound)
@@ -177,16 +177,17 @@ extension PrintedPlane {
     return middle - Point(side / 2, side / 2)
   }
 
-  /// Whether a place of the plane lies in the place of a tile. Tiles are half-open, so that a point on an edge lies in one.
+  /// Whether a place of the plane lies in the place of a tile. Tiles are half-open, so that a point on an edge lies in
+  /// only one.
   func holds(_ point: Point, in tile: ViewTile) -> Bool {
     mercator(ofWorld: point).map { holds(mercator: $0, in: tile) } ?? false
   }
 
-  /// Whether a place in Web Mercator world units lies in a tile, and in the copy of the world that is drawn.
+  /// Whether a place in Web Mercator world units lies in a tile, and in the drawn copy of the world.
   func holds(mercator place: Point, in tile: ViewTile) -> Bool {
     let (corner, side) = (tile.origin, tile.sizeInWorld)
     guard place.x >= range.lowerBound, place.x <= range.upperBound else { return false }
-    // The poles are in the last tiles, and the edge of the world is in one of the tiles at it.
+    // The poles belong to the last tiles, and the edge of the world to one of the tiles at it.
     let isBelow = place.y < corner.y + side || corner.y + side >= 1
     let isBefore =
       place.x < corner.x + side

@@ -2,10 +2,11 @@ import MapGeometry
 
 /// The outline of a printed world in the picture.
 extension Viewport {
-  /// The distance by which content reaches beyond the edge of the world, in device pixels, so that the edge can be smoothed.
+  /// The distance by which content extends beyond the edge of the world, in device pixels, so that the edge can be
+  /// smoothed.
   static let edgeWidth = 1.25
 
-  /// The part of the picture that shows a printed world.
+  /// Returns the part of the picture that shows a printed world.
   func worldArea(of plane: PrintedPlane) -> WorldArea {
     let ring = plane.worldOutline.map { device(ofPlane: self.plane(ofWorld: $0)).point }
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
@@ -22,7 +23,7 @@ extension Viewport {
 }
 
 extension [Point] {
-  /// Returns a ring with each point moved away from its inside, to the left if the ring is clockwise with y down.
+  /// Returns a ring with each point moved away from the inside, to the left if the ring is clockwise with y downward.
   fileprivate func grown(by distance: Double) -> [Point] {
     let distinct = reduce(into: [Point]()) { kept, point in
       if kept.last.map({ ($0 - point).squaredLength > 1e-6 }) ?? true { kept.append(point) }
@@ -41,13 +42,13 @@ extension [Point] {
 
 /// Places and lengths of a printed plane.
 extension Viewport {
-  /// Samples per side of the picture, for the places that it shows.
+  /// The number of samples per side of the picture, for the places that it shows.
   private static let samples = 48
-  /// The mean radius of the earth, in metres, for lengths.
+  /// The mean radius of the earth, in meters, for lengths.
   private static let earthRadius = 6_371_008.8
 
-  /// Returns the box around the longitudes and latitudes of a printed plane in the picture, in degrees; nil if it shows none.
-  /// Longitudes are within half a turn of the central meridian.
+  /// Returns the box around the longitudes and latitudes of a printed plane in the picture, in degrees; nil if the
+  /// picture shows none. Longitudes are within half a turn of the central meridian.
   package func degreesOfPicture(on plane: PrintedPlane) -> Box? {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let center = plane.projection.centerLongitude
@@ -77,7 +78,8 @@ extension Viewport {
       maxX: min(box.maxX, 180) + center, maxY: min(box.maxY, 90))
   }
 
-  /// Returns the rectangle around the places of a printed plane in the picture; the world if it shows none.
+  /// Returns the rectangle around the places of a printed plane in the picture; the whole world if the picture shows
+  /// none.
   func boundsOfPicture(on plane: PrintedPlane) -> GeographicBounds {
     guard let box = degreesOfPicture(on: plane) else { return .world }
     let isAround = box.maxX - box.minX >= 359
@@ -92,12 +94,13 @@ extension Viewport {
     self.plane(ofDevice: point).flatMap { plane.mercator(ofWorld: world(ofPlane: $0)) }
   }
 
-  /// Returns the point in the plane of a place of a graticule. Beyond the edge of a printed world, it is not in another copy.
+  /// Returns the point in the plane of a place of a graticule. Beyond the edge of a printed world, the place is not in
+  /// another copy.
   package func planeOfGraticule(_ place: LngLat) -> Point {
     plane(ofWorld: printed?.unwrappedWorld(of: place) ?? place.world)
   }
 
-  /// The difference of longitudes and latitudes by which directions and scales are found, in degrees.
+  /// The difference of longitudes and latitudes from which directions and scales are determined, in degrees.
   private static let step = 1e-4
 
   /// Returns the direction of north at a point of a printed plane, in degrees clockwise from up; nil beside the world.
@@ -116,8 +119,8 @@ extension Viewport {
     return StableMath.atan2(y: way.x, x: -way.y) * 180 / .pi
   }
 
-  /// Returns the pixels of the style per degree at a point of a printed plane, of meridians or of parallels, whichever are
-  /// nearer to each other; nil beside the world.
+  /// Returns the pixels of the style per degree at a point of a printed plane, for meridians or parallels, whichever
+  /// are closer together; nil beside the world.
   package func pixelsPerDegree(ofPrinted point: Point) -> Double? {
     guard let place = place(ofPlane: point) else { return nil }
     func rate(_ longitude: Double, _ latitude: Double) -> Double {
@@ -132,8 +135,8 @@ extension Viewport {
     return found > 0 && found.isFinite ? found : nil
   }
 
-  /// Returns the metres on the ground per pixel of the style to the right of a place of the picture, in device pixels; the
-  /// scale of the middle of the picture beside the world.
+  /// Returns the meters on the ground per pixel of the style to the right of a place of the picture, in device pixels.
+  /// Beside the world, it is the scale at the middle of the picture.
   package func metersPerPixel(across device: Point) -> Double {
     let middle = Point(Double(size.deviceWidth) / 2, Double(size.deviceHeight) / 2)
     for place in [device, middle] {

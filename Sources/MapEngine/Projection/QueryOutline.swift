@@ -1,10 +1,10 @@
 import MapGeometry
 
 /// The area of a query in one plane (the picture, a tile): a point, or an outline whose first point
-/// is repeated at its end. The results are those of MapLibre's `intersection_tests.ts`: polygons
-/// include their edges on one side only.
+/// is repeated at its end. The results match MapLibre's `intersection_tests.ts`: polygons include
+/// their edges on one side only.
 struct QueryOutline: Hashable, Sendable {
-  /// One point, two for a line, or a closed outline.
+  /// One point, two points for a line, or a closed outline.
   var points: [Point]
 
   /// The bounding box of the outline.
@@ -28,7 +28,7 @@ struct QueryOutline: Hashable, Sendable {
       || rings.contains(where: points.crosses)
   }
 
-  /// Whether the outline intersects the inside of one ring.
+  /// Whether the outline intersects the inside one ring.
   func meets(ring: [Point]) -> Bool {
     points.contains(where: ring.encloses) || ring.contains(where: points.encloses)
       || points.crosses(ring)
@@ -51,7 +51,7 @@ struct QueryOutline: Hashable, Sendable {
 }
 
 extension Box {
-  /// The corners, clockwise from the upper left one if y is down.
+  /// The corners, clockwise from the upper left corner if y points down.
   package var corners: [Point] {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
@@ -88,7 +88,7 @@ extension [Point] {
 }
 
 extension Point {
-  /// Whether the path from this point over `b` to `c` turns left if y is up.
+  /// Whether the path from this point over `b` to `c` turns left if y points up.
   fileprivate func turnsLeft(_ b: Point, _ c: Point) -> Bool {
     (c.y - y) * (b.x - x) > (b.y - y) * (c.x - x)
   }

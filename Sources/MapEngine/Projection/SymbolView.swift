@@ -10,22 +10,22 @@ struct SymbolView {
   let width: Double
   /// The height of the picture.
   let height: Double
-  /// From the map's plane to the picture.
+  /// The projection from the map's plane to the picture.
   let planeToScreen: PlaneProjection
   /// The direction to the right of the picture on the map's plane, for symbols on the ground.
   let across: Point
   /// The direction down the picture on the map's plane.
   let down: Point
-  /// The unit that collision boxes are rounded to; nil for no rounding.
+  /// The unit to which collision boxes are rounded; nil for no rounding.
   let quantum: Double?
-  /// The part of the projected x, y and depth that a metre of height adds, before the division by the depth.
+  /// The change of the projected x, y and depth per meter of height, before the division by the depth.
   private let up: SIMD3<Double>
 
-  /// What a view is for.
+  /// The purpose of a view.
   enum Purpose {
-    /// Finding the places of symbols. As in MapLibre, they are those on a globe, even if the plane is hardly bent to it.
+    /// Placement of symbols. As in MapLibre, places are determined on a globe even if the plane is only slightly bent.
     case placement
-    /// Drawing symbols, with the plane as it is.
+    /// Drawing of symbols, with the actual plane.
     case drawing
   }
 
@@ -68,7 +68,7 @@ struct SymbolView {
       ).direction ?? .zero
   }
 
-  /// Returns the projection of the plane `height` metres above the map's plane to the picture.
+  /// Returns the projection of the plane `height` meters above the map's plane to the picture.
   func planeToScreen(atHeight height: Double) -> PlaneProjection {
     guard height != 0 else { return planeToScreen }
     switch planeToScreen {
@@ -97,42 +97,41 @@ struct SymbolView {
     }
   }
 
-  /// Returns the factor by which a symbol that lies on the ground at a point of the map's plane is larger on the plane
-  /// than at its origin, so that it has the same size on the ground.
+  /// Returns the factor by which a symbol on the ground is larger on the map's plane at a point than at the origin, so
+  /// that it has the same size on the ground.
   func groundStretch(at plane: Point) -> Double {
     guard let placed = planeToScreen.curved, let ground = viewport.ground.curved else { return 1 }
     guard ground.share < 1 else { return placed.stretch(y: plane.y) }
     return ground.labelStretch(y: plane.y * viewport.size.pixelRatio).placed
   }
 
-  /// The scale of a symbol that faces the viewer, at half the strength of the perspective; `depth` is 1 at the
-  /// map's centre.
+  /// Returns the scale of a symbol that faces the viewer, with half the strength of the perspective. `depth` is 1 at
+  /// the map's center.
   static func perspective(atDepth depth: Double) -> Double { 0.5 + 0.5 / depth }
 
-  /// The scale of a symbol that lies on the map, relative to the map, that leaves half of the perspective.
+  /// Returns the scale, relative to the map, of a symbol that lies on the map, with which half of the perspective
+  /// remains.
   static func groundPerspective(atDepth depth: Double) -> Double {
     min(max(0.5 + 0.5 * depth, 0), 4)
   }
 }
 
-/// The grid of one tile's symbols in a view: `extent` units per tile side, whatever the extent of the data.
+/// The grid of a tile's symbols in a view: `extent` units per tile side, whatever the extent of the data.
 struct SymbolGrid {
   /// Units per side of a tile.
   static let extent = 8192.0
 
-  /// The view.
   let view: SymbolView
   /// The grid's origin on the map's plane, in pixels of the style.
   let origin: Point
   /// Pixels per unit in the view.
   let scale: Double
-  /// Pixels per unit at the zoom level that the tile is laid out for.
+  /// Pixels per unit at the zoom level for which the tile is laid out.
   let layoutScale: Double
-  /// The tile.
   private let tile: ViewTile
   /// The elevation of the tile; nil at sea level.
   private let sampler: ElevationModel.Sampler?
-  /// What the heights of symbols are measured from.
+  /// The reference of the heights of symbols.
   private let heightAnchor: SymbolHeightAnchor
 
   /// Creates the grid of a tile whose symbols have heights above `heightAnchor`.
@@ -148,12 +147,12 @@ struct SymbolGrid {
     layoutScale = 512 * StableMath.exp2(Double(tile.overscaledZ - tile.id.z)) / Self.extent
   }
 
-  /// A point of the grid on the map's plane, in pixels of the style.
+  /// Returns a point of the grid on the map's plane, in pixels of the style.
   @inline(__always)
   func plane(_ point: Point) -> Point { origin + point * scale }
 
-  /// Returns the height above the map's plane of what the height of a symbol at a point of the grid is measured from, in
-  /// metres; 0 for a flat ground.
+  /// Returns the height above the map's plane of the reference of a symbol's height at a point of the grid, in meters;
+  /// 0 for flat ground.
   func groundHeight(at point: Point) -> Double {
     guard let model = view.viewport.elevation else { return 0 }
     guard heightAnchor == .ground else { return -view.viewport.centerElevation }
@@ -170,20 +169,20 @@ struct SymbolGrid {
 }
 
 extension ProjectiveTransform {
-  /// A uniform scaling.
+  /// Returns a uniform scaling.
   static func scaling(by factor: Double) -> ProjectiveTransform {
     ProjectiveTransform(rows: (SIMD3(factor, 0, 0), SIMD3(0, factor, 0), SIMD3(0, 0, 1)))
   }
 }
 
 extension Point {
-  /// The unit vector of the same direction; nil for the zero vector.
+  /// The unit vector in the same direction; nil for the zero vector.
   var direction: Point? {
     let length = length
     return length > 1e-9 ? self * (1 / length) : nil
   }
 
-  /// The point rotated by the angle of `direction`, a unit vector, from the x axis.
+  /// Returns the point rotated by the angle of `direction`, a unit vector, from the x axis.
   @inline(__always)
   func rotated(to direction: Point) -> Point {
     Point(x * direction.x - y * direction.y, x * direction.y + y * direction.x)
@@ -191,16 +190,16 @@ extension Point {
 }
 
 extension Point {
-  /// The nearest point with integer coordinates; halves are rounded to the right and down.
+  /// The nearest point with integer coordinates. Halves are rounded to the right and down.
   var roundedToGrid: Point { Point((x + 0.5).rounded(.down), (y + 0.5).rounded(.down)) }
 
-  /// The point with its coordinates rounded towards zero, as MapLibre stores an anchor.
+  /// The point with its coordinates rounded toward zero, as MapLibre stores an anchor.
   var truncatedToGrid: Point { Point(x.rounded(.towardZero), y.rounded(.towardZero)) }
 
-  /// The distance to another point.
+  /// Returns the distance to another point.
   func distance(to other: Point) -> Double { (other - self).length }
 
-  /// The direction to another point, in radians clockwise from east.
+  /// Returns the direction to another point, in radians clockwise from east.
   func direction(to other: Point) -> Double {
     StableMath.atan2(y: other.y - y, x: other.x - x)
   }

@@ -1,7 +1,7 @@
 import MapGeometry
 import MapTiles
 
-/// The tiles that a view needs.
+/// Finds the tiles in view.
 enum TileCover {
   /// The zoom levels of a source.
   struct Levels {
@@ -11,7 +11,7 @@ enum TileCover {
     var maximum: Int
     /// Pixels per tile side at the tile's level.
     var tileSize = 512.0
-    /// Whether the level of a view is rounded to the nearest, not down.
+    /// Whether the level of a view is rounded to the nearest integer instead of down.
     var roundsZoom = false
     /// Whether tiles beyond the maximum level are laid out separately for each level.
     var laysOutOverscaled = true
@@ -23,15 +23,14 @@ enum TileCover {
     }
   }
 
-  /// The height of extrusions that is assumed in views that are close to the horizon, in metres.
+  /// The assumed height of extrusions in views close to the horizon, in meters.
   private static let assumedHeight = 500.0
 
-  /// Returns the tiles in drawing order, none for a source whose minimum level is above the view's.
-  /// Follows MapLibre's `covering_tiles.ts`: in strongly pitched views, distant areas use tiles of
-  /// lower levels.
+  /// Returns the tiles in drawing order; none for a source whose minimum level is above the view's level. Follows
+  /// MapLibre's `covering_tiles.ts`: in strongly pitched views, distant areas use tiles of lower levels.
   ///
-  /// - Parameter symbolHeight: The maximum height of the source's symbols above the ground, in metres. It affects the
-  ///   tiles only beyond the height that is assumed for extrusions.
+  /// - Parameter symbolHeight: The maximum height of the source's symbols above the ground, in meters. It affects the
+  ///   tiles only beyond the assumed height of extrusions.
   static func tiles(
     in viewport: Viewport, levels: Levels, symbolHeight: Double = 0
   ) -> [ViewTile] {
@@ -53,7 +52,7 @@ enum TileCover {
       let box = Box(
         minX: corner.x, minY: corner.y, maxX: corner.x + tile.sizeInWorld,
         maxY: corner.y + tile.sizeInWorld)
-      // Rounding must not separate what touches.
+      // Rounding must not separate areas that touch.
       let slack = tile.sizeInWorld * 1e-9
       return intersects(ground, box.expanded(by: slack)) ? .some : .none
     }
@@ -64,7 +63,7 @@ enum TileCover {
     TileZoom(viewport, levels).center
   }
 
-  /// Returns about how many tiles of a level a convex polygon touches.
+  /// Returns the approximate number of tiles of a level that a convex polygon touches.
   private static func estimatedCount(on ground: [Point], level: Int) -> Double {
     let perSide = StableMath.exp2(Double(level))
     var circumference = 0.0
@@ -76,15 +75,14 @@ enum TileCover {
     return min(touched, 7 * perSide * perSide)
   }
 
-  /// Returns the number of tiles of one level above which distant areas use lower levels in every view: far more than a
-  /// picture needs that is seen from above. Padding that is larger than the picture moves the horizon into views of any
-  /// pitch, where MapLibre's limits of the pitch let the number of tiles grow to millions.
+  /// Returns the number of tiles of one level above which distant areas use lower levels in every view. It is far more
+  /// than a picture seen from above needs. Padding larger than the picture moves the horizon into views of any pitch,
+  /// where MapLibre's pitch limits let the number of tiles grow to millions.
   private static func greatestCount(in size: PictureSize, tileSize: Double) -> Double {
     1024 + 64 * Double(size.width * size.height) / (tileSize * tileSize)
   }
 
-  /// Returns the copies of the world that `ground` touches, at most three on either side, as in
-  /// MapLibre.
+  /// Returns the copies of the world that `ground` touches, at most three on either side, as in MapLibre.
   private static func wraps(of ground: [Point]) -> ClosedRange<Int> {
     var box = Box.empty
     for point in ground { box.formUnion(point) }
@@ -93,8 +91,8 @@ enum TileCover {
     return max(lower, -3)...max(lower, upper)
   }
 
-  /// Whether a convex polygon and a box intersect or touch, by separating axes. Tiles that only
-  /// touch the view count, as in MapLibre, because circles extend beyond the edges of their tiles.
+  /// Whether a convex polygon and a box intersect or touch, by separating axes. As in MapLibre, tiles that only touch
+  /// the view count, because circles extend beyond the edges of their tiles.
   static func intersects(_ polygon: [Point], _ box: Box) -> Bool {
     var bounds = Box.empty
     for point in polygon { bounds.formUnion(point) }
@@ -113,9 +111,9 @@ enum TileCover {
   }
 }
 
-/// The descent of the tile tree, from the world to the wanted levels.
+/// The descent of the tile tree from the world to the wanted levels.
 struct TileDescent {
-  /// How much of a tile is visible.
+  /// The visibility of a tile.
   enum Share {
     case none, some, all
   }
@@ -131,7 +129,7 @@ struct TileDescent {
   ///   - levels: The zoom levels of the source.
   ///   - zoom: The wanted zoom level of each tile.
   ///   - wraps: The copies of the world: a function for each that returns the copy to which a tile belongs.
-  ///   - share: Returns how much of a tile is visible. It is not called for the parts of a tile that is visible as a whole.
+  ///   - share: Returns the visibility of a tile. It is not called for the parts of a wholly visible tile.
   static func tiles(
     _ levels: TileCover.Levels, _ zoom: TileZoom, wraps: [(TileID) -> Int],
     share: (ViewTile) -> Share
@@ -157,14 +155,13 @@ struct TileDescent {
   }
 }
 
-/// A tile in a view: the tile whose data is drawn, the copy of the world, and the zoom level of the
-/// layout.
+/// A tile in a view: the tile with the data, the copy of the world, and the zoom level of the layout.
 public struct ViewTile: Hashable, Sendable {
-  /// The tile whose data is drawn.
+  /// The tile with the data.
   public let id: TileID
-  /// The copy of the world: 0 is the one around longitude 0, 1 the next one to the east.
+  /// The copy of the world: 0 for the copy around longitude 0, 1 for the next one to the east.
   public let wrap: Int
-  /// The zoom level that the tile is laid out for; above `id.z` if the source has no more detail.
+  /// The zoom level for which the tile is laid out. It is above `id.z` if the source has no more detail.
   public let overscaledZ: Int
 
   /// Returns the tile moved east by a number of worlds.
@@ -172,7 +169,7 @@ public struct ViewTile: Hashable, Sendable {
     ViewTile(id: id, wrap: wrap + worlds, overscaledZ: overscaledZ)
   }
 
-  /// The tile's north-western corner in Web Mercator world units, beyond 0...1 in other copies.
+  /// The tile's northwestern corner in Web Mercator world units, beyond 0...1 in other copies.
   var origin: Point {
     Point((Double(id.x) * sizeInWorld) + Double(wrap), Double(id.y) * sizeInWorld)
   }
@@ -185,8 +182,8 @@ public struct ViewTile: Hashable, Sendable {
     wrap == other.wrap && (id.covers(other.id) || other.id.covers(id))
   }
 
-  /// Whether a tile is drawn before another: finer tiles before coarser ones, copies of the world
-  /// by their distance from the middle one, then from north to south and from west to east.
+  /// Whether a tile is drawn before another: finer tiles before coarser ones, then copies of the world by their
+  /// distance from the middle one, then from north to south and from west to east.
   static func isDrawnBefore(_ a: ViewTile, _ b: ViewTile) -> Bool {
     func rank(_ wrap: Int) -> Int { wrap < 0 ? -2 * wrap - 1 : 2 * wrap }
     if a.overscaledZ != b.overscaledZ { return a.overscaledZ > b.overscaledZ }

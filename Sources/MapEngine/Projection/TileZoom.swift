@@ -1,22 +1,21 @@
 import MapGeometry
 
-/// The wanted zoom levels of the tiles in a view. Follows MapLibre's `covering_tiles.ts` with its
-/// default settings: in views so pitched that distant tiles would be tiny, distant areas use lower
-/// levels, and at most 9.314 levels are visible at once.
+/// The wanted zoom levels of the tiles in a view. Follows MapLibre's `covering_tiles.ts` with its default settings: in
+/// views so pitched that distant tiles would be tiny, distant areas use lower levels, and at most 9.314 levels are
+/// visible at once.
 struct TileZoom {
   private static let maximumLevels = 9.314
-  /// The maximum factor by which the pitch multiplies the number of tiles before all levels are
-  /// lowered.
+  /// The maximum factor by which the pitch multiplies the number of tiles before all levels are lowered.
   private static let maximumTileFactor = 3.0
 
-  /// The level at the view's centre.
+  /// The level at the view's center.
   let center: Int
 
   private let zoom: Double
-  /// Whether levels are rounded to the nearest, not down.
+  /// Whether levels are rounded to the nearest integer instead of down.
   private let rounds: Bool
-  /// The distances from the eye; nil if all tiles have the same level. As in MapLibre, the levels of tiles on a ground with
-  /// elevation differ at every pitch.
+  /// The distances from the eye; nil if all tiles have the same level. As in MapLibre, the levels of tiles on ground
+  /// with elevation differ at every pitch.
   private let distances: Distances?
 
   private struct Distances {
@@ -24,19 +23,19 @@ struct TileZoom {
     var nadir: Point
     /// The height of the eye, in world units.
     var height: Double
-    /// The distance of the eye from the map's centre.
+    /// The distance of the eye from the map's center.
     var toCenter: Double
-    /// How strongly levels decrease with the angle from straight down.
+    /// The strength with which levels decrease with the angle from straight down.
     var falloff: Double
     /// The offset of all levels.
     var correction: Double
-    /// Whether places beyond the world's edges are those of the other side of the planet.
+    /// Whether places beyond the world's edges are on the other side of the planet.
     var isAroundPlanet = false
   }
 
   /// Creates the wanted levels of a view for a source.
   ///
-  /// - Parameter isVariable: Whether levels differ at every pitch; nil for that of the view.
+  /// - Parameter isVariable: Whether levels differ at every pitch; nil to use the view's behavior.
   init(_ viewport: Viewport, _ levels: TileCover.Levels, isVariable: Bool? = nil) {
     zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
     rounds = levels.roundsZoom
@@ -86,7 +85,7 @@ struct TileZoom {
       pitch: camera.pitch, field: field)
   }
 
-  /// Returns the distances of an eye at a height above `nadir` that views the map's centre at an angle from straight
+  /// Returns the distances of an eye at a height above `nadir` that views the map's center at an angle from straight
   /// down.
   private static func distances(
     nadir: Point, height: Double, toCenter: Double, pitch: Double, field: Double
@@ -100,12 +99,12 @@ struct TileZoom {
     let tilted = integral(falloff - 1, from: lowest, to: highest)
     return Distances(
       nadir: nadir, height: height, toCenter: toCenter, falloff: falloff,
-      // Areas that are only slightly more distant than the centre have the same level.
+      // Areas only slightly more distant than the center have the same level.
       correction: -StableMath.log2(max(0.5, cosine(field / 2)))
         - StableMath.log2(max(1, tilted / upright / maximumTileFactor)) / 2)
   }
 
-  /// The level of a view of a planet above which distant areas use lower levels, as in MapLibre.
+  /// The level of a planet's view above which distant areas use lower levels, as in MapLibre.
   private static let planetLevel = 4
 
   /// Returns the distances in a view of a planet, which MapLibre measures on the plane of Web Mercator.
@@ -124,7 +123,7 @@ struct TileZoom {
     return distances
   }
 
-  /// Returns the distance of a tile from a point of the world on the plane, along the axis in which it is greater, also
+  /// Returns the distance of a tile from a point of the world on the plane, along the axis with the greater distance, also
   /// across the antimeridian and the poles.
   private static func distanceAroundPlanet(from point: Point, to tile: ViewTile) -> Double {
     let side = tile.sizeInWorld
@@ -141,7 +140,8 @@ struct TileZoom {
       distance(Point(corner.x + 0.5, 2 - corner.y - side)))
   }
 
-  /// Returns the integral of a power of the cosine between two angles in degrees, by ten midpoints.
+  /// Returns the integral of a power of the cosine between two angles in degrees, by the midpoint rule with ten
+  /// midpoints.
   private static func integral(_ power: Double, from: Double, to: Double) -> Double {
     let step = (to - from) / 10
     return (0..<10).reduce(0) { sum, index in

@@ -1,27 +1,28 @@
-/// An error in what is asked of a map: a size, bounds, a camera, a projection, features, a legend.
+/// An error in a request to a map: its size, bounds, camera, projection, features or legend.
 public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A side of a picture does not have 1 to 32,768 device pixels.
   case size(width: Double, height: Double, scale: Double)
-  /// Longitudes are not within 180 degrees, latitudes not within 90, or the south is above the north.
+  /// Longitudes are not within 180 degrees, latitudes are not within 90 degrees, or the southern edge is above the
+  /// northern one.
   case bounds(west: Double, south: Double, east: Double, north: Double)
   /// The padding leaves no room for the map.
   case noRoom
-  /// The center of a projection is not a longitude within 180 and a latitude within 90 degrees.
+  /// The center of a projection is not a longitude within 180 degrees and a latitude within 90 degrees.
   case projectionCenter
-  /// A standard parallel of a projection is at a pole, or beyond.
+  /// A standard parallel of a projection is at or beyond a pole.
   case projectionParallels
   /// The style has no layer with this id.
   case unknownLayer(String)
   /// The map has no source with this name.
   case unknownSource(String)
-  /// The size of a legend is too small. The associated values are the width and height that the content has.
+  /// The size of a legend is too small. The associated values are the width and height of its content.
   case legendTooSmall(width: Int, height: Int)
   /// The picture of a legend would have too many pixels.
   case legendTooLarge
-  /// No font is found for a legend.
+  /// No font for a legend was found.
   case noLegendText
 
-  /// The reason and how to fix it.
+  /// A description of the error and its remedy.
   public var description: String {
     switch self {
     case .size(let width, let height, let scale):

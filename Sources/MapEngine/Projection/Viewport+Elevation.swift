@@ -2,21 +2,21 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// Views of a ground with elevation.
+/// Views of ground with elevation.
 ///
-/// As in MapLibre GL JS, the camera is raised by the elevation of the map's centre. The map's plane is therefore at that
-/// elevation, and heights above it are relative to it. A globe is not raised, and a plane on the way to it in part.
+/// As in MapLibre GL JS, the camera is raised by the elevation of the map's center. The map's plane is therefore at
+/// that elevation, and heights are relative to it. A globe is not raised, and a partly curved plane only partly.
 extension Viewport {
-  /// The zoom level at which the elevation of single places is found.
+  /// The zoom level for the elevation of single places.
   var elevationLevel: Int { max(0, Int(camera.zoom.rounded(.down))) }
 
-  /// Returns the height above the map's plane of an elevation in metres, in device pixels.
+  /// Returns the height above the map's plane of an elevation in meters, in device pixels.
   @inline(__always)
-  func height(ofElevation metres: Double) -> Double {
-    (metres - centerElevation) * pixelsPerMeter
+  func height(ofElevation meters: Double) -> Double {
+    (meters - centerElevation) * pixelsPerMeter
   }
 
-  /// Returns the elevation of the ground at a point of the plane, in metres, in the tile with the point's data.
+  /// Returns the elevation of the ground at a point of the plane, in meters, in the tile with the point's data.
   func elevation(atPlane point: Point, in tile: ViewTile) -> Double {
     guard let elevation else { return 0 }
     let position = (world(ofPlane: point) - tile.origin) * (1 / tile.sizeInWorld)
@@ -26,10 +26,10 @@ extension Viewport {
     return elevation.elevation(atWorld: world(ofPlane: point), level: tile.id.z)
   }
 
-  /// Returns the transform from a flat plane at an elevation to the picture; nil if the plane is bent.
-  func planeToDevice(atElevation metres: Double) -> ProjectiveTransform? {
+  /// Returns the transform from a flat plane at an elevation to the picture; nil if the plane is curved.
+  func planeToDevice(atElevation meters: Double) -> ProjectiveTransform? {
     guard let planeToDevice else { return nil }
-    let height = height(ofElevation: metres)
+    let height = height(ofElevation: meters)
     guard height != 0 else { return planeToDevice }
     let (rows, space) = (planeToDevice.rows, spaceToDevice)
     return ProjectiveTransform(
@@ -39,16 +39,16 @@ extension Viewport {
       ))
   }
 
-  /// Returns a place `metres` above sea level in the picture as (x w, y w, w), where w is the distance along the line of
-  /// sight, 1 at the map's centre.
-  func picture(ofPlane point: Point, elevation metres: Double) -> SIMD3<Double> {
-    ElevatedView(self).picture(ofPlane: point, elevation: metres)
+  /// Returns a place `meters` above sea level in the picture as (x w, y w, w), where w is the distance along the line
+  /// of sight, 1 at the map's center.
+  func picture(ofPlane point: Point, elevation meters: Double) -> SIMD3<Double> {
+    ElevatedView(self).picture(ofPlane: point, elevation: meters)
   }
 
-  /// The tiles into which the ground with its elevation is divided, in drawing order; none for a flat ground.
+  /// The tiles into which ground with elevation is divided, in drawing order; none for flat ground.
   ///
-  /// As in MapLibre, the tiles of the level of the map's centre come first, the nearest ones before others. Tiles of other
-  /// levels are taken to be where their columns and rows are at that level.
+  /// As in MapLibre, the tiles of the map center's level come first, the nearest ones before others. Tiles of other
+  /// levels are sorted as if their columns and rows were of that level.
   var groundTiles: [ViewTile] {
     guard let elevation else { return [] }
     let levels = elevation.groundLevels
@@ -79,9 +79,9 @@ struct ElevatedView {
     pixelsPerMeter = viewport.pixelsPerMeter
   }
 
-  /// Returns a place `metres` above sea level in the picture (`Viewport.picture(ofPlane:elevation:)`).
-  func picture(ofPlane point: Point, elevation metres: Double) -> SIMD3<Double> {
-    let height = (metres - centerElevation) * pixelsPerMeter
+  /// Returns a place `meters` above sea level in the picture (`Viewport.picture(ofPlane:elevation:)`).
+  func picture(ofPlane point: Point, elevation meters: Double) -> SIMD3<Double> {
+    let height = (meters - centerElevation) * pixelsPerMeter
     switch ground {
     case .projective:
       let place = SIMD4(point.x, point.y, height, 1)
@@ -92,13 +92,13 @@ struct ElevatedView {
   }
 }
 
-/// The view that draws the picture of a tile of the ground.
+/// The view for drawing the picture of a tile of the ground.
 extension Viewport {
-  /// Creates the view of a tile of the ground from straight above, in a square of `pixels` pixels with its southern edge
-  /// above, as in the textures of MapLibre. The plane and its scale, in which lengths of the style are measured, are those
-  /// of `view`.
+  /// Creates the view of a tile of the ground from straight above, in a square of `pixels` pixels with the southern
+  /// edge at the top, as in MapLibre's textures. The plane and its scale, in which lengths of the style are measured,
+  /// are the same as in `view`.
   ///
-  /// - Parameter part: The part of the square that is drawn, or nil for all of it.
+  /// - Parameter part: The part of the square to draw, or nil for the whole square.
   init(
     pictureOf tile: ViewTile, pixels: Int, part: DrapeCommand.Part? = nil, in view: Viewport
   ) {

@@ -4,38 +4,39 @@ import MapTiles
 
 /// A camera and a picture size, with the projection of the map's plane to the picture.
 ///
-/// The plane is that of Web Mercator, in device pixels from the map's centre, x east and y south, before the view is
-/// rotated and pitched. The map's projection may bend it (`MapProjection`). Space has the same x and y, and z up.
+/// The plane is the Web Mercator plane, in device pixels from the map's center, with x east and y south, before the
+/// view is rotated and pitched. The map's projection may bend it (`MapProjection`). Space has the same x and y, and z
+/// points up.
 package struct Viewport: Hashable, Sendable {
   /// The camera, constrained to the world as in MapLibre.
   package let camera: Camera
   /// The size of the picture.
   package let size: PictureSize
-  /// The centre in Web Mercator world units.
+  /// The center in Web Mercator world units.
   package let centerWorld: Point
   /// The width of the world in device pixels, before pitching.
   package let worldSize: Double
   /// The projection of the plane to device pixels.
   package let ground: PlaneProjection
-  /// The transform from device pixels to the plane; nil if the plane is bent.
+  /// The transform from device pixels to the plane; nil if the plane is curved.
   package let deviceToPlane: ProjectiveTransform?
-  /// The rectangle around the visible part of a bent plane, in Web Mercator world units, on the copy of the world around
-  /// the map's centre; approximate. Nil if the plane is flat.
+  /// The approximate rectangle around the visible part of a curved plane, in Web Mercator world units, on the copy of
+  /// the world around the map's center. Nil if the plane is flat.
   private(set) var visibleBox: Box?
-  /// Device pixels from the eye to the map's centre.
+  /// The distance from the eye to the map's center, in device pixels.
   let cameraToCenterDistance: Double
   /// The elevation of the ground; nil if it is flat.
   package let elevation: ElevationModel?
-  /// The elevation of the map's centre, in metres. The map's plane is at this elevation.
+  /// The elevation of the map's center, in meters. The map's plane is at this elevation.
   let centerElevation: Double
-  /// The lowest elevation around the map's centre, in metres.
+  /// The lowest elevation around the map's center, in meters.
   let lowestElevation: Double
-  /// Whether this is the view of a picture that is draped over the ground, not that of the map.
+  /// Whether this is the view of a picture draped over the ground, instead of the map's view.
   private(set) var isDraped = false
-  /// The columns of each strip of rows of a draped picture that are drawn; empty for all.
+  /// The drawn columns of each strip of rows of a draped picture; empty for all columns.
   private(set) var drapedStrips: [Range<Int>] = []
-  /// Whether fills have outlines, which smooth their edges. As in MapLibre, those in draped pictures have none, except in
-  /// pictures of the size of the map.
+  /// Whether fills have outlines, which smooth their edges. As in MapLibre, fills in draped pictures have none, except
+  /// in pictures of the map's size.
   private(set) var smoothsFills = true
 
   /// Creates the viewport of a camera and a size.
@@ -44,8 +45,8 @@ package struct Viewport: Hashable, Sendable {
   ///   - requested: The camera, which is constrained to the world.
   ///   - size: The size of the picture.
   ///   - elevation: The elevation of the ground, or nil for a flat ground.
-  ///   - centerElevation: The elevation of the map's centre on a ground with elevation, in metres; nil for that of the
-  ///     ground.
+  ///   - centerElevation: The elevation of the map's center on ground with elevation, in meters; nil for the elevation
+  ///     of the ground there.
   package init(
     camera requested: Camera, size: PictureSize, elevation: ElevationModel? = nil,
     centerElevation given: Double? = nil
@@ -84,9 +85,8 @@ package struct Viewport: Hashable, Sendable {
     visibleBox = boxOfVisiblePlane
   }
 
-  /// Creates the viewport of a square of the world with `margin` pixels around it. Unlike a
-  /// camera's, it can extend beyond the world, and its numbers are exact: those of two squares
-  /// differ by whole pixels.
+  /// Creates the viewport of a square of the world with `margin` pixels around it. Unlike a camera's viewport, it can
+  /// extend beyond the world, and its numbers are exact: the numbers of two squares differ by whole pixels.
   init(_ metatile: Metatile, margin: Int) {
     (elevation, centerElevation, lowestElevation) = (nil, 0, 0)
     let size = metatile.size(margin: margin)
@@ -122,11 +122,11 @@ package struct Viewport: Hashable, Sendable {
     smoothsFills = pixels == view.size.deviceWidth && pixels == view.size.deviceHeight
   }
 
-  /// The transform from the plane to device pixels; nil if the plane is bent.
+  /// The transform from the plane to device pixels; nil if the plane is curved.
   var planeToDevice: ProjectiveTransform? { ground.projective }
 
-  /// Rotate by the bearing, tilt by the pitch, rotate by the roll, project, and move the map's
-  /// centre to the middle of the picture inside its padding: the order of MapLibre's matrix.
+  /// Returns the matrix of the view: rotate by the bearing, tilt by the pitch, rotate by the roll, project, and move
+  /// the map's center to the middle of the picture inside its padding, in the order of MapLibre's matrix.
   private static func matrix(camera: Camera, size: PictureSize, distance: Double)
     -> ProjectiveTransform
   {
@@ -136,14 +136,13 @@ package struct Viewport: Hashable, Sendable {
       rows: (
         SIMD3(bearing.cos, -bearing.sin, 0), SIMD3(bearing.sin, bearing.cos, 0), SIMD3(0, 0, 1)
       ))
-    // A point south of the centre is nearer by its share of the tilt.
+    // A point south of the center is nearer by its share of the tilt.
     let tilted = ProjectiveTransform(
       rows: (SIMD3(1, 0, 0), SIMD3(0, pitch.cos, 0), SIMD3(0, -pitch.sin / distance, 1)))
     return rotated.then(tilted).then(rolledAndMoved(camera: camera, size: size))
   }
 
-  /// Returns the transform after the tilt: the rotation by the roll and the translation to the
-  /// middle.
+  /// Returns the transform after the tilt: the rotation by the roll and the translation to the middle.
   static func rolledAndMoved(camera: Camera, size: PictureSize) -> ProjectiveTransform {
     let roll = StableMath.sinCos(degrees: -camera.roll)
     let rolled = ProjectiveTransform(
@@ -157,7 +156,7 @@ package struct Viewport: Hashable, Sendable {
     return rolled.then(moved)
   }
 
-  /// The printed plane; nil if the plane is that of Web Mercator, bent or not. It has world units of its own.
+  /// The printed plane; nil if the plane is Web Mercator, flat or curved. A printed plane has separate world units.
   package var printed: PrintedPlane? { camera.projection.printed }
 
   /// Returns the point in the plane of a place in degrees.
@@ -172,20 +171,20 @@ package struct Viewport: Hashable, Sendable {
     return LngLat(world: world)
   }
 
-  /// Returns the point of the picture at which a place in degrees is, in device pixels, which can be outside the picture;
-  /// nil for places behind the viewer and on the far side of the globe. The ground is taken to be flat.
+  /// Returns the point of the picture for a place in degrees, in device pixels, which can be outside the picture; nil
+  /// for places behind the viewer and on the far side of the globe. The ground is assumed to be flat.
   func device(of place: LngLat) -> Point? {
     let point = plane(of: place)
     return shows(plane: point) ? device(ofPlane: point).point : nil
   }
 
-  /// Returns the place in degrees at a point of the picture, in device pixels; nil beside the world. The ground is taken to
-  /// be flat.
+  /// Returns the place in degrees at a point of the picture, in device pixels; nil beside the world. The ground is
+  /// assumed to be flat.
   func place(ofDevice point: Point) -> LngLat? {
     plane(ofDevice: point).flatMap { place(ofPlane: $0) }
   }
 
-  /// Returns the upper left corner of the square in which a tile's content is, in world units.
+  /// Returns the upper left corner of the square that contains a tile's content, in world units.
   func origin(of tile: ViewTile) -> Point { printed?.origin(of: tile) ?? tile.origin }
 
   /// Returns the point in the plane of a place in Web Mercator world units.
@@ -198,20 +197,20 @@ package struct Viewport: Hashable, Sendable {
 
 /// The view of the space above the map.
 extension Viewport {
-  /// The transform from the space above the plane to the picture: the rows of a matrix that maps
-  /// (x, y, z, 1), with z in device pixels above the plane, to (x w, y w, w).
+  /// The transform from the space above the plane to the picture: the rows of a matrix that maps (x, y, z, 1), with z
+  /// in device pixels above the plane, to (x w, y w, w).
   var spaceToDevice: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     let flat =
       planeToDevice ?? Self.matrix(camera: camera, size: size, distance: cameraToCenterDistance)
     return Self.space(above: flat, camera: camera, size: size, distance: cameraToCenterDistance)
   }
 
-  /// Returns the matrix of space, which contains that of the plane without height.
+  /// Returns the matrix of space, given the matrix of the plane.
   private static func space(
     above plane: ProjectiveTransform, camera: Camera, size: PictureSize, distance: Double
   ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     let pitch = StableMath.sinCos(degrees: camera.pitch)
-    // The up direction is tilted away from the viewer; its remaining part shortens the distance.
+    // The up direction is tilted away from the viewer. Its remaining part shortens the distance.
     let up = SIMD3(0, -pitch.sin, -pitch.cos / distance)
     let after = rolledAndMoved(camera: camera, size: size).rows
     func row(_ plane: SIMD3<Double>, _ after: SIMD3<Double>) -> SIMD4<Double> {
@@ -221,26 +220,26 @@ extension Viewport {
     return (row(rows.0, after.0), row(rows.1, after.1), row(rows.2, after.2))
   }
 
-  /// Device pixels per metre at the map's centre, in which heights are measured everywhere.
+  /// Device pixels per meter at the map's center, which apply to heights everywhere.
   var pixelsPerMeter: Double {
     let circumference = 2 * Double.pi * 6_371_008.8
     return worldSize / (circumference * StableMath.sinCos(degrees: camera.center.latitude).cos)
   }
 
-  /// The distance of the near plane from the eye, as a share of the distance to the map's centre: a
-  /// fiftieth of the picture's height, as in MapLibre.
+  /// The distance of the near plane from the eye, as a fraction of the distance to the map's center: a fiftieth of the
+  /// picture's height, as in MapLibre.
   var nearestDistance: Double {
     Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
   }
 }
 
-/// Places between the plane, space and the picture.
+/// Conversions between the plane, space and the picture.
 extension Viewport {
   /// Returns the place of a point of the plane in the picture, and the distance along the line of sight, 1 at the map's
-  /// centre. The point may be hidden (`shows`).
+  /// center. The point may be hidden (`shows`).
   package func device(ofPlane point: Point) -> (point: Point, w: Double) { ground.apply(point) }
 
-  /// Whether a point of the plane is in front of the viewer and not hidden by the ground. It may be outside of the
+  /// Whether a point of the plane is in front of the viewer and not hidden by the ground. It may be outside the
   /// picture.
   package func shows(plane point: Point) -> Bool { ground.shows(point) }
 
@@ -262,24 +261,24 @@ extension Viewport {
     }
   }
 
-  /// Returns the point of the plane at a place of the picture that shows ground, or, in Mercator, at any place.
+  /// Returns the point of the plane at a place of the picture that shows ground or, in Mercator, at any place.
   package func plane(ofShownDevice place: Point) -> Point? {
     deviceToPlane?.apply(place).point ?? plane(ofDevice: place)
   }
 
-  /// Returns the distance along the line of sight of the ground at a place of the picture, 1 at the map's centre; nil if
+  /// Returns the distance along the line of sight of the ground at a place of the picture, 1 at the map's center; nil if
   /// no ground is there.
   func depthOfGround(atDevice place: Point) -> Double? {
     guard let deviceToPlane else {
       return plane(ofDevice: place).map { device(ofPlane: $0).w }
     }
-    // w of the inverse at a device point is the reciprocal of the depth of the ground.
+    // The w of the inverse at a device point is the reciprocal of the ground's depth.
     let depth = 1 / deviceToPlane.apply(place).w
     return depth > 0 ? depth : nil
   }
 
-  /// The place of the world straight below the camera, as seen from the map's centre, or the nearest one: the place that
-  /// MapLibre takes for it.
+  /// The place of the world straight below the camera, as seen from the map's center, or the nearest place to it. It
+  /// matches MapLibre's approximation.
   var worldBelowCamera: Point {
     guard case .curved(let plane) = ground else { return centerWorld }
     var away = SIMD2(plane.eye.x, plane.eye.y) / plane.radius
@@ -290,19 +289,17 @@ extension Viewport {
   }
 }
 
-/// What is divided into cells, so that it follows a bent plane.
+/// A kind of content that is divided into cells, so that it follows a curved plane.
 enum DividedContent {
-  /// Polygons.
   case polygons
-  /// Lines.
   case lines
   /// Surfaces that cover a tile.
   case surfaces
 }
 
 extension Viewport {
-  /// The number of cells per side of a tile at whose borders content is divided: 1 on a flat plane. Those of MapLibre
-  /// (`vertical_perspective_projection.ts`), so that divided edges have the same points.
+  /// Returns the number of cells per side of a tile at whose borders content is divided: 1 on a flat plane. The numbers
+  /// match MapLibre (`vertical_perspective_projection.ts`), so that divided edges have the same points.
   func cells(of content: DividedContent, zoom: Int) -> Int {
     guard ground.curved != nil else { return 1 }
     func cells(_ atZero: Int, atLeast least: Int) -> Int {
@@ -315,13 +312,14 @@ extension Viewport {
     }
   }
 
-  /// The greatest distance of an undivided edge from its place on a bent plane, in device pixels.
+  /// The maximum distance of an undivided edge from its place on a curved plane, in device pixels.
   private static let greatestSag = 0.05
 
-  /// The length along both axes, in device pixels of the plane, up to which edges need not be divided on a bent plane.
+  /// The length along both axes, in device pixels of the plane, up to which edges need not be divided on a curved
+  /// plane.
   var undividedLength: Double {
     guard let plane = ground.curved else { return 0 }
-    // The height of an arc over a chord c is about c² / 8r. Both axes and the scale, which is greatest at the equator,
+    // The height of an arc over a chord c is about c² / 8r. Both axes, and the scale, which is greatest at the equator,
     // make the chord longer.
     return plane.unitsPerRadian * (4 * Self.greatestSag / plane.radius).squareRoot()
   }

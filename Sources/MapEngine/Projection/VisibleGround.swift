@@ -1,11 +1,11 @@
 import MapGeometry
 
 extension Viewport {
-  /// The angle from straight down, in degrees, beyond which nothing is drawn: slightly below the
-  /// horizon, because the ground extends to infinity there.
+  /// The angle from straight down, in degrees, beyond which nothing is drawn. It is slightly below the horizon, because
+  /// the ground extends to infinity there.
   static let horizonAngle = 89.25
 
-  /// The minimum distance of the lowest visible plane below the eye, in metres.
+  /// The minimum distance of the lowest visible plane below the eye, in meters.
   private static let minimumDepthBelowEye = 100.0
 
   /// The angle that the height of the rolled picture spans at the eye, in degrees.
@@ -25,8 +25,8 @@ extension Viewport {
     return min(limit, tangent(Self.horizonAngle - camera.pitch))
   }
 
-  /// The distance of the farthest drawn ground along the viewing direction, in distances of the eye
-  /// from the map's centre (MapLibre's far plane).
+  /// The distance of the farthest drawn ground along the viewing direction, relative to the distance of the eye from
+  /// the map's center (MapLibre's far plane).
   package var farthestDepth: Double {
     let offset = (camera.padding.top - camera.padding.bottom) / 2
     let above = fieldOfViewAcross * (0.5 + offset / Double(size.height))
@@ -43,9 +43,8 @@ extension Viewport {
     return (StableMath.sinCos(degrees: camera.pitch).sin * groundDistance + 1) * lowestDepth * 1.01
   }
 
-  /// The distance along the viewing direction of the plane that bounds the view below, in distances
-  /// of the eye from the map's centre: the sea, but at least `minimumDepthBelowEye` below the
-  /// eye (MapLibre's `lowestPlane`).
+  /// The distance along the viewing direction of the plane that bounds the view below, relative to the distance of the
+  /// eye from the map's center: the sea, but at least `minimumDepthBelowEye` below the eye (MapLibre's `lowestPlane`).
   private var lowestDepth: Double {
     let pitch = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle))
     let altitude = pitch.cos * cameraToCenterDistance / pixelsPerMeter + centerElevation
@@ -54,28 +53,27 @@ extension Viewport {
     return lowest < 0 ? sea - lowest * pixelsPerMeter / pitch.cos / cameraToCenterDistance : sea
   }
 
-  /// The distance along the viewing direction of the sea, in distances of the eye from the map's centre; at least half of
-  /// one.
+  /// The distance of the sea along the viewing direction, relative to the distance of the eye from the map's center, at
+  /// least one half.
   var depthOfSea: Double {
     guard centerElevation != 0 else { return 1 }
     let cosine = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle)).cos
     return max(0.5, 1 + centerElevation * pixelsPerMeter / cosine / cameraToCenterDistance)
   }
 
-  /// The visible part of the ground up to the horizon, as a convex polygon in Web Mercator world
-  /// units.
+  /// The visible part of the ground up to the horizon, as a convex polygon in Web Mercator world units.
   ///
-  /// Of a bent plane, it is the rectangle around the visible part, on the copy of the world around the map's centre.
+  /// For a curved plane, it is the rectangle around the visible part, on the copy of the world around the map's center.
   var visibleGround: [Point] {
     guard let deviceToPlane else { return visibleBox.map(\.corners) ?? [] }
     return shownGround.map { world(ofPlane: deviceToPlane.apply($0).point) }
   }
 
-  /// The copies of the world that are drawn, in Web Mercator world units: three on either side, as in MapLibre.
+  /// The drawn copies of the world, in Web Mercator world units: three on either side, as in MapLibre.
   private static let worlds = Box(minX: -3, minY: 0, maxX: 4, maxY: 1)
 
-  /// The part of `visibleGround` that belongs to the world: between the poles of Web Mercator, and on the copies of the
-  /// world that are drawn.
+  /// The part of `visibleGround` that belongs to the world: between the poles of Web Mercator, and on the drawn copies
+  /// of the world.
   package var visibleWorld: [Point] {
     let worlds = Self.worlds
     return
@@ -87,7 +85,7 @@ extension Viewport {
   /// Whether all of the visible ground belongs to the world.
   var isWithinWorld: Bool {
     let worlds = Self.worlds
-    // Less than from the edge of a pixel to its centre.
+    // Less than the distance from the edge of a pixel to its center.
     let slack = 0.25 / worldSize
     return visibleGround.allSatisfy(worlds.expanded(by: slack).contains)
   }
@@ -107,7 +105,7 @@ extension Viewport {
     return polygon.clipped { deviceToPlane.apply($0).w - least }
   }
 
-  /// Whether a place of the picture shows ground that is drawn.
+  /// Whether a place of the picture shows drawn ground.
   package func showsGround(atDevice place: Point) -> Bool {
     guard let deviceToPlane else { return plane(ofDevice: place) != nil }
     return ground.isAffine || deviceToPlane.apply(place).w >= 1 / farthestDepth
@@ -123,16 +121,15 @@ extension Viewport {
       .contains { deviceToPlane.apply($0).w < least }
   }
 
-  /// Returns the part of a polygon in the map's plane that is beyond MapLibre's near plane.
-  /// Anything nearer is never in the picture.
+  /// Returns the part of a polygon in the map's plane that is beyond MapLibre's near plane. Nearer parts are never in
+  /// the picture.
   func beforeEye(_ polygon: [Point]) -> [Point] {
     guard let planeToDevice, !planeToDevice.isAffine else { return polygon }
     let nearest = Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
     return polygon.clipped { planeToDevice.apply($0).w - nearest }
   }
 
-  /// Returns the part of a polygon in the map's plane that is drawn: between the near plane and
-  /// `farthestDepth`.
+  /// Returns the drawn part of a polygon in the map's plane: between the near plane and `farthestDepth`.
   func withinDepth(_ polygon: [Point]) -> [Point] {
     guard let planeToDevice, !planeToDevice.isAffine else { return polygon }
     let farthest = farthestDepth
@@ -144,8 +141,7 @@ extension [Point] {
   /// Returns the part of a polygon where a linear function of the position is not negative.
   func clipped(by height: (Point) -> Double) -> [Point] {
     clipped(by: height) { before, point, from, to in
-      // Interpolates from the kept end of the edge, so that adjacent polygons are cut at the same
-      // point.
+      // Interpolates from the kept end of the edge, so that adjacent polygons are cut at the same point.
       to >= 0
         ? point + (before - point) * (to / (to - from))
         : before + (point - before) * (from / (from - to))

@@ -1,12 +1,12 @@
 import MapGeometry
 import MapTiles
 
-/// The part of the world that is shown on a bent plane.
+/// The visible part of the world on a curved plane.
 extension Viewport {
-  /// Samples per side of the picture, for what it shows of a bent plane.
+  /// The number of samples per side of the picture, for its visible part of a curved plane.
   private static let samples = 24
 
-  /// The rectangle around the visible part of a bent plane, in world units; nil if the plane is flat.
+  /// The rectangle around the visible part of a curved plane, in world units; nil if the plane is flat.
   var boxOfVisiblePlane: Box? {
     guard let plane = ground.curved else { return nil }
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
@@ -44,7 +44,7 @@ extension Viewport {
     return Box(minX: low.x, minY: max(low.y, 0), maxX: high.x, maxY: min(high.y, 1))
   }
 
-  /// The copies of the world in which a rectangle of the world is drawn; nil if none of them shows it.
+  /// Returns the copies of the world in which a rectangle of the world is drawn; nil if none shows it.
   func copies(of box: Box) -> ClosedRange<Int>? {
     if let printed {
       let first = (printed.range.lowerBound - box.maxX).rounded(.up)
@@ -53,7 +53,7 @@ extension Viewport {
       return Int(first)...Int(last)
     }
     guard ground.curved == nil else {
-      // One copy: the one whose rectangle is nearest to the map's centre.
+      // One copy: the one whose rectangle is nearest to the map's center.
       let copy = Int(exactly: (centerWorld.x - (box.minX + box.maxX) / 2).rounded())
       return copy.map { $0...$0 }
     }
@@ -66,13 +66,13 @@ extension Viewport {
     return Int(max(first, -3))...Int(min(last, 3))
   }
 
-  /// The copies of the world in which queries test a tile of copy `wrap`: that copy or, around a planet, also those beside
-  /// it, which meet at the antimeridian.
+  /// Returns the copies of the world in which queries test a tile of copy `wrap`: that copy or, around a planet, also
+  /// the adjacent copies, which meet at the antimeridian.
   func queriedCopies(of wrap: Int) -> [Int] {
     ground.curved == nil ? [wrap] : [wrap - 1, wrap, wrap + 1]
   }
 
-  /// The copies of the world that are drawn, up to `limit` on either side of the first one.
+  /// Returns the drawn copies of the world, up to `limit` on either side of the first one.
   func worldCopies(_ limit: Int) -> ClosedRange<Int> {
     ground.curved == nil && printed == nil ? -limit...limit : 0...0
   }
@@ -85,11 +85,11 @@ extension Viewport {
     case picture
     /// An area with straight edges.
     case polygon([Point])
-    /// An area with curved edges: rings with an inside by the even-odd rule, and the same rings a little larger, beyond
+    /// An area with curved edges: rings with an inside by the even-odd rule, and the same rings slightly larger, beyond
     /// the edge of the planet.
     case rings([[Point]], beyondEdge: [[Point]])
-    /// Areas that cover it and may cover each other. They are those of a plane on the way to a globe, which is folded
-    /// where it is seen from below.
+    /// Areas that cover it and may overlap. They belong to a partly curved plane, which is folded where it is seen from
+    /// below.
     case cells([[Point]])
   }
 
@@ -114,8 +114,8 @@ extension Viewport {
       beyondEdge: seen.map { $0.map { plane.drawn($0).point } })
   }
 
-  /// The outline of the world in the picture, if the picture shows some of its edge on a bent plane: rings with an inside
-  /// by the even-odd rule. Content on the ground is drawn slightly beyond it.
+  /// The outline of the world in the picture, if the picture shows a part of its edge on a curved plane: rings with an
+  /// inside by the even-odd rule. Content on the ground is drawn slightly beyond it.
   var planetEdge: [[Point]]? {
     guard ground.curved != nil || printed != nil, case .rings(let rings, _) = worldArea else {
       return nil
@@ -123,10 +123,11 @@ extension Viewport {
     return rings
   }
 
-  /// Points per side of the outline of the world.
+  /// The number of points per side of the outline of the world.
   private static let outlineSteps = 128
 
-  /// The outline of the copy of the world around the map's centre on a bent plane, to the poles if they are drawn.
+  /// Returns the outline of the copy of the world around the map's center on a curved plane, up to the poles if they
+  /// are drawn.
   private func worldOutline(of plane: CurvedPlane) -> OutlinedRing {
     let half = worldSize / 2
     let (top, bottom) = (self.plane(ofWorld: Point(0, 0)).y, self.plane(ofWorld: Point(0, 1)).y)
@@ -160,8 +161,8 @@ extension Viewport {
 }
 
 extension CurvedPlane {
-  /// Returns the point of the picture and the distance along the line of sight at which a point of a polygon is drawn:
-  /// points of the horizon slightly beyond it.
+  /// Returns the point of the picture and the distance along the line of sight at which a point of a polygon is drawn.
+  /// Points of the horizon are drawn slightly beyond it.
   func drawn(_ vertex: HorizonCut.Vertex) -> (point: Point, depth: Double) {
     var place = project(vertex.place)
     if vertex.edge == .horizon || vertex.endsAtHorizon { place = movedBeyondEdge(place) }

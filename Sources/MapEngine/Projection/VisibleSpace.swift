@@ -1,19 +1,19 @@
 import MapGeometry
 
-/// The visible space above the ground, whose tiles a view needs although it does not show their ground.
+/// The visible space above the ground, whose tiles are needed although their ground is not visible.
 extension Viewport {
-  /// The angle between the lowest line of sight and the horizon, in degrees, from which space above the ground counts.
+  /// The angle between the lowest line of sight and the horizon, in degrees, below which space above the ground counts.
   private static let onsetAngle = 15.0
 
-  /// How close the lowest line of sight is to the horizon, from 0 to 1 (MapLibre GL JS: `covering_tiles.ts`). The space
-  /// up to this share of the maximum height of objects counts as visible.
+  /// The proximity of the lowest line of sight to the horizon, from 0 to 1 (MapLibre GL JS: `covering_tiles.ts`). Space
+  /// up to this fraction of the maximum height of objects counts as visible.
   var horizonProximity: Double {
     let lowest = Self.horizonAngle - camera.pitch - camera.verticalFieldOfView / 2
     return min(max((Self.onsetAngle - lowest) / Self.onsetAngle, 0), 1)
   }
 
-  /// The ground below the visible space between the ground and `height` metres above it, as a convex polygon in Web
-  /// Mercator world units.
+  /// Returns the ground below the visible space between the ground and `height` meters above it, as a convex polygon in
+  /// Web Mercator world units.
   func visibleGround(below height: Double) -> [Point] {
     guard height > 0, let planeToDevice, !planeToDevice.isAffine else { return visibleGround }
     let top = height * pixelsPerMeter
@@ -40,8 +40,8 @@ extension Viewport {
     return points.convexHull
   }
 
-  /// The distance of the far plane along the viewing direction, in distances of the eye from the map's centre; as in
-  /// MapLibre, that of a planet is beyond the planet, also on the way to it.
+  /// The distance of the far plane along the viewing direction, relative to the distance of the eye from the map's
+  /// center. As in MapLibre, a planet's far plane is beyond the planet, also on a partly curved plane.
   var farthestSpace: Double {
     ground.curved.map { 1 + 2 * $0.radius / cameraToCenterDistance } ?? farthestDepth
   }
@@ -51,7 +51,7 @@ extension Viewport {
     (0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4), (0, 4), (1, 5), (2, 6), (3, 7),
   ]
 
-  /// The corners of the visible space: those of the picture at the near plane, and at the far plane. The plane's
+  /// The corners of the visible space: the picture's corners at the near plane and at the far plane, in the plane's
   /// coordinates, with z in device pixels above it.
   var frustum: [SIMD3<Double>] {
     let rows = spaceToDevice

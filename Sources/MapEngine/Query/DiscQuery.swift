@@ -3,7 +3,6 @@ import MapStyle
 
 /// Tests discs around points, which lie on the map or face the viewer.
 struct DiscQuery {
-  /// The tile.
   let tile: LayerTile
   /// Whether discs lie on the ground (style-spec: `circle-pitch-alignment`).
   let liesOnGround: Bool
@@ -16,7 +15,7 @@ struct DiscQuery {
     return centers.contains { points in
       points.contains { center in
         let size = liesOnGround ? radius * tile.unitsPerPixel * tile.stretch(at: center) : radius
-        // Alignment and scale both follow the map: no correction is needed.
+        // Alignment and scale both follow the map, so that no correction is needed.
         if liesOnGround && scalesWithMap { return asked.meets(center, within: size) }
         let seen = tile.picture(center)
         // Discs that face the viewer are not drawn beyond the horizon.

@@ -58,12 +58,12 @@ struct FillExtrusionQuery: LayerQuery {
     var distance: Double
   }
 
-  /// Returns the elevation of the ground at a point in tile units, in metres.
+  /// Returns the elevation of the ground at a point in tile units, in meters.
   private func elevation(at point: Point) -> Double {
     tile.frame.viewport.elevation(atPlane: tile.frame.plane(point), in: tile.frame.tile)
   }
 
-  /// Returns the elevation below each part, in metres: that at the centre of the corners of its polygon, as in
+  /// Returns the elevation below each part, in meters: the elevation at the center of its polygon's corners, as in
   /// `FillExtrusionPainter`.
   private func elevations(below parts: [[Point]]) -> [Double] {
     guard tile.frame.viewport.elevation != nil else { return parts.map { _ in 0 } }
@@ -91,8 +91,8 @@ struct FillExtrusionQuery: LayerQuery {
     return SeenPoint(point: across * (1 / depth), distance: -1 / depth)
   }
 
-  /// Returns the distance of a face: for a point, that of the face at the point, otherwise that of its nearest corner.
-  /// Nil if the face is seen edge-on.
+  /// Returns the distance of a face: for a point, the distance of the face at the point, otherwise the distance of its
+  /// nearest corner. Nil if the face is seen edge-on.
   private static func distance(of face: [SeenPoint], at asked: QueryOutline) -> Double? {
     guard let place = asked.points.first, asked.points.count == 1 else {
       return face.lazy.map(\.distance).min()
@@ -115,7 +115,7 @@ struct FillExtrusionQuery: LayerQuery {
 }
 
 extension [[Point]] {
-  /// The ranges of the rings of one polygon each: an exterior ring, which has the winding of the first one, and its holes.
+  /// The range of the rings of each polygon: an exterior ring, which has the winding of the first ring, and its holes.
   fileprivate var polygonRanges: [Range<Int>] {
     guard let first else { return [] }
     let winding = first.signedArea > 0

@@ -63,8 +63,8 @@ extension LayerTile {
     }
   }
 
-  /// Returns the position of a point of the ground, in tile units, in the picture, in pixels, and its depth, which is 1 at
-  /// the centre of the map.
+  /// Returns the position in the picture of a point of the ground, given in tile units, in pixels, and its depth, which
+  /// is 1 at the center of the map.
   func picture(_ point: Point) -> (point: Point, depth: Double) {
     let viewport = frame.viewport
     let plane = frame.plane(point)
@@ -72,13 +72,13 @@ extension LayerTile {
       let seen = viewport.device(ofPlane: plane)
       return (seen.point * (1 / viewport.size.pixelRatio), seen.w)
     }
-    let metres = viewport.elevation(atPlane: plane, in: frame.tile)
-    let seen = viewport.picture(ofPlane: plane, elevation: metres)
+    let meters = viewport.elevation(atPlane: plane, in: frame.tile)
+    let seen = viewport.picture(ofPlane: plane, elevation: meters)
     return (Point(seen.x, seen.y) * (1 / (seen.z * viewport.size.pixelRatio)), seen.z)
   }
 
-  /// Returns the factor by which a length on the ground at a point in tile units is longer on the map's plane than at its
-  /// centre; 1 if the plane is flat.
+  /// Returns the factor by which a length on the ground at a point in tile units is longer on the map's plane than at
+  /// its center; 1 if the plane is flat.
   func stretch(at point: Point) -> Double {
     frame.viewport.ground.curved?.stretch(y: frame.plane(point).y) ?? 1
   }

@@ -36,7 +36,7 @@ struct LineQuery: LayerQuery {
     gap > 0 ? gap + 2 * width : width
   }
 
-  /// Returns the line offset to its right by `distance`, with mitred corners.
+  /// Returns the line offset to its right by `distance`, with mitered corners.
   static func moved(_ line: [Point], by distance: Double) -> [Point] {
     var distinct: [Point] = []
     for point in line where point != distinct.last { distinct.append(point) }

@@ -4,8 +4,8 @@ import MapStyle
 
 /// A feature that a query found.
 public struct QueriedFeature: Sendable {
-  /// The feature. Its geometry is in degrees, simplified and clipped at the buffer of its tile. Its identifier is the
-  /// promoted one if the source promotes an attribute.
+  /// The feature. Its geometry is in degrees, simplified and clipped at the buffer of its tile. If the source promotes
+  /// an attribute, its identifier is the promoted one.
   public var feature: Feature
   /// The layer that draws the feature; nil for queries of a source.
   public var layer: QueriedLayer?
@@ -34,7 +34,7 @@ public struct QueriedLayer: Sendable {
 
 extension QueriedFeature {
   /// The feature as GeoJSON, with `source`, `state` and, if present, `layer` and `sourceLayer` as foreign members
-  /// (RFC 7946 section 6.1). The layer is written as in a style, colours as `rgba(...)`.
+  /// (RFC 7946 section 6.1). The layer is written as in a style, colors as `rgba(...)`.
   public var geoJSON: Feature {
     var result = feature
     if let layer { result.foreignMembers["layer"] = .object(layer.attributes) }

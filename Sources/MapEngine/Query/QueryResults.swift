@@ -62,7 +62,7 @@ struct LayerEvaluation {
     "source", "source-layer", "metadata", "minzoom", "maxzoom", "filter",
   ]
 
-  /// Creates the evaluation of `layer`, which has these members in its style.
+  /// Creates the evaluation of `layer` from its members in the style.
   init(_ layer: Layer, members: JSONObject) {
     id = layer.id
     type = layer.type

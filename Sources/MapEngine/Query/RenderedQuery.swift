@@ -1,11 +1,11 @@
 import MapStyle
 import MapTiles
 
-/// A query of everything that a scene shows, with results in order.
+/// A query of all content that a scene shows, with results in order.
 struct RenderedQuery {
   private let content: PlacedContent
   private let area: QueryArea
-  /// The ids of the layers to query; nil for all.
+  /// The ids of the layers to query; nil for all layers.
   private let layers: Set<String>?
   private let filter: Filter?
 
@@ -26,7 +26,7 @@ struct RenderedQuery {
           index: index, layer: layer, isQueried: layers.map { $0.contains(layer.id) } ?? true)
       }
     var hits: [QueryHit] = []
-    // In any order: a layer has one source, and results are sorted by layer.
+    // Any order is possible: a layer has one source, and results are sorted by layer.
     for (source, drawn) in Dictionary(grouping: shown, by: { $0.layer.source ?? "" }) {
       guard let tiles = view.tiles[source], drawn.contains(where: \.isQueried) else { continue }
       let query = SourceQuery(
@@ -38,15 +38,15 @@ struct RenderedQuery {
     return ordered(hits)
   }
 
-  /// Returns flat layers in their order, the topmost first. Extrusions are sorted by distance across layers. If a flat
-  /// layer is between extruded ones, the nearest extrusions precede it, up to the first one of a layer below it
+  /// Returns flat layers in order, the topmost first. Extrusions are sorted by distance across layers. If a flat layer
+  /// is between extruded ones, the nearest extrusions precede it, up to the first extrusion of a layer below it
   /// (MapLibre: `_flattenAndSortRenderedFeatures`).
   private func ordered(_ hits: [QueryHit]) -> [QueryHit] {
     let types = content.view.style.layers.map(\.type)
     let byLayer = Dictionary(grouping: hits, by: \.layer)
     let downwards = types.indices.reversed()
     let extruded = downwards.filter { types[$0] == .fillExtrusion }.flatMap { byLayer[$0] ?? [] }
-    // Of extrusions at the same distance, the one found last is first, as in MapLibre.
+    // If extrusions are at the same distance, the one found last is first, as in MapLibre.
     var waiting = extruded.enumerated().sorted { a, b in
       (a.element.distance, -a.offset) < (b.element.distance, -b.offset)
     }.map(\.element)[...]
@@ -68,7 +68,6 @@ struct RenderedQuery {
 struct QueryHit {
   /// An index into the style's layers.
   var layer: Int
-  /// The tile.
   var tile: ViewTile
   /// The layer of the tile that contains the feature.
   var indexed: IndexedLayer

@@ -1,22 +1,22 @@
 import MapGeometry
 
-/// The part of a bent plane, or of a ground with elevation, that an area of the picture shows.
+/// The part of a curved plane, or of ground with elevation, that an area of the picture shows.
 ///
-/// The sides of the area are followed in short steps. What is beside the ground is moved to its edge, as in MapLibre,
-/// which moves corners.
+/// The sides of the area are followed in short steps. As in MapLibre, which moves corners, places beside the ground are
+/// moved to its edge.
 struct SeenGround {
-  /// How finely an area is followed.
+  /// The level of detail with which an area is followed.
   struct Detail {
-    /// Steps per side of an area.
+    /// The number of steps per side of an area.
     var steps: Int
-    /// Samples per side of an area, among which one is looked for that shows the ground.
+    /// The number of samples per side of an area, in the search for one that shows the ground.
     var samples: Int
-    /// Halvings of the way from a place beside the ground to one on it.
+    /// The number of times that the way from a place beside the ground to a place on it is halved.
     var halvings: Int
 
-    /// The detail of queries: to a sixteenth of a pixel of 4096.
+    /// The detail for queries, accurate to a sixteenth of a pixel of 4096.
     static let fine = Detail(steps: 32, samples: 24, halvings: 16)
-    /// The detail of what is in view at all: to a few pixels.
+    /// The detail for tests of visibility, accurate to a few pixels.
     static let coarse = Detail(steps: 8, samples: 8, halvings: 8)
   }
 
@@ -51,11 +51,11 @@ struct SeenGround {
     return QueryOutline(points: joined(found))
   }
 
-  /// Returns the point of the plane that is seen at a place.
+  /// Returns the point of the plane that is visible at a place; nil if there is none.
   private func plane(of place: Point) -> Point? { sight.ground(at: place)?.point }
 
-  /// Returns a place of the picture in a box that shows the ground: the one nearest to the middle of the box among those
-  /// of a grid, or on the outline; nil if there is none.
+  /// Returns a place of the picture in a box that shows the ground: the one nearest to the middle of the box among the
+  /// places of a grid, or a place on the outline; nil if there is none.
   private func shownPlace(in box: Box, sides: [Point]) -> (place: Point, found: Point)? {
     let low = Point(box.minX, box.minY)
     let size = Point(box.maxX, box.maxY) - low
@@ -77,8 +77,8 @@ struct SeenGround {
     return nil
   }
 
-  /// Returns the point of the plane at a place of the picture or, if the place does not show the plane, the last one on
-  /// the way there.
+  /// Returns the point of the plane at a place of the picture or, if the place does not show the plane, the last
+  /// visible one on the way there.
   private func shown(
     toward place: Point, from inside: (place: Point, found: Point)
   ) -> Point {

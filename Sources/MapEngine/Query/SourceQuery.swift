@@ -9,22 +9,19 @@ struct SourceQuery {
   struct Drawn {
     /// An index into the style's layers.
     var index: Int
-    /// The layer.
     var layer: Layer
     /// Whether the layer is queried.
     var isQueried: Bool
   }
 
-  /// The view.
   let view: ViewContent
-  /// The area of the query.
   let area: QueryArea
-  /// All layers that draw the source. They determine how far outside of its tiles features are drawn.
+  /// All layers that draw the source. They determine how far outside its tiles features are drawn.
   let layers: [Drawn]
-  /// The filter of the features; nil for all.
+  /// The filter of the features; nil for all features.
   let filter: Filter?
 
-  /// Returns the features in `tiles` that the query meets. Per layer and tile, those drawn last are first.
+  /// Returns the features in `tiles` that the query meets. For each layer and tile, the features drawn last come first.
   func hits(in tiles: [LoadedTile]) -> [QueryHit] {
     var seen: Set<Key> = []
     let copies = tiles.flatMap { tile in
@@ -37,7 +34,7 @@ struct SourceQuery {
     }
   }
 
-  /// A feature, which is the same in all copies of the world.
+  /// The identity of a feature in all copies of the world.
   private struct Key: Hashable {
     var layer: Int
     var tile: ViewTile
@@ -76,14 +73,14 @@ struct SourceQuery {
   /// Whether a feature of a tile may be drawn in the area of the query.
   private func isNear(_ tile: LayerTile, reach: Double, queriesExtrusions: Bool) -> Bool {
     if let plane = view.viewport.printed {
-      // The square in whose units the content is does not bound it.
+      // The square that defines the units of the content does not bound it.
       return area.ground.meets(
         tile.place, of: plane, within: reach * tile.unitsPerPixel * tile.frame.scale,
         in: view.viewport)
     }
     let extent = Double(tile.cursor.layer.extent)
     let box = box(of: searched(forExtrusions: queriesExtrusions), in: tile, reach: reach)
-    // Half-open, so that a point on an edge belongs to one tile.
+    // Half-open, so that a point on an edge belongs to only one tile.
     return box.maxX >= 0 && box.maxY >= 0 && box.minX < extent && box.minY < extent
   }
 
@@ -105,7 +102,7 @@ struct SourceQuery {
     tile.frame.tileUnits(outline).bounds.expanded(by: reach * tile.unitsPerPixel)
   }
 
-  /// Returns the candidates that the layer draws and the query meets, those drawn last first.
+  /// Returns the candidates that the layer draws and the query meets. The features drawn last come first.
   private func hits(of view: LayerView, among candidates: [Int]) -> [QueryHit] {
     let tile = view.painted
     let cursor = tile.cursor
@@ -138,7 +135,7 @@ extension QueryOutline {
   fileprivate func meets(
     _ place: ViewTile, of plane: PrintedPlane, within distance: Double, in viewport: Viewport
   ) -> Bool {
-    // Half-open, so that a point on an edge belongs to one tile.
+    // Half-open, so that a point on an edge belongs to only one tile.
     if let only = points.first, points.count == 1,
       plane.holds(viewport.world(ofPlane: only), in: place)
     {
@@ -153,7 +150,7 @@ extension QueryOutline {
 }
 
 extension LoadedTile {
-  /// The tile in another copy of the world.
+  /// Returns the tile in another copy of the world.
   fileprivate func copied(to wrap: Int) -> LoadedTile {
     guard wrap != tile.wrap else { return self }
     var copy = self
@@ -168,12 +165,11 @@ extension LoadedTile {
 private struct LayerView {
   /// The layer.
   let drawn: SourceQuery.Drawn
-  /// The tile.
   let painted: LayerTile
   /// The test of features.
   let query: any LayerQuery
 
-  /// Creates the view of a tile; nil if the layer draws no features of it, or symbols.
+  /// Creates the view of a tile; nil if the layer draws symbols, or none of the tile's features.
   init?(_ drawn: SourceQuery.Drawn, tile: LoadedTile, view: ViewContent) {
     guard let indexed = tile.layer(for: drawn.layer) else { return nil }
     let states = TileFeatureStates(of: drawn.layer, in: view)

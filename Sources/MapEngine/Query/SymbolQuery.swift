@@ -5,10 +5,10 @@ import MapStyle
 struct SymbolQuery {
   /// The view with its placed symbols.
   let content: PlacedContent
-  /// The filter of the features; nil for all.
+  /// The filter of the features; nil for all features.
   let filter: Filter?
 
-  /// Returns the symbols of `layers` that an outline in the picture touches. Per layer, the topmost are first.
+  /// Returns the symbols of `layers` that an outline in the picture touches. For each layer, the topmost come first.
   func hits(touching outline: QueryOutline, layers: [SourceQuery.Drawn]) -> [QueryHit] {
     guard layers.contains(where: { $0.layer.type == .symbol }) else { return [] }
     let placement = content.placement
@@ -43,20 +43,20 @@ struct SymbolQuery {
     }
   }
 
-  /// Returns the features of symbols in a tile, each once, the topmost first.
+  /// Returns the features of symbols in a tile without duplicates, the topmost first.
   private func features(
     of instances: Set<Int>, in tile: SymbolTile, byHeight: Bool
   ) -> [Int] {
     let features = Set(instances.map { tile.instances[$0].feature })
     guard byHeight else { return features.sorted(by: >) }
-    // A feature with several symbols has the place of the first one drawn.
+    // A feature with several symbols has the position of the first one drawn.
     var seen: Set<Int> = []
     let drawn = SymbolOrder.byHeight(tile, viewport: content.view.viewport)
       .map { tile.instances[$0].feature }.filter { seen.insert($0).inserted }
     return drawn.reversed().filter(features.contains)
   }
 
-  /// Returns the features that pass the filter, in their order.
+  /// Returns the features that pass the filter, in order.
   private func filtered(_ features: [Int], in tile: SceneSymbols.Tile) -> [Int] {
     FeatureSelection.features(
       among: features, at: TileFeatureCursor(tile.features, tile: tile.symbols.tile.id),

@@ -4,10 +4,10 @@ import MapStyle
 import MapTiles
 
 extension TileFeatureCursor {
-  /// Returns the feature at the cursor. As in MapLibre, its geometry is in degrees, and a geometry of one part is not a
-  /// multipart geometry.
+  /// Returns the feature at the cursor. As in MapLibre, its geometry is in degrees, and a geometry with one part is not
+  /// a multipart geometry.
   ///
-  /// - Parameter promoted: The attribute that is the identifier of features; nil for none. Clusters without it have
+  /// - Parameter promoted: The attribute that holds the identifier of features; nil for none. Clusters without it have
   ///   their `cluster_id`.
   func feature(promoting promoted: String?) -> Feature {
     let attributes = styleAttributes
@@ -27,7 +27,7 @@ extension TileFeatureCursor {
 }
 
 extension Attributes {
-  /// The attributes, with the values that strings contain as JSON in place of these strings.
+  /// The attributes. A string that contains JSON is replaced by the value that it contains.
   fileprivate var parsingEmbeddedJSON: Attributes {
     var parsed = self
     for (name, value) in zip(names, values) {
@@ -38,7 +38,7 @@ extension Attributes {
 }
 
 extension AttributeValue {
-  /// The marker of strings that contain JSON: MapLibre's form of objects and arrays in vector tiles.
+  /// The marker of strings that contain JSON, MapLibre's form of objects and arrays in vector tiles.
   private static let jsonMarker = "__$json__:"
 
   /// The value that a string contains as JSON; nil for other values.

@@ -4,11 +4,12 @@ import MapTiles
 extension TileLayer {
   /// Returns a feature as GeoJSON: its geometry in degrees, its identifier and its attributes.
   ///
-  /// As in MapLibre, a geometry of one part is not a multipart geometry, and a geometry is cut where that of the tile is.
+  /// As in MapLibre, a geometry with one part is not a multipart geometry, and a geometry is cut at the same places as
+  /// the tile's.
   ///
   /// - Parameters:
   ///   - index: An index of `features`.
-  ///   - tile: The tile that the layer is from.
+  ///   - tile: The tile to which the layer belongs.
   public func feature(_ index: Int, in tile: TileID) -> Feature {
     let record = features[index]
     let attributes = Attributes(

@@ -4,8 +4,8 @@ import MapSystem
 import MapTiles
 
 extension Scene {
-  /// Returns a warning for each filter and each property of a layer that has no value for features in the view. As in MapLibre
-  /// GL JS, failures are reported, and results that are null are not.
+  /// Returns a warning for each filter and each property of a layer without a value for features in the view. As in
+  /// MapLibre GL JS, failures are reported, and null results are not.
   func failedExpressions(threads: Int) -> [MapWarning] {
     content.shownLayers.concurrentMap(threads: threads) { content.failedExpressions(of: $0) }
       .flatMap { $0 }
@@ -35,7 +35,7 @@ extension ViewContent {
     }
   }
 
-  /// The failures of each expression of a layer in a tile: those in the cache, or else those that are found.
+  /// Returns the failures of each expression of a layer in a tile, from the cache or by evaluation.
   private func failures(
     of expressions: [FallibleExpression], of layer: Layer, in tile: LoadedTile
   ) -> [ExpressionFailures?] {
@@ -58,19 +58,18 @@ extension ViewContent {
 private struct FallibleExpression {
   /// The name of the property, or `filter`.
   var name: String
-  /// The expression.
   var expression: CompiledExpression
   /// The property; nil for a filter.
   var property: PropertyExpression?
   /// Whether the value is interpolated between zoom levels.
   var isPaint = false
 
-  /// The maximum length of a reason in a warning: it may quote a value.
+  /// The maximum length of a reason in a warning, because it may quote a value.
   private static let reasonLength = 240
 
   var isProperty: Bool { property != nil }
 
-  /// Returns why evaluation fails; nil if it does not.
+  /// Returns the error of an evaluation; nil if it succeeds.
   func error(in context: EvaluationContext) -> EvaluationError? {
     do throws(EvaluationError) {
       if let property {
@@ -89,8 +88,8 @@ private struct FallibleExpression {
     var error: EvaluationError?
   }
 
-  /// Returns the failures for features of a tile, evaluated as in drawing, once for features with the same value of the only
-  /// attribute; nil without any.
+  /// Returns the failures for features of a tile, evaluated as in drawing, once for features with the same value of the
+  /// only attribute; nil without any.
   func failures(
     in tile: LayerTile, of layer: Layer, for features: [Int]
   ) -> ExpressionFailures? {
@@ -135,7 +134,8 @@ private struct FallibleExpression {
     return failures
   }
 
-  /// Whether drawing evaluates the property for a feature: the properties of texts and icons only for those that there are.
+  /// Whether drawing evaluates the property for a feature. The properties of texts and icons are evaluated only if
+  /// there is a text or an icon.
   private func isUsed(at cursor: TileFeatureCursor, of layer: Layer, in tile: LayerTile) -> Bool {
     guard case .symbol(let symbol) = layer.content else { return true }
     if name.hasPrefix("text-"), name != "text-field" {
@@ -147,7 +147,7 @@ private struct FallibleExpression {
     return true
   }
 
-  /// The warning about failures for features.
+  /// Returns the warning about failures for features.
   func warning(of failures: ExpressionFailures, in layer: Layer) -> MapWarning {
     let consequence = isProperty ? "the default is used for" : "the filter leaves out"
     var warning = warning(failures.error, "\(consequence) \(failures.first)", in: layer)
@@ -155,7 +155,7 @@ private struct FallibleExpression {
     return warning
   }
 
-  /// The warning about a failure that does not depend on features.
+  /// Returns the warning about a failure that does not depend on features.
   func warning(of error: EvaluationError, in layer: Layer) -> MapWarning {
     warning(error, "the default is used", in: layer)
   }
@@ -219,9 +219,9 @@ extension FailedFeature {
 }
 
 extension TileFeatureCursor {
-  /// The number of attributes in a summary.
+  /// The maximum number of attributes in a summary.
   private static let summaryLength = 3
-  /// The number of characters of an attribute in a summary.
+  /// The maximum number of characters of an attribute in a summary.
   private static let valueLength = 60
 
   /// Returns a description of the feature: its identifier, and attributes by name.

@@ -3,14 +3,13 @@ import MapRaster
 import MapStyle
 import MapVector
 
-/// A scene with its symbols placed, from which pictures, lists of labels and queries are made.
-/// Symbols are placed once.
+/// A scene with placed symbols, from which pictures, lists of labels and queries are made. Symbols are placed once.
 ///
 ///     let placed = PlacedScene(map.scene(camera: camera, size: size))
 ///     let pixels = placed.draw()
 ///     let labels = placed.labels()
 public struct PlacedScene: Sendable {
-  /// The scene.
+  /// The scene with its symbols placed.
   public private(set) var scene: Scene
   /// The content of the scene with its placed symbols.
   let content: PlacedContent
@@ -27,7 +26,7 @@ public struct PlacedScene: Sendable {
           reserved: scene.cover.reservedBoxes)))
   }
 
-  /// Creates a scene whose symbols were placed.
+  /// Creates a scene whose symbols have been placed.
   init(_ scene: Scene, placement: ScenePlacement) {
     self.scene = scene
     content = PlacedContent(view: scene.content, symbols: scene.symbols, placement: placement)
@@ -56,7 +55,7 @@ public struct PlacedScene: Sendable {
     return list
   }
 
-  /// Returns the commands that draw the scene, with marks for pictures of vectors: those of labels replace their glyphs.
+  /// Returns the commands that draw the scene, with marks for vector output. The marks of labels replace their glyphs.
   package func markedDisplayList(threads: Int) -> DisplayList {
     let painter = ScenePainter(
       content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
@@ -67,8 +66,8 @@ public struct PlacedScene: Sendable {
     return list
   }
 
-  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels, which are the same for any
-  /// number of threads (at least 1).
+  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels. They are the same for any number of threads
+  /// (at least 1).
   public func draw(threads: Int = 1) -> PixelBuffer {
     draw(displayList(threads: threads), threads: threads)
   }

@@ -7,8 +7,8 @@ extension Scene {
 }
 
 extension PlacedScene {
-  /// Returns all labels of the scene, shown or not: from the topmost layer down, and in a layer
-  /// tile by tile.
+  /// Returns all labels of the scene, visible or not, from the topmost layer down, and tile by tile
+  /// within a layer.
   public func labels() -> [SceneLabel] { content.placement.layers.flatMap(labels) }
 
   private func labels(
@@ -42,8 +42,8 @@ extension PlacedScene {
 }
 
 extension PlacedSymbol {
-  /// Why the text is not shown. If it is not shown because its icon is not, the reason is the
-  /// icon's.
+  /// The reason that the text is not shown. If it is not shown because of its icon, the reason is
+  /// the icon's.
   fileprivate var ownTextRefusal: SymbolRefusal? {
     textRefusal == .partner ? iconRefusal ?? .partner : textRefusal
   }

@@ -2,13 +2,13 @@ import MapGeometry
 import MapStyle
 
 extension PlacedScene {
-  /// Returns the features that the picture shows at a point, from the topmost down, as MapLibre's
-  /// `queryRenderedFeatures` does. Includes features that are transparent or hidden by others.
+  /// Returns the features that the picture shows at a point, from the topmost down, like MapLibre's
+  /// `queryRenderedFeatures`. Includes features that are transparent or hidden by others.
   ///
   /// - Parameters:
   ///   - point: The point in pixels of the style from the picture's upper left corner.
-  ///   - layers: The ids of the layers to query; nil for all.
-  ///   - filter: The features to return; nil for all.
+  ///   - layers: The ids of the layers to query; nil for all layers.
+  ///   - filter: The features to return; nil for all features.
   /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
     at point: Point, layers: [String]? = nil, filter: Filter? = nil
@@ -21,8 +21,8 @@ extension PlacedScene {
   /// - Parameters:
   ///   - box: The box in pixels of the style from the picture's upper left corner; nil for the
   ///     whole picture.
-  ///   - layers: The ids of the layers to query; nil for all.
-  ///   - filter: The features to return; nil for all.
+  ///   - layers: The ids of the layers to query; nil for all layers.
+  ///   - filter: The features to return; nil for all features.
   /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
     in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil
@@ -45,7 +45,7 @@ extension PlacedScene {
 }
 
 extension Scene {
-  /// Returns the features that the picture shows at a point, as `PlacedScene` does.
+  /// Returns the features that the picture shows at a point, like the method of `PlacedScene`.
   ///
   /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
@@ -54,7 +54,7 @@ extension Scene {
     try PlacedScene(self).renderedFeatures(at: point, layers: layers, filter: filter)
   }
 
-  /// Returns the features that the picture shows in a box, as `PlacedScene` does.
+  /// Returns the features that the picture shows in a box, like the method of `PlacedScene`.
   ///
   /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
   public func renderedFeatures(
@@ -65,8 +65,8 @@ extension Scene {
 }
 
 extension Scene {
-  /// Returns the point of a place on the ground in pixels of the style from the picture's upper left corner, which can
-  /// be outside the picture, or behind a mountain; nil for places behind the viewer and on the far side of the globe.
+  /// Returns the point of a place on the ground in pixels of the style from the picture's upper left corner. It can be
+  /// outside the picture or behind a mountain. Nil for places behind the viewer and on the far side of the globe.
   /// Longitudes beyond 180 degrees are in other copies of the world.
   public func point(of place: LngLat) -> Point? {
     let plane = viewport.plane(of: place)
@@ -74,13 +74,13 @@ extension Scene {
     guard let elevation = viewport.elevation else {
       return viewport.device(ofPlane: plane).point * (1 / viewport.size.pixelRatio)
     }
-    let metres = elevation.elevation(atWorld: place.world, level: viewport.elevationLevel)
-    let seen = viewport.picture(ofPlane: plane, elevation: metres)
+    let meters = elevation.elevation(atWorld: place.world, level: viewport.elevationLevel)
+    let seen = viewport.picture(ofPlane: plane, elevation: meters)
     return seen.z > 0 ? Point(seen.x, seen.y) * (1 / (seen.z * viewport.size.pixelRatio)) : nil
   }
 
-  /// Returns the place of the ground that is seen at a point, in pixels of the style from the picture's upper left
-  /// corner; nil in the sky and beside the globe.
+  /// Returns the place of the ground visible at a point, in pixels of the style from the picture's upper left corner;
+  /// nil in the sky and beside the globe.
   public func place(at point: Point) -> LngLat? {
     GroundSight(viewport).ground(at: point * viewport.size.pixelRatio)
       .flatMap { viewport.place(ofPlane: $0.point) }
@@ -91,8 +91,7 @@ extension Scene {
   /// The ground that the picture shows, with the elevation of terrain.
   public var footprint: Footprint { viewport.footprint }
 
-  /// Returns the rectangles in which the scene's picture shows some bounds, in device pixels, as
-  /// `Camera.deviceBoxes` does.
+  /// Returns the rectangles in which the scene's picture shows bounds, in device pixels, like `Camera.deviceBoxes`.
   public func deviceBoxes(of bounds: GeographicBounds) -> [Box] {
     camera.deviceBoxes(of: bounds, size: viewport.size)
   }

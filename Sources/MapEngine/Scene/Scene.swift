@@ -3,8 +3,8 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// The loaded content of a picture: the style, the view, the tiles in it, and their symbols laid
-/// out. Drawing is a pure function of a scene.
+/// The loaded content of a picture: the style, the view, the tiles in it, and their laid-out symbols. Drawing is a pure
+/// function of a scene.
 public struct Scene: Sendable {
   /// The style, the tiles in view, and the inputs for evaluating properties.
   package var content: ViewContent
@@ -12,20 +12,19 @@ public struct Scene: Sendable {
   var symbols = SceneSymbols()
   /// The symbols of previous frames; nil for a map without animation.
   var symbolHistory: SymbolHistory?
-  /// The characters of the labels that no font has, in the order of their code points. Each is
-  /// drawn as a box.
+  /// The characters of labels without a glyph in any font, in the order of their code points. Each is drawn as a box.
   public internal(set) var missingCharacters: [Unicode.Scalar] = []
   /// Whether symbols of different sources avoid each other.
   var hasCrossSourceCollisions = true
-  /// The seams with neighbouring pictures; nil for a separate picture.
+  /// The seams with neighboring pictures; nil for a separate picture.
   var seams: PlacementSeams?
-  /// The debug overlays that are drawn over the map.
+  /// The debug overlays drawn over the map.
   public var debugOverlays: DebugOverlays = []
   /// Whether background layers are drawn. Without them, areas without content are transparent.
   public var drawsBackground = true
-  /// What is drawn below and over the map.
+  /// The content drawn below and over the map.
   package var cover = SceneCover()
-  /// Warnings of missing or damaged tiles in this view, of missing images and characters, and of failed expressions.
+  /// The warnings about missing or damaged tiles in this view, missing images and characters, and failed expressions.
   public package(set) var warnings: [MapWarning]
 
   /// The camera, constrained to the world.
@@ -36,14 +35,13 @@ public struct Scene: Sendable {
     PlacedScene(self).displayList(threads: threads)
   }
 
-  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels, which are the same for any
-  /// number of threads (at least 1). To also read labels or query features, place the scene once
-  /// with `PlacedScene`.
+  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels. They are the same for any number of threads
+  /// (at least 1). To also read labels or query features, place the scene once with `PlacedScene`.
   public func draw(threads: Int = 1) -> PixelBuffer { PlacedScene(self).draw(threads: threads) }
 }
 
 extension Scene {
-  /// Discards the content, for what is still asked of the view after the last use of a display list.
+  /// Discards the content after the last use of a display list. Queries about the view itself remain possible.
   package mutating func discardContent() {
     content.tiles = [:]
     content.pixels = [:]
@@ -72,12 +70,12 @@ extension Scene {
   }
 }
 
-/// What a program draws below and over the map of a scene. Texts are `TextMark`, and layers of pictures of vectors have
-/// marks.
+/// The content that a program draws below and over the map of a scene. Texts are `TextMark`, and layers of vector
+/// pictures have marks.
 package struct SceneCover: Sendable {
-  /// The commands below the map, which are seen where the map is transparent.
+  /// The commands below the map, which are visible where the map is transparent.
   package var below: [DrawCommand] = []
-  /// The commands on the ground, which are below labels.
+  /// The commands on the ground, below labels.
   package var onGround: [DrawCommand] = []
   /// The commands over the map.
   package var above: [DrawCommand] = []

@@ -1,50 +1,50 @@
 import MapGeoJSON
 import MapGeometry
 
-/// A label of a scene, or an icon with or without text, shown or not.
+/// A label of a scene, or an icon with or without text, visible or not.
 public struct SceneLabel: Sendable {
-  /// The reason why a label, or its text, is not shown.
+  /// The reason that a label, or its text, is not shown.
   public enum Refusal: Hashable, Sendable {
-    /// It overlaps another label, with this layer and text.
+    /// The label overlaps another label, with this layer and text.
     case overlap(layer: String, text: String)
-    /// It overlaps a decoration, or the edge of a framed map.
+    /// The label overlaps a decoration, or the edge of a framed map.
     case decoration
-    /// It is too far outside the picture.
+    /// The label is too far outside the picture.
     case outsideView
-    /// It is too distant on a pitched map.
+    /// The label is too distant on a pitched map.
     case tooFar
-    /// It is on the far side of the globe.
+    /// The label is on the far side of the globe.
     case hidden
-    /// A part of it is beyond the edge of a globe or of a printed world, and its layer stays on the world
+    /// A part of the label is beyond the edge of a globe or of a printed world, and its layer stays on the world
     /// (`Layer.staysOnWorld`).
     case beyondWorld
-    /// The visible part of its line is too short.
+    /// The visible part of the label's line is too short.
     case notEnoughRoom
-    /// The same label is shown by another tile.
+    /// Another tile shows the same label.
     case duplicate
-    /// Its position is in another tile.
+    /// The label's position is in another tile.
     case outsideOfTile
-    /// It is only shown together with its icon, or its text, which is not placed.
+    /// The label is shown only together with its icon or its text, which is not placed.
     case partner
   }
 
-  /// The id of its layer.
+  /// The id of the label's layer.
   public var layer: String
-  /// The text; empty for an icon alone.
+  /// The text; empty for an icon without text.
   public var text: String
-  /// The icon's image.
+  /// The name of the icon's image; nil for a text without an icon.
   public var icon: String?
-  /// The identifier of the feature, if the data has one.
+  /// The identifier of the feature; nil if the data has none.
   public var feature: Feature.Identifier?
   /// The fonts that the style names, joined by commas; empty without a text.
   public var font: String
-  /// Its box with padding, in pixels of the style from the picture's upper left corner; nil if it
-  /// has none, behind the viewer or on too short a line.
+  /// The label's box with padding, in pixels of the style from the picture's upper left corner; nil if it has none, is
+  /// behind the viewer or is on too short a line.
   public var box: Box?
-  /// Whether its text is shown.
+  /// Whether the text is shown.
   public var showsText: Bool
-  /// Whether its icon is shown.
+  /// Whether the icon is shown.
   public var showsIcon: Bool
-  /// Why its text, or an icon without text, is not shown; nil if it is shown.
+  /// The reason that the text, or an icon without text, is not shown; nil if it is shown.
   public var refusal: Refusal?
 }

@@ -2,22 +2,22 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// Determines whether a picture shows any content of its sources. It stops at the first feature
-/// found and uses the results of layout, so that it costs almost nothing if there is one.
+/// Determines whether a picture shows any content of its sources. The search stops at the first feature and uses the
+/// results of layout, so that it costs almost nothing if there is one.
 struct ShownContent {
   private let scene: Scene
-  /// The outline of the picture on the map's plane, which takes long to find on a ground with elevation.
+  /// The outline of the picture on the map's plane, which is slow to compute on ground with elevation.
   private lazy var ground = scene.viewport.shownOutline(.coarse)
 
   /// Creates the content of a scene.
   init(_ scene: Scene) { self.scene = scene }
 
-  /// Whether the picture shows a feature, or pixels, that one of `layers` draws.
+  /// Whether the picture shows a feature, or pixels, of one of `layers`.
   mutating func exists(in layers: [Layer]) -> Bool {
     let scope = scene.content.scope
     let visible = layers.filter { !$0.isTransparent(in: scope) }
-    // Pixels and symbols are found without the outline. Features with their geometry in the picture are checked before
-    // others, because computing how far features extend beyond their geometry can require all of them.
+    // Pixels and symbols do not need the outline. Features with their geometry in the picture are tested first, because
+    // computing how far features extend beyond their geometry can require all of them.
     let quick = visible.filter { layer in
       layer.type == .symbol || layer.source.flatMap { scene.pixels[$0] } != nil
     }
@@ -57,8 +57,7 @@ struct ShownContent {
     }
   }
 
-  /// The maximum distance outside the picture, in pixels, of the anchor of a symbol that is
-  /// visible.
+  /// The maximum distance outside the picture, in pixels, of the anchor of a visible symbol.
   private static let symbolExtent = 128.0
 
   private func showsSymbol(of layer: Layer, beyondGeometry: Bool) -> Bool {

@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapData
 import MapTiles
 
-/// Warns about sources that have no tiles in a view.
+/// Warns about sources without tiles in a view.
 struct AbsentTiles {
   private let description: TileSetDescription
   private let levels: TileCover.Levels
@@ -15,11 +15,11 @@ struct AbsentTiles {
     self.viewport = viewport
   }
 
-  /// Returns a warning if none of the tiles in `cover` exists although the bounds of the source meet the view, or if the
-  /// view is below the lowest zoom level of the source.
+  /// Returns a warning if none of the tiles in `cover` exists although the bounds of the source meet the view, or if
+  /// the view is below the lowest zoom level of the source.
   ///
-  /// - Parameter isEmpty: Returns whether content is that of a tile without bytes, with which some servers answer for tiles
-  ///   that do not exist.
+  /// - Parameter isEmpty: Returns whether content is from a tile without bytes. Some servers answer with such tiles
+  ///   instead of reporting that a tile does not exist.
   func warnings<Content>(
     place: String, cover: [ViewTile], _ reader: TileReader<Content>, isEmpty: (Content) -> Bool
   ) -> [MapWarning] {
@@ -36,14 +36,14 @@ struct AbsentTiles {
       .absentTiles, place: place,
       message: "none of its tiles for this view exists or has any content at zoom \(zoom): \(range)"
         + reader.tried(inBounds.map(\.id)))
-    // An archive that can be read has lost none.
+    // A readable archive has not lost tiles.
     warning.isOfLostTiles = !inBounds.isEmpty && reader.tiles is TileTemplates
     return [warning]
   }
 }
 
 extension TileReader {
-  /// Whether none of some tiles exists, or has any bytes.
+  /// Whether none of some tiles exists or has any bytes.
   func hasNone(of ids: some Sequence<TileID>, isEmpty: (Content) -> Bool) -> Bool {
     ids.allSatisfy { id in
       switch outcome(id) {
@@ -54,7 +54,7 @@ extension TileReader {
     }
   }
 
-  /// Returns where the first of some tiles was looked for, as the end of a message.
+  /// Returns the address of the first of some tiles, as the end of a message.
   func tried(_ ids: some Sequence<TileID>) -> String {
     guard let first = ids.first(where: { _ in true }), let location = tiles.location(of: first)
     else { return "" }

@@ -1,19 +1,18 @@
 import MapTiles
 
-/// The fallback tiles of tiles that could not be loaded: the nearest ancestor of each that can be loaded, as in
+/// The fallback tiles of tiles that could not be loaded: for each, the nearest ancestor that can be loaded, as in
 /// MapLibre GL JS.
 struct AncestorTiles {
   /// The lowest zoom level of fallback tiles.
   var lowest: Int
-  /// The last zoom level of the source. An overzoomed tile is replaced from there on.
+  /// The last zoom level of the source. The replacement of an overzoomed tile starts at this level.
   private let last: Int
-  /// Whether the search continues above an ancestor that does not exist. Otherwise the ancestor is taken for an empty
+  /// Whether the search continues above an ancestor that does not exist. Otherwise the ancestor counts as an empty
   /// tile.
   var passesAbsent = false
 
   /// A tile that is drawn in place of a descendant.
   struct FallbackTile<Content> {
-    /// The tile.
     var tile: ViewTile
     /// The tile that it replaces.
     var place: ViewTile

@@ -2,15 +2,15 @@ import MapData
 import MapGeoJSON
 
 extension DataSource {
-  /// Adds the features of data in any of the formats of <doc:DataFormats>, which is recognised by its content: GeoJSON,
-  /// CSV, GPX, GeoPackage and others. If there is an error, nothing is added.
+  /// Adds the features of data in any of the formats of <doc:DataFormats>: GeoJSON, CSV, GPX, GeoPackage and others.
+  /// The format is recognized by the content. If there is an error, nothing is added.
   ///
   /// - Parameters:
   ///   - address: A path, or a URL with the scheme file, http or https. `#layer` at its end selects a layer.
   ///   - loader: The loader that reads the data.
   ///   - encoding: The encoding of text. By default, it is detected.
   /// - Returns: Warnings about the data, such as rows without coordinates.
-  /// - Throws: `ResourceError`
+  /// - Throws: `ResourceError` if the data cannot be read.
   @discardableResult
   public func importData(
     from address: String, loader: ResourceLoader = ResourceLoader(), encoding: TextEncoding? = nil
@@ -37,7 +37,7 @@ extension DataSource {
   /// - Parameters:
   ///   - address: A path, or a URL with the scheme file, http or https.
   ///   - loader: The loader that reads the text.
-  ///   - encoding: The encoding of the text. By default, it is detected as that of JSON.
+  ///   - encoding: The encoding of the text. By default, it is detected as for JSON.
   ///   - convert: Returns the features of the text.
   /// - Throws: `ResourceError`, or the error of `convert`. Nothing is added then.
   public func importData(

@@ -10,10 +10,10 @@ import Synchronization
 ///     places.add(Feature(.point(-100, 45), attributes: ["name": "x"]))
 ///     try map.addSource(places)
 ///
-/// Features are drawn in the order in which they were added. A scene has the features of the moment at which it was
-/// created. After a change, only the tiles that it touches are cut again, or all tiles if points are clustered.
+/// Features are drawn in the order in which they were added. A scene has the features at the time of its creation.
+/// After a change, only the affected tiles are cut again, or all tiles if points are clustered.
 public final class DataSource: Sendable {
-  /// The name of the source, which layers refer to.
+  /// The name of the source, to which layers refer.
   public let id: String
   /// The options of tiling and clustering.
   public let options: DataSourceOptions
@@ -72,7 +72,7 @@ public final class DataSource: Sendable {
 }
 
 extension DataSource {
-  /// All features in the order of drawing. O(n).
+  /// All features in drawing order. O(n).
   public var features: [Feature] { state.withLock { $0.list }.features }
 
   /// The number of features.
@@ -97,7 +97,7 @@ extension DataSource {
   /// Adds geometries as features without attributes.
   public func add(_ geometries: [Geometry]) { add(geometries.map { Feature($0) }) }
 
-  /// Replaces all features with those of a shape.
+  /// Replaces all features with the features of a shape.
   public func set(_ shape: some Shape) { set(shape.features) }
 
   /// Replaces all features.
@@ -112,7 +112,7 @@ extension DataSource {
   /// Removes all features.
   public func clear() { set([Feature]()) }
 
-  /// Removes the first feature that is equal to each of a shape. Returns the number of removed features.
+  /// Removes the first feature that is equal to each feature of a shape. Returns the number of removed features.
   @discardableResult
   public func remove(_ shape: some Shape) -> Int { remove(shape.features) }
 
@@ -129,7 +129,7 @@ extension DataSource {
     }
   }
 
-  /// Removes all features with this identifier. Returns their number.
+  /// Removes all features with this identifier. Returns the number of removed features.
   @discardableResult
   public func remove(identifier: Feature.Identifier) -> Int {
     change { state in
@@ -139,8 +139,7 @@ extension DataSource {
     }
   }
 
-  /// Replaces the first feature that is equal to `old`, at its place in the order of drawing. Returns false if there is
-  /// none.
+  /// Replaces the first feature that is equal to `old`, at its place in drawing order. Returns false if there is none.
   @discardableResult
   public func replace(_ old: Feature, with feature: Feature) -> Bool {
     change { state in
@@ -150,8 +149,8 @@ extension DataSource {
     }
   }
 
-  /// Replaces the first feature with the identifier of each of `features`, at its place in the order of drawing.
-  /// Features without an identifier, or with a new one, are added.
+  /// Replaces the first feature with the identifier of each of `features`, at its place in drawing order. Features
+  /// without an identifier, or with a new one, are added.
   public func update(_ features: [Feature]) {
     change { state in
       for feature in features {
@@ -164,7 +163,7 @@ extension DataSource {
     }
   }
 
-  /// Replaces the features with the identifiers of those of a shape, as `update(_:)` with features does.
+  /// Replaces the features with the identifiers of a shape's features, like `update(_:)` with features.
   public func update(_ shape: some Shape) { update(shape.features) }
 }
 
@@ -207,9 +206,8 @@ extension DataSource.State {
   }
 }
 
-/// A data source in a map, which draws its current state.
+/// A data source in a map. It draws the source's current state.
 struct DataSourceTiles: MapSource {
-  /// The source.
   let source: DataSource
 
   var attribution: String? { source.options.attribution }
@@ -225,14 +223,13 @@ struct DataSourceTiles: MapSource {
 }
 
 extension DataSource {
-  /// Returns points of a cluster: at most `limit`, after the first `offset`. Nil if the cluster does not exist, for
+  /// Returns at most `limit` points of a cluster, after skipping `offset`. Nil if the cluster does not exist, for
   /// example after a change of the source.
   public func leaves(ofCluster identifier: Int, limit: Int = 10, offset: Int = 0) -> [Feature]? {
     current.clusters?.leaves(ofCluster: identifier, limit: limit, offset: offset)
   }
 
-  /// Returns the clusters and points that a cluster consists of at the next zoom level. Nil if the cluster does not
-  /// exist.
+  /// Returns the clusters and points of a cluster at the next zoom level. Nil if the cluster does not exist.
   public func children(ofCluster identifier: Int) -> [Feature]? {
     current.clusters?.children(ofCluster: identifier)
   }

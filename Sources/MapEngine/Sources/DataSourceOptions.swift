@@ -18,7 +18,7 @@ public struct DataSourceOptions: Hashable, Sendable {
       self.map = map
     }
 
-    /// Creates the attribute `name`, which the operator `reduce` combines.
+    /// Creates the attribute `name`, combined by the operator `reduce`.
     public init(name: String, reduce: String, map: JSONValue) {
       self.init(name: name, reduce: JSONValue(.string(reduce)), map: map)
     }
@@ -26,7 +26,7 @@ public struct DataSourceOptions: Hashable, Sendable {
 
   /// Whether points are clustered (`cluster`).
   public var cluster = false
-  /// The maximum distance of points in a cluster, in pixels (`clusterRadius`).
+  /// The maximum distance between points of a cluster, in pixels (`clusterRadius`).
   public var clusterRadius = 50.0
   /// The highest zoom level with clusters (`clusterMaxZoom`). By default, one below `maxZoom`.
   public var clusterMaxZoom: Double?
@@ -46,9 +46,9 @@ public struct DataSourceOptions: Hashable, Sendable {
   public var lineMetrics = false
   /// Whether the index of a feature in the source, from 0, is its identifier (`generateId`).
   public var generateIdentifiers = false
-  /// The attribute that is the identifier of features (`promoteId`).
+  /// The attribute that holds the identifier of features (`promoteId`).
   public var promotedIdentifier: String?
-  /// The filter of the features (`filter`); nil for all.
+  /// The filter of the features (`filter`); nil for all features.
   public var filter: JSONValue?
   /// The attribution of the data, as HTML (`attribution`).
   public var attribution: String?
@@ -56,7 +56,7 @@ public struct DataSourceOptions: Hashable, Sendable {
   /// Creates options with the defaults of the specification.
   public init() {}
 
-  /// The source as JSON, as in a style, with empty data.
+  /// The source as JSON, like in a style, with empty data.
   var json: JSONValue {
     var members: [JSONObject.Member] = []
     func add(_ name: String, _ content: JSONValue.Content) {

@@ -1,7 +1,7 @@
 import MapRaster
 import MapTiles
 
-/// Adds a border to elevation tiles, from which slopes at their edges and one pixel beyond are computed: the nearest
+/// Adds a border to elevation tiles, for the computation of slopes at their edges and one pixel beyond: the nearest
 /// pixels of adjacent tiles if these are in view, or else the outermost pixels of the tile itself.
 struct ElevationRims {
   /// The width of the border in pixels, as in MapLibre.
@@ -16,7 +16,7 @@ struct ElevationRims {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the tile with its border; an empty tile has none.
+  /// Returns the tile with its border. An empty tile has none.
   func rimmed(_ tile: RasterTile) -> RasterTile {
     if tile.isEmpty { return tile }
     let (side, border) = (tile.pixels.width, Self.width)
@@ -25,9 +25,9 @@ struct ElevationRims {
     var rimmed = PixelBuffer(width: stride, height: stride)
     for (down, rows) in zip(-1...1, spans) {
       for (right, columns) in zip(-1...1, spans) {
-        let beside = neighbour(of: tile, right: right, down: down)
+        let beside = neighbor(of: tile, right: right, down: down)
         let source = beside ?? tile.pixels
-        // The places in the neighbour, or the outermost ones of the tile.
+        // The places in the neighbor, or the outermost places of the tile.
         let moved = beside == nil ? (x: 0, y: 0) : (x: right * side, y: down * side)
         func place(_ index: Int, _ moved: Int) -> Int { min(max(index - moved, 0), side - 1) }
         for row in rows {
@@ -52,7 +52,7 @@ struct ElevationRims {
   }
 
   /// Returns the adjacent tile if it is in view and has the same size. The world wraps around.
-  private func neighbour(of tile: RasterTile, right: Int, down: Int) -> PixelBuffer? {
+  private func neighbor(of tile: RasterTile, right: Int, down: Int) -> PixelBuffer? {
     let id = tile.tile.id
     let count = 1 << id.z
     let x = (id.x + right + count) % count

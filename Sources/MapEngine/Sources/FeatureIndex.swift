@@ -1,20 +1,20 @@
 import MapStyle
 import MapTiles
 
-/// The features of a tile layer by the value of an attribute, or by their identifiers. Features without a value that filters
-/// compare with are left out.
+/// The features of a tile layer by the value of an attribute or by their identifiers. Features without a value that
+/// filters can compare are left out.
 struct FeatureIndex: Sendable {
   /// The group of each value.
   private var groups: [FilterLabel: Int] = [:]
   /// The end of each group in `features`.
   private var ends: [Int] = []
-  /// The features group by group, each in the order of the data.
+  /// The features group by group, each group in the order of the data.
   private var features: [Int32] = []
 
   /// The features with certain values.
   struct Selection {
     private let index: FeatureIndex
-    /// The groups of the values that features have, as ranges of the features of the index.
+    /// The groups of the existing values, as ranges of the features of the index.
     let ranges: [Range<Int>]
     /// The number of features.
     let count: Int
@@ -38,7 +38,7 @@ struct FeatureIndex: Sendable {
   /// Creates the index of an attribute; `column` is nil if no feature has it.
   init(_ column: AttributeColumn?, of layer: TileLayer) {
     guard let column else { return }
-    // Values that several features refer to by one index are looked up once.
+    // Values that several features share by one index are looked up once.
     var known = [Int?](repeating: nil, count: layer.values.count)
     let groupOfFeature = column.valueIndices.map { index in
       guard index >= 0 else { return Self.noGroup }
@@ -61,7 +61,7 @@ struct FeatureIndex: Sendable {
   /// The group of features without a label.
   private static let noGroup = -1
 
-  /// The group of a label, which is added if it is new.
+  /// Returns the group of a label, which is added if it is new.
   private mutating func group(of label: FilterLabel?) -> Int {
     guard let label else { return Self.noGroup }
     if let group = groups[label] { return group }
@@ -90,7 +90,7 @@ struct FeatureIndex: Sendable {
     ends = next
   }
 
-  /// The features with one of `values`, which are all different.
+  /// Returns the features with one of `values`, which must be distinct.
   func selection(of values: [FilterLabel]) -> Selection {
     Selection(
       self,

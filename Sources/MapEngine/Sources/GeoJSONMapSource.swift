@@ -7,9 +7,8 @@ import MapTiles
 
 /// One state of a GeoJSON source, indexed for tiling.
 struct GeoJSONMapSource: MapSource {
-  /// The features.
   let list: FeatureList
-  /// The share of the memory budget that the features take; nil for features of the program.
+  /// The share of the memory budget that the features take; nil for features that the program provides.
   var share: MemoryShare?
 
   private let specification: GeoJSONSource
@@ -57,8 +56,8 @@ struct GeoJSONMapSource: MapSource {
     self.cut = cut
   }
 
-  /// Returns the next state of the source, with the features of `list`. Tiles without changes are kept in the cache.
-  /// Clusters are computed again.
+  /// Returns the next state of the source, with the features of `list`. Unchanged tiles are kept in the cache. Clusters
+  /// are computed again.
   func updated(to list: FeatureList) -> GeoJSONMapSource {
     guard case .features(let index) = index else {
       return GeoJSONMapSource(

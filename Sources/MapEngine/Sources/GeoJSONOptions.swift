@@ -25,8 +25,8 @@ extension ClusterOptions {
 }
 
 extension ClusterProperties {
-  /// Creates the aggregation by the expressions of `clusterProperties`; nil if there are none. An expression that fails
-  /// has the value null.
+  /// Creates the aggregation by the expressions of `clusterProperties`; nil if there are none. The value of a failing
+  /// expression is null.
   init?(_ properties: [ClusterProperty], globalState: ValueObject) {
     guard !properties.isEmpty else { return nil }
     @Sendable func evaluate(
@@ -52,7 +52,7 @@ extension ClusterProperties {
   }
 }
 
-/// Attributes without a feature, from which cluster properties are computed.
+/// Attributes without a feature, for the computation of cluster properties.
 private struct AttributesAlone: StyleFeature {
   let styleAttributes: Attributes
 

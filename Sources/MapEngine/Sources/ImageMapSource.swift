@@ -9,7 +9,7 @@ import MapTiles
 /// A source of one image.
 struct ImageMapSource: MapSource {
   private let image: HeldPixels
-  /// The corners in Web Mercator world units, from the top left clockwise.
+  /// The corners in Web Mercator world units, clockwise from the top left.
   private let corners: [Point]
   let bounds: BoundingBox?
 

@@ -9,8 +9,8 @@ struct AttributeColumn: Sendable {
   let valueIndices: [Int32]
 }
 
-/// The features of a layer numbered by the value of an attribute: features with equal values share a slot, so
-/// that what depends on the value alone can be kept by slot.
+/// The features of a layer, numbered by the value of an attribute. Features with equal values share a slot, so that
+/// results that depend only on the value can be stored by slot.
 struct AttributeSlots: Sendable {
   /// The slot of each feature; -1 for a feature without the attribute.
   let slots: [Int32]
@@ -18,21 +18,21 @@ struct AttributeSlots: Sendable {
   let count: Int
 }
 
-/// A layer of a tile, with columns of its attributes, which are created on demand.
+/// A layer of a tile, with columns of its attributes. Columns are created on demand.
 final class IndexedLayer: Sendable {
   /// The features.
   let layer: TileLayer
   /// The layouts of the layers of a style.
   let layouts: LayoutCache
-  /// The layer in Web Mercator from which the layer was projected to a printed plane, with the same features; nil for other
-  /// layers.
+  /// The layer in Web Mercator from which the layer was projected to a printed plane, with the same features; nil for
+  /// other layers.
   let source: TileLayer?
 
   private let keyIndices: [String: Int]
   private let columns = Mutex<[Int: AttributeColumn]>([:])
   private let slots = Mutex<[Int: AttributeSlots]>([:])
   private let boxes = Mutex<PartBoxes?>(nil)
-  /// The indexes of features; nil for one that was asked for once.
+  /// The indexes of features; nil for an index that has been requested only once.
   private let indexes = Mutex<[FilterRequirement.Subject: FeatureIndex?]>([:])
 
   /// Creates an index of the attribute names of a layer.
@@ -47,7 +47,7 @@ final class IndexedLayer: Sendable {
   /// Returns the index of an attribute in `layer.keys`; nil if no feature has it.
   func keyIndex(of name: String) -> Int? { keyIndices[name] }
 
-  /// Returns an attribute of all features; nil if no feature has it. Created once.
+  /// Returns an attribute of all features; nil if no feature has it. The column is created once.
   func column(_ name: String) -> AttributeColumn? {
     guard let key = keyIndices[name] else { return nil }
     if let known = columns.withLock({ $0[key] }) { return known }
@@ -56,7 +56,7 @@ final class IndexedLayer: Sendable {
     return column
   }
 
-  /// Returns the slots of an attribute; nil if no feature has it. Created once.
+  /// Returns the slots of an attribute; nil if no feature has it. The slots are created once.
   func slots(_ name: String) -> AttributeSlots? {
     guard let key = keyIndices[name], let column = column(name) else { return nil }
     if let known = slots.withLock({ $0[key] }) { return known }
@@ -69,12 +69,13 @@ final class IndexedLayer: Sendable {
     return made
   }
 
-  /// The fewest features per one of a requirement for which the requirement is looked up. Otherwise it costs less to look at
-  /// all features in their order.
+  /// The minimum ratio of all features to the features of a requirement for which the requirement is looked up. Below
+  /// it, testing all features in order costs less.
   private static let leastSelectivity = 8
 
-  /// The features that can pass a filter, in the order of the data; nil if these are not known to be few. The index of an
-  /// attribute is created when it is asked for the second time, because one filter alone costs less without it.
+  /// Returns the features that can pass a filter, in the order of the data; nil if they are not known to be few. The
+  /// index of an attribute is created when it is requested for the second time, because a single filter costs less
+  /// without it.
   func features(requiredBy filter: Filter) -> [Int]? {
     var fewest: FeatureIndex.Selection?
     for requirement in filter.conditions.lazy.compactMap(\.requirement) {
@@ -107,7 +108,7 @@ final class IndexedLayer: Sendable {
     }
   }
 
-  /// The bounding boxes of the points, lines and rings of all features. Created once.
+  /// The bounding boxes of the points, lines and rings of all features. They are created once.
   var partBoxes: PartBoxes {
     boxes.withLock { boxes in
       if let known = boxes { return known }
@@ -125,7 +126,7 @@ final class IndexedLayer: Sendable {
       })
   }
 
-  /// The number of distinct values after which equal ones are looked for only if at least half were equal.
+  /// The number of distinct values after which equal ones are searched only if at least half of the values were equal.
   private static let trialCount = 256
 
   /// Numbers the values of a column whose equal values have several indices.
@@ -157,6 +158,6 @@ final class IndexedLayer: Sendable {
 }
 
 extension AttributeValue {
-  /// Whether the value is 0.0 or -0.0, which are equal but can be told apart by expressions.
+  /// Whether the value is 0.0 or -0.0, which are equal but distinguishable by expressions.
   fileprivate var isFloatingPointZero: Bool { if case .double(0) = self { true } else { false } }
 }

@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// The rows of an image that are evenly spaced in latitude (EPSG:4326), which become rows of Web Mercator.
+/// The rows of an image that are evenly spaced in latitude (EPSG:4326) and are resampled to rows of Web Mercator.
 struct LatitudeRows {
   private let north: Double
   private let south: Double
@@ -10,9 +10,9 @@ struct LatitudeRows {
   /// Creates the rows between the edges of an image, in degrees.
   init(from north: Double, to south: Double) { (self.north, self.south) = (north, south) }
 
-  /// Returns the image with rows that are evenly spaced on the map, between the edges that the map has; the
-  /// image itself if its rows are at these places already. It has as many rows as its finest part has on the map, at most
-  /// four times as many as before.
+  /// Returns the image with rows that are evenly spaced on the map, between the edges within the map; the image itself
+  /// if its rows are already at these places. The number of rows matches its finest part on the map, and is at most
+  /// four times the original number.
   func onMap(_ image: PixelBuffer) -> PixelBuffer {
     let top = WebMercator.y(latitude: north)
     let bottom = WebMercator.y(latitude: south)

@@ -7,12 +7,12 @@ protocol MapSource: Sendable {
   var attribution: String? { get }
   /// The bounds of the data; nil if they are unknown or there is no data.
   var bounds: BoundingBox? { get }
-  /// Returns the tiles of a view that exist.
+  /// Returns the existing tiles of a view.
   func tiles(for request: TileRequest) -> SourceTiles
   /// Discards the tiles of earlier pictures.
   func discardTiles()
-  /// Returns the source without what its tiles are made from, after the last picture. Its attribution and its bounds are
-  /// the same.
+  /// Returns the source without the data from which its tiles are made, after the last picture. Its attribution and its
+  /// bounds are the same.
   func withoutData() -> any MapSource
 }
 
@@ -25,7 +25,7 @@ extension MapSource {
   }
 }
 
-/// What is left of a source whose data is discarded.
+/// A source whose data has been discarded.
 struct DiscardedSource: MapSource {
   let attribution: String?
   let bounds: BoundingBox?
@@ -39,27 +39,26 @@ struct TileRequest: Sendable {
   var viewport: Viewport
   /// The layers of the tiles that are drawn; "" for a source without layers.
   var layers: Set<String>
-  /// The number of threads.
   var threads: Int
-  /// The zoom level down to which vector tiles beyond their source's last level are cut into tiles of their own; nil if
+  /// The zoom level down to which vector tiles beyond their source's last level are cut into separate tiles; nil if
   /// they are scaled at all levels.
   var overzoomLevel: Int?
-  /// The greatest height of symbols of the source above the ground, in metres: tiles below the picture have symbols in
-  /// it.
+  /// The maximum height of the source's symbols above the ground, in meters. Tiles below the picture can have symbols
+  /// in it.
   var symbolHeight = 0.0
-  /// Whether the tiles are the elevation of the ground, too. As in MapLibre, they are then less detailed.
+  /// Whether the tiles also provide the elevation of the ground. As in MapLibre, they are then less detailed.
   var isGround = false
 }
 
 /// The tiles of a source in a view.
 struct SourceTiles: Sendable {
-  /// What could be read of the tiles of a source.
+  /// The result of reading a source's tiles.
   enum Reading {
-    /// No tile had to be read, or none exists.
+    /// No tile had to be read, or no tile exists.
     case nothing
-    /// A tile, or another in its place.
+    /// A tile, or a replacement for it, was read.
     case content
-    /// Tiles could not be read, and there is none in their place.
+    /// Tiles could not be read, and there are no replacements.
     case failed
   }
 
@@ -67,7 +66,7 @@ struct SourceTiles: Sendable {
   var tiles: [LoadedTile] = []
   /// The pixels; nil for a source of features.
   var pixels: SourcePixels?
-  /// What could be read.
+  /// The result of reading the tiles.
   var reading = Reading.nothing
   /// The warnings about missing and damaged tiles.
   var warnings: [MapWarning] = []
@@ -75,14 +74,14 @@ struct SourceTiles: Sendable {
 
 /// A tile in view with its features.
 struct LoadedTile: Sendable {
-  /// The tile whose data this is, and its position.
+  /// The tile with the data, and its position.
   var tile: ViewTile
-  /// The tile in whose place it is drawn: itself, or a tile that could not be loaded.
+  /// The tile whose place it is drawn in: itself, or a tile that could not be loaded.
   var place: ViewTile
-  /// The layers of the tile that are drawn, by name. A source without layers has one with an empty name.
+  /// The drawn layers of the tile, by name. A source without layers has one layer with an empty name.
   var layers: [String: IndexedLayer]
-  /// The layers of a tile that was projected to a printed plane, without the points that divide their edges, for circles
-  /// and heatmaps; empty for other tiles.
+  /// The layers of a tile that was projected to a printed plane, without the points that divide their edges, for
+  /// circles and heatmaps; empty for other tiles.
   var vertexLayers: [String: IndexedLayer] = [:]
 
   /// Creates a tile in its own place.

@@ -1,7 +1,7 @@
 import MapGeometry
 import MapTiles
 
-/// The bounding boxes of the points, lines and rings of a layer's features, which find features near a place quickly.
+/// The bounding boxes of the points, lines and rings of a layer's features, for quickly finding features near a place.
 struct PartBoxes: Sendable {
   /// A box in tile units, including its edges.
   private struct Bounds {
@@ -64,21 +64,21 @@ struct PartBoxes: Sendable {
     boxes[part].meets(box, within: reach)
   }
 
-  /// Returns the features among `features` of `layer` with a part whose box is within a distance of `reach` from `box`, both
-  /// in tile units.
+  /// Returns the features among `features` of `layer` with a part whose box is within a distance of `reach` from `box`,
+  /// both in tile units.
   func features(
     among features: [Int], of layer: TileLayer, meeting box: Box, within reach: Double
   ) -> [Int] {
     features.filter { index in
-      // Most features are outside, and most others have one part.
+      // Most features are outside, and most of the others have one part.
       guard featureBoxes[index].meets(box, within: reach) else { return false }
       let parts = layer.features[index].parts
       return parts.count == 1 || parts.contains { boxes[$0].meets(box, within: reach) }
     }
   }
 
-  /// Returns the features of `layer`, in the order of the data, with a part whose box meets `box` and the tile. The
-  /// index of MapLibre contains no others.
+  /// Returns the features of `layer`, in the order of the data, with a part whose box meets `box` and the tile.
+  /// MapLibre's index contains only these features.
   func features(near box: Box, in layer: TileLayer) -> [Int] {
     let extent = Double(layer.extent)
     return layer.features.indices.filter { index in

@@ -3,7 +3,7 @@ import MapStyle
 import MapSystem
 import MapTiles
 
-/// The tiles of elevation of a view.
+/// The elevation tiles of a view.
 struct LoadedElevation {
   /// The elevation of the ground.
   var model: ElevationModel
@@ -11,19 +11,20 @@ struct LoadedElevation {
   var warnings: [MapWarning] = []
 }
 
-/// Sources whose tiles are the elevation of the ground.
+/// Sources whose tiles provide the elevation of the ground.
 extension RasterMapSource {
-  /// The number of times that tiles are read: which tiles a view needs depends on the elevation of those read before.
+  /// The maximum number of rounds in which tiles are read. The tiles in view depend on the elevation of the tiles read
+  /// before.
   private static let rounds = 5
-  /// The zoom level whose tiles are read in addition, because they bound the elevation of large tiles.
+  /// The zoom level of additional tiles, which bound the elevation of large tiles.
   private static let boundingLevel = 5
 
   /// Returns the elevation of the ground in a view; nil if the source has no elevation.
   ///
   /// - Parameters:
-  ///   - exaggeration: The factor of elevations.
-  ///   - view: Returns the view of a ground with elevation.
-  ///   - rules: The rules by which the ground is drawn.
+  ///   - exaggeration: The factor on elevations.
+  ///   - view: Returns the view of ground with elevation.
+  ///   - rules: The rules for drawing the ground.
   ///   - threads: The number of threads.
   func elevation(
     exaggeration: Double, rules: ReferenceRules, threads: Int, view: (ElevationModel) -> Viewport
@@ -70,7 +71,7 @@ extension RasterMapSource {
     return loaded
   }
 
-  /// The zoom levels of the tiles of elevation below a ground: those of tiles twice as large.
+  /// Returns the zoom levels of the elevation tiles below a ground, as for tiles twice as large.
   func levels(of model: ElevationModel) -> TileCover.Levels {
     var levels = model.groundLevels
     levels.minimum = self.levels.minimum
@@ -78,7 +79,7 @@ extension RasterMapSource {
     return levels
   }
 
-  /// The tiles that a view needs: those in view, their parents, and large ones around them.
+  /// Returns the tiles for a view: the tiles in view, their parents, and large ones around them.
   private func wanted(_ cover: [ViewTile]) -> Set<TileID> {
     var wanted: Set<TileID> = []
     for tile in cover {
@@ -91,7 +92,7 @@ extension RasterMapSource {
     return wanted.filter { tiles.description.contains($0) }
   }
 
-  /// Reads tiles, and the nearest ancestors of those that do not exist.
+  /// Reads tiles, and the nearest ancestors of tiles that do not exist.
   private func read(
     _ ids: [TileID], in viewport: Viewport, reader: inout TileReader<HeldPixels?>,
     to found: inout [TileID: RasterTile]

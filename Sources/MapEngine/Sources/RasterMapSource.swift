@@ -24,9 +24,9 @@ struct RasterMapSource: MapSource {
   /// The maximum number of pixels of a tile.
   private static let pixelLimit = 1 << 24
 
-  /// Creates the source at `place` (`sources.name`), whose pixels take memory of `budget`.
+  /// Creates the source at `place` (`sources.name`). Its pixels take memory from `budget`.
   ///
-  /// - Throws: `MapError.data` for tiles of features.
+  /// - Throws: `MapError.data` if the tiles contain features instead of images.
   init(
     place: String, tiles: any TileSet, content: Content, budget: MemoryBudget = MemoryBudget()
   ) throws(MapError) {
@@ -39,14 +39,14 @@ struct RasterMapSource: MapSource {
     self.budget = budget
     var levels = tiles.description.levels
     let size = tiles.description.tileSize ?? 512
-    // With tiles of a few pixels, a picture would have hundreds of thousands of them.
+    // With tiles of only a few pixels, a picture would have hundreds of thousands of them.
     levels.tileSize = size.isFinite ? min(max(size, 16), 65_536) : 512
     levels.roundsZoom = true
     levels.laysOutOverscaled = false
     self.levels = levels
   }
 
-  /// Returns the encoding of elevation: that of the style, or else that of the description of the tiles.
+  /// Returns the encoding of elevation in the style, or else in the description of the tiles.
   static func encoding(
     of source: RasterDEMSource, _ description: TileSetDescription
   ) -> RasterDEMSource.Encoding {
@@ -109,7 +109,7 @@ struct RasterMapSource: MapSource {
       guard pixels.width == pixels.height else {
         return .failed("an elevation tile must be square, not \(pixels.width) x \(pixels.height)")
       }
-      // Elevations are numbers: alpha does not apply.
+      // Elevations are numbers, to which alpha does not apply.
       var heights = PixelBuffer(width: pixels.width, height: pixels.height)
       heights.bytes = pixels.bytes
       return .content(HeldPixels(pixels: heights, share: share))

@@ -5,25 +5,24 @@ import MapData
 
 /// The pixels of a source in a view.
 enum SourcePixels: Sendable {
-  /// Tiles of colours.
   case colors([RasterTile])
-  /// Tiles of elevation, each with the border of `ElevationRims`, and their encoding.
+  /// Elevation tiles, each with the border of `ElevationRims`, and their encoding.
   case heights([RasterTile], RasterDEMSource.Encoding)
   /// One image.
   case image(PlacedImage)
 }
 
-/// A tile of pixels in view.
+/// A raster tile in view.
 struct RasterTile: Sendable {
-  /// The tile whose pixels these are.
+  /// The tile with the pixels.
   var tile: ViewTile
-  /// The tile in whose place it is drawn: itself, or a tile that could not be loaded.
+  /// The tile whose place it is drawn in: itself, or a tile that could not be loaded.
   var place: ViewTile
   /// The pixels; one transparent pixel for an empty tile.
   var pixels: PixelBuffer
   /// The share of the memory budget that the pixels take.
   var share: MemoryShare?
-  /// Whether the tile is empty: nothing is drawn in its place, not even an ancestor.
+  /// Whether the tile is empty. Nothing is drawn in its place, not even an ancestor.
   let isEmpty: Bool
 
   /// Creates a tile from its pixels; nil for an empty tile.
@@ -38,10 +37,9 @@ struct RasterTile: Sendable {
 
 /// A georeferenced image.
 struct PlacedImage: Sendable {
-  /// The pixels.
   var pixels: PixelBuffer
-  /// The corners in Web Mercator world units, from the top left clockwise.
+  /// The corners in Web Mercator world units, clockwise from the top left.
   var corners: [Point]
-  /// The copies of the world in which it is in view.
+  /// The copies of the world in which the image is in view.
   var wraps: ClosedRange<Int>
 }

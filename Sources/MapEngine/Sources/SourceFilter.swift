@@ -5,7 +5,6 @@ import MapTiles
 
 /// The `filter` of a GeoJSON source.
 struct SourceFilter: Sendable {
-  /// The filter.
   var filter: Filter
   /// The state of the style.
   var globalState: ValueObject

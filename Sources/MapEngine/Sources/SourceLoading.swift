@@ -12,12 +12,12 @@ struct SourceLoading {
   var loader: ResourceLoader
   /// The pixel ratio of the pictures to render.
   var pixelRatio: Double
-  /// The text of the style, for the lines of errors; nil without one.
+  /// The text of the style, for line numbers of errors; nil without a text.
   var text: JSONDocument?
   /// The state of the style, for filters.
   var globalState: ValueObject
 
-  /// Loads a source; nil, with a warning, for a type that is not supported.
+  /// Loads a source; nil, with a warning, for an unsupported type.
   func load(
     _ named: Style.NamedSource, warnings: inout [MapWarning]
   ) throws(MapError) -> (any MapSource)? {
@@ -65,7 +65,7 @@ struct SourceLoading {
     return VectorMapSource(place: place, tiles: tiles, budget: loader.memory)
   }
 
-  /// Returns the warning that the content of a source is not supported.
+  /// Returns the warning about unsupported content of a source.
   private func notDrawn(_ content: String, _ name: String, place: String) -> MapWarning {
     let value = text?.root.object?["sources"]?.object?[name]
     return MapWarning(

@@ -7,7 +7,7 @@ final class TileCache: Sendable {
   private let layers: LRUCache<TileID, IndexedLayer?>
   private let limit: Int
 
-  /// Creates an empty cache. It holds tiles of about `limit` bytes, and at least those of the last picture.
+  /// Creates an empty cache. It holds tiles of about `limit` bytes, and at least the tiles of the last picture.
   convenience init(limit: Int = 128 << 20) { self.init(LRUCache(limit: limit), limit: limit) }
 
   private init(_ layers: LRUCache<TileID, IndexedLayer?>, limit: Int) {
@@ -15,7 +15,7 @@ final class TileCache: Sendable {
     self.limit = limit
   }
 
-  /// The maximum number of tiles, which limits the memory of tiles with few features.
+  /// The maximum number of tiles, which limits the memory for tiles with few features.
   private static let maximumCount = 1 << 14
 
   /// Returns the tiles that have features.
@@ -31,7 +31,7 @@ final class TileCache: Sendable {
     let found = known.compactMapValues { $0 }
     guard !missing.isEmpty else { return found }
     let new = cut(missing).mapValues { IndexedLayer($0) }
-    // Cancelled work leaves tiles out.
+    // Canceled work leaves tiles out.
     if !WorkCancellation.isRequested {
       layers.insert(missing.lazy.map { ($0, new[$0]) }) { layer in
         max(layer?.layer.byteCount ?? 0, self.limit / Self.maximumCount)
@@ -40,7 +40,7 @@ final class TileCache: Sendable {
     return found.merging(new) { known, _ in known }
   }
 
-  /// Returns the tiles that a change does not touch, for the next state of the source.
+  /// Returns the tiles that a change does not affect, for the next state of the source.
   func untouched(by changes: DirtyRegion) -> TileCache {
     TileCache(layers.filtered { !changes.touches($0) }, limit: limit)
   }

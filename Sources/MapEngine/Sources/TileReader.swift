@@ -4,12 +4,11 @@ import MapTiles
 
 /// The result of reading a tile.
 enum TileOutcome<Content: Sendable>: Sendable {
-  /// The content.
   case content(Content)
   /// The tile does not exist.
   case absent
-  /// The tile could not be decoded, for this reason. Tiles with the same cause are counted together; by default, those whose
-  /// reasons differ in numbers only, such as positions.
+  /// The tile could not be decoded, for the given reason. Tiles with the same cause are counted together. By default,
+  /// these are the tiles whose reasons differ only in numbers, such as positions.
   case failed(String, cause: String? = nil)
   /// The tile could not be read.
   case unread(ResourceError)
@@ -23,12 +22,11 @@ enum TileOutcome<Content: Sendable>: Sendable {
   }
 }
 
-/// The results of the tiles of a source that were used last, except for those that failed.
+/// The most recently used results of a source's tiles, except for failures.
 typealias TileOutcomeCache<Content: Sendable> = LRUCache<TileID, TileOutcome<Content>>
 
-/// Reads and decodes tiles, each once, through a cache.
+/// Reads and decodes tiles through a cache. Each tile is read once.
 struct TileReader<Content: Sendable> {
-  /// The tile set.
   let tiles: any TileSet
   /// The number of threads that decode.
   let threads: Int
@@ -60,7 +58,7 @@ struct TileReader<Content: Sendable> {
     self.decode = decode
   }
 
-  /// What is known of the tiles that were requested.
+  /// The result of reading the requested tiles.
   var reading: SourceTiles.Reading {
     if outcomes.values.contains(where: { if case .content = $0 { true } else { false } }) {
       return .content
@@ -69,7 +67,7 @@ struct TileReader<Content: Sendable> {
   }
 
   /// Returns warnings about the tiles of the source at `place`, in the order of the requests. Tiles that could not be
-  /// read for the same cause are one warning.
+  /// read for the same cause share one warning.
   ///
   /// - Parameters:
   ///   - place: The place of the source in the style.
@@ -103,9 +101,9 @@ struct TileReader<Content: Sendable> {
   /// Returns the result of a requested tile.
   func outcome(_ id: TileID) -> TileOutcome<Content> { outcomes[id] ?? .absent }
 
-  /// Reads the tiles that were not requested before. Tiles that are left when the work is cancelled are absent.
+  /// Reads the tiles that were not requested before. If the work is canceled, the remaining tiles are absent.
   ///
-  /// - Parameter asFallback: Whether they are read in place of others, about which there are warnings already.
+  /// - Parameter asFallback: Whether they replace other tiles that already have warnings.
   mutating func read(_ ids: [TileID], asFallback: Bool = false) {
     var asked: [TileID] = []
     for id in ids where outcomes[id] == nil {
@@ -121,7 +119,7 @@ struct TileReader<Content: Sendable> {
     }
   }
 
-  /// Reads tiles at once, which is faster than one after another.
+  /// Reads tiles concurrently, which is faster than one after another.
   private mutating func readGroup(_ new: [TileID]) {
     guard !WorkCancellation.isRequested else { return }
     let answers = tiles.tiles(new, threads: threads)
@@ -152,7 +150,7 @@ extension String {
 }
 
 extension TileOutcome {
-  /// Creates the failure of a tile that is something else, for example the message of a server; nil for unknown content.
+  /// Creates the failure of a tile with other content, such as a server's error message; nil for unknown content.
   static func misplaced(_ bytes: [UInt8]) -> TileOutcome? {
     MisplacedContent(of: bytes).map { .failed($0.message(inPlaceOf: "a tile"), cause: $0.name) }
   }

@@ -3,27 +3,27 @@ import MapStyle
 import MapData
 
 extension TileSetDescription {
-  /// Creates the description in the members of a source.
+  /// Creates a description from the members of a source.
   init(_ source: VectorSource) {
     self.init(source.tileset.members)
     encoding = source.encoding == .mvt ? nil : source.encoding.rawValue
   }
 
-  /// Creates the description in the members of a source.
+  /// Creates a description from the members of a source.
   init(_ source: RasterSource) {
     self.init(source.tileset.members)
     tileSize = source.isTileSizeGiven ? source.tileSize : nil
   }
 
-  /// Creates the description in the members of a source.
+  /// Creates a description from the members of a source.
   init(_ source: RasterDEMSource) {
     self.init(source.tileset.members)
     tileSize = source.isTileSizeGiven ? source.tileSize : nil
   }
 
-  /// Returns why tiles of the stated format are not those of a source.
+  /// Returns the reason that tiles of the stated format do not fit a source; nil if they do.
   ///
-  /// - Parameter images: Whether the source has images; features otherwise.
+  /// - Parameter images: Whether the source has images instead of features.
   package func formatMistake(images: Bool) -> String? {
     switch format {
     case .mvt, .mlt:
@@ -34,7 +34,7 @@ extension TileSetDescription {
     }
   }
 
-  /// The zoom levels that have tiles.
+  /// The zoom levels with tiles.
   var levels: TileCover.Levels {
     func level(_ zoom: Double?, default standard: Int) -> Int {
       zoom.map { Int(min(max($0.rounded(.down), 0), 30)) } ?? standard

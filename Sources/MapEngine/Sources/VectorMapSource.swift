@@ -8,17 +8,16 @@ import MapTiles
 struct VectorMapSource: MapSource {
   /// The place of the source in the style, for warnings.
   let place: String
-  /// The tile set.
   let tiles: any TileSet
 
   private let budget: MemoryBudget
   private let cache = TileOutcomeCache<DecodedTile>(limit: 64)
   private let overzoomedTiles = LRUCache<TileID, DecodedTile>(limit: 256)
 
-  /// The minimum memory per byte of a tile for decoding, layout and painting.
+  /// The minimum memory for decoding, layout and painting, per byte of a tile.
   private var bytesPerByte: Int { Self.hasMapLibreTiles(tiles.description) ? 16 : 8 }
 
-  /// Creates the source at `place`, whose features take memory of `budget`.
+  /// Creates the source at `place`. Its features take memory from `budget`.
   init(place: String, tiles: any TileSet, budget: MemoryBudget = MemoryBudget()) {
     self.place = place
     self.tiles = tiles
@@ -79,8 +78,8 @@ struct VectorMapSource: MapSource {
     return answer
   }
 
-  /// Returns the tile of the source that has the features of a tile: itself, or its ancestor at the last level of the
-  /// source.
+  /// Returns the tile of the source with the features of a tile: the tile itself, or its ancestor at the last level of
+  /// the source.
   private func source(of tile: ViewTile) -> ViewTile {
     guard let id = tile.id.ancestor(at: tiles.description.levels.maximum) else { return tile }
     return ViewTile(id: id, wrap: tile.wrap, overscaledZ: tile.overscaledZ)
@@ -110,7 +109,8 @@ struct VectorMapSource: MapSource {
         "its features exceed the memory limit of \(limit) MiB; raise it with --max-memory")
     }
     let isMapLibre = Self.hasMapLibreTiles(tiles.description)
-    // Mapbox vector tiles start with field 3, a layer. Text can be a message of other fields, and would be an empty tile.
+    // Mapbox vector tiles start with field 3, a layer. Text can be a valid message of other fields, and would then be
+    // an empty tile.
     if !isMapLibre, bytes.first != 0x1A, let other = TileOutcome<DecodedTile>.misplaced(bytes) {
       return other
     }
@@ -154,7 +154,7 @@ struct VectorMapSource: MapSource {
     tiles.encoding == "mlt" || tiles.format == .mlt
   }
 
-  /// Throws an error for tiles that have no features.
+  /// Throws an error if the tiles contain no features.
   static func check(_ tiles: TileSetDescription, place: String) throws(MapError) {
     if let message = tiles.formatMistake(images: false) {
       throw MapError.data(place: place, message: message)

@@ -3,27 +3,25 @@ import MapStyle
 
 /// The area around a part of a symbol that other symbols may not cover.
 enum CollisionShape: Hashable, Sendable {
-  /// A box around the anchor in whole grid units at the layout size, as MapLibre stores it; x grows right, y
-  /// down.
+  /// A box around the anchor in whole grid units at the layout size, as MapLibre stores it, with x to the right and y
+  /// downward.
   case box(Box)
   /// Circles along the line, with a diameter in 24ths of an em.
   case circles(diameter: Double)
 }
 
 extension CollisionShape {
-  /// The minimum diameter of circles along a line, in 24ths of an em, which limits the number of circles for
-  /// low labels.
+  /// The minimum diameter of circles along a line, in 24ths of an em. It limits the number of circles for low labels.
   private static let minimumDiameter = 10.0
 
-  /// The box of a text or icon at a point.
+  /// Returns the box of a text or icon at a point.
   ///
   /// - Parameters:
   ///   - box: The box around the anchor, in units of the label.
   ///   - scale: Grid units per unit of the label.
   ///   - padding: The padding around the box, in grid units.
   ///   - margin: The margin around the box, in units of the label.
-  ///   - rotation: The clockwise rotation of the label in degrees: the result is the box around the
-  ///     rotated one.
+  ///   - rotation: The clockwise rotation of the label in degrees. The result is the box around the rotated box.
   static func box(
     _ box: Box, scale: Double, padding: Padding, margin: Padding? = nil, rotation: Double
   ) -> CollisionShape {
@@ -48,7 +46,7 @@ extension CollisionShape {
         maxX: bounds.maxX.rounded(.towardZero), maxY: bounds.maxY.rounded(.towardZero)))
   }
 
-  /// The circles of a label along a line; nil if the label has no height.
+  /// Returns the circles of a label along a line; nil if the label has no height.
   static func circles(_ box: Box, margin: Padding? = nil) -> CollisionShape? {
     let height = box.maxY - box.minY + (margin?.top ?? 0) + (margin?.bottom ?? 0)
     return height > 0 ? .circles(diameter: max(minimumDiameter, height)) : nil

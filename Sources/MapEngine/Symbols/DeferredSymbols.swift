@@ -1,22 +1,22 @@
 import MapGeometry
 import Synchronization
 
-/// Symbols of a tile that are shaped when placement needs them.
+/// Symbols of a tile that are shaped only when placement needs them.
 ///
-/// If a tile has many labels, most of them cover others. Placement refuses these by the boxes that their texts have in
-/// common, without shaping. The symbols are the same whether they are shaped early, late or repeatedly.
+/// In a tile with many labels, most of them cover others. Placement refuses these by the common part of their texts'
+/// boxes, without shaping. The symbols are the same whether they are shaped early, late or repeatedly.
 final class DeferredSymbols: Sendable {
-  /// The least number of features of a tile whose symbols are deferred: those of fewer features are shaped on several
+  /// The minimum number of features in a tile for deferred symbols. Symbols of fewer features are shaped on several
   /// threads before they are placed.
   static let leastCount = 1_000
 
   /// The feature of each symbol: an index into the layer's features.
   let features: [Int32]
-  /// What the boxes of the texts have in common.
+  /// The common properties of the texts' boxes.
   let common: CommonTextBoxes
-  /// The height above the ground in metres.
+  /// The height above the ground in meters.
   var height: Double { common.height }
-  /// The name of the icon's image; nil for texts alone.
+  /// The name of the icon's image; nil for texts without an icon.
   let icon: String?
 
   private let sortKeys: [Double]
@@ -28,7 +28,7 @@ final class DeferredSymbols: Sendable {
     var kept: [Int: ShapedSymbol] = [:]
   }
 
-  /// Creates symbols of features, which `maker` makes.
+  /// Creates symbols of features with `maker`.
   init(
     features: [Int32], sortKeys: [Double], common: CommonTextBoxes, icon: String?,
     maker: sending any SymbolMaking
@@ -40,7 +40,7 @@ final class DeferredSymbols: Sendable {
     state = Mutex(State(maker: maker))
   }
 
-  /// Returns the symbol at a position, which is shaped unless it was kept.
+  /// Returns the symbol at a position. It is shaped unless it was kept.
   func symbol(at position: Int) -> ShapedSymbol {
     state.withLock { state in
       state.kept[position] ?? state.maker.symbol(ofFeature: Int(features[position]))
@@ -52,7 +52,7 @@ final class DeferredSymbols: Sendable {
     state.withLock { $0.kept[position] = symbol }
   }
 
-  /// Returns the collision box of the text of the symbol at a position; nil if it is not known without shaping.
+  /// Returns the collision box of the text of the symbol at a position; nil if shaping is required to determine it.
   func collisionBox(at position: Int) -> Box? {
     state.withLock { $0.maker.collisionBox(ofFeature: Int(features[position])) }
   }
@@ -66,21 +66,20 @@ final class DeferredSymbols: Sendable {
   func sortKey(at position: Int) -> Double? { sortKeys.isEmpty ? nil : sortKeys[position] }
 }
 
-/// Makes the symbols of single features at points of a tile.
+/// Creates the symbols of single features at points of a tile.
 protocol SymbolMaking {
   /// Returns the symbol of a feature, without text and icon if there is nothing to show.
   mutating func symbol(ofFeature index: Int) -> ShapedSymbol
-  /// Returns the collision box of the text of a feature; nil if it is not known without shaping.
+  /// Returns the collision box of a feature's text; nil if shaping is required to determine it.
   mutating func collisionBox(ofFeature index: Int) -> Box?
-  /// Returns the text of a feature.
   mutating func text(ofFeature index: Int) -> String
 }
 
-/// The part of their collision boxes that all texts of a layer have in common in a tile: the height of one line, and no
+/// The part of the collision boxes that all texts of a layer in a tile have in common: the height of one line, and no
 /// width besides the padding. A text has no place where the common part has none.
 struct CommonTextBoxes {
-  /// The boxes around the anchor in grid units, one per anchor that texts can have, each slightly smaller than the common
-  /// part so that rounding does not matter. Empty if they depend on features.
+  /// The boxes around the anchor in grid units, one for each possible anchor of texts. Each is slightly smaller than
+  /// the common part to allow for rounding. Empty if they depend on features.
   let boxes: [Box]
   /// The anchors to try in order; empty for one anchor.
   let anchors: [VariableAnchor]
@@ -88,6 +87,6 @@ struct CommonTextBoxes {
   let scale: Double
   /// The fonts of all texts.
   let fontStack: [String]
-  /// The height of all symbols above the ground in metres.
+  /// The height of all symbols above the ground in meters.
   let height: Double
 }

@@ -2,15 +2,15 @@ import MapGeometry
 import MapStyle
 import MapText
 
-/// The shaped text and the icon of a feature: everything that all instances of the feature share.
+/// The shaped text and the icon of a feature, shared by all instances of the feature.
 final class ShapedSymbol: Sendable {
   /// A shaped text, in each form in which it can be placed.
   struct Text: Sendable {
-    /// The text without its sections; empty if the text only has a vertical form. Symbols of neighbouring
-    /// tiles with equal texts at equal places are the same symbol.
+    /// The text without its sections; empty if the text has only a vertical form. Symbols of neighboring tiles with
+    /// equal texts at equal places are the same symbol.
     var plain = ""
-    /// The glyphs of the horizontal text by the alignment of its lines: one alignment without variable
-    /// anchors; texts of one line have the same glyphs for all alignments.
+    /// The glyphs of the horizontal text by the alignment of its lines. Without variable anchors, there is one
+    /// alignment. A single-line text has the same glyphs for all alignments.
     var horizontal: [Justification: [SymbolQuad]] = [:]
     /// The glyphs of the vertical text, if the layer and the script allow it.
     var vertical: [SymbolQuad]?
@@ -20,13 +20,13 @@ final class ShapedSymbol: Sendable {
     var verticalCollision: CollisionShape?
     /// The diameter, in pixels, of the collision circles of a text along a line; nil for collision boxes.
     var collisionCircleDiameter: Double?
-    /// The feature's own text sizes.
+    /// The feature's individual text sizes.
     var sizes = SymbolSizes()
     /// The offset from the anchor, in 24ths of an em. Along a line, the glyphs move by it.
     var offset = Point.zero
     /// The anchors to try in order, each with its offset; empty for a text with one anchor.
     var variableAnchors: [VariableAnchor] = []
-    /// The colours of the text's sections that the text itself sets; empty if it sets none.
+    /// The colors of the text's sections that the text itself sets; empty if it sets none.
     var sectionColors: [Color?] = []
   }
 
@@ -38,11 +38,10 @@ final class ShapedSymbol: Sendable {
     var quads: [SymbolQuad]
     /// The parts of the image fitted around the vertical text.
     var verticalQuads: [SymbolQuad]?
-    /// The collision shape.
     var collision: CollisionShape?
     /// The collision shape of the icon around the vertical text.
     var verticalCollision: CollisionShape?
-    /// The feature's own icon sizes.
+    /// The feature's individual icon sizes.
     var sizes = SymbolSizes()
     /// The offset from the anchor, in pixels.
     var offset = Point.zero
@@ -50,21 +49,21 @@ final class ShapedSymbol: Sendable {
 
   /// The feature: an index into its layer's features.
   let feature: Int
-  /// The text; nil for an icon alone.
+  /// The text; nil for an icon without text.
   let text: Text?
-  /// The icon; nil for a text alone.
+  /// The icon; nil for a text without an icon.
   let icon: Icon?
   /// Grid units per 24th of an em at the text's layout size.
   let textBoxScale: Double
   /// The sort key, if features drive it.
   let sortKey: Double?
-  /// The height above the ground in metres.
+  /// The height above the ground in meters.
   let height: Double
-  /// The text without its sections; empty for an icon alone.
+  /// The text without its sections; empty for an icon without text.
   var plainText: String { text?.plain ?? "" }
   /// Whether the text has glyphs.
   let hasText: Bool
-  /// The alignment of the horizontal text if an anchor asks for none.
+  /// The alignment of the horizontal text if an anchor does not specify one.
   let defaultJustification: Justification?
 
   /// Creates a symbol from its parts.
@@ -89,27 +88,27 @@ final class ShapedSymbol: Sendable {
 struct SymbolQuad: Sendable {
   /// The content of a quad.
   enum Drawing: Sendable {
-    /// A glyph, in its own coordinates.
+    /// A glyph, in the glyph's coordinates.
     case glyph(Glyph)
-    /// A part of an image of the style, in the image's own pixels from its upper left corner; one
-    /// pixel beyond the image on each side is transparent.
+    /// A part of an image of the style, in the image's pixels from its upper left corner. The image has a transparent
+    /// border of one pixel on each side.
     case image(name: String, part: Box)
   }
 
   /// The content.
   var drawing: Drawing
-  /// The position of the origin of a glyph's own coordinates, or of the upper left corner of an image's
-  /// part: from the symbol's anchor or, along a line, from the glyph's position on the line. In 24ths of an
-  /// em for text and pixels of the style for icons; x grows right, y down.
+  /// The position of the origin of a glyph's coordinates, or of the upper left corner of an image's part, relative to
+  /// the symbol's anchor or, along a line, to the glyph's position on the line. In 24ths of an em for text and pixels
+  /// of the style for icons, with x to the right and y downward.
   var origin: Point
-  /// The x axis: one unit of a glyph's own coordinates, or the whole width of an image's part.
+  /// The x axis: one unit of a glyph's coordinates, or the whole width of an image's part.
   var xAxis: Point
-  /// The y axis: one unit of a glyph's own coordinates, or the whole height of an image's part.
+  /// The y axis: one unit of a glyph's coordinates, or the whole height of an image's part.
   var yAxis: Point
-  /// Along a line, the glyph's position from the anchor: x along the line, y across it to the right, in
-  /// 24ths of an em.
+  /// Along a line, the glyph's position relative to the anchor, in 24ths of an em: x along the line, y across it to the
+  /// right.
   var lineOffset = Point(0, 0)
-  /// The section of the text, for its colour.
+  /// The section of the text, for its color.
   var section: Int32 = 0
   /// The index of the first character of the text that a glyph represents; -1 if it is not known.
   var character: Int32 = -1
@@ -122,10 +121,10 @@ struct SymbolQuad: Sendable {
 }
 
 extension SymbolQuad {
-  /// The transform from the quad's own coordinates to its symbol's, in pixels from the anchor: the content scaled
-  /// by `scale`, except for fixed parts.
+  /// Returns the transform from the quad's coordinates to its symbol's coordinates, in pixels from the anchor. The
+  /// content is scaled by `scale`, except for fixed parts.
   func toSymbol(scale: Double) -> ProjectiveTransform {
-    // The length of a unit along the axes: those of an image are as long as its part.
+    // The length of a unit along the axes. The axes of an image are as long as its part.
     var (unit, start) = (Point(1, 1), Point.zero)
     if case .image(_, let part) = drawing {
       unit = Point(
@@ -148,7 +147,7 @@ extension SymbolQuad {
 }
 
 extension SymbolQuad.Drawing {
-  /// The bounding box of the content in its own coordinates, with a margin around a glyph.
+  /// Returns the bounding box of the content in its coordinates, with a margin around a glyph.
   func box(glyphMargin margin: Double) -> Box {
     switch self {
     case .image(_, let part): part
@@ -159,7 +158,7 @@ extension SymbolQuad.Drawing {
         maxY: -glyph.metrics.top + glyph.metrics.height + margin)
     }
   }
-  /// Whether the content is drawn in one plane: outlines and colour glyphs, unlike distance fields and images.
+  /// Whether the content is drawn in one plane, as outlines and color glyphs are, unlike distance fields and images.
   var isDrawnAsWhole: Bool {
     guard case .glyph(let glyph) = self else { return false }
     return switch glyph.form {
@@ -176,7 +175,7 @@ struct QuadRotation {
   /// Creates the rotation by an angle.
   init(degrees: Double) { (sine, cosine) = StableMath.sinCos(degrees: degrees) }
 
-  /// A point, or a displacement, after the rotation.
+  /// Returns a point, or a displacement, after the rotation.
   func applied(to point: Point) -> Point {
     Point(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y)
   }

@@ -12,7 +12,7 @@ struct SymbolInstance: Sendable {
 
   private enum Content: Sendable {
     case shaped(ShapedSymbol)
-    /// A symbol that is shaped when it is needed, by its position.
+    /// A deferred symbol, by its position.
     case deferred(DeferredSymbols, Int32)
   }
 
@@ -30,7 +30,7 @@ struct SymbolInstance: Sendable {
   }
 
   /// The text and the icon with their collision shapes, shared with the other instances of the feature. A deferred
-  /// symbol is shaped for each call unless it was kept.
+  /// symbol is shaped on each access unless it was kept.
   var symbol: ShapedSymbol {
     get {
       switch content {
@@ -43,7 +43,7 @@ struct SymbolInstance: Sendable {
 }
 
 extension SymbolInstance {
-  /// The deferred symbols that the symbol is one of, and its position among them; nil for a shaped symbol.
+  /// The deferred symbols to which the symbol belongs, and its position among them; nil for a shaped symbol.
   var deferred: (symbols: DeferredSymbols, position: Int)? {
     guard case .deferred(let symbols, let position) = content else { return nil }
     return (symbols, Int(position))
@@ -56,7 +56,6 @@ extension SymbolInstance {
     }
   }
 
-  /// The instance with its symbol shaped.
   var shaped: SymbolInstance {
     var instance = self
     instance.symbol = symbol
@@ -76,7 +75,7 @@ extension SymbolInstance {
   /// Whether the text has glyphs.
   var hasText: Bool { if case .shaped(let symbol) = content { symbol.hasText } else { true } }
 
-  /// The name of the icon's image; nil for a text alone.
+  /// The name of the icon's image; nil for a text without an icon.
   var icon: String? {
     switch content {
     case .shaped(let symbol): symbol.icon?.image
@@ -84,7 +83,7 @@ extension SymbolInstance {
     }
   }
 
-  /// The text without its sections; empty for an icon alone.
+  /// The text without its sections; empty for an icon without text.
   var plainText: String {
     switch content {
     case .shaped(let symbol): symbol.plainText
@@ -100,7 +99,7 @@ extension SymbolInstance {
     }
   }
 
-  /// The height above the ground in metres.
+  /// The height above the ground in meters.
   var height: Double {
     switch content {
     case .shaped(let symbol): symbol.height
@@ -119,22 +118,22 @@ struct LineAnchor: Hashable, Sendable {
   var angle: Double
 }
 
-/// The laid-out symbols of one layer in one tile: all that placement and painting need of them.
+/// The laid-out symbols of one layer in one tile, for placement and painting.
 ///
-/// Positions are in units of `SymbolGrid`, whatever the extent of the data. Lengths of text are 24ths of an
-/// em; lengths of icons are pixels of the style.
+/// Positions are in units of `SymbolGrid`, whatever the extent of the data. Lengths of text are in 24ths of an em;
+/// lengths of icons are in pixels of the style.
 struct SymbolTile: Sendable {
   /// The tile and its position.
   var tile: ViewTile
-  /// The tile in whose place it is drawn; by default itself.
+  /// The tile whose place it is drawn in; by default itself.
   var place: ViewTile
   /// The symbols, in the order in which they are placed and drawn by default.
   var instances: [SymbolInstance] = []
   /// The lines that symbols follow.
   var lines: [[Point]] = []
-  /// How the text size changes with the zoom level in this tile.
+  /// The change of the text size with the zoom level in this tile.
   var textSize: SymbolSize
-  /// How the icon size changes with the zoom level in this tile.
+  /// The change of the icon size with the zoom level in this tile.
   var iconSize: SymbolSize
   /// Whether symbols have sort keys that features drive.
   var hasSortKeys = false
@@ -144,13 +143,12 @@ struct SymbolTile: Sendable {
   var writingModes: [WritingMode] = [.horizontal]
   /// Whether a text contains an image, so that text is drawn with the icons' images as well.
   var hasImagesInText = false
-  /// The names of the images that are missing, in the order of their first use.
+  /// The names of missing images, in the order of their first use.
   var missingImages: [String] = []
 }
 
 extension SymbolTile {
-  /// Whether a symbol lies in the tile's place. Places are half-open, so that a symbol on an edge is
-  /// shown once.
+  /// Whether a symbol lies in the tile's place. Places are half-open, so that a symbol on an edge is shown once.
   func holds(_ instance: SymbolInstance) -> Bool {
     let depth = place.id.z - tile.id.z
     guard depth > 0 else { return true }
@@ -164,20 +162,21 @@ extension SymbolTile {
   }
 }
 
-/// How a size changes with the zoom level, as MapLibre keeps it for a tile (`symbol_size.ts`). A size by the zoom level
-/// alone is interpolated between the stops around that of the view, up to the size at the tile's next level. A size by
-/// feature too is interpolated between the stops around the tile's level and the next one.
+/// The change of a size with the zoom level, as MapLibre stores it for a tile (`symbol_size.ts`). A size that depends
+/// only on the zoom level is interpolated between the stops around the view's level, up to the size at the tile's next
+/// level. A size that also depends on the feature is interpolated between the stops around the tile's level and the
+/// next one.
 enum SymbolSize: Sendable {
   /// The size is the same for all symbols at all zoom levels.
   case constant(Double)
-  /// Each symbol has its own size.
+  /// Each symbol has an individual size.
   case bySymbol
   /// The size is the same for all symbols, and changes with the zoom level of the view.
   case byZoom(Double)
-  /// Each symbol has two sizes of its own, which are interpolated by `share`.
+  /// Each symbol has two individual sizes, which are interpolated by `share`.
   case bySymbolAndZoom(share: Double)
 
-  /// The size of a symbol with these sizes of its own, in pixels for text and as a factor for icons.
+  /// Returns the size of a symbol with the individual sizes `own`, in pixels for text and as a factor for icons.
   func size(of own: SymbolSizes) -> Double {
     switch self {
     case .constant(let size), .byZoom(let size): size
@@ -189,7 +188,7 @@ enum SymbolSize: Sendable {
 
 /// The sizes of one symbol at the two zoom levels of its tile's `SymbolSize`.
 struct SymbolSizes: Hashable, Sendable {
-  /// The size at the lower level; the only size if there is one.
+  /// The size at the lower level, or the only size.
   var lower = 0.0
   /// The size at the upper level.
   var upper = 0.0

@@ -18,11 +18,11 @@ extension BoxAnchor {
     }
   }
 
-  /// The distances of the anchor from the left and the upper side of its box, as shares of the box's size.
+  /// The distances of the anchor from the left and the upper side of its box, as fractions of the box's size.
   var share: Point { (Point(1, 1) - boxDirection) * 0.5 }
 
-  /// The direction from the anchor to its box: x is 1 to the right and -1 to the left, y is 1 below and -1
-  /// above; 0 if the anchor is in the middle.
+  /// The direction from the anchor to its box: x is 1 to the right and -1 to the left, y is 1 below and -1 above; 0 if
+  /// the anchor is in the middle.
   var boxDirection: Point {
     switch self {
     case .center: Point(0, 0)
@@ -39,7 +39,7 @@ extension BoxAnchor {
 }
 
 extension Justification {
-  /// Creates the alignment of a text at `anchor`: towards the anchor.
+  /// Creates the alignment of a text at `anchor`: toward the anchor.
   init(towards anchor: BoxAnchor) {
     let side = anchor.boxDirection.x
     self = side > 0 ? .left : side < 0 ? .right : .center
@@ -60,19 +60,18 @@ extension Justification {
 struct VariableAnchor: Hashable, Sendable {
   /// The part of the text's box at the anchor.
   var anchor: BoxAnchor
-  /// The offset in 24ths of an em, right and down. It points away from the anchor and includes the
-  /// baseline offset: placement only adds the box's own size (the result of MapLibre's
-  /// `evaluateVariableOffset`).
+  /// The offset in 24ths of an em, right and down. It points away from the anchor and includes the baseline offset.
+  /// Placement only adds the box's size (the result of MapLibre's `evaluateVariableOffset`).
   var offset: Point
 }
 
 extension VariableAnchor {
-  /// The distance from the upper side of a text's box to its glyphs, and from the glyphs to its lower side, in
-  /// 24ths of an em, as MapLibre assumes it: vertical offsets are measured from there.
+  /// The distance from the upper side of a text's box to its glyphs, and from the glyphs to its lower side, in 24ths of
+  /// an em, as MapLibre assumes it. Vertical offsets are measured from there.
   private static let baselineOffset = 7.0
 
-  /// Creates the anchor of a text whose box is `distance` 24ths of an em away from it, corners
-  /// diagonally. Negative distances count as 0.
+  /// Creates the anchor of a text whose box is `distance` 24ths of an em away from it, diagonally for corners. Negative
+  /// distances count as 0.
   init(_ anchor: BoxAnchor, radialOffset distance: Double) {
     let distance = max(0, distance)
     let isCorner = anchor.boxDirection.x != 0 && anchor.boxDirection.y != 0
@@ -80,7 +79,7 @@ extension VariableAnchor {
     self.init(anchor, steps: Point(step, step))
   }
 
-  /// Creates the anchor of a text that is moved away from it by `offset` 24ths of an em; signs are ignored.
+  /// Creates the anchor of a text that is moved away from it by `offset` 24ths of an em. Signs are ignored.
   init(_ anchor: BoxAnchor, textOffset offset: Point) {
     self.init(anchor, steps: Point(offset.x.magnitude, offset.y.magnitude))
   }
@@ -100,7 +99,7 @@ extension VariableAnchor {
       offset: Point(entry.x * 24, entry.y * 24 - anchor.boxDirection.y * Self.baselineOffset))
   }
 
-  /// The displacement of a text with this box from its centred position, in 24ths of an em.
+  /// Returns the displacement of a text with this box from its centered position, in 24ths of an em.
   ///
   /// - Parameter scale: Units of the box per 24th of an em.
   func shift(of box: Box, scale: Double) -> Point {

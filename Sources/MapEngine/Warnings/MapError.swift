@@ -1,9 +1,9 @@
 public import MapData
 import MapStyle
 
-/// The reason why a map cannot be loaded or changed.
+/// The reason that a map cannot be loaded or changed.
 public enum MapError: Error, Sendable {
-  /// All mistakes of the style.
+  /// The style is invalid. The associated value contains all mistakes.
   case style([StyleDiagnostic])
   /// The data of the source at `place` (`sources.name`) is invalid.
   case data(place: String, message: String)
@@ -23,7 +23,7 @@ public enum MapError: Error, Sendable {
     self = .unreachable(place: place, message: message)
   }
 
-  /// The error as warnings, for a map that is drawn despite it.
+  /// The error as warnings, for a map that is drawn in spite of it.
   var warnings: [MapWarning] {
     switch self {
     case .style(let diagnostics): diagnostics.map { MapWarning($0) }
@@ -39,7 +39,7 @@ public enum MapError: Error, Sendable {
 }
 
 extension MapError: CustomStringConvertible {
-  /// The problem and its place.
+  /// A description of the problem and its place.
   public var description: String {
     if case .unreadable(let error) = self { return error.description }
     return warnings.map(\.description).joined(separator: "\n")

@@ -8,20 +8,20 @@ public struct MapWarning: Hashable, Sendable {
   public var kind: WarningClass
   /// The subject of the warning: a source, a layer, a file.
   public var place: String
-  /// Whether something could not be read, so that the picture lacks it and another attempt may succeed. Such a picture
-  /// never becomes a golden one.
+  /// Whether a resource could not be read, so that the picture lacks it and another attempt may succeed. Such a picture
+  /// is never stored as a golden image.
   public var mayPass: Bool
-  /// Whether tiles were looked for and none of them exists, which is also the answer of a server that has lost them.
+  /// Whether tiles were requested and none of them exists, which is also the answer of a server that has lost them.
   package var isOfLostTiles = false
-  /// Why something could not be read, without its name. Warnings with the same cause count as one. Nil for a warning
-  /// of its own.
+  /// The reason that a resource could not be read, without the resource's name. Warnings with the same cause count as
+  /// one. Nil for a separate warning.
   package var cause: String?
-  /// The number of things that could not be read for this cause.
+  /// The number of resources that could not be read for this cause.
   public package(set) var count = 1
   private let firstMessage: String
 
-  /// The problem, and how the map is drawn despite it. If several things have the problem, the message is about the
-  /// first of them and ends with the number of others.
+  /// A description of the problem, and of the way in which the map is drawn in spite of it. If several resources have
+  /// the problem, the message describes the first one and ends with the number of others.
   public var message: String {
     count > 1 ? "\(firstMessage) (and \(count - 1) more)" : firstMessage
   }
@@ -34,7 +34,7 @@ public struct MapWarning: Hashable, Sendable {
     self.mayPass = mayPass
   }
 
-  /// Returns the warning with a place in front of its own.
+  /// Returns the warning with a place in front of its current place.
   package func at(_ place: String) -> MapWarning {
     var warning = self
     warning.place = "\(place): \(self.place)"
@@ -45,7 +45,7 @@ public struct MapWarning: Hashable, Sendable {
 extension MapWarning {
   /// Creates a warning about a resource that could not be read.
   ///
-  /// - Parameter consequence: How the map is drawn despite it; nil to leave it out.
+  /// - Parameter consequence: The way in which the map is drawn in spite of the warning; nil to leave it out.
   init(
     _ kind: WarningClass, place: String, error: ResourceError, consequence: String? = nil
   ) {
@@ -79,7 +79,7 @@ extension MapWarning {
 }
 
 extension MapWarning {
-  /// Creates the warning of a style's diagnostic, for a map that is drawn despite it.
+  /// Creates the warning for a style's diagnostic, for a map that is drawn in spite of it.
   init(_ diagnostic: StyleDiagnostic) {
     let line = diagnostic.line.map { "line \($0): " } ?? ""
     self.init(
@@ -88,7 +88,7 @@ extension MapWarning {
 }
 
 extension StyleDiagnostic {
-  /// The class of the warning if the map is drawn despite the diagnostic.
+  /// The class of the warning if the map is drawn in spite of the diagnostic.
   public var warningClass: WarningClass {
     switch kind {
     case .mistake: .styleMistake
@@ -105,7 +105,7 @@ extension MapWarning {
       WarningClass(warning.kind), place: place, message: warning.message, mayPass: warning.mayPass)
   }
 
-  /// Creates a warning about the data of a source of a style, which may have nothing to draw.
+  /// Creates a warning about the data of a style's source, which may have nothing to draw.
   init(_ warning: DataWarning, ofSource place: String) {
     self.init(warning, place: place)
     if warning.kind == .empty { kind = .emptySource }
@@ -125,15 +125,15 @@ extension WarningClass {
 }
 
 extension Double {
-  /// The number in messages, with at most four decimals.
+  /// The number as it appears in messages, with at most four decimals.
   var messageText: String {
     let rounded = (self * 10_000).rounded() / 10_000
     return Int(exactly: rounded).map(String.init) ?? String(rounded)
   }
 }
 
-/// Warnings in the order of their first occurrence. Those with the same class and cause, such as a server that does not
-/// answer, are one warning with a count, and equal ones are one.
+/// Warnings in the order of their first occurrence. Warnings with the same class and cause, such as a server that does
+/// not answer, are combined into one warning with a count, and equal warnings into one.
 public struct WarningList: Sendable {
   private struct Key: Hashable {
     var kind: WarningClass
@@ -141,7 +141,7 @@ public struct WarningList: Sendable {
     var text: String
   }
 
-  /// The warnings.
+  /// The warnings so far.
   public private(set) var warnings: [MapWarning] = []
   private var places: [Key: Int] = [:]
 
@@ -150,7 +150,7 @@ public struct WarningList: Sendable {
     for warning in warnings { add(warning) }
   }
 
-  /// Adds a warning, unless it would be one more than `limit`.
+  /// Adds a warning, unless this would exceed `limit`.
   ///
   /// - Returns: The index of the warning in `warnings`; nil if it was not added.
   @discardableResult

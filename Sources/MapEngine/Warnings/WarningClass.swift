@@ -1,9 +1,9 @@
-/// A class of warnings. The raw values are stable: programs and options refer to classes by them.
-/// <doc:Warnings> describes each class and its remedy.
+/// A class of warnings. The raw values are stable: programs and options refer to classes by them. <doc:Warnings>
+/// describes each class and its remedy.
 public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   /// The style has a mistake.
   case styleMistake = "style-mistake"
-  /// The style or the data uses something that this version does not draw.
+  /// The style or the data uses a feature that this version does not draw.
   case notDrawn = "not-drawn"
   /// A layer uses an image that the style does not have.
   case missingImage = "missing-image"
@@ -15,7 +15,7 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case unreadableTile = "unreadable-tile"
   /// No tile of a picture can be read.
   case noReadableTile = "no-readable-tile"
-  /// Something is on the network, and requests are turned off.
+  /// A resource is on the network, and requests are turned off.
   case offline
   /// A glyph range cannot be read.
   case unreadableGlyphs = "unreadable-glyphs"
@@ -23,7 +23,7 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case missingFont = "missing-font"
   /// A font file cannot be read, is damaged, or has no glyphs that can be drawn.
   case unreadableFont = "unreadable-font"
-  /// No font has a character.
+  /// No font has a glyph for a character.
   case missingCharacter = "missing-character"
   /// A text is too long and is truncated.
   case longText = "long-text"
@@ -33,9 +33,9 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case oddData = "odd-data"
   /// Records of data have no coordinates.
   case missingCoordinates = "missing-coordinates"
-  /// Data that is to be drawn has nothing that can be drawn.
+  /// Data to be drawn has no drawable content.
   case emptyData = "empty-data"
-  /// A source of a style has nothing that can be drawn.
+  /// A source of a style has no drawable content.
   case emptySource = "empty-source"
   /// Values are divided into fewer classes than wanted, or share a class.
   case fewerClasses = "fewer-classes"
@@ -53,16 +53,16 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case unreadLegend = "unread-legend"
   /// A layer of a legend has nothing to show.
   case emptyLegend = "empty-legend"
-  /// The direction of north varies so much that a north arrow is right in the middle of the map only.
+  /// The direction of north varies so much that a north arrow is correct only in the middle of the map.
   case variedNorth = "varied-north"
-  /// A part of a picture of vectors is drawn as an image.
+  /// A part of a vector picture is drawn as an image.
   case drawnAsImage = "drawn-as-image"
-  /// Glyphs of a picture of vectors are traced, as no font has them.
+  /// Glyphs of a vector picture are traced, because no font has them.
   case tracedGlyphs = "traced-glyphs"
-  /// Text of a picture of vectors is drawn as paths.
+  /// Text of a vector picture is drawn as paths.
   case textAsPaths = "text-as-paths"
 
-  /// Whether warnings of the class are errors unless a policy allows the class: the picture would show nothing of what
-  /// was asked for, or depend on what the command was told not to read.
+  /// Whether warnings of the class are errors unless a policy allows the class. The picture would show none of the
+  /// requested content, or depend on resources that the command was told not to read.
   public var isErrorByDefault: Bool { [.noReadableTile, .offline, .emptyData].contains(self) }
 }

@@ -5,9 +5,9 @@
 public struct WarningPolicy: Hashable, Sendable {
   /// The severity of a warning.
   public enum Severity: String, Hashable, Sendable {
-    /// It is reported, and the picture is drawn.
+    /// The warning is reported, and the picture is drawn.
     case warning
-    /// It is reported, and the picture is not drawn.
+    /// The warning is reported, and the picture is not drawn.
     case error
   }
 
@@ -18,7 +18,8 @@ public struct WarningPolicy: Hashable, Sendable {
   /// Whether all classes that are not allowed are errors.
   public var isStrict: Bool
 
-  /// Creates a policy; by default, all warnings are reported, and those of `WarningClass.isErrorByDefault` are errors.
+  /// Creates a policy. By default, all warnings are reported, and the classes with `WarningClass.isErrorByDefault` are
+  /// errors.
   public init(
     allowed: Set<WarningClass> = [], denied: Set<WarningClass> = [], isStrict: Bool = false
   ) {
@@ -34,18 +35,18 @@ public struct WarningPolicy: Hashable, Sendable {
     return isStrict || kind.isErrorByDefault ? .error : .warning
   }
 
-  /// Returns the warnings that are not ignored, in their order.
+  /// Returns the warnings that are not ignored, in order.
   public func reported(_ warnings: [MapWarning]) -> [MapWarning] {
     warnings.filter { severity(of: $0.kind) != nil }
   }
 
-  /// Returns the warnings that are errors, in their order.
+  /// Returns the warnings that are errors, in order.
   public func errors(among warnings: [MapWarning]) -> [MapWarning] {
     warnings.filter { severity(of: $0.kind) == .error }
   }
 
-  /// Returns the warnings about what a picture lacks, so that it never becomes a golden one. Lost tiles count unless their
-  /// class is allowed.
+  /// Returns the warnings about content that a picture lacks, so that it is never stored as a golden image. Lost tiles
+  /// count unless their class is allowed.
   package func lacks(among warnings: [MapWarning]) -> [MapWarning] {
     warnings.filter { $0.mayPass || $0.isOfLostTiles && !allowed.contains($0.kind) }
   }

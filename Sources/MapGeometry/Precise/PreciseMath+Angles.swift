@@ -57,7 +57,7 @@ extension PreciseMath {
     return angle(y: sine, x: TwoDoubles(value), near: StableMath.atan2(y: sine.high, x: value))
   }
 
-  /// The root of 1 - `sine`², of a sine within ±1.
+  /// Returns the root of 1 - `sine`², of a sine within ±1.
   private static func cosine(ofSine sine: Double) -> TwoDoubles {
     let square = TwoDoubles(sum: 1, -sine) * TwoDoubles(sum: 1, sine)
     guard square.high > 0 else { return TwoDoubles(0) }
@@ -66,18 +66,19 @@ extension PreciseMath {
     return TwoDoubles(larger: estimate, rest)
   }
 
-  /// The angle of a direction, of which an estimate is known to a few units in the last place.
+  /// Returns the angle of a direction from an estimate that is accurate to a few units in the last place.
   private static func angle(y: TwoDoubles, x: TwoDoubles, near estimate: Double) -> Double {
     let (quadrant, rest) = QuarterTurns.reduce(estimate)
     var (s, c) = sinCos(rest)
     if quadrant & 1 == 1 { (s, c) = (c, -s) }
     if quadrant & 2 == 2 { (s, c) = (-s, -c) }
-    // The tangent of the angle between the direction and the estimate, which is that angle.
+    // The tangent of the angle between the direction and the estimate equals this small angle.
     let difference = (y * c - x * s).high / (x * c + y * s).high
     return (TwoDoubles(estimate) + TwoDoubles(difference)).value
   }
 
-  /// Sine and cosine of an angle within ±π/4, by Taylor series. Terms from x^14 on are below 2^-40 of the first one.
+  /// Returns the sine and cosine of an angle within ±π/4 by Taylor series. Terms from x^14 on are below 2^-40 of the
+  /// first one.
   private static func sinCos(_ x: TwoDoubles) -> (sin: TwoDoubles, cos: TwoDoubles) {
     let square = x * x
     var sine = 0.0
@@ -149,7 +150,7 @@ private enum QuarterTurns {
     return ((radians < 0 ? -quadrant : quadrant) & 3, isNegative ? -rest : rest)
   }
 
-  /// 64 bits of 2/π from a bit on; those before the point are 0.
+  /// Returns 64 bits of 2/π, starting at a bit. Bits before the binary point are 0.
   private static func word(at bit: Int) -> UInt64 {
     func whole(_ index: Int) -> UInt64 { inverse.indices.contains(index) ? inverse[index] : 0 }
     let (index, shift) = (bit >> 6, UInt64(bit & 63))

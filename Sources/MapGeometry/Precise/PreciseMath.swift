@@ -1,5 +1,5 @@
-/// Elementary functions for expressions: the same on every machine, and almost always the number that is nearest to the
-/// true value, so that a result that is a whole number is exact.
+/// Elementary functions for expressions. Results are the same on every machine and almost always the number nearest to
+/// the true value, so that a whole-number result is exact.
 ///
 /// C libraries differ in the last bit, and the same library differs between processors with and without fused
 /// multiplication. `StableMath` is the same on every machine too, and faster, with an error of a few units in the last
@@ -41,7 +41,7 @@ public enum PreciseMath {
     return sign * exponential(logarithm * exponent)
   }
 
-  /// e to a power of magnitude below 747, rounded.
+  /// Returns e to a power of magnitude below 747, rounded.
   private static func exponential(_ power: TwoDoubles) -> Double {
     let exponent = (power.high / ln2.high).rounded()
     let rest = power - multiple(exponent, of: ln2)
@@ -49,10 +49,10 @@ public enum PreciseMath {
     return Double(sign: .plus, exponent: Int(exponent), significand: mantissa.value)
   }
 
-  /// e^x - 1 for |x| <= 0.36.
+  /// Returns e^x - 1 for |x| <= 0.36.
   private static func exponentialMinusOne(_ x: TwoDoubles) -> TwoDoubles {
     let small = TwoDoubles(x.high / 64, x.low / 64)
-    // |x / 64| < 0.006: the next term is below 2^-108 of the first one, and that from x^5 on below 2^-36.
+    // |x / 64| < 0.006: the next term is below 2^-108 of the first one, and the terms from x^5 on are below 2^-36.
     let s = small.high
     let tail = 1.0 / 120 + s * (1.0 / 720 + s * (1.0 / 5040 + s * (1.0 / 40_320 + s / 362_880)))
     var sum = TwoDoubles(tail)
@@ -63,7 +63,7 @@ public enum PreciseMath {
     return sum
   }
 
-  /// The natural logarithm of a positive number.
+  /// Returns the natural logarithm of a positive number.
   private static func logarithm(_ value: Double) -> TwoDoubles {
     var mantissa = value.significand
     var exponent = Double(value.exponent)
@@ -81,7 +81,7 @@ public enum PreciseMath {
     return exponent == 0 ? rest : multiple(exponent, of: ln2) + rest
   }
 
-  /// An integer below 2^11 times a constant in three parts.
+  /// Returns the product of an integer below 2^11 and a constant in three parts.
   private static func multiple(
     _ count: Double, of constant: (high: Double, middle: Double, low: Double)
   ) -> TwoDoubles {
@@ -102,6 +102,6 @@ public enum PreciseMath {
 }
 
 extension Double {
-  /// Whether there is no fraction.
+  /// Whether the number has no fraction.
   fileprivate var isWhole: Bool { rounded(.towardZero) == self }
 }

@@ -3,7 +3,7 @@
 struct TwoDoubles {
   /// The sum, rounded.
   var high: Double
-  /// What rounding left out.
+  /// The rounding error of `high`.
   var low: Double
 
   init(_ high: Double, _ low: Double = 0) {
@@ -11,20 +11,20 @@ struct TwoDoubles {
     self.low = low
   }
 
-  /// The exact sum of two numbers.
+  /// Creates the exact sum of two numbers.
   init(sum a: Double, _ b: Double) {
     high = a + b
     let part = high - a
     low = (a - (high - part)) + (b - part)
   }
 
-  /// The exact sum of two numbers of which the first is the larger one.
+  /// Creates the exact sum of two numbers, the larger one first.
   init(larger a: Double, _ b: Double) {
     high = a + b
     low = b - (high - a)
   }
 
-  /// The exact product of two numbers below 1e290.
+  /// Creates the exact product of two numbers below 1e290.
   init(product a: Double, _ b: Double) {
     let (aHigh, aLow) = Self.halves(a)
     let (bHigh, bLow) = Self.halves(b)
@@ -32,7 +32,7 @@ struct TwoDoubles {
     low = ((aHigh * bHigh - high) + aHigh * bLow + aLow * bHigh) + aLow * bLow
   }
 
-  /// The number as two with at most 26 bits each, whose products are exact.
+  /// Returns the number as a sum of two with at most 26 bits each, whose products are exact.
   private static func halves(_ value: Double) -> (high: Double, low: Double) {
     let scaled = value * 134_217_729  // 2^27 + 1
     let high = scaled - (scaled - value)

@@ -1,10 +1,10 @@
-/// A range of rows that is drawn on its own.
+/// A range of rows that is drawn separately.
 struct Band {
   /// The rows of the picture, from the top.
   let rows: Range<Int>
   /// Pixels per row.
   let width: Int
-  /// The first pixel of the first row. Valid while the band is drawn. Bands do not overlap.
+  /// The first pixel of the first row, valid while the band is drawn. Bands do not overlap.
   let pixels: PixelPointer
 
   /// Returns the first pixel of a row of the picture that lies in the band.
@@ -30,15 +30,13 @@ struct BandLayout {
   /// The rows of the picture.
   let height: Int
 
-  /// The number of bands.
   var count: Int { (height + rowsPerBand - 1) / rowsPerBand }
 
-  /// Returns the rows of a band.
   func rows(band: Int) -> Range<Int> {
     band * rowsPerBand..<min(height, (band + 1) * rowsPerBand)
   }
 
-  /// Returns the bands that contain some of the given rows.
+  /// Returns the bands that contain at least one of the given rows.
   @inline(__always)
   func bands(rows: Range<Int>) -> Range<Int> {
     guard !rows.isEmpty else { return 0..<0 }
@@ -55,7 +53,7 @@ struct BandBins {
   /// Creates bins without bands.
   init() {}
 
-  /// Sorts items into bands.
+  /// Distributes items to bands.
   ///
   /// - Parameter rows: Returns the rows of the picture that an item intersects; empty if there are none.
   init(count: Int, bands: BandLayout, rows: (Int) -> Range<Int>) {
@@ -80,7 +78,7 @@ struct BandBins {
   }
 }
 
-/// The offscreen layers that are open.
+/// The open offscreen layers.
 ///
 /// Invariant: the first `opacities.count` of `buffers` are in use; each has `capacity` pixels. All others are
 /// transparent.
@@ -98,7 +96,7 @@ struct LayerStack: ~Copyable {
 
   var isEmpty: Bool { opacities.isEmpty }
 
-  /// Returns the target of drawing: the innermost layer, or the picture.
+  /// Returns the current drawing target: the innermost layer, or the picture.
   func top(above band: Band) -> Band {
     guard !opacities.isEmpty else { return band }
     return Band(rows: band.rows, width: band.width, pixels: buffers[opacities.count - 1])
@@ -114,7 +112,7 @@ struct LayerStack: ~Copyable {
     opacities.append(opacity)
   }
 
-  /// Composites the innermost layer on the one below it; does nothing if there is none.
+  /// Composites the innermost layer on the target below it; does nothing without layers.
   mutating func pop(onto band: Band) {
     guard let opacity = opacities.popLast() else { return }
     let source = buffers[opacities.count]

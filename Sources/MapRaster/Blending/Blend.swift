@@ -7,13 +7,13 @@ enum Blend {
   /// The coverage of a fully covered pixel.
   static let fullCoverage: UInt32 = 65535
 
-  /// Blends a colour on one pixel, at a coverage from 0 to `fullCoverage`.
+  /// Blends a color on one pixel, at a coverage from 0 to `fullCoverage`.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32) {
     pixel.pointee = blended(pixel, color, coverage: coverage)
   }
 
-  /// Returns the blend of a colour on a pixel, at a coverage from 0 to `fullCoverage`.
+  /// Returns the blend of a color on a pixel, at a coverage from 0 to `fullCoverage`.
   @inline(__always)
   static func blended(
     _ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32
@@ -25,18 +25,18 @@ enum Blend {
     return packed(source &+ product(levels(of: pixel), kept(alpha)))
   }
 
-  /// Blends channels in steps of 1/256 level, their alpha from 0 to 65535, on one pixel.
+  /// Blends channels in steps of 1/256 level, with an alpha from 0 to 65535, on one pixel.
   @inline(__always)
   static func over(_ pixel: PixelPointer, source: SIMD4<UInt32>, alpha: UInt32) {
     let below = product(levels(of: pixel), kept(alpha))
     pixel.pointee = packed(below &+ SIMD4(truncatingIfNeeded: source))
   }
 
-  /// Returns shares from 0 to 1 as coverage from 0 to `fullCoverage`, rounded.
+  /// Returns fractions from 0 to 1 as coverage from 0 to `fullCoverage`, rounded.
   @inline(__always)
   static func coverage(_ share: SIMD4<Float>) -> SIMD4<UInt32> {
     let scaled = share * 65535 + 0.5
-    // Rounded down by way of the bits of a sum whose unit is 1: the conversion of a vector is a call for each number.
+    // Adding this number rounds to integers in the lower bits. Converting a vector would take a call for each number.
     let magic = SIMD4<Float>(repeating: 8_388_608)
     let sum = scaled + magic
     let bits = unsafeBitCast(sum, to: SIMD4<UInt32>.self) & 0x7F_FFFF
@@ -50,20 +50,20 @@ enum Blend {
     return SIMD4<UInt16>(truncatingIfNeeded: bytes) &<< 8
   }
 
-  /// Returns the share of a pixel that is kept below an alpha from 0 to 65535.
+  /// Returns the fraction of a pixel that remains below an alpha from 0 to 65535.
   @inline(__always)
   private static func kept(_ alpha: UInt32) -> SIMD4<UInt16> {
     SIMD4(repeating: UInt16(truncatingIfNeeded: 65535 &- alpha))
   }
 
-  /// Returns the pixel of channels in steps of 1/256 level, which are at most 65280 + 127, rounded.
+  /// Returns the rounded pixel for channels in steps of 1/256 level, at most 65280 + 127.
   @inline(__always)
   private static func packed(_ channels: SIMD4<UInt16>) -> UInt32 {
     let bytes = SIMD4<UInt8>(truncatingIfNeeded: (channels &+ 128) &>> 8)
     return UInt32(littleEndian: unsafeBitCast(bytes, to: UInt32.self))
   }
 
-  /// Returns `round(a * b / 65536)`: the upper half of each product, and its lower half rounded.
+  /// Returns `round(a * b / 65536)`: the upper half of each product, plus its rounded lower half.
   @inline(__always)
   private static func product(_ a: SIMD4<UInt16>, _ b: SIMD4<UInt16>) -> SIMD4<UInt16> {
     let whole = SIMD4<UInt32>(truncatingIfNeeded: a) &* SIMD4<UInt32>(truncatingIfNeeded: b)
@@ -77,8 +77,8 @@ enum Blend {
       pixel.pointee = BlendColor.packed(channels)
       return
     }
-    // An alpha of 255 * 256 steps becomes 65535, and full coverage 65536, which changes nothing.
-    // 65535 * 65536 + 32768 fits 32 bits.
+    // An alpha of 255 * 256 steps becomes 65535, and full coverage 65536, which changes nothing. 65535 * 65536 + 32768
+    // fits 32 bits.
     let alpha = (channels.w &* 257) &>> 8
     let share = coverage &+ coverage &>> 15
     over(
@@ -97,15 +97,15 @@ enum Blend {
     }
   }
 
-  /// Blends a colour from 0 to 1 on one pixel.
+  /// Blends a color from 0 to 1 on one pixel.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, premultiplied: SIMD4<Float>) {
     let clamped = BlendColor.clamped(premultiplied)
     over(pixel, source: BlendColor.fixed(clamped), alpha: UInt32(clamped.w * 65535 + 0.5))
   }
 
-  /// Blends a colour from 0 to 1 whose channels may be greater than its alpha, as shaders may return it, on
-  /// one pixel. The result saturates at white.
+  /// Blends a color from 0 to 1 on one pixel. The channels may exceed the alpha, as in the output of shaders. The
+  /// result saturates at white.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, shaded: SIMD4<Float>) {
     let clamped = BlendColor.clamped(shaded)
@@ -113,7 +113,7 @@ enum Blend {
       pixel, source: BlendColor.fixed(clamped), alpha: UInt32(clamped.w * 65535 + 0.5))
   }
 
-  /// Blends channels in steps of 1/256 level, which may be greater than the alpha, on one pixel. The result saturates at
+  /// Blends channels in steps of 1/256 level on one pixel. The channels may exceed the alpha. The result saturates at
   /// white.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, saturating channels: SIMD4<UInt32>) {
@@ -134,7 +134,7 @@ enum Blend {
     pixel.pointee = BlendColor.packed(sum.replacing(with: white, where: sum .> white))
   }
 
-  /// Blends a colour on `count` fully covered pixels.
+  /// Blends a color on `count` fully covered pixels.
   @inline(__always)
   static func run(_ pixels: PixelPointer, count: Int, _ color: borrowing BlendColor) {
     if color.isOpaque {
@@ -144,7 +144,7 @@ enum Blend {
     }
   }
 
-  /// Blends a colour on `count` pixels at the same coverage.
+  /// Blends a color on `count` pixels at the same coverage.
   @inline(__always)
   static func run(
     _ pixels: PixelPointer, count: Int, _ color: borrowing BlendColor, coverage: UInt32
@@ -175,10 +175,10 @@ enum Blend {
     }
   }
 
-  /// The pixels of a layer that are looked at together.
+  /// The number of a layer's pixels that are tested together.
   private static let block = 16
 
-  /// Blends premultiplied pixels with an opacity on others, and clears them.
+  /// Blends premultiplied pixels with an opacity onto other pixels, and clears them.
   static func moveLayer(
     _ source: PixelPointer, onto pixels: PixelPointer, count: Int, opacity: Float
   ) {
@@ -214,16 +214,16 @@ enum Blend {
   }
 }
 
-/// A colour to blend on four pixels at a time.
+/// A color to blend on four pixels at a time.
 struct FourPixels {
   /// The channels of red and blue, and of green and alpha, for each pixel, with half a level for rounding.
   private let outer: SIMD8<UInt16>
   private let inner: SIMD8<UInt16>
-  /// The upper and the lower byte of the share of pixels that is kept.
+  /// The upper and lower byte of the fraction of each pixel that remains.
   private let upper: SIMD8<UInt16>
   private let lower: SIMD8<UInt16>
 
-  /// Creates a colour from channels in steps of 1/256 level and an alpha from 0 to 65535.
+  /// Creates a color from channels in steps of 1/256 level and an alpha from 0 to 65535.
   @inline(__always)
   init(source: SIMD4<UInt32>, alpha: UInt32) {
     func pair(_ low: UInt32, _ high: UInt32) -> SIMD8<UInt16> {
@@ -252,7 +252,8 @@ struct FourPixels {
   /// Returns blended channels in steps of 1/256 level, with half a level for rounding.
   @inline(__always)
   private func levels(_ below: SIMD8<UInt16>, _ source: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    // round(below * 256 * kept / 65536), by the bytes of what is kept: each product fits 16 bits.
+    // round(below * 256 * kept / 65536), split by the bytes of the remaining fraction, so that each product fits 16
+    // bits.
     below &* upper &+ (below &* lower &+ 128) &>> 8 &+ source
   }
 }

@@ -1,17 +1,18 @@
-/// A colour prepared for blending.
+/// A color prepared for blending.
 ///
-/// Channels have eight bits below a level of the picture, so that a blended pixel is rounded once.
+/// Channels have eight bits below a level of the picture, so that a blended pixel is rounded only
+/// once.
 struct BlendColor {
   /// Red, green, blue, alpha: 0 to 255 in steps of 1/256.
   let channels: SIMD4<UInt32>
   /// The alpha from 0 to 65535.
   let alpha: UInt32
-  /// The four bytes of a pixel that the colour covers in full.
+  /// The four bytes of a fully covered pixel.
   let packed: UInt32
-  /// Whether the colour is opaque.
+  /// Whether the color is opaque.
   let isOpaque: Bool
 
-  /// Creates the colour with its channels clamped to 0...1.
+  /// Creates the color with its channels clamped to 0...1.
   init(_ color: PremultipliedColor) {
     let clamped = BlendColor.clamped(color.channels)
     channels = BlendColor.fixed(clamped)
@@ -20,7 +21,7 @@ struct BlendColor {
     packed = BlendColor.packed(channels)
   }
 
-  /// A colour that removes what is below it.
+  /// A color that removes the content below it.
   static let eraser = BlendColor()
 
   private init() {
@@ -30,7 +31,7 @@ struct BlendColor {
     isOpaque = true
   }
 
-  /// Whether blending the colour changes nothing.
+  /// Whether blending the color changes nothing.
   var isClear: Bool { channels == SIMD4(repeating: 0) && alpha == 0 }
 
   /// Returns channels clamped to 0...1; 0 for NaN.
@@ -45,7 +46,7 @@ struct BlendColor {
   @inline(__always)
   static func fixed(_ channels: SIMD4<Float>) -> SIMD4<UInt32> {
     let scaled = channels * 65280 + 0.5
-    // One by one: the conversion of a whole vector is a call for each number.
+    // Converted one by one: converting a whole vector would take a call for each number.
     return SIMD4(UInt32(scaled.x), UInt32(scaled.y), UInt32(scaled.z), UInt32(scaled.w))
   }
 
@@ -62,17 +63,17 @@ struct BlendColor {
   }
 }
 
-/// A source of colours for covered pixels, given their place in the picture.
+/// A source of colors for covered pixels at their places in the picture.
 protocol FillShader {
   /// Whether blending changes nothing.
   var isClear: Bool { get }
-  /// Whether the colour is the same at every place.
+  /// Whether the color is the same at every place.
   var isUniform: Bool { get }
 
   /// Blends one pixel at a coverage from 0 to `Blend.fullCoverage`.
   func blend(_ pixel: PixelPointer, x: Int, y: Int, coverage: UInt32)
 
-  /// Blends `count` pixels of a row, the first one at (x, y), at the same coverage.
+  /// Blends `count` pixels of a row, starting at (x, y), at the same coverage.
   func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32)
 }
 

@@ -1,8 +1,8 @@
-/// Samples a colour ramp along a line.
+/// Samples a color ramp along a line.
 struct GradientSampler {
   private let ramp: [SIMD4<Float>]
   private let interpolates: Bool
-  /// The fraction of the whole line at the line's start, and the increment per pixel.
+  /// The position of the line's start as a fraction of the whole line, and the increment per pixel.
   private let start: Float
   private let perPixel: Float
 
@@ -16,7 +16,7 @@ struct GradientSampler {
     perPixel = lineLength > 0 ? extent / lineLength : 0
   }
 
-  /// Returns the colour at a distance from the line's start.
+  /// Returns the color at a distance from the line's start.
   @inline(__always)
   func color(along: Float) -> SIMD4<Float> {
     let count = Float(ramp.count)
@@ -29,7 +29,7 @@ struct GradientSampler {
     return ramp[column] + (ramp[next] - ramp[column]) * share
   }
 
-  /// Returns the index of the colour at a place, clamped to the ramp.
+  /// Returns the index of the color at a place, clamped to the ramp.
   @inline(__always)
   private func index(_ place: Float) -> Int {
     guard place > 0 else { return 0 }

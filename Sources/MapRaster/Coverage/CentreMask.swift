@@ -1,10 +1,10 @@
-/// The pixels of an area of the picture whose centres lie inside a set of rings, by the even-odd rule.
+/// The pixels of an area of the picture whose centers lie inside a set of rings, by the even-odd rule.
 ///
-/// An edge toggles a bit in each row that it passes: that of the first pixel whose centre is at or right of it. A centre
-/// lies inside if the number of bits that are set up to it is odd.
+/// An edge toggles one bit in each row that it passes: the bit of the first pixel whose center is at or right of the
+/// edge. A center lies inside if the number of set bits up to it is odd.
 ///
-/// Invariant: outside of `begin` ... `sweep` every word is zero. All writes are in rows `0..<height` and columns
-/// `0...width`, which `begin` ensures to be allocated.
+/// Invariant: outside `begin` ... `sweep` every word is zero. All writes are in rows `0..<height` and columns
+/// `0...width`, which `begin` allocates.
 struct CentreMask: ~Copyable {
   /// The area of the picture.
   private var area = PixelArea.empty
@@ -24,7 +24,7 @@ struct CentreMask: ~Copyable {
 
   deinit { words.deallocate() }
 
-  /// Starts an area of the picture, not larger than the size given at creation.
+  /// Starts an area of the picture, which must not exceed the size given at creation.
   @inline(__always)
   mutating func begin(_ area: PixelArea) {
     self.area = area
@@ -34,11 +34,11 @@ struct CentreMask: ~Copyable {
     precondition(width >= 0 && height >= 0 && wordsPerRow &* height <= capacity)
   }
 
-  /// With a bit for edges right of the area.
+  /// Returns the number of words per row, including a bit for edges right of the area.
   @inline(__always)
   private static func wordsPerRow(width: Int) -> Int { width &>> 6 &+ 1 }
 
-  /// Adds the edges of a ring that lies in the picture, with its points on the grid of vertices.
+  /// Adds the edges of a ring that lies in the picture. Its points are on the grid of vertices.
   @inline(__always)
   func addRing(_ ring: UnsafeBufferPointer<DevicePoint>) {
     guard let last = ring.last else { return }
@@ -57,17 +57,17 @@ struct CentreMask: ~Copyable {
     let (bx, by) = (Int(b.sixteenths.x), Int(b.sixteenths.y))
     let isDown = ay < by
     let (upperX, upperY) = (isDown ? ax : bx, isDown ? ay : by)
-    // The rows whose centres the edge passes.
+    // The rows whose centers the edge passes.
     let first = max((upperY &+ 8) &>> 4, area.top)
     let end = min((max(ay, by) &+ 8) &>> 4, area.bottom)
     let rows = end &- first
     guard rows > 0 else { return }
     let slope = Double(bx &- ax) / Double(by &- ay)
-    // How far the edge is beyond the centre of the area's first column, in sixteenths.
+    // The distance of the edge beyond the center of the area's first column, in sixteenths.
     let beyond =
       Double(upperX &- 16 &* area.left &- 8) + Double(16 &* first &+ 8 &- upperY) * slope
     var place = Int(beyond * Self.one) &+ Self.toNext
-    // The slope of an edge that is at least a pixel high is at most 2^15 columns per row.
+    // The slope of an edge at least one pixel high is at most 2^15 columns per row.
     let step = rows > 1 ? Int(slope * (16 * Self.one)) : 0
     var row = words + (first &- area.top) &* wordsPerRow
     for _ in 0..<rows {
@@ -79,8 +79,8 @@ struct CentreMask: ~Copyable {
 
   /// A sixteenth of a pixel in fixed point of 40 bits.
   private static let one = 68_719_476_736.0
-  /// Almost a pixel, for rounding up. Places are exact to 2^-30 of a pixel. Those of edges that do not meet a centre are
-  /// at least 2^-23 off it, as both ends are on the grid.
+  /// Almost a pixel, for rounding up. Places are accurate to 2^-30 of a pixel. An edge that does not meet a center is
+  /// at least 2^-23 away from it, because both ends are on the grid.
   private static let toNext = 1 &<< 40 &- 1 &<< 15
 
   @inline(__always)
@@ -89,7 +89,7 @@ struct CentreMask: ~Copyable {
     row[column &>> 6] ^= 1 &<< UInt64(truncatingIfNeeded: column & 63)
   }
 
-  /// Adds the edges of a ring, cut at the border of the picture, with its points on the grid of vertices.
+  /// Adds the edges of a ring, cut at the border of the picture. Its points are on the grid of vertices.
   func addRing(_ ring: UnsafeBufferPointer<DevicePoint>, border: PictureBorder) {
     guard var last = ring.last else { return }
     var previous = last.onVertexGrid
@@ -118,7 +118,7 @@ struct CentreMask: ~Copyable {
     }
   }
 
-  /// Blends a shader on the pixels inside and clears the mask.
+  /// Blends a shader on the pixels inside, and clears the mask.
   @inline(__always)
   func sweep(_ shader: some FillShader, clip: RowClip?, band: Band) {
     var row = words
@@ -127,7 +127,7 @@ struct CentreMask: ~Copyable {
         clip.map { $0.columns(row: y, left: area.left, right: area.right) }
         ?? (area.left, area.right)
       let pixels = band.row(y)
-      // All bits are set if the number of bits set before the word is odd.
+      // All bits are set if the number of set bits before the word is odd.
       var odd: UInt64 = 0
       for index in 0..<wordsPerRow {
         var inside = Self.parities(row[index]) ^ odd
@@ -142,7 +142,7 @@ struct CentreMask: ~Copyable {
           if count > 0 {
             shader.blend(pixels + from, count: count, x: from, y: y, coverage: Blend.fullCoverage)
           }
-          // What is below the end of the run is cleared: all, if it ends with the word.
+          // Clears the bits below the end of the run; all bits if the run ends with the word.
           let end = low &+ length
           inside &= end > 63 ? 0 : ~0 &<< UInt64(truncatingIfNeeded: end)
         }
@@ -151,7 +151,7 @@ struct CentreMask: ~Copyable {
     }
   }
 
-  /// Returns, for each bit, whether the number of bits set up to it is odd.
+  /// Returns, for each bit, whether the number of set bits up to it is odd.
   @inline(__always)
   private static func parities(_ bits: UInt64) -> UInt64 {
     var sum = bits

@@ -2,9 +2,9 @@
 extension CoverageCells {
   /// Adds an edge. The magnitude of coordinates is at most 2^28.
   ///
-  /// Parts right of the area are left out, as they do not change it; parts left of it are moved to its
-  /// left side; parts above or below it are cut off at the border of a row, where the crossing is rounded
-  /// down in the same way wherever the area begins.
+  /// Parts right of the area are left out because they have no effect. Parts left of it are moved to its left side.
+  /// Parts above or below it are cut off at the border of a row, where the crossing is rounded down in the same way for
+  /// any start of the area.
   @inline(__always)
   func addEdge(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
     if y0 < y1 {
@@ -14,7 +14,7 @@ extension CoverageCells {
     }
   }
 
-  /// Adds an edge whose first end is above its second, in the direction down (1) or up (-1).
+  /// Adds an edge whose first end is above its second. The direction is down (1) or up (-1).
   private func addDown(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, direction: Int) {
     let right = width &<< 8
     let top = max(y0, 0)
@@ -27,7 +27,7 @@ extension CoverageCells {
     } else if x0 == x1 {
       addVertical(x: x0, top: top, bottom: bottom, direction: direction)
     } else if top &>> 8 == (bottom &- 1) &>> 8 {
-      // In one row.
+      // The edge lies in one row.
       let ends = xs(x0, y0, x1, y1, top: top, bottom: bottom)
       let height = (bottom &- top) &* direction
       addInRowCut(top &>> 8, ends.top, ends.bottom, height, isInside: low >= 0 && high <= right)
@@ -51,7 +51,7 @@ extension CoverageCells {
     )
   }
 
-  /// Steps an edge from row to row; its x at a row's border is `x0 + floor(dx * y / dy)`.
+  /// Steps along an edge from row to row. Its x at a row's border is `x0 + floor(dx * y / dy)`.
   private func addSlanted(
     _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, top: Int, bottom: Int, direction: Int,
     isInside: Bool
@@ -102,7 +102,7 @@ extension CoverageCells {
     }
   }
 
-  /// Adds a piece of an edge in one row that may extend over the sides of the area.
+  /// Adds a piece of an edge in one row that may extend beyond the sides of the area.
   @inline(__always)
   private func addInRowCut(_ row: Int, _ x0: Int, _ x1: Int, _ height: Int, isInside: Bool) {
     if isInside {
@@ -119,15 +119,15 @@ extension CoverageCells {
     if low >= right { return }
     if high <= 0 { return addInRow(row, 0, 0, height) }
     if low >= 0 && high <= right { return addInRow(row, x0, x1, height) }
-    // The height left of the area and up to its right side, rounded towards zero.
+    // The height of the part left of the area and of the part up to its right side, rounded toward zero.
     let before = low < 0 ? height &* (0 &- low) / (high &- low) : 0
     let upToRight = high > right ? height &* (right &- low) / (high &- low) : height
     if before != 0 { addInRow(row, 0, 0, before) }
     if upToRight != before { addInRow(row, max(low, 0), min(high, right), upToRight &- before) }
   }
 
-  /// Adds a piece of an edge that lies in one row and between the sides of the area. The coverage does not
-  /// depend on which of its ends is the upper one.
+  /// Adds a piece of an edge in one row and between the sides of the area. The coverage does not depend on which end is
+  /// the upper one.
   @inline(__always)
   private func addInRow(_ row: Int, _ x0: Int, _ x1: Int, _ height: Int) {
     let low = min(x0, x1)
@@ -145,14 +145,14 @@ extension CoverageCells {
     mark(row: row, first: first, last: last &+ 1)
   }
 
-  /// Adds a piece of an edge that crosses pixels of a row, to the cells from its first pixel on.
+  /// Adds a piece of an edge that crosses pixels of a row to the cells from its first pixel on.
   @inline(__always)
   private func addAcross(
     _ firstCell: UnsafeMutablePointer<Int32>, low: Int, high: Int, height: Int
   ) {
-    // An edge and its reverse cancel exactly, as the height is divided without its sign.
+    // An edge and its reverse cancel out exactly, because the height is divided without its sign.
     let direction = height < 0 ? -1 : 1
-    // The height a step of 1/256 takes, with 20 bits of fraction: 2^8 * 2^20 at most.
+    // The height of a step of 1/256, with 20 bits of fraction: at most 2^8 * 2^20.
     let perStep = (height &* direction) &<< 20 / (high &- low)
     var cell = firstCell
     var x = (low &>> 8 &+ 1) &<< 8

@@ -1,6 +1,6 @@
 /// Rings of points in the picture.
 extension CoverageCells {
-  /// Adds the edges of a ring, its points snapped to 1/256 of a pixel.
+  /// Adds the edges of a ring. Its points are snapped to 1/256 of a pixel.
   func addRing(_ ring: UnsafeBufferPointer<DevicePoint>) {
     guard let last = ring.last else { return }
     var (x0, y0) = snapped(last)
@@ -20,7 +20,7 @@ extension CoverageCells {
     }
   }
 
-  /// Returns a point in steps of 1/256 from the area's corner; undefined for a far point.
+  /// Returns a point in steps of 1/256 from the area's corner; undefined for points beyond `FarEdges.limit`.
   @inline(__always)
   private func snapped(_ point: DevicePoint) -> (Int, Int) {
     let x = FarEdges.snapped(point.x) &- area.left &<< 8
@@ -38,7 +38,7 @@ extension CoverageCells {
   }
 }
 
-/// Support for edges that extend far outside of any picture.
+/// Support for edges that extend far outside any picture.
 enum FarEdges {
   /// The magnitude below which coordinates are used unchanged, in pixels.
   static let limit: Float = 524_288
@@ -50,7 +50,7 @@ enum FarEdges {
     point.x.magnitude < limit && point.y.magnitude < limit
   }
 
-  /// Returns a coordinate in steps of 1/256, halves rounded to even; undefined for a far one.
+  /// Returns a coordinate in steps of 1/256, with halves rounded to even; undefined beyond the limit.
   @inline(__always)
   static func snapped(_ coordinate: Float) -> Int {
     // Adding 1.5 * 2^52 rounds to an integer in the lower bits.
@@ -59,8 +59,8 @@ enum FarEdges {
     return Int(Int32(truncatingIfNeeded: bits))
   }
 
-  /// Calls `add` with the pieces of an edge within the limit: parts above or below are left out, parts to
-  /// a side are moved onto the limit. Edges with NaN are left out.
+  /// Calls `add` with the pieces of an edge within the limit. Parts above or below are left out, and parts to a side
+  /// are moved onto the limit. Edges with NaN are left out.
   static func cut(
     _ from: DevicePoint, _ to: DevicePoint, _ add: (DevicePoint, DevicePoint) -> Void
   ) {
@@ -69,7 +69,7 @@ enum FarEdges {
     guard !from.x.isNaN, !from.y.isNaN, !to.x.isNaN, !to.y.isNaN, from.y != to.y else { return }
     let a = SIMD2<Double>(kept(from.x), kept(from.y))
     let d = SIMD2<Double>(kept(to.x), kept(to.y)) - a
-    // Fractions of the edge at which it enters and leaves, and crosses the sides.
+    // The fractions of the edge at which it enters and leaves the limits, and crosses their sides.
     let ys = [(-far - a.y) / d.y, (far - a.y) / d.y].sorted()
     let enter = max(ys[0], 0)
     let leave = min(ys[1], 1)

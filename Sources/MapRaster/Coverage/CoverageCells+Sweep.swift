@@ -1,5 +1,5 @@
 extension CoverageCells {
-  /// Blends a shader on the covered pixels and clears the cells.
+  /// Blends a shader on the covered pixels, and clears the cells.
   @inline(__always)
   func sweep(_ shader: some FillShader, rule: CoverageRule, clip: RowClip?, band: Band) {
     for row in 0..<height {
@@ -61,9 +61,8 @@ extension CoverageCells {
   }
 }
 
-/// Converts the sum of a pixel to its coverage.
+/// Converts the running sum of a pixel to its coverage.
 struct CoverageRule {
-  /// The fill rule.
   var rule = FillCommand.Rule.evenOdd
 
   /// Returns the coverage of a pixel, 0 to `Blend.fullCoverage`.

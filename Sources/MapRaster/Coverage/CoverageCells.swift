@@ -1,20 +1,19 @@
 /// The coverage of each pixel by an area, accumulated from the edges of the area.
 ///
-/// Each cell holds the change of coverage from its left neighbour, in steps of 1/131072 of a pixel, so
-/// that a running sum along a row is the coverage of every pixel (the signed area method of FreeType and
-/// font-rs). A bit for every four cells marks those that an edge has touched (as in Blend2D). Runs of
-/// cells in between have constant coverage and are filled at once.
+/// Each cell holds the change of coverage from its left neighbor, in steps of 1/131072 of a pixel, so that a running
+/// sum along a row is the coverage of every pixel (the signed area method of FreeType and font-rs). One bit for every
+/// four cells marks the cells that an edge has touched (as in Blend2D). Cells in between have constant coverage and are
+/// filled as runs.
 ///
-/// Sums are of integers and so depend neither on the order of edges nor on where a band begins.
+/// Sums are integers, so that they depend neither on the order of edges nor on the start of a band.
 ///
-/// Invariant: outside of `begin` ... `sweep` every cell and every bit is zero. All writes are in rows
-/// `0..<height` and columns `0...width + 1` of `stride` cells per row, which `begin` ensures to be
-/// allocated.
+/// Invariant: outside `begin` ... `sweep` every cell and every bit is zero. All writes are in rows `0..<height` and
+/// columns `0...width + 1` of `stride` cells per row, which `begin` allocates.
 struct CoverageCells: ~Copyable {
   /// The sum of a pixel that is covered once.
   static let full: Int32 = 1 << 17
 
-  /// The area of the picture that is being accumulated.
+  /// The area of the picture in progress.
   private(set) var area = PixelArea.empty
   /// Columns and rows of `area`.
   private(set) var width = 0
@@ -42,7 +41,7 @@ struct CoverageCells: ~Copyable {
     marks.deallocate()
   }
 
-  /// Starts an area of the picture, not larger than the size given at creation.
+  /// Starts an area of the picture, which must not exceed the size given at creation.
   mutating func begin(_ area: PixelArea) {
     self.area = area
     width = area.right - area.left

@@ -1,8 +1,8 @@
-/// An edge that separates pixel centres, in floating point.
+/// An edge that separates pixel centers, in floating point.
 ///
-/// A centre on an edge belongs to the area right of it or, if the edge is horizontal, above it: the rule of graphics
-/// cards, whose rows run from the bottom of the picture to its top. The result does not depend on the direction of the
-/// edge, so that two areas that share an edge neither overlap nor leave a gap.
+/// A center on an edge belongs to the area right of it or, for a horizontal edge, above it. This is the rule of
+/// graphics cards, whose rows run from the bottom of the picture to its top. The result does not depend on the
+/// direction of the edge, so that two areas with a common edge neither overlap nor leave a gap.
 struct EdgeLine {
   private let top: Double
   private let bottom: Double
@@ -22,7 +22,7 @@ struct EdgeLine {
     slope = top < bottom ? (Double(lower.x) - x) / (bottom - top) : 0
   }
 
-  /// Returns the rows whose centres the edge passes, among the first `limit`.
+  /// Returns the rows whose centers the edge passes, among the first `limit`.
   @inline(__always)
   func rows(limit: Int) -> Range<Int> {
     let first = max(PixelGrid.firstCentre(after: top, limit: limit), 0)
@@ -30,31 +30,31 @@ struct EdgeLine {
     return first..<max(first, end)
   }
 
-  /// Returns the first column whose centre is at or right of the edge in a row, from -1 to `limit`.
+  /// Returns the first column whose center is at or right of the edge in a row, from -1 to `limit`.
   @inline(__always)
   func firstColumn(row: Int, limit: Int) -> Int {
     PixelGrid.firstCentre(atOrAfter: x + (Double(row) + 0.5 - top) * slope, limit: limit)
   }
 }
 
-/// An edge that separates pixel centres, stepped from row to row in fixed point.
+/// An edge that separates pixel centers, stepped from row to row in fixed point.
 ///
-/// A centre on an edge belongs to the same area as for an `EdgeLine`. The column of an edge in a row depends
-/// neither on its direction nor on the first row of interest, so that two areas that share an edge neither
-/// overlap nor leave a gap.
+/// A center on an edge belongs to the same area as for an `EdgeLine`. The column of an edge in a row depends neither on
+/// the edge's direction nor on the first row of interest, so that two areas with a common edge neither overlap nor
+/// leave a gap.
 struct EdgeStepper {
-  /// The rows whose centres the edge passes.
+  /// The rows whose centers the edge passes.
   let top: Int
   let bottom: Int
-  /// Whether the edge goes down from its first to its second point.
+  /// Whether the edge goes down from its first point to its second.
   let isDown: Bool
-  /// The x of the edge in row `top` less half a pixel, and columns per row: 32 bits of fraction.
+  /// The x of the edge in row `top` minus half a pixel, and the columns per row, with 32 bits of fraction.
   private let place: Int
   private let step: Int
 
   /// The unit of fixed point coordinates.
   private static let one = 4_294_967_296.0
-  /// The magnitude below which coordinates can be stepped along, in pixels: place and step then fit 64 bits.
+  /// The magnitude below which coordinates can be stepped, in pixels. Place and step then fit 64 bits.
   private static let limit: Float = 1_048_576
 
   /// Whether a point can be the end of an edge.
@@ -64,7 +64,7 @@ struct EdgeStepper {
     point.x.magnitude < limit && point.y.magnitude < limit
   }
 
-  /// Returns the first row whose centre is below a coordinate within the limit.
+  /// Returns the first row whose center is below a coordinate within the limit.
   @inline(__always)
   static func firstCentre(after y: Float) -> Int {
     // The only rounding is the truncation of a positive number.
@@ -88,12 +88,11 @@ struct EdgeStepper {
     let y = Double(upper.y)
     let slope = (Double(lower.x) - x) / (Double(lower.y) - y)
     place = Int((x + (Double(top) + 0.5 - y) * slope - 0.5) * EdgeStepper.one)
-    // With two rows or more, the edge is at least a pixel high, and its slope is at most 2^21.
+    // With two rows or more, the edge is at least one pixel high, and its slope is at most 2^21.
     step = bottom &- top > 1 ? Int(slope * EdgeStepper.one) : 0
   }
 
-  /// Stores the first column whose centre is at or right of the edge, for each row of an area that the edge
-  /// passes.
+  /// Stores the first column whose center is at or right of the edge, for each row of an area that the edge passes.
   @inline(__always)
   func store(_ columns: UnsafeMutablePointer<Int32>, area: PixelArea) {
     let first = max(top, area.top)
@@ -114,10 +113,10 @@ struct GridPoint {
 
   /// The magnitude below which coordinates are exact, in pixels.
   private static let limit: Float = 262_144
-  /// A number whose bits, plus those of a coordinate in sixteenths, are those of the sum of both.
+  /// A number that, when added to a coordinate, puts the sixteenths into the low bits of the sum.
   private static let origin = DevicePoint(repeating: 786_432)
 
-  /// Creates the point of the grid that is nearest to a point; nil for points far outside of any picture.
+  /// Creates the nearest grid point of a point; nil for points far outside any picture.
   @inline(__always)
   init?(_ point: DevicePoint) {
     // False for NaN.
@@ -125,7 +124,7 @@ struct GridPoint {
     self.init(near: point)
   }
 
-  /// Creates the point of the grid that is nearest to a point in or near the picture. Other points have any coordinates.
+  /// Creates the nearest grid point of a point in or near the picture. Other points get arbitrary coordinates.
   @inline(__always)
   init(near point: DevicePoint) {
     sixteenths =

@@ -1,4 +1,4 @@
-/// A clip as a range of columns per row.
+/// A clip as a range of columns for each row.
 struct RowClip {
   /// The smallest rectangle that contains the clip.
   let area: PixelArea
@@ -10,7 +10,7 @@ struct RowClip {
     var right: Int32
   }
 
-  /// Creates the part of a clip that lies in a picture.
+  /// Creates the part of a clip inside a picture.
   init(_ clip: PixelClip, width: Int, height: Int) {
     var rows = [Columns](repeating: Columns(left: Int32(width), right: -1), count: height)
     var from = clip.corners.last
@@ -21,7 +21,7 @@ struct RowClip {
     self.init(rows, width: width)
   }
 
-  /// Creates a clip from a range of columns per row, which may be empty.
+  /// Creates a clip from a range of columns for each row, which may be empty.
   private init(_ rows: [Columns], width: Int) {
     let top = rows.firstIndex { $0.left < $0.right } ?? 0
     let bottom = (rows.lastIndex { $0.left < $0.right } ?? -1) + 1
@@ -33,11 +33,12 @@ struct RowClip {
     columns = used.allSatisfy { $0 == whole } ? [] : Array(used)
   }
 
-  /// Creates the parts of a clip in a picture: one, or several without common pixels if a row crosses the clip in several
+  /// Creates the parts of a clip inside a picture: one, or several disjoint parts if a row crosses the clip in several
   /// places.
   static func parts(of clip: PixelClip, width: Int, height: Int) -> [RowClip] {
     guard clip.mayBeConcave else { return [RowClip(clip, width: width, height: height)] }
-    // The columns at which edges cross each row: the inside is between the first and the second, and so on.
+    // The columns at which edges cross each row. The inside is between the first and the second, the third and the
+    // fourth, and so on.
     var crossings = [[Int32]](repeating: [], count: height)
     var from = clip.corners.last
     for to in clip.corners {
@@ -75,8 +76,8 @@ struct RowClip {
   /// Whether the clip is a rectangle.
   var isRectangle: Bool { columns.isEmpty }
 
-  /// Returns the part of `left..<right` of a row in the clip; empty if the left end is not below the right
-  /// one. The row must lie in `area`.
+  /// Returns the part of `left..<right` of a row inside the clip; empty if the left end is not below the right end. The
+  /// row must lie in `area`.
   @inline(__always)
   func columns(row: Int, left: Int, right: Int) -> (left: Int, right: Int) {
     guard !columns.isEmpty else { return (max(left, area.left), min(right, area.right)) }

@@ -1,9 +1,9 @@
-/// The pixels whose centres lie in a triangle, row by row. Triangles that share an edge neither overlap nor
-/// leave a gap.
+/// The pixels whose centers lie in a triangle, row by row. Triangles with a common edge neither overlap nor leave a
+/// gap.
 struct TriangleSpans {
   /// The rows with pixels, within an area.
   let rows: Range<Int>
-  /// The first row of the lower short edge.
+  /// The first row of the lower of the two short edges.
   private let turn: Int
   private let long: EdgeLine
   private let upper: EdgeLine
@@ -29,7 +29,7 @@ struct TriangleSpans {
     lower = EdgeLine(q, r)
   }
 
-  /// Returns the columns whose centres lie in the triangle, within an area.
+  /// Returns the columns whose centers lie in the triangle, within an area.
   @inline(__always)
   func columns(row: Int, area: PixelArea) -> (left: Int, right: Int) {
     let a = long.firstColumn(row: row, limit: area.right)

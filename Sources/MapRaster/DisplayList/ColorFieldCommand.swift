@@ -1,13 +1,13 @@
-/// A colour per place of the picture, such as that of the air around a planet.
+/// A color for each place of the picture, such as the color of a planet's atmosphere.
 ///
-/// The colour is smooth in regions of the picture, whose borders are nearly straight over a few pixels. Within a region,
-/// it is evaluated at some pixels and interpolated between them.
+/// The color is smooth within regions of the picture. The borders of regions are nearly straight over a few pixels.
+/// Within a region, the color is evaluated at some pixels and interpolated between them.
 public struct ColorFieldCommand: Sendable {
-  /// The colour at a place.
+  /// The color at a place.
   public struct Sample: Sendable {
-    /// The channels, premultiplied, 0 to 1. They may be greater than the alpha, for light that is added.
+    /// The premultiplied channels, 0 to 1. They may exceed the alpha to add light.
     public var channels: SIMD4<Float>
-    /// The region of the place. Colours of different regions are not interpolated.
+    /// The region of the place. Colors of different regions are not interpolated.
     public var region: Int
 
     /// Creates a sample.
@@ -17,7 +17,7 @@ public struct ColorFieldCommand: Sendable {
     }
   }
 
-  /// Returns the colour at a place, in device pixels; nil where the field is transparent.
+  /// Returns the color at a place, in device pixels; nil where the field is transparent.
   public var sample: @Sendable (SIMD2<Double>) -> Sample?
 
   /// Creates a field from its function.

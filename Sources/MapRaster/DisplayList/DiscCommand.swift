@@ -2,24 +2,23 @@
 public struct DiscCommand: Sendable {
   /// A disc with an optional stroke around it; lengths are in device pixels.
   public struct Disc: Sendable {
-    /// The centre.
+    /// The center.
     public var center: DevicePoint
     /// The radius without the stroke.
     public var radius: Float
     /// The width of the stroke around the disc.
     public var strokeWidth: Float
-    /// The fraction of the radius, stroke included, over which the edge fades; a negative value blurs
-    /// inwards.
+    /// The fraction of the radius, including the stroke, over which the edge fades. A negative value blurs inward.
     public var blur: Float
-    /// The colour, opacity included.
+    /// The color, including the opacity.
     public var color: PremultipliedColor
-    /// The colour of the stroke, opacity included.
+    /// The color of the stroke, including the opacity.
     public var strokeColor: PremultipliedColor
-    /// The unit vectors of the disc's plane in the picture. (1, 0) and (0, 1) by default, which is
-    /// right unless the map is tilted.
+    /// The unit vectors of the disc's plane in the picture. The default, (1, 0) and (0, 1), applies unless the map is
+    /// tilted.
     public var axes: (DevicePoint, DevicePoint) = (DevicePoint(1, 0), DevicePoint(0, 1))
-    /// The triangles in which the disc is drawn, in place of its centre and axes, if the ground is not flat. The unit of
-    /// the drawing is the whole radius, and its origin the centre.
+    /// The triangles of the disc on curved ground, in place of its center and axes. The unit of the drawing is the
+    /// whole radius, and its origin is the center.
     public var mesh: PictureMesh?
 
     /// Creates a disc from its parts.

@@ -1,13 +1,13 @@
-/// A point in device pixels: (0, 0) is the upper left corner of the picture, the centre of a pixel lies
-/// half a pixel inside it, and y grows downwards.
+/// A point in device pixels: (0, 0) is the upper left corner of the picture, the center of a pixel lies
+/// half a pixel inside it, and y grows downward.
 public typealias DevicePoint = SIMD2<Float>
 
 extension SIMD2<Float> {
-  /// The nearest point of a grid of 1/16 pixel, the precision of vertices on the graphics cards that support the least:
-  /// that of MapLibre's reference pictures. Far outside of the picture, the grid is coarser.
+  /// The nearest point of a grid of 1/16 pixel: the minimum precision of vertices among graphics cards, and the
+  /// precision of MapLibre's reference pictures. Far outside the picture, the grid is coarser.
   @inlinable
   public var onVertexGrid: DevicePoint {
-    // In this range, the least step of a number in single precision is 1/16.
+    // In this range, the smallest step of a single-precision number is 1/16.
     let magic = DevicePoint(repeating: 786_432)
     return (self + magic) - magic
   }
@@ -15,7 +15,7 @@ extension SIMD2<Float> {
 
 /// The drawing commands of a picture, in order.
 ///
-/// A display list says what to draw. `Rasterizer` decides how pixels are covered.
+/// A display list describes the content. `Rasterizer` determines the coverage of pixels.
 public struct DisplayList: Sendable {
   /// The commands, from bottom to top.
   public var commands: [DrawCommand] = []
@@ -26,13 +26,13 @@ public struct DisplayList: Sendable {
 
 /// A command of a display list.
 public enum DrawCommand: Sendable {
-  /// Covers the whole picture with a colour.
+  /// Covers the whole picture with a color.
   case fillPicture(PremultipliedColor)
   /// Covers the whole picture with a repeated image.
   case pattern(PatternPaint)
   /// Covers one side of a line with a gradient.
   case halfPlane(HalfPlaneCommand)
-  /// Covers the picture with a colour per place.
+  /// Covers the picture with a color for each place.
   case colorField(ColorFieldCommand)
   /// Fills areas and draws their outlines.
   case fill(FillCommand)
@@ -52,22 +52,22 @@ public enum DrawCommand: Sendable {
   case mesh(MeshCommand)
   /// Draws surfaces in space with pictures draped over them.
   case drape(DrapeCommand)
-  /// Starts an offscreen layer: the commands up to the matching `endLayer` are drawn separately and
-  /// then composited as one.
+  /// Starts an offscreen layer: the commands up to the matching `endLayer` are drawn separately and then composited as
+  /// a unit.
   case beginLayer(opacity: Float)
   /// Composites the layer of the matching `beginLayer`.
   case endLayer
-  /// Draws nothing: says more about the commands around it.
+  /// Draws nothing and provides information about the adjacent commands.
   case mark(any DisplayMark)
 }
 
-/// What a display list says of its commands beyond their pixels, such as the layer that they belong to. Drawing ignores
-/// it; a picture of vectors is made with it.
+/// Information about commands beyond their pixels, such as the layer to which they belong. Drawing ignores it; vector
+/// output uses it.
 public protocol DisplayMark: Sendable {}
 
-/// An area, convex by default, that limits drawing to the pixels whose centres lie in it.
+/// An area, convex by default, that clips drawing to the pixels whose centers lie in it.
 ///
-/// Areas that share an edge share no pixel and leave no gap between them.
+/// Areas with a common edge neither overlap nor leave a gap.
 public struct PixelClip: Hashable, Sendable {
   /// The corners in order, at least three, in either direction.
   public var corners: [DevicePoint]

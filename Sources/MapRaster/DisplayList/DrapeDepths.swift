@@ -1,4 +1,4 @@
-/// The surfaces of a `DrapeCommand` in a picture: their distances, and which parts of them are visible.
+/// The distances and visible parts of the surfaces of a `DrapeCommand` in a picture.
 public struct DrapeDepths: Sendable {
   /// The visible triangles.
   let faces: DrapeFaces
@@ -12,11 +12,11 @@ struct DrapeFaces: Sendable {
   let height: Int
   /// The triangles of each surface.
   let surfaces: [Range<Int>]
-  /// The nearest triangle per pixel of the picture; -1 without one. Empty if no triangle is in the picture.
+  /// The nearest triangle at each pixel of the picture; -1 without one. Empty if no triangle is in the picture.
   var faces: [Int32]
-  /// One over the distance of the nearest triangle per pixel; 0 without one.
+  /// One over the distance of the nearest triangle at each pixel; 0 without one.
   var nearness: [Float]
-  /// The triangles per band that were the nearest ones of their pixels until others followed, in the order of drawing.
+  /// For each band, the triangles that later triangles covered at a pixel, in drawing order.
   var covered: [[CoveredFace]] = []
 
   /// The vertices of all surfaces.
@@ -24,7 +24,7 @@ struct DrapeFaces: Sendable {
   /// The triangles of all surfaces, in their order.
   let triangles: [SIMD3<Int32>]
 
-  /// A triangle behind the nearest one of a pixel.
+  /// A triangle behind the nearest triangle of a pixel.
   struct CoveredFace {
     /// The index of the pixel.
     var pixel: Int32

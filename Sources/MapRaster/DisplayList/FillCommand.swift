@@ -1,11 +1,11 @@
 public import MapGeometry
 
-/// Areas to fill, each blended on the previous ones, followed by the outlines of the areas that have
-/// one. An area with a point that is not finite is not drawn.
+/// Areas to fill, each blended on the previous ones, followed by their outlines. An area with a point that is not
+/// finite is not drawn.
 ///
-/// An outline consists of the area's rings as lines one pixel wide between points of the grid of vertices. A pixel fades
-/// with its distance from the line, as in MapLibre, which uses such lines both for the outlines of fills and to smooth
-/// their edges: around areas with aliased edges, the lines add the partly covered pixels outside.
+/// An outline consists of the area's rings as lines one pixel wide between points of the grid of vertices. A pixel
+/// fades with its distance from the line. MapLibre uses such lines both for the outlines of fills and to smooth their
+/// edges: around areas with aliased edges, the lines add the partly covered pixels outside.
 public struct FillCommand: Sendable {
   /// An area: its rings and its paints.
   public struct Shape: Sendable {
@@ -23,7 +23,7 @@ public struct FillCommand: Sendable {
       self.outline = outline
     }
 
-    /// Creates an area of one colour.
+    /// Creates an area of one color.
     public init(rings: Range<Int>, color: PremultipliedColor) {
       self.init(rings: rings, paint: .color(color))
     }
@@ -31,15 +31,15 @@ public struct FillCommand: Sendable {
 
   /// The paint of an area or outline.
   public enum Paint: Sendable {
-    /// A solid colour.
+    /// A solid color.
     case color(PremultipliedColor)
-    /// The pattern at this index into `patterns`.
+    /// The index of a pattern in `patterns`.
     case pattern(Int)
-    /// No colour: what was drawn in the area is removed.
+    /// No color: the content drawn in the area so far is removed.
     case eraser
   }
 
-  /// A rule that defines the inside of a set of rings.
+  /// A rule that defines the inside a set of rings.
   public enum Rule: Sendable {
     /// A point is inside if an odd number of rings contains it.
     case evenOdd
@@ -49,14 +49,14 @@ public struct FillCommand: Sendable {
 
   /// The coverage of the pixels along an edge.
   public enum Edge: Hashable, Sendable {
-    /// Anti-aliased: the fraction of the pixel that lies inside by a rule.
+    /// Anti-aliased: the fraction of the pixel that is inside by a rule.
     case exact(Rule)
-    /// Full if the centre of the pixel lies inside by the even-odd rule, otherwise none. The points of areas and outlines
-    /// lie on the grid of vertices.
+    /// Full if the center of the pixel is inside by the even-odd rule, otherwise none. The points of areas and outlines
+    /// are on the grid of vertices.
     case aliased
   }
 
-  /// The points of all rings; the last point of a ring is joined to its first.
+  /// The points of all rings. The last point of a ring is joined to its first.
   public var points: [DevicePoint] = []
   /// The end of each ring in `points`.
   public var ringEnds: [Int] = []
@@ -64,34 +64,35 @@ public struct FillCommand: Sendable {
   public var shapes: [Shape] = []
   /// The patterns that areas and outlines refer to.
   public var patterns: [PatternPaint] = []
-  /// The coverage of the pixels along the edges. Exact by the even-odd rule by default.
+  /// The coverage of pixels along the edges. Exact by the even-odd rule by default.
   public var edge = Edge.exact(.evenOdd)
-  /// For each point, its distance along the line of sight; empty if all are the same.
+  /// The distance of each point along the line of sight; empty if all are the same.
   ///
-  /// In tilted views, MapLibre's outlines fade along an edge, too: by the distance between a pixel and the place that
-  /// its share of the edge has in space. Only the ends of long edges are smoothed.
+  /// In tilted views, MapLibre's outlines also fade along an edge: by the distance between a pixel and the place in
+  /// space of its fraction of the edge. Only the ends of long edges are smoothed.
   public var depths: [Float] = []
-  /// For each point, whether the edge from the previous point of its ring is left out of outlines; empty if none is.
+  /// For each point, whether outlines omit the edge from the previous point of its ring; empty if none is omitted.
   public var hidesEdges: [Bool] = []
   /// Whether the pixels of an outline fade with their distance from the line. True by default.
   public var fadesOutlines = true
-  /// The area to which drawing is limited, or nil for the whole picture.
+  /// The area to which drawing is clipped, or nil for the whole picture.
   public var clip: PixelClip?
 
   /// Creates a command without shapes.
   public init() {}
 }
 
-/// An image that repeats over the picture in both directions, with bilinear interpolation.
+/// An image that repeats in both directions over the picture, with bilinear interpolation.
 public struct RepeatedImage: Sendable {
   /// The image.
   public var pixels: PixelBuffer
-  /// The transform from device pixels to pixels of the image, with (0, 0) at the upper left corner of
-  /// one of its repeats. Pixels of the picture for which w is not positive stay empty.
+  /// The transform from device pixels to pixels of the image, with (0, 0) at the upper left corner of one repeat.
+  /// Pixels of the picture with a w that is not positive stay empty.
   public var placement: ProjectiveTransform
-  /// The bent plane over which the image repeats: `placement` is then that of points of the plane. Nil without one.
+  /// The curved plane over which the image repeats; `placement` then applies to points of the plane. Nil on a flat
+  /// plane.
   public var plane: CurvedPlane?
-  /// The x of the plane from which half a turn to either side the places of a bent plane are taken, in units of the plane.
+  /// The x, in units of the plane, around which places on a curved plane are taken, up to half a turn to either side.
   public var middle = 0.0
 
   /// Creates a repeated image with its placement.
@@ -107,11 +108,10 @@ public struct PatternPaint: Sendable {
   public var image: RepeatedImage
   /// The opacity, 0 to 1.
   public var opacity: Float
-  /// The image that replaces `image` in a cross-fade, and the progress of the fade, 0 to 1; nil
-  /// without a cross-fade.
+  /// The image that replaces `image` in a cross-fade, and the progress of the fade, 0 to 1; nil without a cross-fade.
   public var fade: (to: RepeatedImage, share: Float)?
-  /// The colour of an image whose alpha is a signed distance field, with its edge at three quarters of the
-  /// maximum: pixels inside have this colour, and edges are smooth. Nil for an image with colours of its own.
+  /// The color of an image whose alpha is a signed distance field, with its edge at three quarters of the maximum.
+  /// Pixels inside have this color, and edges are smooth. Nil for an image with colors.
   public var tint: PremultipliedColor?
 
   /// Creates a paint from an image and its opacity.

@@ -1,16 +1,16 @@
-/// A gradient over the part of the picture on one side of a line: from one colour along the line to another, which
-/// continues without end.
+/// A gradient over the half plane on one side of a line, from one color along the line to another color, which
+/// continues indefinitely.
 public struct HalfPlaneCommand: Sendable {
   /// A point of the line.
   public var origin: SIMD2<Double>
   /// The direction from the line into the half plane, perpendicular to the line, of unit length.
   public var direction: SIMD2<Double>
-  /// The colour along the line.
+  /// The color along the line.
   public var edgeColor: PremultipliedColor
-  /// The colour at a distance of `extent` and beyond.
+  /// The color at a distance of `extent` and beyond.
   public var color: PremultipliedColor
-  /// The distance over which the colours blend, in pixels. The share of `edgeColor` falls with the square of the rest
-  /// of the distance.
+  /// The distance over which the colors blend, in pixels. The fraction of `edgeColor` is proportional to the square of
+  /// the remaining distance.
   public var extent: Double
 
   /// Creates a gradient from its parts.

@@ -1,9 +1,9 @@
 public import MapGeometry
 
-/// A colored density of points, over the whole picture.
+/// The density of points as colors, over the whole picture.
 ///
-/// Each point adds a Gaussian kernel times its weight to a field with, by default, a quarter of the picture's
-/// resolution, which is interpolated and coloured by a ramp, as in MapLibre.
+/// Each point adds a Gaussian kernel, multiplied by its weight, to a field. As in MapLibre, the field has by default a
+/// quarter of the picture's resolution, is interpolated, and is colored by a ramp.
 public struct HeatmapCommand: Sendable {
   /// A weighted point.
   public struct Point: Sendable {
@@ -11,9 +11,9 @@ public struct HeatmapCommand: Sendable {
     public var place: DevicePoint
     /// Three standard deviations of the kernel, in pixels of the map's plane.
     public var radius: Float
-    /// The weight.
+    /// The factor on the point's kernel.
     public var weight: Float
-    /// The height of the kernel above the map's plane, on a flat plane.
+    /// The height of the kernel above a flat map plane.
     public var height: Float = 0
 
     /// Creates a point from its parts.
@@ -26,14 +26,14 @@ public struct HeatmapCommand: Sendable {
 
   /// The points.
   public var points: [Point] = []
-  /// The colours at equal steps of the density, from 0 to 1. An empty ramp draws nothing.
+  /// The colors at equal steps of the density from 0 to 1. An empty ramp draws nothing.
   public var ramp: [PremultipliedColor]
   /// The opacity of the heatmap, 0 to 1.
   public var opacity: Float
-  /// The projection of the map's plane to the picture, applied in single precision. The identity by
-  /// default. On a bent plane, kernels are round on the sphere.
+  /// The projection of the map's plane to the picture, applied in single precision. The identity by default. On a
+  /// curved plane, kernels are round on the sphere.
   public var projection = PlaneProjection.identity
-  /// The change of the projection of a flat plane, as (x w, y w, w), per unit of height above it.
+  /// The change of a flat plane's projection per unit of height above it, as (x w, y w, w).
   public var up = SIMD3<Double>()
   /// The number of samples per row and column, or nil for a quarter of the picture's pixels.
   public var samples: (across: Int, down: Int)?

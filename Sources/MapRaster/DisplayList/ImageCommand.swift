@@ -6,18 +6,18 @@ public struct ImageCommand: Sendable {
   public struct Instance: Sendable {
     /// Index into `images`.
     public var image: Int
-    /// The part of the image to draw, in its pixels: the upper left and the lower right corner. Parts
-    /// outside of the image are transparent.
+    /// The part of the image to draw, in pixels: the upper left and lower right corners. Places outside the image are
+    /// transparent.
     public var part: (from: SIMD2<Float>, to: SIMD2<Float>)
-    /// The transform from pixels of the image to the picture, applied in single precision. The centre
-    /// of a pixel lies half a pixel inside it.
+    /// The transform from pixels of the image to the picture, applied in single precision. The center of a pixel is
+    /// half a pixel inside it.
     public var transform: ProjectiveTransform
     /// The opacity, 0 to 1.
     public var opacity: Float
-    /// Whether pixels are interpolated; otherwise the nearest one is used.
+    /// Whether pixels are interpolated; otherwise the nearest pixel is used.
     public var interpolates: Bool
 
-    /// The part that is drawn, in pixels of the image; nil for all of it.
+    /// The part to draw, in pixels of the image; nil for the whole image.
     public var limits: LinearLimits?
 
     /// Creates an instance from its parts.

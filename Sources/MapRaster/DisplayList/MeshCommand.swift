@@ -2,24 +2,24 @@ public import MapGeometry
 
 /// Flat faces in space, with hidden surfaces removed.
 ///
-/// All meshes of a display list share one space: the faces of a mesh hide what later meshes draw behind
-/// them. A face covers the pixels whose centres lie in it. Faces are one-sided.
+/// All meshes of a display list share one space: the faces of a mesh hide the parts of later meshes behind them. A face
+/// covers the pixels whose centers lie in it. Faces are one-sided.
 public struct MeshCommand: Sendable {
-  /// A flat face with a plane of its own, to which its paint is attached.
+  /// A flat face. Its paint is attached to its plane.
   public struct Face: Sendable {
-    /// Indices into `ringEnds`; the inside follows the even-odd rule.
+    /// Indices into `ringEnds`. The inside follows the even-odd rule.
     public var rings: Range<Int>
     /// The origin of the plane, in space.
     public var origin: SIMD3<Float>
-    /// The unit vectors of the plane's x and y, in space. The face is visible from the side from which
-    /// the turn from the first to the second one is clockwise.
+    /// The unit vectors of the plane's x and y, in space. The face is visible from the side on which the turn from the
+    /// first vector to the second is clockwise.
     public var axes: (SIMD3<Float>, SIMD3<Float>)
-    /// The colours at y = 0 and y = 1 of the plane, interpolated linearly in between and constant beyond.
-    /// With a texture, the factors of its channels.
+    /// The colors at y = 0 and y = 1 of the plane, interpolated linearly in between and constant beyond. With a
+    /// texture, the factors on its channels.
     public var colors: (PremultipliedColor, PremultipliedColor)
     /// The image on the face, or nil if there is none.
     public var texture: Texture?
-    /// Whether the face is not drawn itself, and only hides what is behind it.
+    /// Whether the face is invisible and only hides the content behind it.
     public var isInvisible = false
 
     /// Creates a face from its parts.
@@ -52,8 +52,8 @@ public struct MeshCommand: Sendable {
     }
   }
 
-  /// The points of all rings, in space; the last point of a ring is joined to its first. The points of a
-  /// face's rings lie in its plane.
+  /// The points of all rings, in space. The last point of a ring is joined to its first. The points of a face's rings
+  /// lie in its plane.
   public var points: [SIMD3<Float>] = []
   /// The end of each ring in `points`.
   public var ringEnds: [Int] = []
@@ -63,14 +63,14 @@ public struct MeshCommand: Sendable {
   public var images: [PixelBuffer] = []
   /// The opacity of the mesh, 0 to 1.
   public var opacity: Float = 1
-  /// Whether the first of two faces at the same distance is visible; otherwise the last one is.
+  /// Whether the first of two faces at the same distance is visible; otherwise the last one is. False by default.
   public var prefersFirst = false
-  /// The transform from space to the picture: the rows of a projective matrix that maps (x, y, z, 1) to
-  /// (x w, y w, w), where w is the distance along the line of sight.
+  /// The transform from space to the picture: the rows of a projective matrix that maps (x, y, z, 1) to (x w, y w, w),
+  /// where w is the distance along the line of sight.
   public var transform: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (
     SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 0, 1)
   )
-  /// The bent plane that hides what is behind it; nil if nothing is.
+  /// The curved plane that hides the content behind it; nil if there is none.
   public var ground: CurvedPlane?
   /// The w of the near plane, above zero.
   public var nearestDistance = 1e-3

@@ -1,8 +1,8 @@
 public import MapGeometry
 
-/// Triangles in the picture that show parts of a drawing: of a texture, or of a shape around its centre.
+/// Triangles in the picture that show parts of a drawing: a texture, or a shape around its center.
 ///
-/// Triangles that share an edge share no pixel and leave no gap. Places are interpolated in perspective.
+/// Triangles with a common edge neither overlap nor leave a gap. Places are interpolated in perspective.
 public struct PictureMesh: Sendable {
   /// A corner of triangles.
   public struct Vertex: Sendable {
@@ -28,15 +28,15 @@ public struct PictureMesh: Sendable {
 }
 
 extension PictureMesh {
-  /// Creates a square patch of a bent plane around a point, as MapLibre draws discs and kernels on the ground: a grid of
-  /// cells on the sphere. The drawing reaches from -1 to 1 in both directions, from its centre to the middles of its
-  /// sides; the part beyond the horizon is left out.
+  /// Creates a square patch of a curved plane around a point, as MapLibre draws discs and kernels on the ground: a grid
+  /// of cells on the sphere. The drawing extends from -1 to 1 in both directions, from its center to the midpoints of
+  /// its sides. The part beyond the horizon is left out.
   ///
   /// - Parameters:
   ///   - plane: The plane.
   ///   - center: The point.
-  ///   - radius: The distance of the sides from the centre, in units of the plane at its origin.
-  ///   - cells: Cells per side, whose corners are at multiples of 2/7, as in MapLibre; up to 7.
+  ///   - radius: The distance of the sides from the center, in units of the plane at its origin.
+  ///   - cells: The number of cells per side, up to 7. As in MapLibre, the cells' corners are at multiples of 2/7.
   ///   - height: The height of the patch above the plane, in units of the plane.
   public init(
     on plane: CurvedPlane, around center: Point, radius: Double, cells: Int, height: Double = 0
@@ -50,7 +50,7 @@ extension PictureMesh {
     for row in 0...cells {
       for column in 0...cells {
         let place = Point(share(column), share(row))
-        // As an angle, and on the plane.
+        // The corner's offset, as an angle on the sphere and as a place on the plane.
         let moved = plane.space(
           besides: center, angle: place * (radius * plane.radiansPerUnit),
           flat: center + place * radius, height: height)
@@ -67,7 +67,7 @@ extension PictureMesh {
       hidesBacks: plane.isFolded)
   }
 
-  /// The side of the diagonals that divide cells.
+  /// The direction of the diagonals that divide cells.
   public enum Diagonals: Sendable {
     /// From the upper left to the lower right corner.
     case fromUpperLeft
@@ -75,11 +75,11 @@ extension PictureMesh {
     case fromUpperRight
   }
 
-  /// A corner with its height above the horizon, negative for hidden ones.
+  /// A corner with its height above the horizon, negative for hidden corners.
   public struct Corner: Sendable {
     /// The corner.
     public var vertex: Vertex
-    /// The height above the plane of the horizon, or any other quantity that is negative where nothing is drawn.
+    /// The height above the plane of the horizon, or another quantity that is negative where nothing is drawn.
     public var height: Float
 
     /// Creates a corner.
@@ -97,16 +97,16 @@ extension PictureMesh {
     }
   }
 
-  /// Adds the cells of a grid of corners, row by row: two triangles per cell, without the parts that are hidden by
-  /// `plane` or behind the viewer. At the horizon, they reach slightly beyond it.
+  /// Adds the cells of a grid of corners, row by row: two triangles for each cell, without the parts that `plane` hides
+  /// or that are behind the viewer. At the horizon, they extend slightly beyond it.
   ///
   /// - Parameters:
   ///   - corners: The corners, row by row.
   ///   - columns: The number of corners per row.
   ///   - diagonals: The diagonals that divide cells.
-  ///   - plane: The bent plane that hides parts of the cells.
-  ///   - hidesBacks: Whether triangles that are seen from behind are left out: those whose cells have their rows in the
-  ///     picture from below upwards, or their columns from right to left.
+  ///   - plane: The curved plane that hides parts of the cells.
+  ///   - hidesBacks: Whether triangles seen from behind are left out. Their cells have rows that run upward in the
+  ///     picture, or columns that run from right to left.
   public mutating func addGrid(
     _ corners: [Corner], columns: Int, diagonals: Diagonals = .fromUpperRight,
     on plane: CurvedPlane, hidesBacks: Bool = false
@@ -139,12 +139,12 @@ extension PictureMesh {
   private static func isBack(_ corners: [Corner], _ triangle: (Int, Int, Int)) -> Bool {
     let a = corners[triangle.0].vertex.position
     let (b, c) = (corners[triangle.1].vertex.position, corners[triangle.2].vertex.position)
-    // The determinant of (x w, y w, w), whose sign is that of the area, also for corners behind the viewer.
+    // The determinant of (x w, y w, w) has the sign of the area, even for corners behind the viewer.
     let turn = a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x)
     return turn + a.z * (b.x * c.y - b.y * c.x) >= 0
   }
 
-  /// The least distance along the line of sight at which anything is drawn.
+  /// The minimum distance along the line of sight at which anything is drawn.
   private static let nearest: Float = 1e-3
 
   private mutating func add(

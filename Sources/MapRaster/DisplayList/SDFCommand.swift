@@ -8,7 +8,7 @@ public struct SDFCommand: Sendable {
     public var width: Int
     /// The number of rows.
     public var height: Int
-    /// The samples, row by row from the top: `width` x `height` of them.
+    /// The `width` x `height` samples, row by row from the top.
     public var samples: [UInt8]
 
     /// Creates a field from its samples.
@@ -23,24 +23,23 @@ public struct SDFCommand: Sendable {
   public struct Instance: Sendable {
     /// Index into `fields`.
     public var field: Int
-    /// The transform from samples, counted from the field's upper left corner, to the picture, applied
-    /// in single precision. The centre of a sample lies half a sample inside it.
+    /// The transform from samples, counted from the field's upper left corner, to the picture, applied in single
+    /// precision. The center of a sample is half a sample inside it.
     public var transform: ProjectiveTransform
-    /// The colour, opacity included.
+    /// The color, including the opacity.
     public var color: PremultipliedColor
     /// The distance at which a pixel is half covered, 0 to 1 for samples of 0 to 255.
     public var edge: Float
-    /// The distance on either side of `edge` within which the coverage goes from none to full by a
-    /// smooth step.
+    /// The distance on either side of `edge` within which the coverage rises from none to full by a smooth step.
     public var softness: Float
-    /// The distance above which nothing is drawn, with an edge as soft as at `edge`; nil to draw all of
-    /// the inside. The halos of glyphs leave out the inside of the glyphs.
+    /// The distance above which nothing is drawn, with an edge as soft as at `edge`; nil to draw the whole inside. The
+    /// halos of glyphs leave out the inside the glyphs.
     public var innerEdge: Float?
 
-    /// The part that is drawn, in samples; nil for all of it.
+    /// The part to draw, in samples; nil for the whole field.
     public var limits: LinearLimits?
 
-    /// Creates an instance that draws all of the inside.
+    /// Creates an instance that draws the whole inside.
     public init(
       field: Int, transform: ProjectiveTransform, color: PremultipliedColor, edge: Float,
       softness: Float

@@ -2,14 +2,14 @@ public import MapGeometry
 
 /// Lines to stroke, each blended on the previous ones.
 ///
-/// Lines are stroked in the plane of the map, in device pixels before the view is rotated or tilted.
-/// `projection` maps the result to the picture.
+/// Lines are stroked in the plane of the map, in device pixels before the view is rotated or tilted. `projection` maps
+/// the result to the picture.
 public struct StrokeCommand: Sendable {
   /// A line with its style and paint.
   public struct Line: Sendable {
     /// Indices into `points`.
     public var points: Range<Int>
-    /// Whether the line is a ring, with its last point the same as its first.
+    /// Whether the line is a ring, with its last point equal to its first.
     public var isClosed: Bool
     /// The geometric style.
     public var style: StrokeStyle
@@ -29,19 +29,19 @@ public struct StrokeCommand: Sendable {
   public var points: [DevicePoint] = []
   /// The lines, from bottom to top.
   public var lines: [Line] = []
-  /// The projection of the map's plane to the picture, applied in single precision. The identity by
-  /// default. On a bent plane, widths are those of the sphere.
+  /// The projection of the map's plane to the picture, applied in single precision. The identity by default. On a
+  /// curved plane, widths apply to the sphere.
   public var projection = PlaneProjection.identity
   /// The transform of a flat plane to the picture.
   public var transform: ProjectiveTransform {
     get { projection.projective ?? .identity }
     set { projection = .projective(newValue) }
   }
-  /// Whether edges fade over a pixel of the map's plane, not of the picture. False by default.
+  /// Whether edges fade over a pixel of the map's plane instead of the picture. False by default.
   public var fadesOnPlane = false
-  /// The corners of the rectangle of a bent plane to which drawing is limited, or nil for all of it.
+  /// The corners of the rectangle of a curved plane to which drawing is limited, or nil for the whole plane.
   public var area: (low: DevicePoint, high: DevicePoint)?
-  /// The area to which drawing is limited, or nil for the whole picture.
+  /// The area to which drawing is clipped, or nil for the whole picture.
   public var clip: PixelClip?
 
   /// Creates a command without lines.
@@ -54,7 +54,7 @@ public struct StrokeStyle: Hashable, Sendable {
   public enum Cap: UInt8, Sendable {
     /// The line stops at its last point.
     case butt
-    /// A half circle around the last point.
+    /// The line ends in a half circle around its last point.
     case round
     /// The line extends by half its width beyond its last point.
     case square
@@ -62,15 +62,15 @@ public struct StrokeStyle: Hashable, Sendable {
 
   /// The shape of the corner between two segments.
   public enum Join: UInt8, Sendable {
-    /// A straight edge.
+    /// The corner is cut off by a straight edge.
     case bevel
-    /// An arc.
+    /// The corner is rounded by an arc.
     case round
-    /// A point, up to the miter limit.
+    /// The corner is pointed, up to the miter limit.
     case miter
   }
 
-  /// The width of the line, or of each of the two lines beside a gap.
+  /// The width of the line, or of each of the two lines on both sides of a gap.
   public var width: Float = 1
   /// The width of the gap between two lines; 0 for a single line.
   public var gapWidth: Float = 0
@@ -87,12 +87,12 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The miter length, in half widths, below which a round join becomes a miter.
   public var roundLimit: Float = 1.05
   /// The distance from a sharp corner within which the distance along the line, and with it dashes and
-  /// gradients, is slanted towards the corner.
+  /// gradients, is slanted toward the corner.
   public var sharpCornerOffset: Float = 15
-  /// The quantum of the line's points if they lie on a grid, otherwise 0.
+  /// The quantum of the line's points if they are on a grid, otherwise 0.
   ///
-  /// Points that are added beside sharp corners are rounded to the grid. The distance along the line is
-  /// counted in steps of two units and restarts after 16,384, as in MapLibre's vertices.
+  /// Points added beside sharp corners are rounded to the grid. As in MapLibre's vertices, the distance along the line
+  /// is counted in steps of two units and restarts after 16,384.
   public var quantum: Float = 0
   /// Whether the vectors from the line's points to its sides are rounded to steps of 1/63 half width, as in MapLibre's
   /// vertices. False by default.

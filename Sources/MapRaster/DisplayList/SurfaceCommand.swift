@@ -1,7 +1,7 @@
 public import MapGeometry
 
-/// Textures to draw under transforms, with a shader that computes a colour from each sample: raster tiles
-/// with adjusted colours, elevation as shaded relief.
+/// Textures to draw under transforms, with a shader that computes a color from each sample, such as raster tiles with
+/// adjusted colors, or elevation as shaded relief.
 public struct SurfaceCommand: Sendable {
   /// A texture drawn at a place.
   public struct Instance: Sendable {
@@ -16,33 +16,33 @@ public struct SurfaceCommand: Sendable {
       shape = .flat(transform, area: area)
     }
 
-    /// Creates an instance on a mesh whose drawing are the pixels of the texture.
+    /// Creates an instance on a mesh. The mesh's drawing is the texture, in pixels.
     public init(texture: Int, mesh: PictureMesh) {
       self.texture = texture
       shape = .mesh(mesh)
     }
   }
 
-  /// The shape of a texture in the picture. Outside of the texture its edge pixels repeat.
+  /// The shape of a texture in the picture. Outside the texture its edge pixels repeat.
   public enum Shape: Sendable {
-    /// The transform from pixels of the texture, counted from its upper left corner, to the picture, where w is positive
+    /// The transform from pixels of the texture, counted from its upper left corner, to the picture, with a positive w
     /// in front of the viewer, and the area whose pixels are drawn.
     case flat(ProjectiveTransform, area: PixelClip)
-    /// Triangles, whose places are in pixels of the texture, counted from its upper left corner.
+    /// Triangles with places in pixels of the texture, counted from its upper left corner.
     case mesh(PictureMesh)
   }
 
   /// The resampling of textures (OpenGL ES 3.0, section 3.8.10).
   public struct Sampling: Hashable, Sendable {
-    /// Whether pixels are interpolated where a texture is magnified; otherwise the nearest one is used.
-    /// Minified textures are always interpolated.
+    /// Whether pixels are interpolated where a texture is magnified; otherwise the nearest pixel is used. Minified
+    /// textures are always interpolated.
     public var interpolates: Bool
     /// Whether a minified texture is sampled from the nearest mipmap level.
     public var hasMipmaps: Bool
-    /// Whether the two nearest mipmap levels are interpolated. False by default.
+    /// Whether values are interpolated between the two nearest mipmap levels. False by default.
     public var blendsMipmaps = false
-    /// The maximum number of samples per pixel where a texture is minified more in one direction than in
-    /// the other (EXT_texture_filter_anisotropic); 1 for isotropic sampling.
+    /// The maximum number of samples per pixel where a texture is minified more in one direction than in the other
+    /// (EXT_texture_filter_anisotropic); 1 for isotropic sampling.
     public var anisotropy: Int
 
     /// Creates resampling options. Isotropic by default.
@@ -53,7 +53,7 @@ public struct SurfaceCommand: Sendable {
     }
   }
 
-  /// The value of a texture at the centre of a pixel of the picture.
+  /// The value of a texture at the center of a pixel of the picture.
   public struct Sample: Sendable {
     /// The four channels of the texture, 0 to 1.
     public var channels: SIMD4<Float>
@@ -76,14 +76,15 @@ public struct SurfaceCommand: Sendable {
   public var instances: [Instance] = []
   /// The resampling of the textures.
   public var sampling: Sampling
-  /// The distance in pixels of the places at which flat textures are sampled and shaded under affine transforms; colours
-  /// between them are interpolated. A power of two up to 8; 1 by default: every pixel is shaded. Greater distances suit
-  /// strongly magnified textures.
+  /// The distance in pixels between the places at which flat textures under affine transforms are sampled and shaded.
+  /// Colors in between are interpolated. A power of two up to 8. The default, 1, shades every pixel. Greater distances
+  /// suit strongly magnified textures.
   public var step = 1
-  /// The columns of each strip of `rowsPerStrip` rows of the picture in which flat textures are drawn; empty for all.
+  /// The columns of each strip of `rowsPerStrip` rows of the picture in which flat textures are drawn; empty for all
+  /// columns.
   public var strips: [Range<Int>] = []
-  /// Returns the premultiplied colour of a sample; each channel is clamped to 0...1. Must return the same
-  /// colour for the same sample on every machine.
+  /// Returns the premultiplied color of a sample. Each channel is clamped to 0...1. Must return the same color for the
+  /// same sample on every machine.
   public var shader: @Sendable (Sample) -> SIMD4<Float>
 
   /// The number of rows of a strip.

@@ -53,10 +53,10 @@ extension DrapeFaces {
     return (vertices[Int(corners.x)], vertices[Int(corners.y)], vertices[Int(corners.z)])
   }
 
-  /// The rows that a thread takes at once.
+  /// The number of rows that a thread takes at once.
   private static let rowsPerBand = 64
 
-  /// Finds the nearest triangle of each pixel. Of triangles at the same distance, the last one is visible.
+  /// Finds the nearest triangle of each pixel. If several have the same distance, the last one is visible.
   private mutating func find(threads: Int) {
     let bands = BandLayout(rowsPerBand: Self.rowsPerBand, height: height)
     let bins = BandBins(count: triangles.count, bands: bands) { index in
@@ -71,7 +71,7 @@ extension DrapeFaces {
     swap(&nearness, &self.nearness)
     let covered = faces.withUnsafeMutableBufferPointer { [self] found in
       nearness.withUnsafeMutableBufferPointer { near in
-        // Safe: bands do not overlap, and each is taken by one thread.
+        // Safe: bands do not overlap, and one thread takes each band.
         nonisolated(unsafe) let (found, near) = (found, near)
         return (0..<bands.count).concurrentMap(threads: threads) { band in
           let rows = bands.rows(band: band)
@@ -86,7 +86,7 @@ extension DrapeFaces {
     (self.faces, self.nearness, self.covered) = (faces, nearness, covered)
   }
 
-  /// Finds the nearest triangles of some rows, and returns those that were the nearest ones before.
+  /// Finds the nearest triangles of some rows, and returns the triangles that they replaced.
   private func find(
     _ items: ArraySlice<Int32>, rows: Range<Int>, _ found: UnsafeMutableBufferPointer<Int32>,
     _ nearness: UnsafeMutableBufferPointer<Float>
@@ -117,19 +117,19 @@ extension DrapeFaces {
 }
 
 extension DrapeDepths {
-  /// Finds the nearest surfaces of a picture on several threads. The content of the surfaces is not drawn.
+  /// Finds the nearest surfaces of a picture on several threads. The content of surfaces is not drawn.
   public init(_ command: DrapeCommand, width: Int, height: Int, threads: Int) {
     faces = DrapeFaces(command, width: width, height: height, threads: threads)
   }
 
-  /// Returns the part of the picture of each surface, of `size` pixels per side, that may be visible; nil for hidden
+  /// Returns the part of each surface's picture, with `size` pixels per side, that may be visible; nil for hidden
   /// surfaces.
   public func visibleParts(size: Int, threads: Int) -> [DrapeCommand.Part?] {
     faces.visibleParts(size: size, threads: threads)
   }
 
   /// Returns one over the distance along the line of sight of the nearest surface at a place of the picture, or at the
-  /// nearest place inside of it; 0 without a surface.
+  /// nearest place inside it; 0 without a surface.
   public func nearness(at place: DevicePoint) -> Float {
     guard !faces.isEmpty, place.x.isFinite, place.y.isFinite else { return 0 }
     let column = min(max(place.x, 0), Float(faces.width - 1))

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// The colours of a haze, with the formula of MapLibre's terrain shader: mixed in linear light.
+/// The colors of a haze, mixed in linear light with the formula of MapLibre's terrain shader.
 struct DrapeHaze {
   private let haze: DrapeCommand.Haze
   private let color: SIMD4<Float>
@@ -16,7 +16,7 @@ struct DrapeHaze {
     farColor = Self.linear(haze.farColor.channels)
   }
 
-  /// Returns a premultiplied colour behind the haze up to a depth.
+  /// Returns a premultiplied color behind the haze up to a depth.
   func covering(_ surface: SIMD4<Float>, depth: Float) -> SIMD4<Float> {
     guard depth > haze.start else { return surface }
     let far = min(max((depth - haze.farStart) / (1 - haze.farStart), 0), 1)
@@ -27,9 +27,9 @@ struct DrapeHaze {
     return Self.encoded(linear + (mixed - linear) * share)
   }
 
-  /// The power of 2.2 of 0...1.
+  /// The values of 0...1 to the power of 2.2.
   private static let powers = SampledFunction(steps: 1024) { power($0, gamma) }
-  /// The power of 1 / 2.2 of 0...1, as a function of the fourth root, of which it is smooth.
+  /// The values of 0...1 to the power of 1 / 2.2, as a smooth function of the fourth root.
   private static let roots = SampledFunction(steps: 1024) { power($0, 4 / gamma) }
 
   private static func linear(_ color: SIMD4<Float>) -> SIMD4<Float> {

@@ -68,7 +68,7 @@ struct DrapeMesh {
     }
   }
 
-  /// Adds a triangle unless it shows its back or is outside of the picture.
+  /// Adds a triangle unless it shows its back or lies outside the picture.
   private mutating func add(_ triangle: SIMD3<Int32>, size: DevicePoint) {
     let (a, b, c) = (
       vertices[Int(triangle.x)].place, vertices[Int(triangle.y)].place,
@@ -78,13 +78,13 @@ struct DrapeMesh {
     let high = pointwiseMax(a, pointwiseMax(b, c))
     guard high.x >= 0, high.y >= 0, low.x <= size.x, low.y <= size.y else { return }
     let (ab, ac) = (SIMD2<Double>(b) - SIMD2<Double>(a), SIMD2<Double>(c) - SIMD2<Double>(a))
-    // Rows run downwards in the picture. False for NaN.
+    // Rows run downward in the picture. False for NaN.
     if ab.x * ac.y - ab.y * ac.x < 0 { triangles.append(triangle) }
   }
 }
 
 extension DrapeVertex {
-  /// Projects a corner; one behind the near plane is not used.
+  /// Projects a corner. Corners behind the near plane are not used.
   fileprivate init(_ corner: DrapeMesh.Corner, nearest: Float) {
     let w = max(corner.place.z, nearest)
     place = (DevicePoint(corner.place.x, corner.place.y) / w).onVertexGrid

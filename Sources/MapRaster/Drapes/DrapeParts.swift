@@ -1,8 +1,8 @@
 import MapSystem
 
 extension DrapeFaces {
-  /// Returns the part of the picture of each surface, of `size` pixels per side, from which visible pixels may take their
-  /// colours; nil for hidden surfaces.
+  /// Returns the part of each surface's picture, with `size` pixels per side, from which visible pixels may take their
+  /// colors; nil for hidden surfaces.
   func visibleParts(size: Int, threads: Int) -> [DrapeCommand.Part?] {
     guard !isEmpty else { return [DrapeCommand.Part?](repeating: nil, count: surfaces.count) }
     let owners = owners
@@ -13,7 +13,8 @@ extension DrapeFaces {
         bounds[Int(owners[Int(face)])].add(
           plane.place(column: pixel % width, row: pixel / width, size: Double(size)))
       }
-      // Places between the ends of a run of pixels with the same triangle are between their places in its picture.
+      // In a run of pixels with the same triangle, the places in the triangle's picture lie between the places of the
+      // run's ends.
       func addRun(_ face: Int32, _ pixels: ClosedRange<Int>) {
         let plane = plane(of: Int(face))
         add(face, plane, pixels.lowerBound)
@@ -51,13 +52,12 @@ extension DrapeFaces {
   }
 }
 
-/// The bounds of the places of a surface's picture from which pixels take their colours: a range of columns per strip
-/// of rows.
+/// The bounds of the places of a surface's picture from which pixels take their colors: a range of columns for each
+/// strip of rows.
 private struct PictureBounds {
   private let size: Double
   /// The columns of each strip of rows.
   private var strips: [Span]
-  /// The rows.
   private var rows = Span()
 
   private struct Span {
@@ -70,10 +70,10 @@ private struct PictureBounds {
     }
   }
 
-  /// The distance in pixels from a place to those it is interpolated from, and a pixel for rounding.
+  /// The distance in pixels from a place to the pixels from which it is interpolated, plus a pixel for rounding.
   private static let margin = 2.0
-  /// Parts begin and end at multiples of this number of pixels, so that mipmap levels, and content that is drawn at a
-  /// coarser resolution, do not depend on them.
+  /// The multiple of pixels at which parts begin and end, so that mipmap levels, and content drawn at a coarser
+  /// resolution, do not depend on the parts.
   private static let unit = Double(DrapeCommand.Part.rowsPerStrip)
 
   init(size: Int) {
@@ -82,17 +82,17 @@ private struct PictureBounds {
   }
 
   mutating func add(_ found: DrapePlane.Found) {
-    // Samples lie along the longer axis of the footprint, and take pixels of a mipmap level of its width.
+    // Samples lie along the longer axis of the footprint, and use a mipmap level that matches its width.
     let length = found.footprint.greatest.squareRoot()
     let reach = length / 2 + Self.margin * (1 + found.footprint.area / max(length, 1e-9))
-    // Triangles that are seen from their edge may have places without end.
+    // Triangles seen edge-on may have unbounded places.
     guard reach < 1e6, abs(found.place.x) < 1e6, abs(found.place.y) < 1e6 else { return }
     let (low, high) = (found.place - reach, found.place + reach)
     rows.add(low.y, high.y)
     for strip in strip(at: low.y)...strip(at: high.y) { strips[strip].add(low.x, high.x) }
   }
 
-  /// The strip with a row, or the nearest one.
+  /// Returns the strip of a row, or the nearest strip.
   private func strip(at row: Double) -> Int {
     Int(min(max(row, 0), size - 1) / Self.unit)
   }
@@ -106,14 +106,15 @@ private struct PictureBounds {
     return union
   }
 
-  /// The range of whole units with a span, at least one pixel: places beyond the picture take the colours of its edge.
+  /// Returns the range of whole units that covers a span, at least one pixel. Places beyond the picture have the colors
+  /// of its edge.
   private func units(_ span: Span) -> Range<Int> {
     let first = (min(max(span.low, 0), size - 1) / Self.unit).rounded(.down) * Self.unit
     let beyond = (span.high / Self.unit).rounded(.up) * Self.unit
     return Int(first)..<Int(max(min(beyond, size), first + 1))
   }
 
-  /// The part of the picture in the bounds; nil without places.
+  /// The part of the picture inside the bounds; nil without places.
   var part: DrapeCommand.Part? {
     guard rows.low <= rows.high else { return nil }
     let rows = units(self.rows)

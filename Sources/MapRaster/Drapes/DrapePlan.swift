@@ -2,12 +2,12 @@ import MapSystem
 
 /// A `DrapeCommand`, drawn for all bands of a picture.
 ///
-/// First, the nearest triangle of every pixel is determined; then the picture of each visible surface is drawn, and its
-/// pixels take their colours from it. At most one picture per thread exists at a time. All threads draw large pictures
-/// together, one after another, and then each draws small ones.
+/// First, the nearest triangle of every pixel is determined. Then the picture of each visible surface is drawn, and the
+/// surface's pixels take their colors from it. At most one picture per thread exists at a time. All threads draw large
+/// pictures together, one after another; then each thread draws small pictures.
 struct DrapePlan {
   private let found: DrapeFaces
-  /// The color per pixel with a triangle.
+  /// The color of each pixel with a triangle.
   private var colors: [UInt32]
 
   /// Draws the surfaces of a command on several threads.
@@ -35,9 +35,9 @@ struct DrapePlan {
     if !command.isRepeated { shadeCovered(owners, threads: threads) { shader($0, 1) } }
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
-  /// Finds the colours of the nearest triangles.
+  /// Finds the colors of the nearest triangles.
   private mutating func shade(
     _ owners: [Int32], _ command: DrapeCommand, threads: Int,
     _ shader: @Sendable (_ surface: Int, _ threads: Int) -> DrapeShader
@@ -47,7 +47,7 @@ struct DrapePlan {
     var colors: [UInt32] = []
     swap(&colors, &self.colors)
     colors.withUnsafeMutableBufferPointer { [self] colors in
-      // Safe: a pixel belongs to the surface of its triangle, and each row of a surface is taken by one thread.
+      // Safe: a pixel belongs to the surface of its triangle, and one thread takes each row of a surface.
       nonisolated(unsafe) let colors = colors
       for index in order.large where !WorkCancellation.isRequested {
         guard let area = areas[index] else { continue }
@@ -74,7 +74,7 @@ struct DrapePlan {
     self.colors = colors
   }
 
-  /// The rows of a surface that a thread takes at once.
+  /// The number of a surface's rows that a thread takes at once.
   private static let rowsPerBand = 32
 
   private func shade(
@@ -99,7 +99,7 @@ struct DrapePlan {
     }
   }
 
-  /// Adds the colours of the triangles behind translucent ones.
+  /// Adds the colors of the triangles behind translucent ones.
   private mutating func shadeCovered(
     _ owners: [Int32], threads: Int, _ shader: @Sendable (Int) -> DrapeShader
   ) {
@@ -134,7 +134,7 @@ struct DrapePlan {
     }
   }
 
-  /// Returns the area in which each surface is visible; nil for those that are hidden.
+  /// Returns the area in which each surface is visible; nil for hidden surfaces.
   private func visibleAreas(_ owners: [Int32]) -> [PixelArea?] {
     let width = found.width
     var areas = [PixelArea?](repeating: nil, count: found.surfaces.count)
@@ -181,14 +181,14 @@ struct DrapePlan {
   }
 }
 
-/// The order in which the visible surfaces of a `DrapeCommand` are drawn.
+/// The drawing order of the visible surfaces of a `DrapeCommand`.
 struct DrapeOrder {
   /// The surfaces that all threads draw together, one after another.
   let large: [Int]
-  /// The surfaces that one thread each draws, the largest first.
+  /// The surfaces that single threads draw, the largest first.
   let small: [Int]
 
-  /// Divides the surfaces that are visible in areas of the picture. With one thread, all are small.
+  /// Divides the visible surfaces by their areas in the picture. With one thread, all are small.
   init(_ command: DrapeCommand, _ areas: [PixelArea?], threads: Int) {
     let whole = command.pictureSize * command.pictureSize
     let costs = zip(command.surfaces, areas).map { surface, area in
@@ -200,7 +200,7 @@ struct DrapeOrder {
     let order = costs.indices.filter { costs[$0] > 0 }.sorted {
       (-costs[$0], $0) < (-costs[$1], $1)
     }
-    // The last small surface keeps one thread busy for at most an eighth of the time of two.
+    // The last small surface then occupies one thread for at most an eighth of the time that two threads need.
     large = order.filter { threads > 1 && costs[$0] * 4 * threads > total }
     small = Array(order.dropFirst(large.count))
   }

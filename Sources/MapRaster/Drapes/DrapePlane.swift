@@ -1,8 +1,8 @@
 /// The interpolation of a draped triangle for the pixels of the picture.
 struct DrapePlane {
   private let origin: SIMD2<Double>
-  /// The place in the triangle's picture, the depth in the haze, and 1, each multiplied by the nearness: at `origin`,
-  /// and the change per pixel to the right and down. These are linear in the picture.
+  /// The place in the triangle's picture, the depth in the haze, and 1, each multiplied by the nearness: the values at
+  /// `origin`, and their changes per pixel to the right and down. They are linear in the picture.
   private let base: SIMD4<Double>
   private let right: SIMD4<Double>
   private let down: SIMD4<Double>
@@ -13,13 +13,13 @@ struct DrapePlane {
   struct Found {
     /// The place in the triangle's picture, in its pixels.
     var place: SIMD2<Double>
-    /// The area of the triangle's picture that the pixel covers.
+    /// The area of the triangle's picture that a pixel covers.
     var footprint: PixelFootprint
     /// The depth in the haze.
     var depth: Float
   }
 
-  /// The interpolation of no triangle.
+  /// The interpolation without a triangle.
   static let none = DrapePlane()
 
   private init() {
@@ -48,7 +48,7 @@ struct DrapePlane {
     return base + right * x + down * y
   }
 
-  /// Returns one over the distance at the centre of a pixel, clamped to that of the corners.
+  /// Returns one over the distance at the center of a pixel, clamped to the range of the corners.
   @inline(__always)
   func nearness(column: Int, row: Int) -> Float {
     let x = Double(column) + 0.5 - origin.x
@@ -56,7 +56,7 @@ struct DrapePlane {
     return min(max(Float(base.w + right.w * x + down.w * y), farthest), nearest)
   }
 
-  /// Returns the place at the centre of a pixel in a picture of `size` pixels.
+  /// Returns the place at the center of a pixel in a picture of `size` pixels.
   @inline(__always)
   func place(column: Int, row: Int, size: Double) -> Found {
     let values = values(column: column, row: row)

@@ -1,11 +1,11 @@
-/// The colours of a surface with a picture.
+/// The colors of a surface with a picture.
 struct DrapeShader {
   private let texture: MipmappedTexture
   private let size: Double
   private let haze: DrapeHaze?
   private let sampling: SurfaceCommand.Sampling
 
-  /// The corner of the part of the picture that is drawn.
+  /// The corner of the drawn part of the picture.
   private let origin: SIMD2<Double>
 
   /// Draws the picture of a surface with `draw` on up to `threads` threads.
@@ -27,7 +27,7 @@ struct DrapeShader {
     self.haze = haze
   }
 
-  /// Returns the color of a triangle at the centre of a pixel.
+  /// Returns the color of a triangle at the center of a pixel.
   @inline(__always)
   func color(_ plane: DrapePlane, column: Int, row: Int) -> UInt32 {
     let found = plane.place(column: column, row: row, size: size)
@@ -38,6 +38,7 @@ struct DrapeShader {
   }
 }
 
-/// Draws a display list on a transparent picture with a width and a height, on up to a number of threads.
+/// A function that draws a display list on a transparent picture with a width and a height, on up to a number of
+/// threads.
 typealias PictureDrawing =
   @Sendable (DisplayList, _ width: Int, _ height: Int, _ threads: Int) -> PixelBuffer

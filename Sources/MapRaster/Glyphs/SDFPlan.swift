@@ -29,20 +29,20 @@ struct SDFPlan {
   }
 }
 
-/// An instance of a distance field, prepared for drawing (MapLibre's shader of symbols).
+/// An instance of a distance field, prepared for drawing (MapLibre's symbol shader).
 struct SDFKernel {
   /// The area of the instance in the picture.
   let quad: MappedQuad
-  /// The index of its field.
+  /// The index of the instance's field.
   let field: Int
   private let color: BlendColor
   private let edge: Step
   private let innerEdge: Step?
 
-  /// Creates the kernel of an instance; nil if nothing of it is visible.
+  /// Creates the kernel of an instance; nil if no part of it is visible.
   init?(_ instance: SDFCommand.Instance, field: SDFGrid) {
     color = BlendColor(instance.color)
-    // The transparent border that MapLibre keeps around glyphs and images.
+    // MapLibre keeps a transparent border around glyphs and images.
     let border = SIMD2<Double>(repeating: SDFGrid.border)
     let size = SIMD2(Double(field.width), Double(field.height))
     edge = Step(middle: instance.edge, softness: instance.softness)
@@ -62,7 +62,7 @@ struct SDFKernel {
     field.withSamples { samples in
       quad.forEachPixel(band) { pixel, place in
         let distance = samples.distance(at: place)
-        // Most pixels of a glyph's quad lie outside of it.
+        // Most pixels of a glyph's quad lie outside the glyph.
         guard distance > edge.start else { return }
         var share = edge.share(at: distance)
         if let innerEdge { share = min(share, 1 - innerEdge.share(at: distance)) }
@@ -78,7 +78,7 @@ struct SDFKernel {
     var scale: Float
 
     init(middle: Float, softness: Float) {
-      // Half of the least step between two samples: practically a hard edge.
+      // Half the smallest step between two samples, in effect a hard edge.
       let softness = max(softness, 1 / 131_072)
       start = middle - softness
       scale = 1 / (2 * softness)
@@ -92,8 +92,7 @@ struct SDFKernel {
   }
 }
 
-/// The samples of a distance field with a border of zeros, with bilinear interpolation between their
-/// centres.
+/// The samples of a distance field with a border of zeros. Values are interpolated bilinearly between sample centers.
 struct SDFGrid {
   /// The width of the border in which distances are defined, in samples.
   static let border = 1.0
@@ -101,9 +100,9 @@ struct SDFGrid {
   let width: Int
   /// The number of rows, without the border.
   let height: Int
-  /// Invariant: (`width` + 4) x (`height` + 4) samples: two extra on each side.
+  /// Invariant: (`width` + 4) x (`height` + 4) samples, with two extra samples on each side.
   private let samples: [UInt8]
-  /// The greatest sample of each column and of each row.
+  /// The maximum sample of each column and of each row.
   private let columnPeaks: [UInt8]
   private let rowPeaks: [UInt8]
 
@@ -133,13 +132,13 @@ struct SDFGrid {
     self.rowPeaks = rowPeaks
   }
 
-  /// Returns the corners of a box that contains all places whose distance is above a threshold; nil if there are none.
+  /// Returns the corners of a box that contains all places with a distance above a threshold; nil if there are none.
   func bounds(above threshold: Float) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
-    // Between samples at or below the threshold, interpolation gives no more. NaN excludes nothing.
+    // Interpolation between samples at or below the threshold does not exceed it. NaN excludes nothing.
     func isAbove(_ peak: UInt8) -> Bool {
       !(Float(Int(peak) * 65536) / (255 * 65536) <= threshold)
     }
-    // Outside of the field, distances are those to samples of 0.
+    // Outside the field, samples are 0.
     guard !isAbove(0) else {
       return (SIMD2(repeating: -.infinity), SIMD2(repeating: .infinity))
     }
@@ -147,7 +146,7 @@ struct SDFGrid {
       let right = columnPeaks.lastIndex(where: isAbove),
       let top = rowPeaks.firstIndex(where: isAbove), let bottom = rowPeaks.lastIndex(where: isAbove)
     else { return nil }
-    // A sample counts up to the centres of its neighbours, and places are rounded to 1/256.
+    // A sample has an effect up to the centers of its neighbors, and places are rounded to 1/256.
     let reach = SIMD2(repeating: 1 + 1.0 / 64)
     return (
       SIMD2(Double(left), Double(top)) + 0.5 - reach,
@@ -161,14 +160,14 @@ struct SDFGrid {
     fileprivate let width: Int
     fileprivate let height: Int
 
-    /// Returns the distance, 0 to 1, at a place at most `border` outside of the field.
+    /// Returns the distance, 0 to 1, at a place at most `border` outside the field.
     @inline(__always)
     func distance(at place: SIMD2<Double>) -> Float {
-      // From the centre of the border's first sample, in 256ths.
+      // Counted from the center of the border's first sample, in 256ths.
       let x = Int((place.x + 1.5) * 256 + 0.5)
       let y = Int((place.y + 1.5) * 256 + 0.5)
       let stride = width &+ 4
-      // Safe: the row and the column are at least two below their counts.
+      // Safe: row and column are at least two below their counts.
       let start = min(max(y &>> 8, 0), height &+ 2) &* stride &+ min(max(x &>> 8, 0), width &+ 2)
       let (right, down) = (x & 255, y & 255)
       let top = Int(samples[start]) &* (256 &- right) &+ Int(samples[start &+ 1]) &* right

@@ -8,16 +8,16 @@ struct HeatmapGrid {
   let height: Int
   /// Samples per pixel of the picture, horizontally and vertically.
   let samplesPerPixel: SIMD2<Double>
-  /// From the grid to the map's plane.
+  /// The transform from the grid to the map's plane.
   let toPlane: ProjectiveTransform
   private let fromPlane: ProjectiveTransform
   /// The change of `fromPlane` per unit of height above the plane.
   private let up: SIMD3<Double>
-  /// The bent plane, in place of the transforms; nil for a flat plane.
+  /// The curved plane, in place of the transforms; nil for a flat plane.
   let plane: CurvedPlane?
 
-  /// Creates the grid for a picture of the given size and a projection of the map's plane, in single
-  /// precision; nil if the plane is seen from its edge.
+  /// Creates the grid for a picture of the given size and a projection of the map's plane, in single precision; nil if
+  /// the plane is seen edge-on.
   init?(
     projection: PlaneProjection, up: SIMD3<Double> = SIMD3(),
     samples: (across: Int, down: Int)? = nil, pictureWidth: Int, pictureHeight: Int
@@ -67,21 +67,19 @@ struct HeatmapGrid {
       bottom: PixelGrid.firstCentre(atOrAfter: high.y, limit: height))
   }
 
-  /// Returns the two rows of samples between which a row of the picture lies, and the weight of the second
-  /// one.
+  /// Returns the two rows of samples on both sides of a row of the picture, and the weight of the second row.
   @inline(__always)
   func rows(at pictureRow: Int) -> (Int, Int, share: Float) {
-    Self.neighbours(pictureRow, samplesPerPixel.y, count: height)
+    Self.neighbors(pictureRow, samplesPerPixel.y, count: height)
   }
 
-  /// Returns the two columns of samples between which a column of the picture lies, and the weight of the
-  /// second one.
+  /// Returns the two columns of samples on both sides of a column of the picture, and the weight of the second column.
   @inline(__always)
   func columns(at pictureColumn: Int) -> (Int, Int, share: Float) {
-    Self.neighbours(pictureColumn, samplesPerPixel.x, count: width)
+    Self.neighbors(pictureColumn, samplesPerPixel.x, count: width)
   }
 
-  /// Returns the rows of the picture that depend on the given rows of samples, with one or two extra rows.
+  /// Returns the rows of the picture that depend on the given rows of samples, plus one or two extra rows.
   func pictureRows(of rows: Range<Int>, height pictureHeight: Int) -> Range<Int> {
     // At most 2^16 rows of at least a quarter of a sample each.
     let first = Int(((Double(rows.lowerBound) - 0.5) / samplesPerPixel.y).rounded(.down)) - 1
@@ -90,7 +88,7 @@ struct HeatmapGrid {
   }
 
   @inline(__always)
-  private static func neighbours(_ pixel: Int, _ scale: Double, count: Int) -> (Int, Int, Float) {
+  private static func neighbors(_ pixel: Int, _ scale: Double, count: Int) -> (Int, Int, Float) {
     let place = (Double(pixel) + 0.5) * scale - 0.5
     guard place > 0 else { return (0, 0, 0) }
     let first = min(Int(place), count - 1)

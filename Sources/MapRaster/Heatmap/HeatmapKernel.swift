@@ -1,9 +1,9 @@
 import MapGeometry
 
-/// The density that one point adds: a Gaussian kernel, limited to the square around the point outside of
-/// which it is negligible (MapLibre's heatmap shader).
+/// The density that one point adds: a Gaussian kernel, limited to the square around the point outside which it is
+/// negligible (MapLibre's heatmap shader).
 struct HeatmapKernel {
-  /// The samples whose centres may lie in the square.
+  /// The samples whose centers may lie in the square.
   let area: PixelArea
   /// The point, in the map's plane.
   private let center: SIMD2<Double>
@@ -13,12 +13,12 @@ struct HeatmapKernel {
   private let steepness: Double
   /// The density at the point.
   private let peak: Float
-  /// From the grid to the plane of the kernel.
+  /// The transform from the grid to the plane of the kernel.
   private let toPlane: ProjectiveTransform
-  /// The square on a bent plane, in units of `extent`; nil for a flat plane.
+  /// The square on a curved plane, in units of `extent`; nil for a flat plane.
   private let mesh: MeshPainter?
 
-  /// The least density that is not negligible, and the peak for a weight of 1: 1 / sqrt(2 pi).
+  /// The minimum density that is not negligible, and the peak for a weight of 1: 1 / sqrt(2 pi).
   private static let threshold = 1.0 / 255 / 16
   private static let coefficient = 0.3989422804014327
 
@@ -57,10 +57,10 @@ struct HeatmapKernel {
     self.toPlane = toPlane
   }
 
-  /// Cells per side of a square on a bent plane, as in MapLibre.
+  /// The number of cells per side of a square on a curved plane, as in MapLibre.
   private static let cells = 3
 
-  /// Adds the kernel to some rows of a grid that is parallel to the axes of the plane.
+  /// Adds the kernel to some rows of a grid with axes parallel to the plane's axes.
   func addAlongAxes(
     to rows: Range<Int>, of density: inout [Float], grid: HeatmapGrid, falloff: HeatmapFalloff,
     across: inout [Float]
@@ -68,7 +68,7 @@ struct HeatmapKernel {
     let matrix = grid.toPlane.rows
     let scale = SIMD2(matrix.0.x, matrix.1.y)
     let origin = SIMD2(matrix.0.z, matrix.1.z) - center
-    /// The factor of one axis; the kernel is the product of both.
+    /// Returns the factor of one axis. The kernel is the product of both.
     func share(_ index: Int, _ scale: Double, _ origin: Double) -> Float {
       let offset = (Double(index) + 0.5) * scale + origin
       return offset.magnitude < extent ? falloff.value(at: Float(offset * offset * steepness)) : 0
@@ -81,7 +81,7 @@ struct HeatmapKernel {
       let start = (row - rows.lowerBound) * grid.width
       density.withUnsafeMutableBufferPointer { density in
         across.withUnsafeBufferPointer { across in
-          // Safe: the columns lie in the grid, and the row is one of those in `density`.
+          // Safe: the columns lie in the grid, and the row is one of the rows in `density`.
           for column in columns { density[start &+ column] += factor * across[column] }
         }
       }
@@ -121,11 +121,11 @@ struct HeatmapKernel {
   }
 }
 
-/// The exponential function of non-positive numbers, from a table, so that it is the same on every machine.
+/// The exponential function of nonpositive numbers, from a table, so that it is the same on every machine.
 ///
 /// The relative error of the interpolation is below 1/32768.
 struct HeatmapFalloff {
-  /// Entries per unit.
+  /// The number of entries per unit.
   private static let density: Float = 64
   /// The distance beyond which the function is 0, to within 1/10^10.
   private static let extent = 24

@@ -1,7 +1,7 @@
 /// A `HeatmapCommand`, prepared for all bands of a picture.
 ///
-/// Each band computes the samples that it shows on its own. The points of a sample are added in their
-/// order, so that bands agree on shared samples.
+/// Each band computes the samples that it shows independently. The points of a sample are added in order, so that bands
+/// agree on shared samples.
 struct HeatmapPlan {
   private let grid: HeatmapGrid
   private let kernels: [HeatmapKernel]
@@ -35,7 +35,6 @@ struct HeatmapPlan {
     }
   }
 
-  /// Draws a band.
   func draw(band index: Int, _ band: Band) {
     let items = bins.items(band: index)
     if items.isEmpty && isClearAtZero { return }

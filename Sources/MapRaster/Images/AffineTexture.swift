@@ -1,21 +1,21 @@
-/// A texture under an affine transform, stepped through in fixed point with one sample per pixel.
+/// A texture under an affine transform, stepped in fixed point with one sample per pixel.
 ///
-/// The hot path of rasters and relief seen from straight above.
+/// This is the hot path of rasters and relief in views from straight above.
 struct AffineTexture {
   private let texture: TexelGrid
   private let interpolates: Bool
-  /// The place in the mipmap level of the centre of the picture's first pixel, and the steps to the right
-  /// and down, with 32 bits of fraction.
+  /// The place of the center of the picture's first pixel in the mipmap level, and the steps to the right and down,
+  /// with 32 bits of fraction.
   private let start: SIMD2<Int>
   private let right: SIMD2<Int>
   private let down: SIMD2<Int>
   /// Pixels of the whole texture per unit of these places.
   private let unit: SIMD2<Float>
-  /// The difference between these places and places in the whole texture, in pixels of the latter.
+  /// The offset of these places from places in the whole texture, in pixels of the whole texture.
   private let offset: SIMD2<Float>
 
-  /// Creates a sampler for a picture; nil if the footprint varies, if a pixel takes several samples, or if
-  /// places exceed the range of fixed point numbers.
+  /// Creates a sampler for a picture; nil if the footprint varies, if a pixel needs several samples, or if places
+  /// exceed the range of fixed-point numbers.
   init?(
     _ texture: MipmappedTexture, mapping: TextureMapping, sampling: SurfaceCommand.Sampling,
     width: Int, height: Int
@@ -27,7 +27,7 @@ struct AffineTexture {
     let level = texture.level(shrinking: footprint.greatest)
     self.texture = texture.pixels(level: level)
     let scale = texture.scale(level: level) * 4_294_967_296
-    // Half a pixel lies between its edge and its centre; the rest rounds weights to 1/256.
+    // The edge of a pixel is half a pixel from its center. The rest rounds weights to 1/256.
     let shift = interpolates ? (1.0 / 512 - 0.5) * 4_294_967_296 : 0
     let corners = [(0, 0), (width, 0), (0, height), (width, height)].map { column, row in
       mapping.place(column: column, row: row).place * scale
@@ -42,10 +42,10 @@ struct AffineTexture {
     offset = SIMD2<Float>(shift / scale)
   }
 
-  /// Calls `body` with each of the columns of a row, the four channels there, 0 to 1, and the place in
-  /// pixels of the whole texture.
+  /// Calls `body` with each column of a row, the four channels there, 0 to 1, and the place in pixels of the whole
+  /// texture.
   ///
-  /// - Parameter spacing: The distance between two columns, whose numbers are multiplied by it.
+  /// - Parameter spacing: The distance between two columns. The columns passed to `body` are multiples of it.
   @inline(__always)
   func forEach(
     in columns: Range<Int>, spacing: Int = 1, row: Int,

@@ -5,9 +5,9 @@ struct MappedQuad {
   /// The corners of the rectangle, in the plane of the drawing.
   private var low: SIMD2<Double>
   private var high: SIMD2<Double>
-  /// The part of the rectangle that is drawn; nil for all of it.
+  /// The part of the rectangle to draw; nil for the whole rectangle.
   private let limits: LinearLimits?
-  /// From the picture to the plane of the drawing.
+  /// The transform from the picture to the plane of the drawing.
   private let inverse: ProjectiveTransform
   /// The bounds of the rectangle in the picture.
   private var top = 0.0
@@ -15,8 +15,8 @@ struct MappedQuad {
   private var left = 0.0
   private var right = 0.0
 
-  /// Creates the rectangle from `low` to `high` under a transform, in single precision; nil if it extends
-  /// behind the viewer, has no area, or lies too far outside of the picture.
+  /// Creates the rectangle from `low` to `high` under a transform, in single precision; nil if it extends behind the
+  /// viewer, has no area, or lies too far outside the picture.
   init?(
     low: SIMD2<Double>, high: SIMD2<Double>, transform: ProjectiveTransform,
     limits: LinearLimits? = nil
@@ -30,11 +30,11 @@ struct MappedQuad {
     guard setBounds(transform) else { return nil }
   }
 
-  /// Reduces the rectangle to a part of it. Places outside of it are not changed by the part.
+  /// Reduces the rectangle to a part of it. The part does not change the mapping of places.
   ///
   /// - Parameters:
-  ///   - low: The lower corner, raised to that of the rectangle.
-  ///   - high: The upper corner, lowered to that of the rectangle.
+  ///   - low: The lower corner, raised to the rectangle's lower corner.
+  ///   - high: The upper corner, lowered to the rectangle's upper corner.
   ///   - transform: The transform with which the rectangle was created.
   mutating func reduce(low: SIMD2<Double>, high: SIMD2<Double>, transform: ProjectiveTransform) {
     self.low = pointwiseMax(low, self.low)
@@ -42,7 +42,7 @@ struct MappedQuad {
     _ = setBounds(transform.inSinglePrecision)
   }
 
-  /// Sets the bounds in the picture; returns false if the rectangle extends behind the viewer or too far outside.
+  /// Sets the bounds in the picture. Returns false if the rectangle extends behind the viewer or too far outside.
   private mutating func setBounds(_ transform: ProjectiveTransform) -> Bool {
     let rows = transform.rows
     var bounds = (low: SIMD2(repeating: Double.infinity), high: SIMD2(repeating: -Double.infinity))
@@ -65,11 +65,11 @@ struct MappedQuad {
     return first..<max(first, PixelGrid.firstCentre(atOrAfter: bottom, limit: height))
   }
 
-  /// Calls `body` with every pixel of a band whose centre lies in the drawn part of the rectangle, and the place of the
-  /// centre in the plane of the drawing.
+  /// Calls `body` with every pixel of a band whose center lies in the drawn part of the rectangle, and the place of the
+  /// center in the plane of the drawing.
   @inline(__always)
   func forEachPixel(_ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void) {
-    // The loop of upright drawings is compiled into each use, the other one is shared.
+    // The loop for affine transforms without limits is compiled into each use; the other loop is shared.
     if inverse.isAffine && limits == nil {
       forEachPixelSeenFromAbove(band, body)
     } else {
@@ -77,7 +77,7 @@ struct MappedQuad {
     }
   }
 
-  /// The rows and columns of a band that the rectangle may touch.
+  /// Returns the rows and columns of a band that the rectangle may touch.
   @inline(__always)
   private func pixels(of band: Band) -> (rows: Range<Int>, columns: Range<Int>) {
     let first = max(PixelGrid.firstCentre(atOrAfter: left, limit: band.width), 0)
@@ -113,9 +113,9 @@ struct MappedQuad {
     for row in rows {
       let pixels = band.row(row)
       for column in columns {
-        let centre = SIMD3(Double(column) + 0.5, Double(row) + 0.5, 1)
-        let w = (inverse.2 * centre).sum()
-        let place = SIMD2((inverse.0 * centre).sum() / w, (inverse.1 * centre).sum() / w)
+        let center = SIMD3(Double(column) + 0.5, Double(row) + 0.5, 1)
+        let w = (inverse.2 * center).sum()
+        let place = SIMD2((inverse.0 * center).sum() / w, (inverse.1 * center).sum() / w)
         guard w > 0, place.x >= low.x, place.x < high.x, place.y >= low.y, place.y < high.y,
           limits?.contains(place) ?? true
         else { continue }

@@ -5,13 +5,13 @@ struct MeshPainter {
   private let mesh: PictureMesh
   /// The corners in the picture, on the grid of vertices.
   private let points: [DevicePoint]
-  /// The triangles that the picture may show.
+  /// The triangles that may be visible in the picture.
   private let triangles: [SIMD3<Int32>]
   private let bins: BandBins
   /// The rows of the picture that the mesh may touch.
   let rows: Range<Int>
 
-  /// Prepares a mesh for a picture; nil if the picture does not show it.
+  /// Prepares a mesh for a picture; nil if it is not visible there.
   init?(_ mesh: PictureMesh, bands: BandLayout, width: Int) {
     self.mesh = mesh
     let points = mesh.vertices.map {
@@ -65,13 +65,13 @@ struct MeshPainter {
     }
   }
 
-  /// Returns the mapping of the pixels of a triangle to the drawing; nil for one without area.
+  /// Returns the mapping of a triangle's pixels to the drawing; nil if the triangle has no area.
   private func mapping(_ corners: (Int, Int, Int)) -> TextureMapping? {
     func place(_ index: Int) -> SIMD3<Double> {
       let place = mesh.vertices[index].place
       return SIMD3(Double(place.x), Double(place.y), 1)
     }
-    // On the grid of vertices, so that the triangles meet in the drawing as they do in the picture.
+    // The grid of vertices makes the triangles meet in the drawing as they do in the picture.
     func seen(_ index: Int) -> SIMD3<Double> {
       let w = Double(mesh.vertices[index].position.z)
       return SIMD3(Double(points[index].x) * w, Double(points[index].y) * w, w)
@@ -79,7 +79,8 @@ struct MeshPainter {
     func matrix(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> ProjectiveTransform {
       ProjectiveTransform(rows: (SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(a.z, b.z, c.z)))
     }
-    // From the picture to the weights of the corners, and on to the drawing, where the corners may be in one line.
+    // The transform leads from the picture to the weights of the corners, and on to the drawing, where the corners may
+    // be collinear.
     guard let toWeights = matrix(seen(corners.0), seen(corners.1), seen(corners.2)).inverse else {
       return nil
     }

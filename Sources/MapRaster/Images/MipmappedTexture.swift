@@ -3,9 +3,9 @@ import MapSystem
 
 /// A texture with its mipmap levels.
 struct MipmappedTexture {
-  /// The texture, followed by levels of half the width and height of the previous one, rounded down.
+  /// The texture, followed by levels with half the width and height of the previous level, rounded down.
   private let levels: [TexelGrid]
-  /// The pixels of each level per pixel of the texture, across and down.
+  /// The size of each level relative to the texture, across and down.
   private let scales: [SIMD2<Double>]
 
   /// Creates a texture; with `hasMipmaps`, also its levels down to a single pixel, on up to `threads` threads.
@@ -25,10 +25,10 @@ struct MipmappedTexture {
     }
   }
 
-  /// The rows of a level that a thread takes at once.
+  /// The number of a level's rows that a thread takes at once.
   private static let rowsPerBand = 64
 
-  /// Calls `body` with the rows of a texture of `height` rows, in groups, on up to `threads` threads.
+  /// Calls `body` with groups of rows of a texture with `height` rows, on up to `threads` threads.
   private static func forEachGroup(
     ofRows height: Int, threads: Int, _ body: (Range<Int>) -> Void
   ) {
@@ -38,14 +38,14 @@ struct MipmappedTexture {
     }
   }
 
-  /// Returns a texture of half the width and height, rounded down, each pixel interpolated at its centre, as
-  /// graphics processors make the levels of textures with odd sizes.
+  /// Returns a texture with half the width and height, rounded down. Each pixel is interpolated at its center, as
+  /// graphics processors create the levels of textures with odd sizes.
   private static func resampled(_ texture: PixelBuffer, threads: Int) -> PixelBuffer {
     var half = PixelBuffer(width: max(texture.width / 2, 1), height: max(texture.height / 2, 1))
     let columns = Taps.along(from: texture.width, to: half.width)
     let rows = Taps.along(from: texture.height, to: half.height)
     half.bytes.withUnsafeMutableBufferPointer { half in
-      // Safe: groups of rows do not overlap, and each is taken by one thread.
+      // Safe: groups of rows do not overlap, and one thread takes each group.
       nonisolated(unsafe) let half = half
       texture.bytes.withUnsafeBufferPointer { bytes in
         nonisolated(unsafe) let bytes = bytes
@@ -72,14 +72,14 @@ struct MipmappedTexture {
     return half
   }
 
-  /// The two pixels from which a pixel of the next level is interpolated along a side.
+  /// The two pixels along a side from which a pixel of the next level is interpolated.
   private struct Taps {
     var first: Int
     var second: Int
     /// The weight of the second pixel.
     var share: Float
 
-    /// The pixels for each of `count` pixels along a side of `length` pixels.
+    /// Returns the pixels for each of `count` pixels along a side of `length` pixels.
     static func along(from length: Int, to count: Int) -> [Taps] {
       (0..<count).map { index in
         let place = (Double(index) + 0.5) * Double(length) / Double(count) - 0.5
@@ -90,17 +90,17 @@ struct MipmappedTexture {
     }
   }
 
-  /// Returns a texture of half the width and height, each pixel the mean of four.
+  /// Returns a texture with half the width and height. Each pixel is the mean of four.
   private static func halved(_ texture: PixelBuffer, threads: Int) -> PixelBuffer {
     var half = PixelBuffer(width: texture.width / 2, height: texture.height / 2)
     let (width, height, stride) = (half.width, half.height, 4 * texture.width)
     half.bytes.withUnsafeMutableBytes { half in
-      // Safe: groups of rows do not overlap, and each is taken by one thread.
+      // Safe: groups of rows do not overlap, and one thread takes each group.
       nonisolated(unsafe) let half = half
       texture.bytes.withUnsafeBytes { bytes in
         nonisolated(unsafe) let bytes = bytes
         forEachGroup(ofRows: height, threads: threads) { rows in
-          // Safe: two rows of two pixels per pixel, and four bytes per pixel.
+          // Safe: each pixel has two rows of two pixels, and each of these four bytes.
           for row in rows {
             for column in 0..<width {
               let start = 2 &* row &* stride &+ 8 &* column
@@ -133,7 +133,7 @@ struct MipmappedTexture {
       let blend = blend(shrinking: footprint.greatest, blendsLevels: sampling.blendsMipmaps)
       return channels(at: place, blend, interpolates: interpolates)
     }
-    // The length of the footprint in widths; the greatest one for a footprint without width.
+    // The ratio of the footprint's length to its width; the maximum for a footprint without width.
     let length = footprint.greatest / footprint.area
     let limit = Double(sampling.anisotropy)
     let ratio = length < limit ? max(length, 1) : limit
@@ -148,13 +148,14 @@ struct MipmappedTexture {
     return sum / Float(count)
   }
 
-  /// A level, and the share of the next one.
+  /// A level, and the fraction of the next level.
   private struct LevelBlend {
     var level: Int
     var share: Float
   }
 
-  /// Returns the levels for a scale of the square root of `shrinking`: the nearest one, or the two around the scale.
+  /// Returns the levels for a scale of the square root of `shrinking`: the nearest level, or the two levels around the
+  /// scale.
   @inline(__always)
   private func blend(shrinking: Double, blendsLevels: Bool) -> LevelBlend {
     guard blendsLevels, shrinking > 1 else {
@@ -170,7 +171,7 @@ struct MipmappedTexture {
     return LevelBlend(level: level, share: Float(Self.shares((rest - 1) / 3)))
   }
 
-  /// The share of the next level for a scale of the square root of 1...4, as a function of 0...1.
+  /// The fraction of the next level for a scale of the square root of 1...4, as a function of 0...1.
   private static let shares = SampledFunction(steps: 1024) { StableMath.log2(1 + 3 * $0) / 2 }
 
   /// Returns the channels at a place.
@@ -186,8 +187,8 @@ struct MipmappedTexture {
     return near + (far - near) * blend.share
   }
 
-  /// Returns the level whose pixels are nearest in size to those of the picture, a side of which measures
-  /// the square root of `shrinking` pixels of the texture.
+  /// Returns the level whose pixels are nearest in size to the picture's pixels. The side of such a pixel measures the
+  /// square root of `shrinking` pixels of the texture.
   @inline(__always)
   func level(shrinking: Double) -> Int {
     var level = 0
@@ -199,16 +200,15 @@ struct MipmappedTexture {
     return level
   }
 
-  /// Returns the pixels of a level.
   func pixels(level: Int) -> TexelGrid { levels[level] }
 
-  /// Returns the pixels of a level per pixel of the texture, across and down.
+  /// Returns the size of a level relative to the texture, across and down.
   func scale(level: Int) -> SIMD2<Double> { scales[level] }
 }
 
 extension TexelGrid {
-  /// Returns the four channels, 0 to 1, at a place in pixels from the upper left corner. Beyond the sides,
-  /// the edge pixels extend.
+  /// Returns the four channels, 0 to 1, at a place in pixels from the upper left corner. Beyond the sides, the edge
+  /// pixels extend.
   @inline(__always)
   fileprivate func clamped(at place: SIMD2<Double>, interpolates: Bool) -> SIMD4<Float> {
     let (right, bottom) = (width - 1, height - 1)
@@ -221,7 +221,7 @@ extension TexelGrid {
       }
       let (x, y) = (place.x - 0.5, place.y - 0.5)
       let (column, row) = (Self.floor(x, -1, right), Self.floor(y, -1, bottom))
-      // Weights in steps of 1/256, as graphics processors have them.
+      // Weights have steps of 1/256, as on graphics processors.
       let along = UInt16(min(max((x - Double(column)) * 256 + 0.5, 0), 256))
       let down = UInt32(min(max((y - Double(row)) * 256 + 0.5, 0), 256))
       found =

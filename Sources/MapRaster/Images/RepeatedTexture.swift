@@ -2,18 +2,18 @@ import MapGeometry
 
 /// A repeated image sampled along the rows of the picture.
 ///
-/// Places are computed from a row's left end, so that they do not depend on where a run of pixels begins,
-/// and are kept within one repeat.
+/// Places are computed from a row's left end, so that they do not depend on the start of a run of pixels, and are kept
+/// within one repeat.
 struct RepeatedTexture {
   private let grid: TexelGrid
-  /// From the picture to the image.
+  /// The transform from the picture to the image.
   private let placement: ProjectiveTransform
-  /// The bent plane to which the placement applies; nil if it applies to the picture.
+  /// The curved plane to which the placement applies; nil if it applies to the picture.
   private let plane: CurvedPlane?
-  /// The x of the plane around which the places on it are, and the width of the world.
+  /// The x of the plane around which places on it are taken, and the width of the world.
   private let middle: Double
   private let turn: Double
-  /// Whether a step to the right is the same step in the image everywhere.
+  /// Whether a step to the right in the picture is the same step in the image everywhere.
   private let isAffine: Bool
   /// The size of a repeat, and a step to the right within it, with 32 bits of fraction.
   private let size: SIMD2<Int>
@@ -33,8 +33,8 @@ struct RepeatedTexture {
       Self.wrapped(placement.rows.1.x, size: grid.height))
   }
 
-  /// Calls `body` with the index and the channels, in steps of 1/256 of a level, of each of `count`
-  /// pixels, the first one at (x, y).
+  /// Calls `body` with the index and the channels, in steps of 1/256 of a level, of each of `count` pixels, starting at
+  /// (x, y).
   @inline(__always)
   func forEach(count: Int, x: Int, y: Int, _ body: (Int, SIMD4<UInt32>) -> Void) {
     grid.withTexels { texels in
@@ -44,7 +44,7 @@ struct RepeatedTexture {
         }
         return
       }
-      // One by one: there is no comparison of whole vectors of such numbers.
+      // Compared one by one: there is no vector comparison for these numbers.
       let (width, height) = (size.x, size.y)
       let (right, down) = (step.x, step.y)
       var (u, v) = place(x: x, y: y)
@@ -65,7 +65,7 @@ struct RepeatedTexture {
     return found
   }
 
-  /// Returns the place of the centre of a pixel under an affine transform.
+  /// Returns the place of the center of a pixel under an affine transform.
   @inline(__always)
   private func place(x: Int, y: Int) -> (Int, Int) {
     let row = Double(y) + 0.5
@@ -73,39 +73,38 @@ struct RepeatedTexture {
     let left = SIMD2(
       Self.place(u.x * 0.5 + u.y * row + u.z, size: grid.width),
       Self.place(v.x * 0.5 + v.y * row + v.z, size: grid.height))
-    // The step is less than 2^15 pixels for any image that a picture could show, so that the product with
-    // fewer than 2^16 columns fits. If it does not, the remainder still lies in the image.
+    // The step is less than 2^15 pixels for any image that a picture could show, so that the product with fewer than
+    // 2^16 columns fits. If it does not, the remainder still lies in the image.
     let place = left &+ step &* x
     return (Self.remainder(place.x, size: size.x), Self.remainder(place.y, size: size.y))
   }
 
-  /// Returns the channels at the centre of a pixel under a projective transform.
+  /// Returns the channels at the center of a pixel under a projective transform.
   @inline(__always)
   private func channels(_ texels: Texels, x: Int, y: Int) -> SIMD4<UInt32> {
     let rows = placement.rows
-    var centre = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 1)
+    var center = SIMD3(Double(x) + 0.5, Double(y) + 0.5, 1)
     if let plane {
-      guard let point = plane.inverse(Point(centre.x, centre.y)) else { return SIMD4() }
+      guard let point = plane.inverse(Point(center.x, center.y)) else { return SIMD4() }
       let copies = ((point.x - middle) / turn).rounded()
-      centre = SIMD3(point.x - copies * turn, point.y, 1)
+      center = SIMD3(point.x - copies * turn, point.y, 1)
     }
-    let w = (rows.2 * centre).sum()
+    let w = (rows.2 * center).sum()
     guard w > 0 else { return SIMD4() }
-    let u = Self.place((rows.0 * centre).sum() / w, size: grid.width)
-    let v = Self.place((rows.1 * centre).sum() / w, size: grid.height)
+    let u = Self.place((rows.0 * center).sum() / w, size: grid.width)
+    let v = Self.place((rows.1 * center).sum() / w, size: grid.height)
     return texels.linear(x: u, y: v, RepeatingEdges.self).channels
   }
 
-  /// Returns a coordinate in an image of `size` pixels as a place in its first repeat: half a pixel less,
-  /// to count from the first centre, and half of 1/256 more, so that the weights of neighbours are rounded
-  /// rather than truncated.
+  /// Returns a coordinate in an image of `size` pixels as a place in its first repeat. Subtracting half a pixel counts
+  /// from the first center; adding half of 1/256 rounds the weights of neighbors instead of truncating them.
   @inline(__always)
   static func place(_ coordinate: Double, size: Int) -> Int {
     wrapped(coordinate - 0.5 + 1 / 512, size: size)
   }
 
-  /// Returns a length in the image with 32 bits of fraction, without whole repeats; 0 for NaN and for
-  /// lengths too great for a fraction.
+  /// Returns a length in the image with 32 bits of fraction, without whole repeats; 0 for NaN and for lengths too great
+  /// for a fraction.
   @inline(__always)
   private static func wrapped(_ length: Double, size: Int) -> Int {
     let repeats = length / Double(size)

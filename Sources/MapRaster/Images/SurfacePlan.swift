@@ -99,7 +99,7 @@ struct SurfacePlan {
     }
   }
 
-  /// Returns the part of an area with the columns that its strips show.
+  /// Returns the part of an area in the columns that its strips show.
   private func shown(_ area: PixelArea) -> PixelArea {
     guard !strips.isEmpty, !area.isEmpty else { return area }
     let rows = SurfaceCommand.rowsPerStrip
@@ -140,7 +140,7 @@ struct SurfacePlan {
         return BlendColor.fixed(BlendColor.clamped(color))
       }
     }
-    // The shaded pixels above and below a row, and the sum of both, weighted.
+    // The shaded pixels above and below a row, and their weighted sum.
     var node = -1
     var (upper, lower): ([SIMD4<UInt32>], [SIMD4<UInt32>]) = ([], [])
     var mixed = [SIMD4<UInt32>](repeating: SIMD4(), count: count)
@@ -169,12 +169,13 @@ struct SurfacePlan {
     }
   }
 
-  /// Draws a row of the picture between shaded pixels, whose channels are multiplied by `step`.
+  /// Draws a row of the picture between shaded pixels. The channels of these are multiplied by
+  /// `step`.
   private func drawSparsely(
     _ nodes: UnsafeBufferPointer<SIMD4<UInt32>>, from first: Int, columns: Range<Int>,
     _ pixels: PixelPointer
   ) {
-    // A constant for each step, with which loops are unrolled.
+    // A constant for each step lets the compiler unroll the loops.
     switch step {
     case 2: drawSparsely(nodes, from: first, columns: columns, pixels, step: 2)
     case 4: drawSparsely(nodes, from: first, columns: columns, pixels, step: 4)
@@ -189,12 +190,12 @@ struct SurfacePlan {
   ) {
     let shift = UInt32(2 &* step.trailingZeroBitCount)
     let half = UInt32(1 &<< shift) &>> 1
-    // Safe: the columns lie between the first node and the last one.
+    // Safe: the columns lie between the first node and the last.
     for node in columns.lowerBound / step...(columns.upperBound - 1) / step {
       let start = node &* step
       let color = nodes[node &- first]
       let change = nodes[node &- first &+ 1] &- color
-      // At most 65280 step^2, 4,177,920. Differences wrap around.
+      // The sum is at most 65280 step^2, 4,177,920. Differences wrap around.
       var sum = color &* UInt32(step) &+ half
       if start >= columns.lowerBound, start &+ step <= columns.upperBound {
         for offset in 0..<step {

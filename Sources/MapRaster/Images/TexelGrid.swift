@@ -25,11 +25,11 @@ struct TexelGrid {
   }
 }
 
-/// The sampling kernel of all images: the pixels of an image while `TexelGrid` lends them.
+/// The sampling kernel of all images: an image's pixels while `TexelGrid` lends them.
 ///
-/// Places are in pixels with 32 bits of fraction. For the linear filter they are counted from the centre
-/// of the first pixel, and the upper eight bits of the fraction are the weights of the neighbours. The edge
-/// mode is a generic parameter, so that each use is compiled for its own.
+/// Places are in pixels with 32 bits of fraction. For the linear filter they are counted from the center of the first
+/// pixel, and the upper eight bits of the fraction are the weights of the neighbors. The edge mode is a generic
+/// parameter, so that each use is compiled separately.
 ///
 /// Invariant: `bytes` points to `4 * width * height` bytes; both are above zero.
 struct Texels {
@@ -61,8 +61,8 @@ struct Texels {
       down: UInt32(truncatingIfNeeded: (y &>> 24) & 255), edge)
   }
 
-  /// Returns the bilinear interpolation of the pixel at a column and row, its right and its lower
-  /// neighbour, whose weights are `right` and `down` in 1/256, at most 256.
+  /// Returns the bilinear interpolation between the pixel at a column and row and its right and lower neighbors. Their
+  /// weights `right` and `down` are in 1/256, at most 256.
   @inline(__always)
   func linear(
     column: Int, row: Int, right: UInt16, down: UInt32, _ edge: (some EdgeMode).Type
@@ -80,7 +80,7 @@ struct Texels {
         &+ SIMD4<UInt32>(truncatingIfNeeded: bottom) &* down)
   }
 
-  /// The four channels of a pixel, 0 to 255.
+  /// Returns the four channels of a pixel, 0 to 255.
   @inline(__always)
   private func texel(_ index: Int) -> SIMD4<UInt16> {
     let levels = bytes.loadUnaligned(fromByteOffset: 4 &* index, as: SIMD4<UInt8>.self)
@@ -102,7 +102,7 @@ struct TexelSum {
   /// The channels from 0 to 1.
   @inline(__always)
   var floats: SIMD4<Float> {
-    // One by one and signed, as the conversion of a whole vector is a call for each number.
+    // Converted one by one and signed: converting a whole vector would take a call for each number.
     let signed = SIMD4<Int32>(truncatingIfNeeded: sums)
     let floats = SIMD4(Float(signed.x), Float(signed.y), Float(signed.z), Float(signed.w))
     return floats * (1 / (255 * 65536))
@@ -111,7 +111,7 @@ struct TexelSum {
 
 /// A rule for pixels beyond the sides of an image.
 protocol EdgeMode {
-  /// Returns the indices of the pixel at `index` and of the next one along a side of `count` pixels.
+  /// Returns the indices of the pixel at `index` and of the next pixel along a side of `count` pixels.
   static func pair(_ index: Int, count: Int) -> (Int, Int)
 }
 
@@ -123,7 +123,7 @@ enum RepeatingEdges: EdgeMode {
   }
 }
 
-/// An image whose edge pixels extend without end.
+/// An image whose edge pixels extend indefinitely.
 enum ClampedEdges: EdgeMode {
   @inline(__always)
   static func pair(_ index: Int, count: Int) -> (Int, Int) {
@@ -131,7 +131,7 @@ enum ClampedEdges: EdgeMode {
   }
 }
 
-/// An image with a border, so that places never leave it. Requires `index + 1` in the image.
+/// An image with a border that places never leave. Requires `index + 1` in the image.
 enum BorderedEdges: EdgeMode {
   @inline(__always)
   static func pair(_ index: Int, count: Int) -> (Int, Int) { (index, index &+ 1) }

@@ -2,16 +2,15 @@ import MapGeometry
 
 /// A mapping from the pixels of the picture to places in a texture.
 struct TextureMapping {
-  /// From the picture to the texture.
+  /// The transform from the picture to the texture.
   private let toTexture: ProjectiveTransform
   /// The footprint of every pixel, or nil if it varies.
   private let constantFootprint: PixelFootprint?
 
-  /// The centre of a pixel in the texture.
+  /// The center of a pixel in the texture.
   struct Found {
     /// The place in pixels of the texture.
     var place: SIMD2<Double>
-    /// The footprint of the pixel.
     var footprint: PixelFootprint
     /// Whether the place lies in front of the viewer.
     var isAhead: Bool
@@ -23,7 +22,7 @@ struct TextureMapping {
     self.init(inverse: inverse)
   }
 
-  /// Creates the mapping of a transform from the picture to a texture.
+  /// Creates the mapping for a transform from the picture to a texture.
   init(inverse: ProjectiveTransform) {
     guard inverse.rows.2.x == 0, inverse.rows.2.y == 0 else {
       toTexture = inverse
@@ -38,14 +37,14 @@ struct TextureMapping {
   /// Whether the texture may be minified enough to use mipmaps.
   var mayMinify: Bool { constantFootprint.map { $0.greatest > 2 } ?? true }
 
-  /// The steps in the texture for a step to the right and one down in the picture, if they are the same
-  /// everywhere.
+  /// The steps in the texture for one step to the right and one step down in the picture, if they are the same
+  /// everywhere; nil otherwise.
   var constantSteps: (right: SIMD2<Double>, down: SIMD2<Double>, footprint: PixelFootprint)? {
     let (u, v, _) = toTexture.rows
     return constantFootprint.map { (SIMD2(u.x, v.x), SIMD2(u.y, v.y), $0) }
   }
 
-  /// Returns the place of the centre of a pixel.
+  /// Returns the place of the center of a pixel.
   @inline(__always)
   func place(column: Int, row: Int) -> Found {
     let rows = toTexture.rows
@@ -66,14 +65,14 @@ struct TextureMapping {
 
 /// The area of a texture that a pixel of the picture covers.
 struct PixelFootprint {
-  /// The longer of the steps in the texture for a step to the right and one down in the picture.
+  /// The longer of the texture steps for one step to the right and one step down in the picture.
   let axis: SIMD2<Double>
   /// The squared length of the longer step.
   let greatest: Double
   /// The area between the two steps.
   let area: Double
 
-  /// Creates the footprint of a pixel from the steps to its neighbours.
+  /// Creates the footprint of a pixel from the steps to its neighbors.
   @inline(__always)
   init(right: SIMD2<Double>, down: SIMD2<Double>) {
     let (across, along) = ((right * right).sum(), (down * down).sum())

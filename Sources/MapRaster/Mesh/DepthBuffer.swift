@@ -2,21 +2,21 @@ import MapGeometry
 
 /// The depth of the visible surfaces of a band, and the visible faces of the current mesh.
 struct DepthBuffer {
-  /// One over the distance along the line of sight per pixel; 0 without a surface.
+  /// One over the distance along the line of sight of each pixel; 0 without a surface.
   private var nearness: [Float] = []
-  /// What stands for a face where the current mesh is not visible.
+  /// The face index of pixels where the current mesh is not visible.
   static let noFace: Int32 = -1
-  /// The indices of the visible faces per pixel; `noFace` if the current mesh is not visible.
+  /// The index of the visible face of each pixel; `noFace` where the current mesh is not visible.
   private var faces: [Int32] = []
-  /// The crossings of a face's edges with rows: the row above the lowest 20 bits, and in these the first
-  /// column right of the edge.
+  /// The crossings of a face's edges with rows. The row is stored above the lowest 20 bits, which hold the first column
+  /// right of the edge.
   private var crossings: [Int] = []
   private var isEmpty = true
 
   /// Removes all surfaces.
   mutating func clear() { isEmpty = true }
 
-  /// Makes room for the surfaces of a band. A bent plane is a surface below all others.
+  /// Makes room for the surfaces of a band. A curved plane is a surface below all others.
   mutating func prepare(_ band: Band, ground: CurvedPlane? = nil) {
     guard isEmpty else { return }
     nearness.removeAll(keepingCapacity: true)
@@ -25,7 +25,7 @@ struct DepthBuffer {
     isEmpty = false
   }
 
-  /// Covers a pixel of a prepared band by a surface. Returns false if a nearer surface hides it.
+  /// Covers a pixel of a prepared band with a surface. Returns false if a nearer surface hides it.
   @inline(__always)
   mutating func cover(row: Int, column: Int, _ band: Band, nearness near: Float) -> Bool {
     let index = (row &- band.rows.lowerBound) &* band.width &+ column
@@ -34,14 +34,14 @@ struct DepthBuffer {
     return true
   }
 
-  /// Starts a mesh in a band. A bent plane is a surface below all meshes.
+  /// Starts a mesh in a band. A curved plane is a surface below all meshes.
   mutating func startMesh(_ band: Band, ground: CurvedPlane?) {
     prepare(band, ground: ground)
     faces.removeAll(keepingCapacity: true)
     faces.append(contentsOf: repeatElement(Self.noFace, count: band.count))
   }
 
-  /// The share by which a bent plane is farther away than it is, so that faces on it are visible.
+  /// The relative increase of a curved plane's distance, so that faces on it are visible.
   private static let groundSlack = 1e-4
 
   private mutating func add(_ ground: CurvedPlane, _ band: Band) {
@@ -83,8 +83,7 @@ struct DepthBuffer {
     crossings.removeAll(keepingCapacity: true)
   }
 
-  /// Calls `body` with the column and the index of the face of each pixel of a row in which the current
-  /// mesh is visible.
+  /// Calls `body` with the column and the face index of each pixel of a row in which the current mesh is visible.
   @inline(__always)
   func forEachFace(row: Int, _ band: Band, _ body: (Int, Int32) -> Void) {
     let first = (row &- band.rows.lowerBound) &* band.width

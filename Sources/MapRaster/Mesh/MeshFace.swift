@@ -4,9 +4,9 @@ import MapGeometry
 struct MeshFace {
   /// The rings of the face in the picture.
   let rings: Range<Int>
-  /// Whether the face only hides what is behind it.
+  /// Whether the face is invisible and only hides the content behind it.
   let isInvisible: Bool
-  /// From the picture to the face's plane, where w is one over the distance.
+  /// The transform from the picture to the face's plane, with a w of one over the distance.
   private let toPlane: ProjectiveTransform
   /// The range of one over the distance among the corners.
   private let nearness: ClosedRange<Float>
@@ -51,21 +51,21 @@ struct MeshFace {
     return first..<max(first, PixelGrid.firstCentre(after: Double(high.y), limit: height))
   }
 
-  /// Returns one over the distance at the centres of the pixels of a row: its value at the left edge of the
-  /// picture, and the change per pixel.
+  /// Returns one over the distance at the pixel centers of a row: its value at the left edge of the picture, and the
+  /// change per pixel.
   func nearness(row: Int) -> (start: Double, step: Double) {
     let row2 = toPlane.rows.2
     return (row2.x * 0.5 + row2.y * (Double(row) + 0.5) + row2.z, row2.x)
   }
 
-  /// Returns a value computed for a pixel, clamped to the range of the face: the value is inaccurate near
-  /// the edges of a face and if the face is seen nearly edge-on.
+  /// Returns a value computed for a pixel, clamped to the range of the face. The value is inaccurate near the edges of
+  /// a face and if the face is seen nearly edge-on.
   @inline(__always)
   func kept(_ value: Double) -> Float {
     min(max(Float(value), nearness.lowerBound), nearness.upperBound)
   }
 
-  /// Returns the colour at the centre of a pixel.
+  /// Returns the color at the center of a pixel.
   @inline(__always)
   func color(column: Int, row: Int, images: [TexelGrid]) -> SIMD4<Float> {
     if texture == nil && start == end { return start }

@@ -15,14 +15,14 @@ struct MeshProjection {
     farthest = command.farthestDistance
   }
 
-  /// Returns a place or, with `w` of 0, a direction as (x w, y w, w).
+  /// Returns a place or, with a `w` of 0, a direction as (x w, y w, w).
   private func apply(_ place: SIMD3<Float>, w: Double) -> SIMD3<Double> {
     let place = SIMD4(SIMD3<Double>(place), w)
     return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())
   }
 
-  /// Returns the transform from the picture to a face's plane, with w one over the distance along the line
-  /// of sight; nil if the face shows its edge or its back.
+  /// Returns the transform from the picture to a face's plane, with a w of one over the distance along the line of
+  /// sight; nil if the face shows its edge or its back.
   func toPlane(of face: MeshCommand.Face) -> ProjectiveTransform? {
     let x = apply(face.axes.0, w: 0)
     let y = apply(face.axes.1, w: 0)
@@ -36,7 +36,7 @@ struct MeshProjection {
 
   /// Adds the part of a ring between the near plane and the far plane to `points`.
   ///
-  /// Points that rings share have identical results, so that there is no gap between them.
+  /// Points that rings share have identical results, so that there is no gap between the rings.
   func add(_ ring: ArraySlice<SIMD3<Float>>, to points: inout [MeshPoint]) {
     guard let last = ring.last else { return }
     let first = points.count
@@ -62,7 +62,7 @@ struct MeshProjection {
     }
   }
 
-  /// Adds the end of an edge, and the point at which the edge crosses the near plane; nothing that is nearer.
+  /// Adds the end of an edge and its crossing with the near plane. Points nearer than the near plane are left out.
   @inline(__always)
   private func addEnd(
     of edge: (from: SIMD3<Double>, to: SIMD3<Double>), to points: inout [MeshPoint]
@@ -75,7 +75,7 @@ struct MeshProjection {
     if to.z >= nearest { points.append(MeshPoint(to)) }
   }
 
-  /// Returns the part of a ring before the far plane, as (x w, y w, w).
+  /// Returns the part of a ring in front of the far plane, as (x w, y w, w).
   private func beforeFarPlane(_ ring: ArraySlice<SIMD3<Float>>) -> [SIMD3<Double>] {
     let places = ring.map { apply($0, w: 1) }
     guard var from = places.last else { return [] }
@@ -90,7 +90,7 @@ struct MeshProjection {
     return part
   }
 
-  /// Returns the points of a ring on the grid of vertices, and those where its edges cross the border of the picture.
+  /// Returns the points of a ring on the grid of vertices, plus the crossings of its edges with the picture border.
   private func onGrid(_ ring: ArraySlice<MeshPoint>) -> [MeshPoint] {
     guard var from = ring.last else { return [] }
     var points: [MeshPoint] = []

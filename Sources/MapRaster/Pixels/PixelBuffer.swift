@@ -31,13 +31,13 @@ public struct PixelBuffer: Hashable, Sendable {
 
   /// Whether all pixels are transparent.
   public var isTransparent: Bool {
-    // Premultiplied: without alpha there is no colour.
+    // In premultiplied form, color is zero where alpha is zero.
     bytes.allSatisfy { $0 == 0 }
   }
 }
 
 /// A picture of 8-bit RGBA pixels with straight (not premultiplied) alpha, as in image files and
-/// comparisons; rows from top to bottom without padding.
+/// comparisons. Rows run from top to bottom without padding.
 public struct StraightPixels: Hashable, Sendable {
   /// Pixels per row.
   public let width: Int

@@ -21,13 +21,13 @@ struct PixelArea: Equatable {
   }
 }
 
-/// Conversions of coordinates to the indices of pixels.
+/// Conversions of coordinates to pixel indices.
 enum PixelGrid {
-  /// Returns the index of the first pixel whose centre is at or right of (below) a coordinate, clamped
-  /// to -1...`limit`; -1 for NaN.
+  /// Returns the index of the first pixel whose center is at or right of (below) a coordinate, clamped to -1...`limit`;
+  /// -1 for NaN.
   ///
-  /// The only rounding is the truncation of a positive number, so that the result is the same on every
-  /// machine. `limit` is at most 65536.
+  /// The only rounding is the truncation of a positive number, so that the result is the same on every machine. `limit`
+  /// is at most 65536.
   @inline(__always)
   static func firstCentre(atOrAfter coordinate: Double, limit: Int) -> Int {
     let shifted = coordinate - 0.5
@@ -36,7 +36,7 @@ enum PixelGrid {
     return 131072 &- Int(131072 - kept)
   }
 
-  /// Returns the index of the first pixel whose centre is strictly below (right of) a coordinate, clamped to
+  /// Returns the index of the first pixel whose center is strictly below (right of) a coordinate, clamped to
   /// -1...`limit`; -1 for NaN.
   @inline(__always)
   static func firstCentre(after coordinate: Double, limit: Int) -> Int {
@@ -56,7 +56,7 @@ enum PixelGrid {
 }
 
 extension ProjectiveTransform {
-  /// The transform with its numbers rounded to single precision, in which commands are drawn.
+  /// The transform rounded to single precision, as commands use it.
   var inSinglePrecision: ProjectiveTransform {
     ProjectiveTransform(
       rows: (

@@ -1,10 +1,10 @@
-/// An sRGB colour whose channels are multiplied by its alpha, each from 0 to 1.
+/// An sRGB color whose channels are multiplied by its alpha, each from 0 to 1.
 @frozen
 public struct PremultipliedColor: Hashable, Sendable {
-  /// Red, green, blue, alpha.
+  /// The premultiplied channels: red, green, blue, alpha.
   public var channels: SIMD4<Float>
 
-  /// Creates a colour from premultiplied channels.
+  /// Creates a color from premultiplied channels.
   @inlinable
   public init(red: Float, green: Float, blue: Float, alpha: Float) {
     channels = SIMD4(red, green, blue, alpha)
@@ -14,7 +14,7 @@ public struct PremultipliedColor: Hashable, Sendable {
   @inlinable
   public var alpha: Float { channels.w }
 
-  /// Returns the colour with its channels and alpha multiplied by an opacity.
+  /// Returns the color with its channels and alpha multiplied by an opacity.
   @inlinable
   public func withOpacity(_ opacity: Float) -> PremultipliedColor {
     var copy = self
@@ -22,6 +22,6 @@ public struct PremultipliedColor: Hashable, Sendable {
     return copy
   }
 
-  /// The transparent colour.
+  /// The transparent color.
   public static let clear = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0)
 }

@@ -1,7 +1,7 @@
 /// A `ColorFieldCommand`, prepared for all bands of a picture.
 ///
-/// The picture is divided into blocks, whose corners are centres of pixels. The colours of a block are interpolated
-/// between those of its corners if they are nearly right in its middle. Other blocks are divided once more.
+/// The picture is divided into blocks whose corners are pixel centers. The colors of a block are interpolated between
+/// its corners if this is nearly correct at its center. Other blocks are divided once more.
 struct ColorFieldPlan {
   private let command: ColorFieldCommand
 
@@ -9,7 +9,7 @@ struct ColorFieldPlan {
   private static let block = 8
   /// Pixels per side of a block that is not divided.
   private static let leastBlock = 4
-  /// The greatest error of a channel in the middle of a block that is interpolated: half of a level.
+  /// The maximum channel error at the center of an interpolated block: half a level.
   private static let tolerance: Float = 0.5 / 255
 
   private typealias Sample = ColorFieldCommand.Sample
@@ -34,7 +34,7 @@ struct ColorFieldPlan {
     }
   }
 
-  /// The colours at the upper left corners of a row of blocks, and at the end of the row.
+  /// Returns the colors at the upper left corners of a row of blocks, and at the end of the row.
   private func corners(row: Int, _ columns: Int) -> [Sample?] {
     (0...columns).map { sample(column: $0 * Self.block, row: row * Self.block) }
   }
@@ -72,7 +72,7 @@ struct ColorFieldPlan {
     }
   }
 
-  /// Draws a block whose colours are not interpolated between its corners.
+  /// Draws a block whose colors cannot be interpolated between its corners.
   private func drawParts(
     _ corners: [Sample?], _ middle: Sample?, column: Int, row: Int, size: Int, _ band: Band
   ) {
@@ -96,7 +96,7 @@ struct ColorFieldPlan {
     }
   }
 
-  /// Whether there is no colour in the middles of a block's sides either, into which a region can bulge.
+  /// Whether the midpoints of a block's sides are transparent, too. A region can bulge into a block there.
   private func isClear(column: Int, row: Int, size: Int) -> Bool {
     let half = size / 2
     return [(half, 0), (0, half), (size, half), (half, size)].allSatisfy {

@@ -40,17 +40,17 @@ struct DiscPlan {
   }
 }
 
-/// A disc, prepared for drawing: a fill of one colour, a stroke around it, and edges that fade over one
-/// pixel or over the blur (MapLibre's circle shader).
+/// A disc, prepared for drawing: a fill of one color, a stroke around it, and edges that fade over one pixel or over
+/// the blur (MapLibre's circle shader).
 struct DiscKernel {
   private let center: SIMD2<Double>
-  /// From the picture to the disc: the rows of the inverse of its axes, divided by the whole radius.
+  /// The transform from the picture to the disc: the rows of the inverse of its axes, divided by the whole radius.
   private let toDisc: (SIMD2<Float>, SIMD2<Float>)
   /// Half the width and height of the disc in the picture.
   private let halfSize: SIMD2<Double>
   /// The fraction of the whole radius over which edges fade.
   private let fade: Float
-  /// The fill's fraction of the whole radius.
+  /// The fill's radius as a fraction of the whole radius.
   private let fillShare: Float
   /// The fraction of the whole radius within which only the fill is visible.
   private let solidShare: Float
@@ -129,7 +129,7 @@ struct DiscKernel {
     return left < right ? max(left, 0)..<max(right, 0) : nil
   }
 
-  /// Returns the pixel at which a row may touch the disc in spite of rounding.
+  /// Returns the pixel at which a row may touch the disc because of rounding.
   private func nearMiss(width: Int, b: Float, a: Float) -> Range<Int>? {
     let column = PixelGrid.pixel(holding: center.x - Double(b / a), limit: width)
     return (0..<width).contains(column) ? column..<column + 1 : nil
@@ -152,7 +152,7 @@ struct DiscKernel {
     }
   }
 
-  /// Blends a pixel at a distance from the centre, in whole radii.
+  /// Blends a pixel at a distance from the center, in whole radii.
   @inline(__always)
   private func blend(_ pixel: PixelPointer, distance: Float) {
     let opacity = DiscKernel.smooth((1 - distance) / fade)

@@ -1,7 +1,7 @@
 /// Drawing into bands.
 extension FillPlan {
-  /// Calls `body` with the shapes that intersect a band, from bottom to top, and the part of the band that
-  /// they may touch, with the border of the picture for those that extend beyond it.
+  /// Calls `body` with the shapes that intersect a band, from bottom to top, and the part of the band that they may
+  /// touch. Shapes that extend beyond the picture come with the picture's border.
   @inline(__always)
   private func forEachShape(
     band index: Int, _ band: Band,
@@ -113,7 +113,7 @@ extension FillPlan {
     pixels.blend(shader, fades: command.fadesOutlines, band: band)
   }
 
-  /// Blends the pixels that were collected if there may be no room for those of another line in an area.
+  /// Blends the collected pixels if there may be no room for another line's pixels in an area.
   @inline(__always)
   private func makeRoom(
     for area: PixelArea, _ shader: some FillShader, _ band: Band, pixels: inout HairlinePixels
@@ -123,7 +123,7 @@ extension FillPlan {
     }
   }
 
-  /// Collects the pixels of a ring of any kind.
+  /// Collects the outline pixels of a ring, with or without depths.
   private func outline(
     _ ring: Range<Int>, _ points: UnsafeBufferPointer<DevicePoint>, _ area: PixelArea,
     _ shader: some FillShader, _ border: PictureBorder?, _ band: Band,
@@ -150,7 +150,7 @@ extension FillPlan {
     }
   }
 
-  /// Returns the part of an edge of an outline in the picture, or nil if it lies outside.
+  /// Returns the part of an outline edge inside the picture, or nil if it lies outside.
   @inline(__always)
   private func visible(
     _ a: DevicePoint, _ b: DevicePoint, _ border: PictureBorder?
@@ -160,7 +160,7 @@ extension FillPlan {
   }
 }
 
-/// What fills need to draw bands one after another.
+/// The scratch memory of fills that draw bands one after another.
 struct FillScratch: ~Copyable {
   var cells: CoverageCells
   var mask: CentreMask
@@ -174,14 +174,14 @@ struct FillScratch: ~Copyable {
   }
 }
 
-/// The last colour that was prepared, as that of the next shape is mostly the same.
+/// The last prepared color. The next shape mostly has the same color.
 private struct ColorCache {
   private var color = PremultipliedColor.clear
   private var blend = BlendColor(.clear)
 
   @inline(__always)
   mutating func prepared(_ next: PremultipliedColor) -> BlendColor {
-    // Also prepared again for NaN.
+    // The comparison is also true for NaN.
     if next.channels != color.channels {
       color = next
       blend = BlendColor(next)

@@ -2,10 +2,10 @@
 struct FillPlan {
   let command: FillCommand
   let border: PictureBorder
-  /// Whether each shape extends beyond the picture.
+  /// For each shape, whether it extends beyond the picture.
   let areCut: [Bool]
   let patterns: [PatternShader]
-  /// The clip, unless it is a rectangle, to which `areas` are limited already.
+  /// The clip; nil for a rectangle, to which `areas` are already limited.
   let clip: RowClip?
   let bins: BandBins
   /// The part of the picture that each shape may touch.
@@ -46,7 +46,7 @@ struct FillPlan {
     }
   }
 
-  /// Returns the least box that contains points; nil if there are none, or if one is not finite.
+  /// Returns the smallest box that contains points; nil if there are none, or if one is not finite.
   private static func box(
     of points: UnsafeBufferPointer<DevicePoint>
   ) -> (low: DevicePoint, high: DevicePoint)? {
@@ -63,11 +63,12 @@ struct FillPlan {
     return points.isEmpty || zero != DevicePoint() ? nil : (low, high)
   }
 
-  /// Returns the pixels that a box spans within an area.
+  /// Returns the pixels that a box covers inside an area.
   private static func area(
     low: DevicePoint, high: DevicePoint, in visible: PixelArea
   ) -> PixelArea {
-    // With a margin, as the grid of vertices may move a point over the border of a pixel.
+    // The margin is needed because the grid of vertices may move a point across the border of a
+    // pixel.
     let pixels = PixelArea(
       left: max(PixelGrid.pixel(holding: Double(low.x) - 1 / 16, limit: visible.right), 0),
       top: max(PixelGrid.pixel(holding: Double(low.y) - 1 / 16, limit: visible.bottom), 0),

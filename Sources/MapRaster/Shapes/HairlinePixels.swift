@@ -1,11 +1,11 @@
 /// The pixels of lines one pixel wide as a graphics card draws them: one pixel per step along the longer axis, faded by
 /// its distance from the line (MapLibre's fill outline shader).
 ///
-/// A line between two pixels belongs to the lower or left one (OpenGL's rule, with rows from the bottom of the picture
-/// to its top). Pixels are collected and then blended together in their order.
+/// A line between two pixels belongs to the lower or left pixel (OpenGL's rule, with rows from the bottom of the
+/// picture to its top). Pixels are collected and then blended together in order.
 ///
-/// Invariant: the first `count` of `offsets` are of pixels of the band whose area is given; `count` is at most `capacity`,
-/// and four further pixels are allocated.
+/// Invariant: the first `count` of `offsets` are pixels of the band whose area is given; `count` is at most `capacity`,
+/// and four more pixels are allocated.
 struct HairlinePixels: ~Copyable {
   /// The offset of each pixel in the band, its distance from the line, and space for its coverage.
   private let offsets: UnsafeMutablePointer<Int32>
@@ -60,12 +60,12 @@ struct HairlinePixels: ~Copyable {
     }
   }
 
-  /// Adds one pixel per column or, of a steep line, per row.
+  /// Adds one pixel per column or, for a steep line, per row.
   ///
   /// - Parameters:
   ///   - line: The steps of the line.
   ///   - area: The area of the picture to which pixels are limited.
-  ///   - clip: A further limit.
+  ///   - clip: A further clip.
   ///   - band: The band that contains the area.
   ///   - distance: Returns the distance from the line of the pixel in a column, or row, at a place.
   @inline(__always)
@@ -77,12 +77,12 @@ struct HairlinePixels: ~Copyable {
     let isSteep = line.isSteep
     let low = isSteep ? area.left : area.top
     let room = UInt(bitPattern: (isSteep ? area.right : area.bottom) &- low)
-    // Pixels from one step to the next, and across the line.
+    // The offsets from one step to the next, and across the line.
     let (along, across) = isSteep ? (band.width, 1) : (1, band.width)
     var offset = line.first &* along &- band.rows.lowerBound &* band.width
     var place = line.place
     var end = count
-    /// Writes the pixel of a step, and keeps it if it is one of the line in the area.
+    /// Writes the pixel of a step, and keeps it if it belongs to the line in the area.
     func add(_ step: Int, _ isInClip: (_ other: Int) -> Bool) {
       let other = place &>> 32
       offsets[end] = Int32(truncatingIfNeeded: offset &+ other &* across)
@@ -98,7 +98,8 @@ struct HairlinePixels: ~Copyable {
         add(step) { isSteep ? clip.contains(x: $0, y: along) : clip.contains(x: along, y: $0) }
       }
     } else {
-      // By fours without a branch for each, as most lines are short. What follows the last pixel is overwritten.
+      // Steps are processed in groups of four without branches, because most lines are short. Entries after the last
+      // pixel are overwritten.
       var step = 0
       while step < line.count {
         add(step) { _ in true }
@@ -114,7 +115,7 @@ struct HairlinePixels: ~Copyable {
   /// Blends a shader on all pixels and removes them.
   ///
   /// - Parameters:
-  ///   - shader: The colours.
+  ///   - shader: The colors.
   ///   - fades: Whether pixels fade with their distance from the line.
   ///   - band: The band of the pixels.
   @inline(__always)
@@ -128,7 +129,7 @@ struct HairlinePixels: ~Copyable {
     }
     for index in 0..<count {
       let offset = Int(offsets[index])
-      // A division for each pixel, if the shader depends on its place.
+      // The division is only needed if the shader depends on the place.
       let (row, x) = shader.isUniform ? (0, 0) : offset.quotientAndRemainder(dividingBy: band.width)
       shader.blend(
         band.pixels + offset, x: x, y: band.rows.lowerBound &+ row, coverage: coverages[index])

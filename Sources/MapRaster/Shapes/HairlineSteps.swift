@@ -1,18 +1,18 @@
-/// The steps of a line along its longer axis: the columns or, of a steep line, the rows in which it has a pixel.
+/// The steps of a line along its longer axis: the columns or, for a steep line, the rows in which it has a pixel.
 struct HairlineSteps {
   /// Whether the steps are rows.
   let isSteep: Bool
-  /// The first of the columns, or rows, and their number.
+  /// The index of the first column or row, and the number of steps.
   let first: Int
   let count: Int
-  /// The place of the line across the steps in the first of them, and the change per step: 32 bits of fraction.
+  /// The line's place across the steps at the first step, and the change per step, with 32 bits of fraction.
   let place: Int
   let slope: Int
   /// The factor from a distance across the steps to the distance from the line.
   private let toDistance: Float
 
-  /// Creates the steps from one point to another within an area; nil if there are none. The pixels do not depend on
-  /// where the area begins.
+  /// Creates the steps from one point to another within an area; nil if there are none. The pixels do not depend on the
+  /// start of the area.
   @inline(__always)
   init?(_ a: GridPoint, _ b: GridPoint, in area: PixelArea) {
     let way = b.sixteenths &- a.sixteenths
@@ -40,18 +40,18 @@ struct HairlineSteps {
     toDistance = Float(max(width, height)) / (x * x + y * y).squareRoot() / Float(one)
   }
 
-  /// Returns the distance of a pixel's centre from the line, for a place in its column or, of a steep line, its row.
+  /// Returns the distance of a pixel's center from the line for a place in its column or, for a steep line, its row.
   @inline(__always)
   func distance(at place: Int) -> Float {
     Float(((place & 0xFFFF_FFFF) &- 0x8000_0000).magnitude) * toDistance
   }
 
-  /// Returns the steps in which a line has a pixel: those in which it leaves the diamond between the midpoints of the
-  /// pixel's sides (OpenGL's diamond-exit rule). The end may be before the start.
+  /// Returns the steps in which a line has a pixel: the pixels in which it leaves the diamond between the midpoints of
+  /// the sides (OpenGL's diamond-exit rule). The end may be before the start.
   @inline(__always)
   private static func steps(from a: GridPlace, to b: GridPlace) -> (start: Int, end: Int) {
-    // Forward, a line begins after the pixel of a point beyond its diamond, and ends before that of any other point.
-    // Backward, points before the diamond are as points beyond it.
+    // Forward, a line begins after the pixel of a point beyond its diamond, and ends before the pixel of any other
+    // point. Backward, points before the diamond take the role of points beyond it.
     let isForward = a.along <= b.along
     let turn = isForward ? 0 : 15
     let first = (a.along &+ (a.fromDiamond ^ turn)) &>> 4
@@ -60,7 +60,7 @@ struct HairlineSteps {
   }
 }
 
-/// A point of the grid of vertices, in steps of 1/16 of a pixel along and across the steps of a line.
+/// A point of the grid of vertices, in steps of 1/16 of a pixel along and across the line's steps.
 private struct GridPlace {
   let along: Int
   let across: Int
@@ -72,16 +72,16 @@ private struct GridPlace {
     across = isSteep ? x : y
   }
 
-  /// How far the far corner of the diamond of the point's pixel is from its far side along the line, at most 7: points
-  /// nearer to that side are beyond the diamond.
+  /// The distance along the line between the far corner of the pixel's diamond and the pixel's far side, at most 7.
+  /// Points nearer to that side are beyond the diamond.
   @inline(__always)
   var fromDiamond: Int { min(Int((across & 15 &- 8).magnitude), 7) }
 }
 
 /// The shift of places along a line in a tilted view.
 ///
-/// MapLibre's fill outline shader compares the centre of a pixel with a position that is interpolated between the ends of
-/// the line in perspective, although it is a position in the picture. Both differ along the line.
+/// MapLibre's fill outline shader compares a pixel's center with a position that is interpolated in perspective between
+/// the ends of the line, although it is a position in the picture. The two differ along the line.
 struct DepthShift {
   private let start: DevicePoint
   private let way: DevicePoint
@@ -97,7 +97,7 @@ struct DepthShift {
     near = (1 / depths.0, 1 / depths.1)
   }
 
-  /// Returns the distance along the line between a pixel, in this column or, of a steep line, this row, and its
+  /// Returns the distance along the line between a pixel, in this column or, for a steep line, this row, and its
   /// interpolated position.
   @inline(__always)
   func distance(step: Int, isSteep: Bool) -> Float {

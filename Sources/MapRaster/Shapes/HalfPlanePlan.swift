@@ -11,7 +11,7 @@ struct HalfPlanePlan {
     color = command.color.channels
   }
 
-  /// Draws the pixels of a band whose centres lie in the half plane.
+  /// Draws the pixels of a band whose centers lie in the half plane.
   func draw(_ band: Band) {
     for row in band.rows {
       let pixels = band.row(row)
@@ -22,7 +22,7 @@ struct HalfPlanePlan {
     }
   }
 
-  /// Returns the distance of a pixel's centre from the line.
+  /// Returns the distance of a pixel's center from the line.
   @inline(__always)
   private func distance(row: Int, column: Int) -> Double {
     let way = SIMD2(Double(column) + 0.5, Double(row) + 0.5) - command.origin

@@ -1,12 +1,12 @@
 /// A pattern prepared for blending.
 struct PatternShader: FillShader {
   private let image: RepeatedTexture
-  /// The image of a cross-fade, and its weight in 1/256; 0 without a cross-fade.
+  /// The second image of a cross-fade, and its weight in 1/256; the weight is 0 without a cross-fade.
   private let other: RepeatedTexture
   private let share: UInt32
   /// The opacity from 0 to `Blend.fullCoverage`.
   private let opacity: UInt32
-  /// The colour of a distance field.
+  /// The color of an image that is a distance field; nil for other images.
   private let tint: BlendColor?
 
   /// Creates the shader of a pattern.
@@ -28,7 +28,7 @@ struct PatternShader: FillShader {
   }
 
   func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32) {
-    // 65535 * 65535 + 65535 fits 32 bits; full coverage keeps the opacity unchanged.
+    // 65535 * 65535 + 65535 fits 32 bits. Full coverage leaves the opacity unchanged.
     let coverage = (coverage &* opacity &+ opacity) &>> 16
     if let tint {
       return blendField(pixels, count: count, x: x, y: y, tint, coverage: coverage)
@@ -51,12 +51,12 @@ struct PatternShader: FillShader {
     }
   }
 
-  /// Blends a distance field. As on graphics cards, an edge is as wide as alpha changes from pixel to pixel,
+  /// Blends a distance field. As on graphics cards, an edge is as wide as the change of alpha from pixel to pixel,
   /// measured once for each square of two by two pixels.
   private func blendField(
     _ pixels: PixelPointer, count: Int, x: Int, y: Int, _ tint: BlendColor, coverage: UInt32
   ) {
-    // From its lower left pixel, as rows count upwards there.
+    // Measured from the lower left pixel, because rows count upward on graphics cards.
     let (top, bottom) = (y & ~1, y | 1)
     var measured = Int.min
     var fade: Float = 0
@@ -80,10 +80,10 @@ struct PatternShader: FillShader {
 
   /// The alpha on the edge of a distance field.
   private static var fieldEdge: Float { 0.75 }
-  /// The least extent of an edge to either side, in alpha: a sixteenth of a level.
+  /// The minimum extent of an edge to either side, in alpha: a sixteenth of a level.
   private static var leastFade: Float { 1 / (255 * 16) }
 
-  /// The alpha of the image at a pixel of the picture, 0 to 1.
+  /// Returns the alpha of the image at a pixel of the picture, 0 to 1.
   private func alpha(x: Int, y: Int) -> Float {
     let first = Float(image.channels(x: x, y: y).w)
     guard share > 0 else { return first / 65280 }

@@ -1,15 +1,15 @@
-/// Distances to the ends of dashes along one repeat of a pattern, sampled as in MapLibre's line atlas, so
-/// that dashes begin, end and fade at the same places.
+/// Distances to the ends of dashes along one repeat of a pattern, sampled as in MapLibre's line atlas, so that dashes
+/// begin, end and fade at the same places.
 struct DashTexture {
-  /// Samples along one repeat.
+  /// The number of samples along one repeat.
   private static let samples = 256
-  /// Rows from the line's middle to its side, for dashes with round ends.
+  /// The number of rows from the line's middle to its side, for dashes with round ends.
   private static let roundRows = 7
 
-  /// Rows of samples: one, or with round ends one per step from the middle to the side.
+  /// Rows of samples: one row, or for round ends a row for each step from the middle to the side.
   private let distances: [Float]
   private let rows: Int
-  /// The position of the line's start in the pattern.
+  /// The offset of the line's start in the pattern.
   private let phase: Float
   /// One over the length of a repeat.
   private let repeats: Float
@@ -50,7 +50,7 @@ struct DashTexture {
     }
   }
 
-  /// Round ends extend by half a width into the gaps beside a dash.
+  /// Creates a row of a pattern with round ends, which extend by half a width into the gaps beside a dash.
   private static func roundRow(
     _ segments: [DashSegment], share: Float, halfWidth: Float
   ) -> [Float] {
@@ -114,8 +114,7 @@ struct DashSegment {
   var end: Float
   var isDash: Bool
 
-  /// Returns the alternating dashes and gaps. If their number is odd, the first dash begins with the last
-  /// one.
+  /// Returns the alternating dashes and gaps. If their number is odd, the first dash begins with the last one.
   static func segments(_ lengths: [Float], scale: Float) -> [DashSegment] {
     var segments: [DashSegment] = []
     var end: Float = 0
@@ -128,8 +127,8 @@ struct DashSegment {
     return segments
   }
 
-  /// Returns the segments without empty ones, with neighbours of the same kind joined, also from the end of
-  /// one repeat to the start of the next.
+  /// Returns the segments without empty ones, and with adjacent segments of the same kind joined, also across the end
+  /// of a repeat.
   static func joined(_ segments: [DashSegment]) -> [DashSegment] {
     var joined: [DashSegment] = []
     for segment in segments where segment.start < segment.end {

@@ -1,25 +1,25 @@
 import MapGeometry
 
-/// The transform from the map's plane to the picture, with what stroking needs to know about it.
+/// The transform from the map's plane to the picture, with properties for stroking.
 struct PlaneTransform {
   /// The rows of the matrix.
   private let x: SIMD3<Double>
   private let y: SIMD3<Double>
   private let w: SIMD3<Double>
-  /// The centre of the picture, around which the view is tilted.
+  /// The center of the picture, around which the view is tilted.
   private let center: SIMD2<Double>
-  /// Whether the transform is affine, which it is unless the view is tilted or the plane is bent.
+  /// Whether the transform is affine, that is, the view is not tilted and the plane is flat.
   let isAffine: Bool
   /// Whether lengths are preserved in every direction.
   let keepsLengths: Bool
-  /// Whether edges fade over a pixel of the plane.
+  /// Whether edges fade over a pixel of the plane instead of the picture.
   private let fadesOnPlane: Bool
 
-  /// Creates the transform to a picture with the given centre, in single precision.
+  /// Creates the transform to a picture with the given center, in single precision.
   ///
   /// - Parameters:
-  ///   - transform: Nil for a bent plane, whose points only `StrokeBend` places in the picture.
-  ///   - fadesOnPlane: Whether edges fade over a pixel of the plane, and not of the picture.
+  ///   - transform: The transform; nil for a curved plane, whose points only `StrokeBend` places in the picture.
+  ///   - fadesOnPlane: Whether edges fade over a pixel of the plane instead of the picture.
   init(_ transform: ProjectiveTransform?, center: SIMD2<Double>, fadesOnPlane: Bool = false) {
     let rows = (transform ?? .identity).inSinglePrecision.rows
     self.center = center
@@ -48,8 +48,8 @@ struct PlaneTransform {
     w.x * point.x + w.y * point.y + w.z
   }
 
-  /// Returns the ratio of the length of a step in a flat plane to its length in the picture; 1 if the latter
-  /// is zero, or if edges fade over a pixel of the plane.
+  /// Returns the ratio of a step's length in a flat plane to its length in the picture; 1 if the latter is zero, or if
+  /// edges fade over a pixel of the plane.
   @inline(__always)
   func fadeScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
     fadesOnPlane ? 1 : shownScale(at: point, step: step)
@@ -58,19 +58,18 @@ struct PlaneTransform {
   private func shownScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
     let from = SIMD3<Double>(apply(point))
     let to = SIMD3<Double>(apply(point + step))
-    // As in MapLibre's shader, both ends are divided by the depth of the far one, measured from the
-    // centre of the picture.
+    // As in MapLibre's shader, both ends are divided by the depth of the far end, measured from the center of the
+    // picture.
     let step3 = to - from
     let shown = (SIMD2(step3.x, step3.y) - center * step3.z) / to.z
     let share = (step * step).sum() / (shown * shown).sum()
     return share.isFinite ? Float(share.squareRoot()) : 1
   }
 
-  /// Returns the smallest box in the picture that contains a box in the plane; nil if the transform is not
-  /// affine.
+  /// Returns the smallest box in the picture that contains a box in the plane; nil if the transform is not affine.
   func bounds(low: SIMD2<Double>, high: SIMD2<Double>) -> (low: DevicePoint, high: DevicePoint)? {
     guard isAffine else { return nil }
-    // Each coordinate is least and greatest at one of the ends of the box.
+    // Each coordinate has its minimum and maximum at an end of the box.
     func ends(_ row: SIMD3<Double>) -> (low: Float, high: Float) {
       let x = (row.x * low.x, row.x * high.x)
       let y = (row.y * low.y, row.y * high.y)

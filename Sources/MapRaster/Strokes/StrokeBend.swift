@@ -1,16 +1,15 @@
 import MapGeometry
 
-/// A bent plane below lines, with the surroundings of the last point of a line as the plane that touches it there.
+/// A curved plane below lines. The surroundings of a line's last point are approximated by the tangent plane.
 struct StrokeBend {
-  /// The plane.
   let plane: CurvedPlane
-  /// The centre of the picture, around which the view is tilted.
+  /// The center of the picture, around which the view is tilted.
   private let center: SIMD2<Double>
   /// The last point, and the steps from it.
   private var point: SIMD2<Double>
   private var steps: CurvedPlane.Steps
 
-  /// Creates a plane below the lines of a picture with the given centre.
+  /// Creates a plane below the lines of a picture with the given center.
   init(_ plane: CurvedPlane, center: SIMD2<Double>) {
     self.plane = plane
     self.center = center
@@ -24,15 +23,15 @@ struct StrokeBend {
     var flat: SIMD2<Float>
     /// The place in the picture and its height above the horizon: (x w, y w, w, height).
     var seen: SIMD4<Float>
-    /// The ratio of the length of the step across the line to its length in the picture; 1 if the latter is zero.
+    /// The ratio of the step's length across the line to its length in the picture; 1 if the latter is zero.
     var fadeScale: Float
   }
 
-  /// Returns the vertex at a distance from a point, which consecutive vertices share.
+  /// Returns the vertex at a distance from a point. Consecutive vertices share the point.
   ///
   /// - Parameters:
   ///   - offset: The offset of the line, before it is stretched to the scale at the point.
-  ///   - step: The step across the line, likewise.
+  ///   - step: The step across the line, before it is stretched to the scale at the point.
   mutating func vertex(
     at point: SIMD2<Double>, offset: SIMD2<Double>, step: SIMD2<Double>
   ) -> Vertex {
@@ -46,8 +45,8 @@ struct StrokeBend {
     let seen =
       (away * away).sum() <= steps.squaredReach
       ? SIMD4<Float>(place + east * away.x + south * away.y) : plane.seen(end)
-    // As in MapLibre's shader, both ends of the step are divided by the depth of the far one, measured from the
-    // centre of the picture.
+    // As in MapLibre's shader, both ends of the step are divided by the depth of the far end, measured from the center
+    // of the picture.
     let way = east * step.x + south * step.y
     let shown = (SIMD2(way.x, way.y) - center * way.z) / (place.z + way.z)
     let share = (step * step).sum() / (shown * shown).sum()

@@ -1,9 +1,9 @@
 /// The corner of a line at one of its points.
 struct LineCorner {
-  /// The unit normals, to the right with y downwards, of the segments before and after the point.
+  /// The unit normals of the segments before and after the point. They point to the right, with y downward.
   let before: SIMD2<Double>
   let after: SIMD2<Double>
-  /// The unit bisector of both normals; zero if the line turns back on itself.
+  /// The unit bisector of both normals; zero if the line reverses its direction.
   let middle: SIMD2<Double>
   let cosineOfTurn: Double
   let cosineOfHalfTurn: Double
@@ -23,8 +23,8 @@ struct LineCorner {
     turnsLeft = before.x * after.y - before.y * after.x > 0
   }
 
-  /// Whether the corner is sharp enough for distances along the line to slant visibly across it: the cosine
-  /// of half the turn is below that of 75/2 degrees.
+  /// Whether the corner is sharp enough for distances along the line to slant visibly across it: the cosine of half the
+  /// turn is below the cosine of 75/2 degrees.
   var isSharp: Bool { cosineOfHalfTurn < 0.7933533402912352 }
 }
 
@@ -35,12 +35,12 @@ enum LineJoint {
   case round
   case miter
   case bevel
-  /// A bevel whose inner side would be too long.
+  /// A bevel with swapped sides, because its inner side would be too long.
   case flippedBevel
   /// An arc of a few straight edges.
   case arc
 
-  /// Creates the join of two segments (MapLibre's rules).
+  /// Creates the join of two segments by MapLibre's rules.
   init(join: StrokeStyle.Join, corner: LineCorner, miterLimit: Double, roundLimit: Double) {
     let miter = corner.miterLength
     var joint: LineJoint
@@ -53,7 +53,7 @@ enum LineJoint {
     if joint == .miter && miter > miterLimit { joint = .bevel }
     if joint == .bevel {
       if miter > 2 { joint = .flippedBevel }
-      // The turn is too small for a bevel to be visible.
+      // The turn is too small for a visible bevel.
       if miter < miterLimit { joint = .miter }
     }
     self = joint
@@ -69,9 +69,9 @@ enum LineJoint {
   }
 }
 
-/// Joins that end one segment of a line and start the next.
+/// The joins that end one segment of a line and start the next.
 extension StrokeMesher {
-  /// Adds a wedge between two segments, with one outer edge or an arc of several.
+  /// Adds a wedge between two segments, with one outer edge or an arc of several edges.
   mutating func addBevel(_ point: SIMD2<Double>, _ corner: LineCorner, isArc: Bool) {
     // The sides of both segments meet on the inner side and stay apart on the outer side.
     let back = -max(corner.miterLength * corner.miterLength - 1, 0).squareRoot()
@@ -84,8 +84,8 @@ extension StrokeMesher {
 
   /// Adds the vertices between the ends of an arc, about one every 20 degrees.
   private mutating func addArc(_ point: SIMD2<Double>, _ corner: LineCorner) {
-    // Twice the chord of half the turn approximates the turn in radians. The cosine of a straight corner can be slightly
-    // above 1.
+    // Twice the chord of half the turn approximates the turn in radians. The cosine of a straight corner can slightly
+    // exceed 1.
     let turn = 2 * max(2 - 2 * corner.cosineOfHalfTurn, 0).squareRoot()
     let pieces = Int(turn * 180 / .pi / 20 + 0.5)
     let side: Double = corner.turnsLeft ? -1 : 1
@@ -98,7 +98,7 @@ extension StrokeMesher {
     }
   }
 
-  /// Returns the fraction of the chord for a fraction of the arc: a cubic that approximates spherical
+  /// Returns the fraction of the chord for a fraction of the arc: a cubic polynomial that approximates spherical
   /// interpolation without sines (M. Bourner's approximation, as in MapLibre).
   private static func arcShare(_ share: Double, cosine: Double) -> Double {
     guard share != 0.5 else { return share }
@@ -108,7 +108,7 @@ extension StrokeMesher {
     return share + share * fromMiddle * (share - 1) * (a * fromMiddle * fromMiddle + b)
   }
 
-  /// Adds a bevel whose inner side would extend too far: both sides are swapped instead.
+  /// Adds a bevel whose inner side would extend too far, by swapping its sides.
   mutating func addFlippedBevel(_ point: SIMD2<Double>, _ corner: LineCorner) {
     var extrusion = corner.after * -1
     if corner.miterLength <= 100 {

@@ -1,20 +1,20 @@
 import MapGeometry
 
-/// The triangles of lines on a bent plane.
+/// The triangles of lines on a curved plane.
 extension StrokeMesh {
-  /// The greatest ratios of the depths of a triangle's corners, and of the widths over which edges fade there, at which its
-  /// values are taken as linear in the picture and the fade as even.
+  /// The maximum ratios between the depths at a triangle's corners, and between the fade widths there, up to which its
+  /// values are taken as linear in the picture and the fade as uniform.
   private static let greatestDepthRatio: Float = 1.05
   private static let greatestFadeRatio: Float = 1.3
 
-  /// Appends the parts of a line's triangles that are in front of the viewer, in an area of the plane, and not hidden by
-  /// the plane itself.
+  /// Appends the visible parts of a line's triangles: in front of the viewer, inside an area of the plane, and not
+  /// hidden by the plane.
   ///
   /// - Parameters:
-  ///   - line: The triangles, whose places are points of the plane.
+  ///   - line: The triangles, with points of the plane as their places.
   ///   - seen: The places of their vertices in the picture and their heights above the horizon.
-  ///   - near: Receives, in place of this mesh, the triangles that are visible as a whole and whose values are linear in the
-  ///     picture, with a w of 1. Nil if all triangles are appended to this mesh.
+  ///   - near: Receives, in place of this mesh, the triangles that are visible in full and have values linear in the
+  ///     picture, with a w of 1. Nil to append all triangles to this mesh.
   /// - Returns: The indices of the appended triangles.
   mutating func append(
     _ line: StrokeMesh, seen: [SIMD4<Float>], bentTo plane: CurvedPlane,
@@ -65,7 +65,7 @@ extension StrokeMesh {
   }
 
   /// Replaces the mesh by the vertices of a line in the picture, without triangles. Vertices behind the viewer have no
-  /// place.
+  /// valid place.
   private mutating func setPlaces(of line: StrokeMesh, _ seen: [SIMD4<Float>]) {
     removeAll()
     vertices.reserveCapacity(seen.count)
@@ -139,7 +139,7 @@ extension StrokeMesh {
       && max(a.place.y, b.place.y, c.place.y) <= area.high.y
   }
 
-  /// Whether a triangle is on the outer side of one of the sides of an area.
+  /// Whether a triangle is outside one of the sides of an area.
   private static func isBeside(
     _ area: (low: DevicePoint, high: DevicePoint), _ a: Vertex, _ b: Vertex, _ c: Vertex
   ) -> Bool {
@@ -184,7 +184,7 @@ extension StrokeMesh {
       height = a.height + (b.height - a.height) * share
     }
 
-    /// Returns the visible part of a polygon. At the horizon, it reaches slightly beyond it.
+    /// Returns the visible part of a polygon. At the horizon, it extends slightly beyond it.
     static func visible(_ corners: [SeenVertex], on plane: CurvedPlane) -> [SeenVertex] {
       corners.clipped(by: \.height) { before, corner, from, to in
         var crossing = SeenVertex(before, corner, from / (from - to))

@@ -2,7 +2,7 @@ import MapGeometry
 
 /// The triangles of stroked lines.
 struct StrokeMesh {
-  /// A vertex, whose values are interpolated linearly between vertices.
+  /// A vertex. Its values are interpolated linearly between vertices.
   struct Vertex {
     /// The place in the picture: (x w, y w, w).
     var place: SIMD3<Float>
@@ -15,7 +15,7 @@ struct StrokeMesh {
     /// The ratio of a step across the line in the map's plane to the same step in the picture.
     var fadeScale: Float
 
-    /// The place in the picture. The vertices of triangles lie in front of the viewer, so that w is positive.
+    /// The place in the picture. The vertices of triangles are in front of the viewer, so that w is positive.
     var position: DevicePoint { DevicePoint(place.x, place.y) / place.z }
   }
 
@@ -25,19 +25,18 @@ struct StrokeMesh {
   var vertices: [Vertex] = []
   var triangles: [Triangle] = []
 
-  /// Removes all triangles and vertices but keeps their storage.
+  /// Removes all triangles and vertices and keeps the capacity.
   mutating func removeAll() {
     vertices.removeAll(keepingCapacity: true)
     triangles.removeAll(keepingCapacity: true)
   }
 }
 
-/// Triangles in a tilted view, which may extend behind the viewer.
+/// The triangles in a tilted view, which may extend behind the viewer.
 extension StrokeMesh {
-  /// The least depth of a triangle's part that is drawn, relative to its farthest corner.
+  /// The minimum depth of a drawn part of a triangle, relative to the triangle's farthest corner.
   private static let nearest: Float = 1e-3
 
-  /// Returns the corners of a triangle.
   @inline(__always)
   func corners(of triangle: Triangle) -> (Vertex, Vertex, Vertex) {
     (vertices[Int(triangle.x)], vertices[Int(triangle.y)], vertices[Int(triangle.z)])

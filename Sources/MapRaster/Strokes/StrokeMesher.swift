@@ -1,12 +1,12 @@
-/// Creates the triangles of lines as MapLibre does: a strip along the line with vertices on both sides of
-/// its points, and wedges for joins and caps.
+/// Creates the triangles of lines as MapLibre does: a strip along the line with vertices on both sides of its points,
+/// and wedges for joins and caps.
 struct StrokeMesher {
-  /// The triangles of the last line. On a bent plane, the places of their vertices are points of the plane.
+  /// The triangles of the last line. On a curved plane, the places of their vertices are points of the plane.
   private(set) var mesh = StrokeMesh()
-  /// The places of the vertices in the picture and their heights above the horizon, on a bent plane.
+  /// On a curved plane, the places of the vertices in the picture and their heights above the horizon.
   private(set) var seen: [SIMD4<Float>] = []
   private let transform: PlaneTransform
-  /// The bent plane, in place of the transform; nil for a flat plane.
+  /// The curved plane, in place of the transform; nil for a flat plane.
   private var bend: StrokeBend?
   private let isBent: Bool
   private var profile = StrokeProfile(StrokeStyle())
@@ -15,20 +15,20 @@ struct StrokeMesher {
   /// The last vertices of the strip on both sides.
   private var lastLeft: Int32 = -1
   private var lastRight: Int32 = -1
-  /// The distance from the line's start, or from where the count was last restarted.
+  /// The distance from the line's start, or from the last restart of the count.
   private var distance = 0.0
   private var grid = LineGrid(quantum: 0)
 
-  /// Creates a mesher with the transform of its triangles to the picture, or with the bent plane that they lie on.
+  /// Creates a mesher with the transform of its triangles to the picture, or with the curved plane that contains them.
   init(transform: PlaneTransform, bend: StrokeBend? = nil) {
     self.transform = transform
     self.bend = bend
     isBent = bend != nil
   }
 
-  /// Replaces the triangles with those of a line.
+  /// Replaces the triangles with the triangles of a line.
   ///
-  /// - Returns: The length of the line along the strip; a closed line starts with its last segment.
+  /// - Returns: The length of the line along the strip. A closed line starts with its last segment.
   @discardableResult
   mutating func add(
     _ points: UnsafeBufferPointer<DevicePoint>, isClosed: Bool, style: StrokeStyle
@@ -48,7 +48,7 @@ struct StrokeMesher {
     return Float(distance)
   }
 
-  /// Returns the points without repetitions at the ends; nil if too few are left for a line.
+  /// Returns the points without repetitions at the ends; nil if too few remain for a line.
   private static func distinct(
     _ points: UnsafeBufferPointer<DevicePoint>, isClosed: Bool
   ) -> (first: Int, end: Int)? {
@@ -160,18 +160,18 @@ struct StrokeMesher {
     addPair(point, normal, left: left, right: right, isRound: isRound)
   }
 
-  /// Adds a vertex on one side of a point, and the triangle that it forms with the previous two.
+  /// Adds a vertex on one side of a point, and the triangle that it forms with the previous two vertices.
   ///
   /// - Parameters:
   ///   - extrusion: The vector from the point to the vertex, in half widths.
-  ///   - direction: Whether the vertex is moved along the line, forwards or backwards as seen from its
-  ///     side, or not (0).
+  ///   - direction: The direction in which the vertex is moved along the line, seen from its side: forward, backward,
+  ///     or not at all (0).
   mutating func addSide(
     _ point: SIMD2<Double>, _ extrusion: SIMD2<Double>, isRight: Bool, isRound: Bool,
     direction: Double
   ) {
-    // The extrusion of a vertex that is moved along the line has an angle of 45 degrees. Turned back and
-    // shortened, it is the normal along which the line is offset.
+    // The extrusion of a vertex that is moved along the line has an angle of 45 degrees. Turned back and shortened, it
+    // is the normal along which the line is offset.
     let turn = direction == 0 ? 0 : direction < 0 ? -0.5 : 0.5
     let keep = 1 - abs(turn)
     let side: Double = isRight ? 1 : -1
@@ -216,13 +216,13 @@ struct StrokeMesher {
   }
 }
 
-/// The integer units of places and distances in MapLibre's vertices of lines (MapLibre GL JS:
-/// `line_bucket.ts`). Nothing is rounded if the quantum is 0.
+/// The integer units of places and distances in MapLibre's line vertices (MapLibre GL JS: `line_bucket.ts`). Nothing is
+/// rounded if the quantum is 0.
 struct LineGrid {
   /// The length of a unit.
   let quantum: Double
 
-  /// Returns a vector rounded to units, halves up.
+  /// Returns a vector rounded to units, with halves rounded up.
   func rounded(_ vector: SIMD2<Double>) -> SIMD2<Double> {
     quantum > 0 ? (vector / quantum + 0.5).rounded(.down) * quantum : vector
   }

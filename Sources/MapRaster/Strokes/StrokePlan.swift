@@ -11,30 +11,30 @@ struct StrokePlan {
   }
 
   private enum Body {
-    /// One colour in a view without tilt.
+    /// A line of one color in a view without tilt.
     case quads(Range<Int>, SolidStrokeShader)
-    /// One colour on a bent plane.
+    /// A line of one color on a curved plane.
     case bentQuads(Range<Int>, SolidStrokeShader)
-    /// All other lines, with the index of their shader.
+    /// Any other line, with the index of its shader.
     case triangles(Range<Int>, shader: Int)
   }
 
   private var lines: [Line] = []
   private var quads: [StrokeQuad] = []
-  /// The rows of each quad, apart from it, as each band looks at all quads of its lines.
+  /// The rows of each quad, stored separately because each band reads the rows of all quads of its lines.
   private var quadRows: [StrokeQuad.Rows] = []
   private var shaders: [StrokeShader] = []
   private var mesh = StrokeMesh()
-  /// The triangles of the last line on a bent plane that may be quads.
+  /// The triangles of the last line on a curved plane that may become quads.
   private var near: StrokeMesh?
-  /// The textures of the lines' dashes, nil for patterns without length.
+  /// The dash textures of the lines; nil for patterns without length.
   private var dashes: [DashPattern: DashTexture?] = [:]
-  /// The clip, unless it is a rectangle, which `visible` takes into account already.
+  /// The clip; nil for a rectangle, which `visible` already takes into account.
   private let clip: RowClip?
   private let visible: PixelArea
   private var bins = BandBins()
 
-  /// Prepares a command for a picture, or the lines at some indices.
+  /// Prepares a command, or some of its lines, for a picture.
   init(
     _ command: StrokeCommand, lines range: Range<Int>? = nil, clip: RowClip?, bands: BandLayout,
     width: Int
@@ -49,7 +49,7 @@ struct StrokePlan {
     let bend = command.projection.curved.map { StrokeBend($0, center: center) }
     var mesher = StrokeMesher(transform: transform, bend: bend)
     lines.reserveCapacity(range.count)
-    // A quad for each segment and half of one for its joins: memory that is not used is not touched.
+    // One quad for each segment, and half a quad for its joins. Unused reserved memory takes no physical memory.
     let pointCount = command.lines[range].reduce(0) { $0 + $1.points.count }
     quads.reserveCapacity(pointCount + pointCount / 2)
     command.points.withUnsafeBufferPointer { points in
@@ -83,8 +83,8 @@ struct StrokePlan {
       let shader = SolidStrokeShader(profile, color: BlendColor(line.paint.color))
       let first = quads.count
       if shader.isClear { return }
-      // Rounded vectors to the sides make positions across the line uneven, by up to 0.02 half widths. Up to a tenth of a
-      // pixel, they are taken as even.
+      // Rounded vectors to the sides make positions across the line uneven, by up to 0.02 half widths. Up to a tenth of
+      // a pixel, they are taken as even.
       let tolerance = line.style.roundsExtrusions ? min(0.02, 0.1 / profile.outset) : 1e-3
       if StrokeQuad.append(triangles, visible: visible, tolerance: tolerance, to: &quads) {
         if let rows = rows(ofQuads: first..<quads.count) {
@@ -96,7 +96,7 @@ struct StrokePlan {
     add(mesh.appendInFront(triangles), line, profile: profile, length: length)
   }
 
-  /// Adds the triangles of a line on a bent plane, as far as possible as quads.
+  /// Adds the triangles of a line on a curved plane, as quads where possible.
   private mutating func add(
     _ mesher: borrowing StrokeMesher, _ line: StrokeCommand.Line, profile: StrokeProfile,
     length: Float, plane: CurvedPlane, area: (low: DevicePoint, high: DevicePoint)?
@@ -141,7 +141,7 @@ struct StrokePlan {
     return top < bottom ? Int(top)..<Int(bottom) : nil
   }
 
-  /// Returns the texture of a pattern, which lines share.
+  /// Returns the texture of a pattern, shared by lines with the same pattern.
   private mutating func texture(of pattern: DashPattern) -> DashTexture? {
     if let known = dashes[pattern] { return known }
     let texture = DashTexture(pattern)
@@ -176,19 +176,19 @@ struct StrokePlan {
     }
   }
 
-  /// Returns a range in parts between which cancelled work ends.
+  /// Divides a range into parts between which canceled work can stop.
   private static func parts(of range: Range<Int>) -> some Sequence<Range<Int>> {
     stride(from: range.lowerBound, to: range.upperBound, by: 256).lazy.map {
       $0..<min($0 + 256, range.upperBound)
     }
   }
 
-  /// Whether the work is cancelled. The first part is drawn without looking, as most ranges have no other.
+  /// Whether the work is canceled. The first part is drawn without a check, because most ranges have only one part.
   private static func isCancelled(before part: Range<Int>, of range: Range<Int>) -> Bool {
     part.lowerBound > range.lowerBound && WorkCancellation.isRequested
   }
 
-  /// Calls `body` with the quads of a range that may touch an area, as far as their rows say.
+  /// Calls `body` with the quads of a range whose rows may touch an area.
   @inline(__always)
   private func forEachQuad(
     of range: Range<Int>, in area: PixelArea, _ body: (borrowing StrokeQuad) -> Void
@@ -241,7 +241,7 @@ extension StrokeProfile {
     let bounds = transform.bounds(
       low: SIMD2<Double>(low - extent), high: SIMD2<Double>(high + extent))
     guard let bounds else { return true }
-    // A negation, so that NaN counts as visible.
+    // The comparison is negated so that NaN counts as visible.
     return
       !(bounds.high.x < Float(visible.left) || bounds.low.x > Float(visible.right)
       || bounds.high.y < Float(visible.top) || bounds.low.y > Float(visible.bottom))

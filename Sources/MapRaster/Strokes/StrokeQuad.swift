@@ -1,13 +1,13 @@
-/// A triangle or quadrilateral of a line of one colour, prepared for drawing. Its values are linear in the picture.
+/// A triangle or quadrilateral of a line of one color, prepared for drawing. Its values are linear in the picture.
 struct StrokeQuad {
-  /// The corners in order; the last one of a triangle is repeated.
+  /// The corners in order. The last corner of a triangle is repeated.
   let corners: (DevicePoint, DevicePoint, DevicePoint, DevicePoint)
-  /// The rows of the picture that it may touch.
+  /// The rows of the picture that the quad may touch.
   let rows: Rows
   /// The ratio of a step across the line in the map's plane to the same step in the picture.
   let fadeScale: Float
-  /// The value at the first corner, the change per pixel to the right and the change per pixel down, of the
-  /// position across the line and of the position along a half circle.
+  /// The position across the line and the position along a half circle, each as its value at the first corner, its
+  /// change per pixel to the right, and its change per pixel down.
   let across: SIMD3<Float>
   let end: SIMD3<Float>
 
@@ -20,7 +20,7 @@ struct StrokeQuad {
     var top: Int32
     var bottom: Int32
 
-    /// Whether some of the rows are in an area.
+    /// Whether some of the rows are inside an area.
     @inline(__always)
     func meet(_ area: PixelArea) -> Bool { Int(top) < area.bottom && Int(bottom) > area.top }
   }
@@ -75,7 +75,7 @@ extension StrokeQuad {
   ///
   /// Two triangles of a segment's body become one quad if their values are linear over both, within `tolerance`.
   ///
-  /// - Returns: False if the line extends too far outside to be drawn in quads.
+  /// - Returns: False if the line extends too far outside to be drawn as quads.
   static func append(
     _ mesh: StrokeMesh, visible: PixelArea, tolerance: Float, to quads: inout [StrokeQuad]
   ) -> Bool {

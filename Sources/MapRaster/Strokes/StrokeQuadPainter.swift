@@ -1,6 +1,6 @@
-/// Draws quads of lines with the same scratch memory.
+/// Draws the quads of lines with shared scratch memory.
 ///
-/// Invariant: both arrays have one column per row of a band.
+/// Invariant: both arrays have one column for each row of a band.
 struct StrokeQuadPainter: ~Copyable {
   private let downColumns: UnsafeMutablePointer<Int32>
   private let upColumns: UnsafeMutablePointer<Int32>
@@ -35,7 +35,7 @@ struct StrokeQuadPainter: ~Copyable {
     store(quad.corners.1, quad.corners.2, area)
     store(quad.corners.2, quad.corners.3, area)
     store(quad.corners.3, quad.corners.0, area)
-    // The edges of a convex quad pass each row once downwards and once upwards.
+    // The edges of a convex quad pass each row once downward and once upward.
     for row in area.top..<area.bottom {
       let down = Int(downColumns[row &- area.top])
       let up = Int(upColumns[row &- area.top])

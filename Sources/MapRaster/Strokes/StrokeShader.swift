@@ -1,8 +1,8 @@
 /// The cross-section of a stroked line (MapLibre's line shader).
 struct StrokeProfile {
-  /// The distance from the line's middle at which it has faded out: half a pixel beyond its edge.
+  /// The distance from the line's middle at which the line is transparent: half a pixel beyond its edge.
   let outset: Float
-  /// The distance from the line's middle at which it has faded out towards a gap; 0 without a gap.
+  /// The distance from the line's middle at which the line is transparent toward a gap; 0 without a gap.
   let inset: Float
   /// The offset to the left of the line's direction.
   let offset: Float
@@ -20,10 +20,10 @@ struct StrokeProfile {
   }
 }
 
-/// A shader for lines of one colour whose values are linear in the picture.
+/// A shader for lines of one color whose values are linear in the picture.
 struct SolidStrokeShader {
   private let color: BlendColor
-  /// The outset and the inset, in units of the fade.
+  /// The outset and inset, in units of the fade width.
   private var outsetInFades: Float
   private var insetInFades: Float
   /// Whether there is a gap between two lines.
@@ -37,7 +37,7 @@ struct SolidStrokeShader {
     hasGap = profile.inset > 0
   }
 
-  /// Returns the shader where edges fade over a multiple of the width.
+  /// Returns the shader for edges that fade over a multiple of the width.
   @inline(__always)
   func fading(by factor: Float) -> SolidStrokeShader {
     var shader = self
@@ -69,7 +69,7 @@ struct SolidStrokeShader {
     }
   }
 
-  /// Blends a pixel at a depth inside of the line's edge, in units of the fade.
+  /// Blends a pixel at a depth inside the line's edge, in units of the fade width.
   @inline(__always)
   private func blend(_ pixel: PixelPointer, depth: Float) {
     if depth >= 1 && color.isOpaque {
@@ -81,7 +81,7 @@ struct SolidStrokeShader {
   }
 }
 
-/// A shader for all lines, from the interpolated values of their triangles (MapLibre's line shaders).
+/// A shader for all lines. It uses the interpolated values of their triangles (MapLibre's line shaders).
 struct StrokeShader {
   private let profile: StrokeProfile
   private let color: SIMD4<Float>

@@ -1,16 +1,16 @@
 /// The interpolation of a triangle's vertex values for its pixels.
 ///
-/// In a tilted view, values divided by the depth, and one over the depth, are linear in the picture. A
-/// vertex near the viewer may lie a million pixels outside of the picture: the planes are computed in double
-/// precision, relative to a place in the picture.
+/// In a tilted view, values divided by the depth, and one over the depth, are linear in the picture. A vertex near the
+/// viewer may be a million pixels outside the picture. Therefore the planes are computed in double precision, relative
+/// to a place in the picture.
 struct TriangleMix {
   private let origin: DevicePoint
-  /// The values at `origin`, and the changes per pixel to the right and down: end, across, along, fadeScale,
-  /// each divided by the depth.
+  /// The values of end, across, along and fadeScale, each divided by the depth: at `origin`, and their changes per
+  /// pixel to the right and down.
   private let base: SIMD4<Float>
   private let right: SIMD4<Float>
   private let down: SIMD4<Float>
-  /// The same for one over the depth.
+  /// The same values for one over the depth.
   private let nearness: SIMD3<Float>
 
   /// Creates the interpolation of three vertices, for pixels not far from `origin`.
@@ -42,7 +42,7 @@ struct TriangleMix {
       SIMD3(near + nearRight * way.x + nearDown * way.y, nearRight, nearDown))
   }
 
-  /// Returns the values at the centre of a pixel.
+  /// Returns the values at the center of a pixel.
   @inline(__always)
   func values(row: Int, column: Int) -> SIMD4<Float> {
     let dx = Float(column) + 0.5 - origin.x

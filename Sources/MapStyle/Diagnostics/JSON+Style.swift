@@ -13,7 +13,7 @@ extension JSONValue {
     }
   }
 
-  /// The number as JSON: without a point for integers.
+  /// Returns the number as JSON, without a decimal point for integers.
   static func text(of number: Double) -> String {
     if let integer = Int64(exactly: number) { return String(integer) }
     return String(number)
@@ -21,24 +21,24 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// A number without a place in a text; an integer if possible.
+  /// Creates a number without a place in a text, as an integer if possible.
   static func number(_ value: Double) -> JSONValue {
     if let integer = Int64(exactly: value) { return JSONValue(.number(.integer(integer))) }
     return JSONValue(.number(.double(value)))
   }
 
-  /// A string without a place in a text.
+  /// Creates a string without a place in a text.
   static func text(_ value: String) -> JSONValue { JSONValue(.string(value)) }
 
-  /// An array without a place in a text.
+  /// Creates an array without a place in a text.
   static func list(_ values: [JSONValue]) -> JSONValue { JSONValue(.array(values)) }
 }
 
 extension JSONObject {
-  /// The value of the member `name`; nil if it is `null`.
+  /// Returns the value of the member `name`; nil if there is none or it is `null`.
   func given(_ name: String) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
 
-  /// The members; of those with the same name, only the last.
+  /// The members. If several have the same name, only the last one is included.
   var uniqueMembers: [Member] {
     guard hasRepeatedNames else { return members }
     var seen: Set<String> = []

@@ -16,12 +16,11 @@ public struct StyleDiagnostic: Hashable, Sendable {
     case mistake
     /// A part of the specification that this version does not draw.
     case notDrawn
-    /// An invalid member that only describes the map: the map is drawn without it, or with what it means.
+    /// An invalid member that only describes the map. The map is drawn without it, or with its apparent meaning.
     case oddDescription
   }
 
-  /// The place in the style as names and indices: `layers[3].paint.line-width`; empty for the style as a
-  /// whole.
+  /// The place in the style as names and indices, such as `layers[3].paint.line-width`; empty for the style as a whole.
   public var place: String
   /// The problem and, if known, its solution.
   public var message: String
@@ -29,14 +28,14 @@ public struct StyleDiagnostic: Hashable, Sendable {
   public var severity: Severity
   /// The kind.
   public var kind: Kind
-  /// The byte offset of the value in the style's text; nil for styles of programs.
+  /// The byte offset of the value in the style's text; nil if the style was not read from text.
   public var offset: Int?
   /// The line in the style's text, from 1; nil if `offset` is.
   public var line: Int?
   /// The column in the line, in bytes from 1; nil if `offset` is.
   public var column: Int?
 
-  /// A mistake at `place`.
+  /// Creates a diagnostic of a mistake at `place`.
   public init(
     place: String, message: String, severity: Severity = .error, kind: Kind = .mistake,
     offset: Int? = nil, line: Int? = nil, column: Int? = nil
@@ -58,11 +57,10 @@ extension StyleDiagnostic: CustomStringConvertible {
 
 /// Collects the diagnostics of a style.
 struct DiagnosticLog {
-  /// The diagnostics in the order in which they were found.
+  /// The diagnostics in the order of discovery.
   private(set) var diagnostics: [StyleDiagnostic] = []
 
-  /// The diagnostics in the order of the text; those at the same offset in the order in which they were
-  /// found.
+  /// The diagnostics in the order of the text. Diagnostics at the same offset are in the order of discovery.
   var sorted: [StyleDiagnostic] {
     diagnostics.enumerated().sorted {
       ($0.element.offset ?? 0, $0.offset) < ($1.element.offset ?? 0, $1.offset)
@@ -80,9 +78,9 @@ struct DiagnosticLog {
         offset: value.offset < 0 ? nil : value.offset))
   }
 
-  /// Makes the diagnostics from index `start` on those of a member that only describes the map.
+  /// Marks the diagnostics from index `start` on as mistakes of a member that only describes the map.
   ///
-  /// - Parameter consequence: How the map is drawn.
+  /// - Parameter consequence: The way in which the map is drawn.
   mutating func excuse(from start: Int, _ consequence: String) {
     for index in diagnostics.indices.dropFirst(start) {
       diagnostics[index].kind = .oddDescription
@@ -90,7 +88,7 @@ struct DiagnosticLog {
     }
   }
 
-  /// Adds a diagnostic that `value` is of the wrong type.
+  /// Adds a diagnostic that `value` has the wrong type.
   mutating func reportKind(_ expected: String, at place: String, _ value: JSONValue) {
     report("\(expected) expected, \(value.kindName) found", at: place, value)
   }

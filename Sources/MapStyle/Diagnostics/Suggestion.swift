@@ -1,12 +1,13 @@
-/// Finds the name that was probably meant.
+/// Finds the name that was probably intended.
 package enum Suggestion {
-  /// The maximum number of candidates, and of letters of a name. They limit the time of a style with many mistakes to a
-  /// multiple of its size.
+  /// The maximum number of candidates, and the maximum length of a name. They limit the time for a style with many
+  /// mistakes to a multiple of its size.
   static let mostCandidates = 400
   static let mostLetters = 64
 
-  /// The candidate with the smallest edit distance to `name`, if the distance is at most a third of the
-  /// letters. The first of several. Names of more than 64 letters and candidates after the first 400 are left out.
+  /// Returns the candidate with the smallest edit distance to `name`, if the distance is at most a third of the number
+  /// of letters. If several are equally close, the first one is returned. Names of more than 64 letters and candidates
+  /// after the first 400 are ignored.
   package static func nearest<Names: Sequence<String>>(to name: String, in candidates: Names)
     -> String?
   {
@@ -24,14 +25,14 @@ package enum Suggestion {
     return best?.name
   }
 
-  /// `; did you mean "fill-color"?`, or an empty string.
+  /// Returns `; did you mean "fill-color"?`, or an empty string.
   package static func remedy<Names: Sequence<String>>(for name: String, in candidates: Names)
     -> String
   {
     nearest(to: name, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
-  /// The minimum number of insertions, deletions and replacements that change `a` to `b` (the Levenshtein
+  /// Returns the minimum number of insertions, deletions and replacements that change `a` to `b` (the Levenshtein
   /// distance, row by row).
   static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var row = Array(0...b.count)
@@ -49,9 +50,9 @@ package enum Suggestion {
 }
 
 extension Suggestion {
-  /// The names, the most similar to `name` first, regardless of case: the names that contain it or that it contains,
-  /// then the others, by their edit distance less the number of letters with which both begin. Names that are equally
-  /// similar keep their order. Only the first 64 letters of a name are compared.
+  /// Returns the names, the most similar to `name` first, regardless of case: first the names that contain it or that
+  /// it contains, then the others, by their edit distance minus the length of the common prefix. Equally similar names
+  /// keep their order. Only the first 64 letters of a name are compared.
   package static func nearestFirst<Names: Sequence<String>>(
     to name: String, in names: Names
   ) -> [String] {
@@ -73,7 +74,7 @@ extension Suggestion {
     }.map(\.0)
   }
 
-  /// The first of `names`, the most similar to `name` first, in quotes: `'pop_est', 'name' and 12 more`.
+  /// Returns the first of `names`, the most similar to `name` first, in quotes: `'pop_est', 'name' and 12 more`.
   package static func list<Names: Sequence<String>>(
     _ names: Names, nearestTo name: String, limit: Int = 12
   ) -> String {

@@ -1,10 +1,9 @@
 import MapJSON
 
-/// Changes to a style. A change validates and compiles the property, layer or source that it sets and
-/// nothing else. An invalid change throws, and the style stays as it is.
+/// Changes to a style. A change validates and compiles only the property, layer or source that it sets. If a change is
+/// invalid, it throws and leaves the style unchanged.
 extension Style {
-  /// Sets a paint property of a layer; nil sets the default. Takes the same time in small and large
-  /// styles.
+  /// Sets a paint property of a layer; nil sets the default. The time does not depend on the size of the style.
   public mutating func setPaintProperty(
     _ name: String, ofLayer id: String, to value: JSONValue?
   ) throws(StyleError) {
@@ -45,8 +44,8 @@ extension Style {
     }
   }
 
-  /// Sets the zoom levels at which a layer is drawn: from `minzoom` until below `maxzoom`; nil leaves an
-  /// end open.
+  /// Sets the zoom levels at which a layer is drawn: from `minzoom` up to, but not including, `maxzoom`. Nil removes a
+  /// limit.
   public mutating func setZoomRange(
     ofLayer id: String, minzoom: Double?, maxzoom: Double?
   ) throws(StyleError) {
@@ -85,7 +84,7 @@ extension Style {
     try validator.throwErrors()
     switch name {
     case "sources", "layers", "transition":
-      // The transitions of layers depend on that of the style.
+      // The transitions of layers depend on the style's transition.
       var root = json
       root.content = .object(root.object?.setting(name, to: value) ?? JSONObject())
       self = Style(lenient: root, compiled: name == "transition" ? .init() : validator.compiled)
@@ -123,7 +122,7 @@ extension Style {
 }
 
 extension Style {
-  /// The index and the members of the layer `id`.
+  /// Returns the index and the members of the layer `id`.
   private func layer(
     toChange id: String
   ) throws(StyleError) -> (index: Int, members: JSONObject) {
@@ -164,8 +163,8 @@ extension Style {
     if name == "text-field", document.hasAnchoredLayers { arrangeLayers() }
   }
 
-  /// Sets the members of a layer. `change` makes the compiled layer from the one before, if there is one;
-  /// else the layer is compiled as a whole.
+  /// Sets the members of a layer. `change` creates the compiled layer from the previous one; if there is none, the
+  /// whole layer is compiled.
   private mutating func setMembers(
     _ members: JSONObject, ofLayerAt index: Int, _ compiled: CompiledParts,
     _ change: (Layer) -> Layer
@@ -182,7 +181,7 @@ extension Style {
 }
 
 extension StyleValidator {
-  /// A validator for values that do not depend on the rest of the style.
+  /// Creates a validator for values that do not depend on the rest of the style.
   init() { self.init(root: JSONObject(), layers: []) }
 
   /// Throws the errors found so far, if any.
@@ -193,7 +192,7 @@ extension StyleValidator {
 }
 
 extension JSONObject {
-  /// The object with a member set; with nil, without it.
+  /// Returns the object with a member set or, if `value` is nil, removed.
   func setting(_ name: String, to value: JSONValue?) -> JSONObject {
     var result = self
     result[name] = value

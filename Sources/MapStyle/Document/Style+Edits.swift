@@ -2,8 +2,8 @@ import MapJSON
 
 extension Style {
   /// Applies an edit.
-  /// - Throws: `StyleError` if a name is unknown, with the most similar one, or a value is invalid. The
-  ///   style stays as it is.
+  /// - Throws: `StyleError` if a name is unknown, with the most similar name, or if a value is invalid. The style is
+  ///   then unchanged.
   public mutating func apply(_ edit: StyleEdit) throws(StyleError) {
     do throws(StyleError) {
       switch edit {
@@ -89,12 +89,12 @@ extension Style {
 
   private var layerIDs: [String] { document.elements.compactMap(\.id) }
 
-  /// The type of the layer `id`; nil if it is unknown.
+  /// Returns the type of the layer `id`; nil if it is unknown.
   private func type(ofLayer id: String) throws(StyleError) -> LayerType? {
     document.elements[try document.index(ofLayer: id)].type
   }
 
-  /// The description of an error without the places of mistakes, which are known from the edit.
+  /// Returns the description of an error without the places of mistakes, which are known from the edit.
   private func description(of error: StyleError) -> String {
     switch error {
     case .unknownLayer(let id): "\(error)\(Suggestion.remedy(for: id, in: layerIDs))"
@@ -106,12 +106,11 @@ extension Style {
 
 /// Patterns in which `*` matches any characters and `?` matches one.
 enum Wildcard {
-  /// Whether all of `text` matches `pattern`. Takes time proportional to the product of the lengths at
-  /// most.
+  /// Whether all of `text` matches `pattern`. The time is at most proportional to the product of the lengths.
   static func matches(_ text: String, _ pattern: String) -> Bool {
     let (letters, pattern) = (Array(text), Array(pattern))
     var (letter, place) = (0, 0)
-    /// Where to continue if the rest does not match: the last `*` and the end of its match.
+    /// The place to continue from if the rest does not match: the last `*` and the end of its match.
     var retry: (letter: Int, place: Int)?
     while letter < letters.count {
       if place < pattern.count, pattern[place] == "*" {

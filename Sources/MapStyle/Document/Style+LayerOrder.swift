@@ -1,14 +1,14 @@
 import MapJSON
 
-/// Changes to the list of layers and its order. Adding or moving a layer resolves `insertBelow` of all
-/// layers: from then on they are drawn in the order of the style and have no such member.
+/// Changes to the list of layers and its order. Adding or moving a layer resolves `insertBelow` of all layers. The
+/// layers are then drawn in the order of the style and no longer have this member.
 extension Style {
   /// Adds a layer directly below a layer or group of layers.
   ///
   /// - Parameters:
   ///   - layer: The layer as JSON.
-  ///   - anchor: What to add the layer below; nil for its own `insertBelow` or, without one, on top
-  ///     of all layers. A layer below labels, or roads, goes on top if the style has none.
+  ///   - anchor: The layer or group that is above the new layer. If nil, the layer's own `insertBelow` applies; without
+  ///     one, the layer goes on top of all layers. A layer below labels or roads goes on top if the style has none.
   /// - Throws: `StyleError` if the style has a layer with the same id, has no layer with the id of the
   ///   anchor, or the layer is invalid.
   public mutating func insertLayer(
@@ -53,7 +53,7 @@ extension Style {
 
   /// Replaces the layer with the same id.
   ///
-  /// - Throws: `StyleError` if there is none or the new layer is invalid.
+  /// - Throws: `StyleError` if there is no such layer or the new layer is invalid.
   public mutating func replaceLayer(with layer: JSONValue) throws(StyleError) {
     var layers = settledLayers
     guard let index = layers.firstIndex(where: { $0.id == layer.id }) else {
@@ -77,7 +77,7 @@ extension Style {
     return layers.remove(at: index)
   }
 
-  /// Validates and compiles a layer to add.
+  /// Validates and compiles a new layer.
   private func compiled(newLayer layer: JSONValue) throws(StyleError) -> StyleDocument.Element {
     if document.element(layer.id) != nil { throw .duplicateLayer(layer.id) }
     return try compiled(layer, at: document.elements.count)
@@ -103,14 +103,14 @@ extension Style {
       })
   }
 
-  /// The layers in the order of drawing.
+  /// The layers in drawing order.
   private var settledLayers: [StyleDocument.Element] {
     let layers = document.elements
     let order = LayerOrder(layers.map { $0.members ?? JSONObject() }, metadata: metadata)
     return order.indices.map { Self.settled(layers[$0]) }
   }
 
-  /// The layer without `insertBelow`.
+  /// Returns the layer without `insertBelow`.
   private static func settled(_ element: StyleDocument.Element) -> StyleDocument.Element {
     guard var members = element.members, members["insertBelow"] != nil else { return element }
     members["insertBelow"] = nil
@@ -148,7 +148,8 @@ extension Style {
     setElements(layers)
   }
 
-  /// The layers that the style names for groups, without the layer that is placed: it goes below or above the others.
+  /// Returns the layers that the style names for groups. The layer to place is excluded, because it goes below or above
+  /// the others.
   private func names(placing layer: StyleDocument.Element) -> LayerOrder.Names {
     var names = LayerOrder.Names(metadata: metadata)
     if names.labels == layer.id { names.labels = nil }
@@ -163,8 +164,7 @@ extension Style {
 }
 
 extension LayerOrder {
-  /// Returns the index of the topmost layer of an anchor among layers in the order of drawing; nil for a group
-  /// without layers.
+  /// Returns the index of the topmost layer of an anchor among layers in drawing order; nil for a group without layers.
   ///
   /// - Throws: `StyleError.unknownLayer` if the anchor names a layer that does not exist.
   fileprivate static func top(

@@ -7,19 +7,19 @@ public struct StyleResult: Sendable {
   /// The mistakes in the order of the text.
   public var diagnostics: [StyleDiagnostic]
 
-  /// Whether one of the diagnostics is an error that the map cannot be drawn with.
+  /// Whether the diagnostics contain an error with which the map cannot be drawn.
   public var hasErrors: Bool {
     diagnostics.contains { $0.severity == .error && $0.kind != .oddDescription }
   }
 }
 
 extension Style {
-  /// How to treat a style with mistakes.
+  /// The treatment of a style with mistakes.
   public enum Strictness: Sendable {
-    /// It is rejected. Warnings are not mistakes.
+    /// Rejects the style. Warnings are not mistakes.
     case strict
-    /// Mistakes are left out: invalid properties have their defaults, and layers with an unknown type, no
-    /// source or an invalid filter are not drawn.
+    /// Ignores mistakes: invalid properties have their defaults, and layers with an unknown type, without a source or
+    /// with an invalid filter are not drawn.
     case lenient
   }
 
@@ -39,7 +39,7 @@ extension Style {
     return result
   }
 
-  /// Parses a style without its text: diagnostics have no lines.
+  /// Parses a style without its text. The diagnostics have no lines.
   public static func parse(_ json: JSONValue, _ strictness: Strictness = .strict) -> StyleResult {
     let (diagnostics, compiled) = StyleValidator.check(json)
     var result = StyleResult(style: nil, diagnostics: diagnostics)
@@ -50,7 +50,7 @@ extension Style {
     return result
   }
 
-  /// Parses a style from text. Text that is not JSON is a mistake like others.
+  /// Parses a style from text. Text that is not valid JSON is reported like other mistakes.
   public static func parse(
     text: [UInt8], _ strictness: Strictness = .strict
   ) -> StyleResult {
@@ -70,12 +70,13 @@ struct LineIndex {
   private let text: [UInt8]
   /// Byte offsets, ascending.
   private let starts: [Int]
-  /// The number of Unicode scalars before each multiple of `step` bytes, so that columns of long lines are found as fast.
+  /// The number of Unicode scalars before each multiple of `step` bytes, so that columns of long lines are found
+  /// quickly.
   private let scalarCounts: [Int]
 
   private static let step = 256
 
-  /// An index of `text`. LF, CR LF and CR each end a line.
+  /// Creates an index of `text`. LF, CR LF and CR each end a line.
   init(_ text: [UInt8]) {
     self.text = text
     var starts = [text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
@@ -92,7 +93,7 @@ struct LineIndex {
     self.scalarCounts = scalarCounts
   }
 
-  /// The line and column of the byte at `offset`, both from 1; a column is a Unicode scalar.
+  /// Returns the line and column of the byte at `offset`, both counted from 1. A column is a Unicode scalar.
   func position(ofOffset offset: Int) -> TextPosition {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
@@ -104,7 +105,7 @@ struct LineIndex {
       line: low + 1, column: 1 + scalarCount(before: end) - scalarCount(before: starts[low]))
   }
 
-  /// The number of Unicode scalars that begin before `offset`.
+  /// Returns the number of Unicode scalars that begin before `offset`.
   private func scalarCount(before offset: Int) -> Int {
     let known = min(offset / Self.step, scalarCounts.count - 1)
     guard known >= 0 else { return 0 }
@@ -113,7 +114,7 @@ struct LineIndex {
 }
 
 extension Style {
-  /// Returns the parts of the style, with all changes, that this version does not draw.
+  /// The parts of the style, with all changes, that this version does not draw.
   package var undrawnParts: [StyleDiagnostic] {
     var validator = StyleValidator(root: document.root, layers: document.elements.map(\.json))
     validator.checkUndrawn()

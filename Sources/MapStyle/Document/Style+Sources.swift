@@ -9,13 +9,13 @@ extension Style {
     arrangeLayers()
   }
 
-  /// Replaces the source `name`; layers draw the new one.
+  /// Replaces the source `name`. Layers draw the new source.
   public mutating func replaceSource(_ name: String, with source: JSONValue) throws(StyleError) {
     guard sourcesJSON[name] != nil else { throw .unknownSource(name) }
     try setSource(name, to: source)
   }
 
-  /// Sets the data of a GeoJSON source: GeoJSON or its address.
+  /// Sets the data of a GeoJSON source: GeoJSON, or the address of GeoJSON.
   public mutating func setSourceData(_ name: String, to data: JSONValue) throws(StyleError) {
     guard let members = sourcesJSON[name]?.object else { throw .unknownSource(name) }
     guard members["type"]?.string == "geojson" else {
@@ -48,7 +48,7 @@ extension Style {
     case (let index?, let source?): sources[index] = source
     case (let index?, nil): sources.remove(at: index)
     case (nil, _):
-      // The sources are in the order of the style, some of which may be invalid.
+      // The sources keep the order of the style. Some members may be invalid.
       let names = sourcesJSON.uniqueMembers.map(\.name)
       let before = Set(names.prefix { $0 != name })
       let place = sources.lastIndex { before.contains($0.name) }.map { $0 + 1 } ?? 0

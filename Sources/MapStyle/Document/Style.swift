@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapJSON
 
-/// A map's style: its sources, its layers and what they share (style-spec: root).
+/// A map style: its sources, its layers and their common settings (style-spec: root).
 public struct Style: Sendable {
   /// A source with its name.
   public struct NamedSource: Sendable {
@@ -10,7 +10,7 @@ public struct Style: Sendable {
     /// The source.
     public var source: Source
 
-    /// A source with a name.
+    /// Creates a source with a name.
     package init(name: String, source: Source) {
       self.name = name
       self.source = source
@@ -19,31 +19,31 @@ public struct Style: Sendable {
 
   /// The style's name.
   public internal(set) var name: String?
-  /// The author's notes.
+  /// The author's metadata, which has no effect on drawing except for the members that start with `render-map:`.
   public internal(set) var metadata: JSONValue?
-  /// The default centre of the map.
+  /// The default center of the map.
   public internal(set) var center: Position?
-  /// The default altitude of the centre, in metres.
+  /// The default altitude of the center, in meters.
   public internal(set) var centerAltitude: Double?
   /// The default zoom level.
   public internal(set) var zoom: Double?
-  /// The default bearing: the direction that is up, in degrees clockwise from north.
+  /// The default bearing: the direction at the top of the map, in degrees clockwise from north.
   public internal(set) var bearing: Double?
   /// The default pitch, in degrees from straight down.
   public internal(set) var pitch: Double?
   /// The default rotation of the view about its own axis, in degrees.
   public internal(set) var roll: Double?
-  /// The defaults of the state that expressions read by `global-state`.
+  /// The defaults of the state that expressions read with `global-state`.
   public internal(set) var state: ValueObject
   /// The light on extrusions.
   public internal(set) var light: Light
-  /// The sky; nil for none.
+  /// The sky; nil without a sky.
   public internal(set) var sky: Sky?
   /// The terrain; nil for flat ground.
   public internal(set) var terrain: Terrain?
-  /// The projection.
+  /// The map projection: Mercator, the globe, or a mix of two projections.
   public internal(set) var projection: PropertyValue<ProjectionDefinition>
-  /// The projection of a printed map, with which `projection` is Mercator; nil for none.
+  /// The projection of a printed map; nil without one. With it, `projection` is Mercator.
   public internal(set) var printedProjection: PrintedProjection?
   /// The sources in the order of the style.
   public internal(set) var sources: [NamedSource]
@@ -53,17 +53,16 @@ public struct Style: Sendable {
   public internal(set) var glyphs: String?
   /// Font files for the fonts that layers name.
   public internal(set) var fontFaces: [FontFace]
-  /// How values change over time, for properties without a transition of their own.
+  /// The change of values over time, for properties without their own transition.
   public internal(set) var transition: Transition
-  /// The layers in the order of drawing, the lowest first: that of the style, except for layers with
-  /// `insertBelow`.
+  /// The layers in drawing order, the lowest first. It is the order of the style, except for layers with `insertBelow`.
   public internal(set) var layers: [Layer]
-  /// The JSON from which the style is compiled.
+  /// The JSON from which the style was compiled.
   var document: StyleDocument
   /// The index in `layers` of each layer of the document; nil for layers that are not drawn.
   private var drawnIndices: [Int?] = []
 
-  /// Compiles a style. Invalid values have their defaults; what has no default is left out.
+  /// Compiles a style. Invalid values have their defaults; values without a default are left out.
   ///
   /// - Parameter compiled: The expressions and filters that validation compiled.
   init(lenient json: JSONValue, compiled: CompiledParts = CompiledParts()) {
@@ -83,10 +82,10 @@ public struct Style: Sendable {
   /// The style as JSON, with all changes. Linear in the number of layers once a layer was changed.
   public var json: JSONValue { document.json }
 
-  /// The source `name`. Linear in the number of sources.
+  /// Returns the source `name`. Linear in the number of sources.
   public func source(_ name: String) -> Source? { sources.first { $0.name == name }?.source }
 
-  /// The layer with this id.
+  /// Returns the layer with this id; nil if there is none.
   public func layer(_ id: String) -> Layer? {
     guard let index = try? document.index(ofLayer: id), drawnIndices[index] != nil else {
       return nil
@@ -125,7 +124,7 @@ extension Style {
     fontFaces = FontFace.faces(root["font-faces"])
   }
 
-  /// Puts the compiled layers in the order of drawing.
+  /// Arranges the compiled layers in drawing order.
   mutating func arrangeLayers() {
     let order = document.drawingOrder
     layers = order.compactMap { document.elements[$0].layer }
@@ -133,13 +132,13 @@ extension Style {
     for (drawn, index) in order.enumerated() { drawnIndices[index] = drawn }
   }
 
-  /// Sets the compiled layer at an index of the document, which has the id of the one before.
+  /// Sets the compiled layer at an index of the document. It has the same id as the previous one.
   mutating func setLayer(_ layer: Layer, at index: Int) {
     document.setLayer(layer, at: index)
     if let drawn = drawnIndices[index] { layers[drawn] = layer }
   }
 
-  /// The defaults of the style's state: `{"name": {"default": value}}`.
+  /// Returns the defaults of the style's state: `{"name": {"default": value}}`.
   private static func state(_ json: JSONValue?) -> ValueObject {
     let members = json?.object?.uniqueMembers ?? []
     return ValueObject(

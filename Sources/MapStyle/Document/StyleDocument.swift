@@ -1,11 +1,11 @@
 import MapJSON
 
-/// A style as JSON, with the compiled layer of each element of `layers`. Finding and replacing a layer
-/// takes the same time in small and large styles.
+/// A style as JSON, with the compiled layer of each element of `layers`. The time to find or replace a layer does not
+/// depend on the size of the style.
 struct StyleDocument: Sendable {
   /// An element of `layers`.
   struct Element: Sendable {
-    /// The layer as JSON, with what it takes from another layer (`ref`).
+    /// The layer as JSON, including the members it takes from another layer (`ref`).
     var json: JSONValue
     /// The compiled layer; nil if it cannot be drawn.
     var layer: Layer?
@@ -18,20 +18,20 @@ struct StyleDocument: Sendable {
     var type: LayerType? { json.object?["type"]?.string.flatMap(LayerType.init) }
   }
 
-  /// The members of the style. `layers` is out of date once a layer was changed.
+  /// The members of the style. `layers` is out of date after a change to a layer.
   private(set) var root: JSONObject
   /// The byte offset of the style in its text.
   private let offset: Int
   /// The layers in the order of the text.
   private(set) var elements: [Element]
-  /// The indices of the layers by id; of layers with the same id, the first.
+  /// The indices of the layers by id. If several layers have the same id, the first one counts.
   private var indices: [String: Int] = [:]
-  /// Whether a layer has a place other than its place in the text.
+  /// Whether a layer is placed elsewhere than in the order of the text.
   private(set) var hasAnchoredLayers = false
   /// Whether `root` has the current layers.
   private var hasCurrentLayers = true
 
-  /// The document of the style `json`.
+  /// Creates the document of the style `json`.
   ///
   /// - Parameters:
   ///   - transition: The transition of the style.
@@ -57,16 +57,16 @@ struct StyleDocument: Sendable {
     return JSONValue(.object(root), offset: offset)
   }
 
-  /// The index of the layer `id`.
+  /// Returns the index of the layer `id`.
   func index(ofLayer id: String) throws(StyleError) -> Int {
     guard let index = indices[id] else { throw .unknownLayer(id) }
     return index
   }
 
-  /// The layer `id`.
+  /// Returns the layer `id`; nil if there is none.
   func element(_ id: String) -> Element? { indices[id].map { elements[$0] } }
 
-  /// The indices of the layers that can be drawn, in the order of drawing.
+  /// The indices of the drawable layers, in drawing order.
   var drawingOrder: [Int] {
     let order = LayerOrder(
       elements.map { $0.members ?? JSONObject() }, metadata: root["metadata"])
@@ -80,13 +80,13 @@ struct StyleDocument: Sendable {
   /// Sets a member of the style other than `layers`.
   mutating func setMember(_ name: String, to value: JSONValue?) { root[name] = value }
 
-  /// Puts a layer in the place of the one at `index`, which has the same id and `insertBelow`.
+  /// Replaces the layer at `index` by one with the same id and `insertBelow`.
   mutating func setElement(_ element: Element, at index: Int) {
     removeOutdatedLayers()
     elements[index] = element
   }
 
-  /// Sets the compiled layer at `index` without a change to the JSON.
+  /// Sets the compiled layer at `index` without changing the JSON.
   mutating func setLayer(_ layer: Layer, at index: Int) { elements[index].layer = layer }
 
   /// Sets all layers.

@@ -1,4 +1,4 @@
-/// Why a style could not be changed.
+/// The reason that a style could not be changed.
 public enum StyleError: Error, Hashable, Sendable {
   /// The style has no layer with this id.
   case unknownLayer(String)
@@ -12,18 +12,18 @@ public enum StyleError: Error, Hashable, Sendable {
   case sourceInUse(source: String, layer: String)
   /// The operation needs a source of another type.
   case wrongSourceType(source: String, needed: String)
-  /// The source's tiles have layers, and none was named.
+  /// The source's tiles have layers, but no source layer was named.
   case needsSourceLayer(String)
-  /// The source's tiles have no layers, but one was named.
+  /// The source's tiles have no layers, but a source layer was named.
   case hasNoSourceLayers(String)
   /// The new value is invalid.
   case invalid([StyleDiagnostic])
-  /// An edit is not written correctly, or cannot be applied: the problem and, if known, its solution.
+  /// An edit is malformed or cannot be applied. The text describes the problem and, if known, its solution.
   case edit(String)
 }
 
 extension StyleError: CustomStringConvertible {
-  /// The problem and, if known, its solution.
+  /// A description of the problem and, if known, its solution.
   public var description: String {
     switch self {
     case .unknownLayer(let id): "the style has no layer \"\(id)\""

@@ -1,15 +1,16 @@
 import MapJSON
 
-/// The language of the names that labels show, in the schemas of tiles that are in use: members of names are called
-/// `name:de` or `name_de`.
+/// The language of names in labels, for the common tile schemas: the members for names are called `name:de` or
+/// `name_de`.
 struct StyleLanguage {
-  /// The members that have the name in the language, the best one first.
+  /// The members that contain the name in the language, the best one first.
   private let keys: [String]
 
-  /// Creates the language of a tag.
+  /// Creates a language from a tag.
   ///
-  /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`; without a name for the region, that of the language is taken.
-  /// - Returns: Nil if it is no tag.
+  /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`. If there is no name for the region, the language's name is
+  ///   used.
+  /// - Returns: Nil if it is not a valid tag.
   init?(_ tag: String) {
     let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
     let isTag = parts.allSatisfy { part in
@@ -25,7 +26,7 @@ struct StyleLanguage {
     keys = names.flatMap { ["name:\($0)", "name_\($0)"] }
   }
 
-  /// Returns a text with the names of features in the language, or else as before; nil if it shows no names.
+  /// Returns a text with names in the language, or else as before; nil if the text shows no names.
   func text(_ text: JSONValue) -> JSONValue? {
     let changed: JSONValue
     if let string = text.string {
@@ -41,7 +42,7 @@ struct StyleLanguage {
     return changed == text ? nil : changed
   }
 
-  /// Returns an expression with the names in the language.
+  /// Returns an expression with names in the language.
   private func expression(_ value: JSONValue) -> JSONValue {
     guard let parts = value.array, parts.first?.string != "literal" else { return value }
     if parts.count == 2, parts[0].string == "get", let key = parts[1].string, Self.isName(key) {
@@ -51,7 +52,7 @@ struct StyleLanguage {
     return JSONValue(.array(parts.map(expression)), offset: value.offset)
   }
 
-  /// Returns a function of the zoom level as an expression; nil for others.
+  /// Returns a function of the zoom level as an expression; nil for other functions.
   private static func steps(of function: JSONObject) -> JSONValue? {
     guard function["property"] == nil, let stops = function["stops"]?.array else { return nil }
     var parts: [JSONValue] = [.text("step"), .list([.text("zoom")])]
@@ -63,8 +64,8 @@ struct StyleLanguage {
     return stops.isEmpty ? nil : .list(parts)
   }
 
-  /// Whether a member has the name of a feature in some language. Names that are written in addition to another one, as
-  /// `name:nonlatin` is, are none.
+  /// Whether a member contains a feature's name in some language. Additional names, such as `name:nonlatin`, do not
+  /// count.
   private static func isName(_ key: String) -> Bool {
     guard key.hasPrefix("name") else { return false }
     let rest = key.dropFirst(4)
@@ -78,11 +79,11 @@ struct StyleLanguage {
 }
 
 extension Style {
-  /// Shows the names of features in a language where labels show names: those of tiles in the schemas of OpenMapTiles,
-  /// Protomaps, Shortbread and of the basemaps. Features without a name in it keep theirs.
+  /// Shows the names of features in a language where labels show names, for tiles in the schemas of OpenMapTiles,
+  /// Protomaps, Shortbread and the basemaps. Features without a name in the language keep their names.
   ///
   /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`.
-  /// - Throws: `StyleError` if it is no tag.
+  /// - Throws: `StyleError` if it is not a valid tag.
   public mutating func setLanguage(_ tag: String) throws(StyleError) {
     guard let language = StyleLanguage(tag) else {
       throw .invalid([

@@ -2,18 +2,19 @@ import MapJSON
 
 /// The images of a style (style-spec: sprite).
 public struct Sprite: Hashable, Sendable {
-  /// The prefix of the names of the sprite's images, without the colon; `default` for no prefix.
+  /// The prefix of the names of the sprite's images, without the colon. `default` means no prefix.
   public var id: String
   /// The address without `@2x`, `.json` and `.png`.
   public var url: String
 
-  /// A sprite at `url`.
+  /// Creates a sprite at `url`.
   public init(id: String = "default", url: String) {
     self.id = id
     self.url = url
   }
 
-  /// The sprites in `json`: one address, or several objects with an id and an address. A blank address is none.
+  /// Returns the sprites in `json`: one address, or an array of objects with an id and an address. Blank addresses are
+  /// ignored.
   static func sprites(_ json: JSONValue?) -> [Sprite] {
     if let url = json?.string { return url.isEmpty ? [] : [Sprite(url: url)] }
     return (json?.array ?? []).compactMap { entry in
@@ -34,7 +35,7 @@ public struct FontFace: Hashable, Sendable {
   /// The characters of the font, as CSS ranges (`U+0025-00FF`); empty for all.
   public var unicodeRanges: [String]
 
-  /// The font files in `json`, an object by the names of fonts.
+  /// Returns the font files in `json`, an object keyed by font name.
   static func faces(_ json: JSONValue?) -> [FontFace] {
     (json?.object?.uniqueMembers ?? []).flatMap { member -> [FontFace] in
       if let url = member.value.string {
@@ -50,14 +51,14 @@ public struct FontFace: Hashable, Sendable {
   }
 }
 
-/// The terrain (style-spec: terrain).
+/// The terrain settings (style-spec: terrain).
 public struct Terrain: Hashable, Sendable {
   /// The name of the raster-dem source of elevation.
   public var source: String
-  /// The exaggeration of heights, a factor.
+  /// The factor by which heights are exaggerated.
   public var exaggeration: Double
 
-  /// The terrain `json`; nil if it names no source.
+  /// Creates terrain settings from `json`; nil if it names no source.
   init?(_ json: JSONValue?) {
     let members = MemberReader(json, MemberTable.terrain)
     guard let source = members.text("source") else { return nil }

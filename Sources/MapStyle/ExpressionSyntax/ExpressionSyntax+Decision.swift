@@ -7,19 +7,19 @@ public struct MatchLabel: Sendable, ExpressibleByStringLiteral, ExpressibleByInt
   /// The label as JSON.
   public var json: JSONValue
 
-  /// A string.
+  /// Creates a string label.
   public init(stringLiteral value: String) { json = .text(value) }
 
-  /// An integer.
+  /// Creates an integer label.
   public init(integerLiteral value: Int64) { json = JSONValue(.number(.integer(value))) }
 
-  /// Several labels with the same output.
+  /// Creates several labels with the same output.
   public init(arrayLiteral elements: MatchLabel...) { self.init(elements) }
 
-  /// Several labels with the same output.
+  /// Creates several labels with the same output.
   public init(_ labels: [MatchLabel]) { json = .list(labels.map(\.json)) }
 
-  /// A string.
+  /// Creates a string label.
   public init(_ text: String) { json = .text(text) }
 }
 
@@ -32,7 +32,7 @@ extension ExpressionSyntax {
     call("case", arguments: branches.arguments + [fallback])
   }
 
-  /// The value of the label that equals `input`; `fallback` if there is none.
+  /// Returns the value of the label that equals `input`; `fallback` if there is none.
   public static func match(
     _ input: StyleExpression, _ branches: ExpressionPairs<MatchLabel>,
     default fallback: StyleExpression
@@ -41,9 +41,9 @@ extension ExpressionSyntax {
     return call("match", arguments: [input] + pairs + [fallback])
   }
 
-  /// The first value that is not null.
+  /// Returns the first value that is not null.
   public static func coalesce(_ values: StyleExpression...) -> Self { coalesce(values) }
-  /// The first value that is not null.
+  /// Returns the first value that is not null.
   public static func coalesce(_ values: [StyleExpression]) -> Self {
     call("coalesce", arguments: values)
   }
@@ -55,21 +55,21 @@ extension ExpressionSyntax {
     call("step", arguments: [input, first] + stops.arguments)
   }
 
-  /// An interpolation between stops.
+  /// Returns an interpolation between stops.
   public static func interpolate(
     _ curve: Interpolation, _ input: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
     call("interpolate", arguments: [curve.expression, input] + stops.arguments)
   }
 
-  /// An interpolation between colours in HCL.
+  /// Returns an interpolation between colors in HCL.
   public static func interpolateHCL(
     _ curve: Interpolation, _ input: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
     call("interpolate-hcl", arguments: [curve.expression, input] + stops.arguments)
   }
 
-  /// An interpolation between colours in CIELAB.
+  /// Returns an interpolation between colors in CIELAB.
   public static func interpolateLab(
     _ curve: Interpolation, _ input: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
@@ -97,7 +97,7 @@ extension ExpressionSyntax {
     call("any", arguments: conditions)
   }
 
-  /// The comparison (`==`, `<`, ...) of two strings by the rules of a `collator`.
+  /// Returns the comparison (`==`, `<`, ...) of two strings by the rules of a `collator`.
   public static func compare(
     _ a: StyleExpression, _ comparison: String, _ b: StyleExpression, by collator: StyleExpression
   ) -> Self {
@@ -106,10 +106,12 @@ extension ExpressionSyntax {
 }
 
 extension Interpolation {
-  /// Exponential: multiplied by `base` per unit of the input.
+  /// Returns an exponential interpolation, whose output changes by the factor `base` per unit of
+  /// the input.
   public static func exponential(_ base: Double) -> Interpolation { .exponential(base: base) }
 
-  /// Along a cubic Bézier curve from (0, 0) to (1, 1) with these control points.
+  /// Returns an interpolation along a cubic Bézier curve from (0, 0) to (1, 1) with these control
+  /// points.
   public static func cubicBezier(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> Interpolation {

@@ -2,9 +2,9 @@ import MapJSON
 
 /// Values of the feature, the map, objects and arrays.
 extension ExpressionSyntax {
-  /// The attribute `name` of the feature; null if it has none.
+  /// Returns the attribute `name` of the feature; null if it has none.
   public static func get(_ name: StyleExpression) -> Self { call("get", name) }
-  /// The member `name` of an object.
+  /// Returns the member `name` of an object.
   public static func get(_ name: StyleExpression, of object: StyleExpression) -> Self {
     call("get", name, object)
   }
@@ -20,9 +20,9 @@ extension ExpressionSyntax {
   public static var id: Self { call("id") }
   /// The type of the feature's geometry: `Point`, `LineString`, `Polygon`.
   public static var geometryType: Self { call("geometry-type") }
-  /// The member `name` of the feature's state.
+  /// Returns the member `name` of the feature's state.
   public static func featureState(_ name: StyleExpression) -> Self { call("feature-state", name) }
-  /// The member `name` of the style's state.
+  /// Returns the member `name` of the style's state.
   public static func globalState(_ name: StyleExpression) -> Self { call("global-state", name) }
 
   /// The zoom level. In layout and paint properties, it is valid only as the input of an outermost
@@ -32,12 +32,12 @@ extension ExpressionSyntax {
   public static var heatmapDensity: Self { call("heatmap-density") }
   /// The position along the line, 0 to 1, for `lineGradient`.
   public static var lineProgress: Self { call("line-progress") }
-  /// The elevation in metres, for `colorReliefColor`.
+  /// The elevation in meters, for `colorReliefColor`.
   public static var elevation: Self { call("elevation") }
   /// The accumulated value of a cluster property.
   public static var accumulated: Self { call("accumulated") }
 
-  /// The element of an array at `index`; negative indices count from the end.
+  /// Returns the element of an array at `index`; negative indices count from the end.
   public static func at(_ index: StyleExpression, of array: StyleExpression) -> Self {
     call("at", index, array)
   }
@@ -45,26 +45,28 @@ extension ExpressionSyntax {
   public static func `in`(_ item: StyleExpression, _ whole: StyleExpression) -> Self {
     call("in", item, whole)
   }
-  /// The first index of `item` in an array or a string, from `start` on; -1 if there is none.
+  /// Returns the first index of `item` in an array or a string, from `start` on; -1 if there is
+  /// none.
   public static func indexOf(
     _ item: StyleExpression, in whole: StyleExpression, from start: StyleExpression? = nil
   ) -> Self {
     call("index-of", arguments: [item, whole] + (start.map { [$0] } ?? []))
   }
-  /// The part of an array or a string from `start` up to, but not including, `end`, or to its end.
+  /// Returns the part of an array or a string from `start` up to, but not including, `end`, or to
+  /// its end.
   public static func slice(
     _ whole: StyleExpression, from start: StyleExpression, to end: StyleExpression? = nil
   ) -> Self {
     call("slice", arguments: [whole, start] + (end.map { [$0] } ?? []))
   }
-  /// The length of an array or a string.
+  /// Returns the length of an array or a string.
   public static func length(_ whole: StyleExpression) -> Self { call("length", whole) }
 
   /// Whether the feature is in the polygons of a GeoJSON object.
   public static func within(_ geoJSON: JSONValue) -> Self {
     call("within", StyleExpression(json: geoJSON))
   }
-  /// The distance in metres between the feature and a GeoJSON object.
+  /// Returns the distance in meters between the feature and a GeoJSON object.
   public static func distance(_ geoJSON: JSONValue) -> Self {
     call("distance", StyleExpression(json: geoJSON))
   }

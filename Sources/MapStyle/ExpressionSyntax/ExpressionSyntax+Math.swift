@@ -11,36 +11,36 @@ extension ExpressionSyntax {
   public static func pow(_ base: StyleExpression, _ exponent: StyleExpression) -> Self {
     call("^", base, exponent)
   }
-  /// The square root.
+  /// Returns the square root.
   public static func sqrt(_ x: StyleExpression) -> Self { call("sqrt", x) }
-  /// The logarithm to base 10.
+  /// Returns the logarithm to base 10.
   public static func log10(_ x: StyleExpression) -> Self { call("log10", x) }
-  /// The natural logarithm.
+  /// Returns the natural logarithm.
   public static func ln(_ x: StyleExpression) -> Self { call("ln", x) }
-  /// The logarithm to base 2.
+  /// Returns the logarithm to base 2.
   public static func log2(_ x: StyleExpression) -> Self { call("log2", x) }
-  /// The sine of an angle in radians.
+  /// Returns the sine of an angle in radians.
   public static func sin(_ x: StyleExpression) -> Self { call("sin", x) }
-  /// The cosine of an angle in radians.
+  /// Returns the cosine of an angle in radians.
   public static func cos(_ x: StyleExpression) -> Self { call("cos", x) }
-  /// The tangent of an angle in radians.
+  /// Returns the tangent of an angle in radians.
   public static func tan(_ x: StyleExpression) -> Self { call("tan", x) }
-  /// The angle in radians with this sine.
+  /// Returns the angle in radians with this sine.
   public static func asin(_ x: StyleExpression) -> Self { call("asin", x) }
-  /// The angle in radians with this cosine.
+  /// Returns the angle in radians with this cosine.
   public static func acos(_ x: StyleExpression) -> Self { call("acos", x) }
-  /// The angle in radians with this tangent.
+  /// Returns the angle in radians with this tangent.
   public static func atan(_ x: StyleExpression) -> Self { call("atan", x) }
-  /// The minimum.
+  /// Returns the minimum.
   public static func min(_ numbers: StyleExpression...) -> Self { call("min", arguments: numbers) }
-  /// The maximum.
+  /// Returns the maximum.
   public static func max(_ numbers: StyleExpression...) -> Self { call("max", arguments: numbers) }
-  /// The nearest integer; halves are rounded away from zero.
+  /// Returns the nearest integer; halves are rounded away from zero.
   public static func round(_ x: StyleExpression) -> Self { call("round", x) }
-  /// The absolute value.
+  /// Returns the absolute value.
   public static func abs(_ x: StyleExpression) -> Self { call("abs", x) }
-  /// The number rounded up.
+  /// Returns the number rounded up.
   public static func ceil(_ x: StyleExpression) -> Self { call("ceil", x) }
-  /// The number rounded down.
+  /// Returns the number rounded down.
   public static func floor(_ x: StyleExpression) -> Self { call("floor", x) }
 }

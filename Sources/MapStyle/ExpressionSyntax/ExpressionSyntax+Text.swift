@@ -1,17 +1,17 @@
 /// A section of a `format`: a string or an image with its own style.
 public struct FormatSection: Sendable, ExpressibleByStringLiteral {
-  /// The string or image.
+  /// The string or image to show.
   public var content: StyleExpression
-  /// The factor of the text size.
+  /// The factor on the text size; nil for the layer's size.
   public var fontScale: StyleExpression?
-  /// The fonts in order of preference.
+  /// The fonts in order of preference; nil for the layer's fonts.
   public var textFont: StyleExpression?
-  /// The colour.
+  /// The color of the text; nil for the layer's color.
   public var textColor: StyleExpression?
   /// The vertical alignment in the line: `bottom`, `center` or `top`.
   public var verticalAlign: StyleExpression?
 
-  /// A section.
+  /// Creates a section.
   public init(
     _ content: StyleExpression, fontScale: StyleExpression? = nil,
     textFont: StyleExpression? = nil, textColor: StyleExpression? = nil,
@@ -24,7 +24,7 @@ public struct FormatSection: Sendable, ExpressibleByStringLiteral {
     self.verticalAlign = verticalAlign
   }
 
-  /// A string in the style of the layer.
+  /// Creates a string in the style of the layer.
   public init(stringLiteral value: String) { self.init(StyleExpression(value)) }
 
   /// The arguments of `format`: the content and the options.
@@ -37,25 +37,25 @@ public struct FormatSection: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// A string.
+/// Text sections and string functions.
 extension ExpressionSyntax {
-  /// Text made of sections with their own sizes, fonts and colours.
+  /// Text made of sections with their own sizes, fonts and colors.
   public static func format(_ sections: FormatSection...) -> Self {
     call("format", arguments: sections.flatMap(\.arguments))
   }
-  /// The concatenation of values.
+  /// Returns the concatenation of values.
   public static func concat(_ values: StyleExpression...) -> Self {
     call("concat", arguments: values)
   }
-  /// The string in uppercase.
+  /// Returns the string in uppercase.
   public static func upcase(_ text: StyleExpression) -> Self { call("upcase", text) }
-  /// The string in lowercase.
+  /// Returns the string in lowercase.
   public static func downcase(_ text: StyleExpression) -> Self { call("downcase", text) }
-  /// The parts of a string between separators.
+  /// Returns the parts of a string between separators.
   public static func split(_ text: StyleExpression, _ separator: StyleExpression) -> Self {
     call("split", text, separator)
   }
-  /// The strings of an array, joined with a separator.
+  /// Returns the strings of an array, joined with a separator.
   public static func join(_ texts: StyleExpression, _ separator: StyleExpression) -> Self {
     call("join", texts, separator)
   }
@@ -63,8 +63,7 @@ extension ExpressionSyntax {
   public static func isSupportedScript(_ text: StyleExpression) -> Self {
     call("is-supported-script", text)
   }
-  /// The number formatted for a locale (`de-CH`), with a currency (`EUR`) or a unit (`meter`), but not
-  /// both.
+  /// Returns the number formatted for a locale (`de-CH`), with a currency (`EUR`) or a unit (`meter`), but not both.
   public static func numberFormat(
     _ number: StyleExpression, locale: StyleExpression? = nil, currency: StyleExpression? = nil,
     unit: StyleExpression? = nil, minFractionDigits: StyleExpression? = nil,
@@ -77,7 +76,7 @@ extension ExpressionSyntax {
         ("min-fraction-digits", minFractionDigits), ("max-fraction-digits", maxFractionDigits),
       ])
   }
-  /// Rules for comparing strings, of a locale if one is set.
+  /// Returns rules for comparing strings, for a locale if one is set.
   public static func collator(
     caseSensitive: StyleExpression = false, diacriticSensitive: StyleExpression = false,
     locale: StyleExpression? = nil
@@ -89,7 +88,7 @@ extension ExpressionSyntax {
         ("locale", locale),
       ])
   }
-  /// The resolved locale of the rules.
+  /// Returns the resolved locale of the rules.
   public static func resolvedLocale(_ collator: StyleExpression) -> Self {
     call("resolved-locale", collator)
   }

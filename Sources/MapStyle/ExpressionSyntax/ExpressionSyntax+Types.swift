@@ -2,37 +2,37 @@ import MapJSON
 
 /// Assertions and conversions of types.
 extension ExpressionSyntax {
-  /// An array or an object as a literal.
+  /// Returns an array or an object as a literal.
   public static func literal(_ json: JSONValue) -> Self {
     call("literal", StyleExpression(json: json))
   }
-  /// An array or an object with elements that are expressions.
+  /// Returns an array or an object whose elements are expressions.
   public static func semiliteral(_ json: JSONValue) -> Self {
     call("semiliteral", StyleExpression(json: json))
   }
-  /// The name of the type of a value.
+  /// Returns the name of the type of a value.
   public static func typeof(_ value: StyleExpression) -> Self { call("typeof", value) }
 
-  /// The first value that is a string.
+  /// Returns the first value that is a string.
   public static func string(_ values: StyleExpression...) -> Self {
     call("string", arguments: values)
   }
-  /// The first value that is a number.
+  /// Returns the first value that is a number.
   public static func number(_ values: StyleExpression...) -> Self {
     call("number", arguments: values)
   }
-  /// The first value that is a Boolean.
+  /// Returns the first value that is a Boolean.
   public static func boolean(_ values: StyleExpression...) -> Self {
     call("boolean", arguments: values)
   }
-  /// The first value that is an object.
+  /// Returns the first value that is an object.
   public static func object(_ values: StyleExpression...) -> Self {
     call("object", arguments: values)
   }
-  /// The value, if it is an array.
+  /// Returns the value, if it is an array.
   public static func array(_ value: StyleExpression) -> Self { call("array", value) }
-  /// The value, if it is an array of elements of a type (`string`, `number` or `boolean`) and, optionally,
-  /// of a length.
+  /// Returns the value if it is an array with elements of a type (`string`, `number` or `boolean`) and, optionally, of
+  /// a length.
   public static func array(
     _ value: StyleExpression, of element: String, count: Int? = nil
   ) -> Self {
@@ -40,37 +40,37 @@ extension ExpressionSyntax {
     return call("array", arguments: [StyleExpression(element)] + length + [value])
   }
 
-  /// The value as a string.
+  /// Returns the value as a string.
   public static func toString(_ value: StyleExpression) -> Self { call("to-string", value) }
-  /// The first value that can be converted to a number.
+  /// Returns the first value that can be converted to a number.
   public static func toNumber(_ values: StyleExpression...) -> Self { toNumber(values) }
-  /// The first value that can be converted to a number.
+  /// Returns the first value that can be converted to a number.
   public static func toNumber(_ values: [StyleExpression]) -> Self {
     call("to-number", arguments: values)
   }
-  /// The value as a Boolean: false for null, false, zero, NaN and the empty string.
+  /// Returns the value as a Boolean: false for null, false, zero, NaN and the empty string.
   public static func toBoolean(_ value: StyleExpression) -> Self { call("to-boolean", value) }
-  /// The first value that can be converted to a colour.
+  /// Returns the first value that can be converted to a color.
   public static func toColor(_ values: StyleExpression...) -> Self { toColor(values) }
-  /// The first value that can be converted to a colour.
+  /// Returns the first value that can be converted to a color.
   public static func toColor(_ values: [StyleExpression]) -> Self {
     call("to-color", arguments: values)
   }
-  /// The channels of a colour: red, green and blue from 0 to 255, alpha from 0 to 1.
+  /// Returns the channels of a color: red, green and blue from 0 to 255, alpha from 0 to 1.
   public static func toRGBA(_ color: StyleExpression) -> Self { call("to-rgba", color) }
-  /// A colour with channels from 0 to 255.
+  /// Returns a color with channels from 0 to 255.
   public static func rgb(
     _ red: StyleExpression, _ green: StyleExpression, _ blue: StyleExpression
   ) -> Self {
     call("rgb", red, green, blue)
   }
-  /// A colour with channels from 0 to 255 and alpha from 0 to 1.
+  /// Returns a color with channels from 0 to 255 and alpha from 0 to 1.
   public static func rgba(
     _ red: StyleExpression, _ green: StyleExpression, _ blue: StyleExpression,
     _ alpha: StyleExpression
   ) -> Self {
     call("rgba", red, green, blue, alpha)
   }
-  /// The image `name`; null if it is not available, for use in `coalesce`.
+  /// Returns the image `name`; null if it is not available, for use in `coalesce`.
   public static func image(_ name: StyleExpression) -> Self { call("image", name) }
 }

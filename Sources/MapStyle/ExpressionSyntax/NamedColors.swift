@@ -1,7 +1,7 @@
-/// A type with colours: colours, expressions and values of properties. The names are those of CSS; `css`
+/// A type with colors: colors, expressions and property values. Static members have the names of CSS colors; `css`
 /// supports all of them.
 public protocol NamedColors {
-  /// The colour.
+  /// Creates a value from a color.
   init(color: Color)
 }
 
@@ -54,21 +54,21 @@ extension NamedColors {
   /// `transparent`
   public static var transparent: Self { Self(color: .transparent) }
 
-  /// The colour of a CSS string (`rebeccapurple`, `#f80`, `hsl(30, 100%, 50%)`); nil if it is not a colour.
+  /// Returns the color of a CSS string (`rebeccapurple`, `#f80`, `hsl(30, 100%, 50%)`); nil if it is not a color.
   public static func css(_ text: String) -> Self? { Color(css: text).map { Self(color: $0) } }
 }
 
 extension Color: NamedColors {
-  /// The same colour.
+  /// Creates a copy of a color.
   public init(color: Color) { self = color }
 }
 
 extension StyleExpression: NamedColors {
-  /// The colour.
+  /// Creates an expression from a color.
   public init(color: Color) { self.init(color) }
 }
 
 extension StyleValue: NamedColors where T == Color {
-  /// The colour.
+  /// Creates a constant from a color.
   public init(color: Color) { self = .constant(color) }
 }

@@ -1,38 +1,38 @@
 import MapJSON
 
-/// A type of constants of properties.
+/// A type of constant property values.
 public protocol StyleConstant: StyleConvertible {
   /// The value as JSON.
   var styleJSON: JSONValue { get }
 }
 
 extension StyleConstant where Self: RawRepresentable, RawValue == String {
-  /// The raw value.
+  /// The raw value as a JSON string.
   public var styleJSON: JSONValue { .text(rawValue) }
 }
 
 extension Double: StyleConstant {
-  /// The number.
+  /// The number as JSON.
   public var styleJSON: JSONValue { .number(self) }
 }
 
 extension Bool: StyleConstant {
-  /// The Boolean.
+  /// The Boolean as JSON.
   public var styleJSON: JSONValue { JSONValue(.bool(self)) }
 }
 
 extension String: StyleConstant {
-  /// The text.
+  /// The text as a JSON string.
   public var styleJSON: JSONValue { .text(self) }
 }
 
 extension Array: StyleConstant where Element: StyleConstant {
-  /// The elements.
+  /// The elements as a JSON array.
   public var styleJSON: JSONValue { .list(map(\.styleJSON)) }
 }
 
 extension Color: StyleConstant {
-  /// The colour as CSS: `rgba(255,128,0,0.5)`, with channels that are not rounded.
+  /// The color as CSS, such as `rgba(255,128,0,0.5)`, with unrounded channels.
   public var styleJSON: JSONValue {
     let channels = [red, green, blue].map { ($0 * 255).ecmaScriptText }
     return .text("rgba(\(channels.joined(separator: ",")),\(alpha.ecmaScriptText))")
@@ -40,20 +40,20 @@ extension Color: StyleConstant {
 }
 
 extension ResolvedImage: StyleConstant, ExpressibleByStringLiteral {
-  /// The image's name.
+  /// The image's name as a JSON string.
   public var styleJSON: JSONValue { .text(name) }
 
-  /// The image with this name.
+  /// Creates the image with this name.
   public init(stringLiteral value: String) { self.init(name: value) }
 }
 
 extension Padding: StyleConstant {
-  /// The four sizes.
+  /// The four sizes as a JSON array: top, right, bottom, left.
   public var styleJSON: JSONValue { sizes.styleJSON }
 }
 
 extension VariableAnchorOffsetCollection: StyleConstant {
-  /// Alternating anchors and offsets.
+  /// The anchors and offsets as an alternating JSON array.
   public var styleJSON: JSONValue {
     .list(entries.flatMap { [$0.anchor.styleJSON, [$0.x, $0.y].styleJSON] })
   }
@@ -66,7 +66,7 @@ extension Formatted: StyleConstant, ExpressibleByStringLiteral {
     return StyleExpression.call("format", arguments: sections.flatMap(\.section.arguments)).json
   }
 
-  /// Text of a single section in the style of the layer; `{name}` is replaced by an attribute.
+  /// Creates text of a single section in the style of the layer. `{name}` is replaced by an attribute.
   public init(stringLiteral value: String) { self.init(value) }
 }
 

@@ -5,38 +5,38 @@ import MapJSON
 ///     let major: StyleExpression = .get("importance") > 50 && .get("class") != "track"
 ///     let width: StyleExpression = .interpolate(.linear, .zoom, [5: 1, 15: 8])
 ///
-/// An expression is compiled when a layer that uses it is added to a style. Its mistakes are then reported
-/// like those in the text of a style.
+/// An expression is compiled when a layer that uses it is added to a style. Mistakes are then reported like mistakes in
+/// a style's text.
 public struct StyleExpression: ExpressionSyntax {
   /// The expression as JSON.
   public var json: JSONValue
 
-  /// The expression `json`.
+  /// Creates an expression from JSON.
   public init(json: JSONValue) { self.json = json }
 
-  /// The same expression.
+  /// Creates a copy of an expression.
   public init(_ expression: StyleExpression) { self = expression }
 }
 
-/// A type that can be written as an expression: an expression itself, or the value of a property. Its
-/// static members are the operators of the style specification, with the same names.
+/// A type that can be written as an expression: an expression, or the value of a property. Its static members are the
+/// operators of the style specification, with the same names.
 public protocol ExpressionSyntax: Sendable {
-  /// The value of an expression.
+  /// Creates a value from an expression.
   init(_ expression: StyleExpression)
 }
 
 extension ExpressionSyntax {
-  /// A call of the operator `name`.
+  /// Returns a call of the operator `name`.
   public static func call(_ name: String, _ arguments: StyleExpression...) -> Self {
     call(name, arguments: arguments)
   }
 
-  /// A call of the operator `name`.
+  /// Returns a call of the operator `name`.
   public static func call(_ name: String, arguments: [StyleExpression]) -> Self {
     Self(StyleExpression(json: .list([.text(name)] + arguments.map(\.json))))
   }
 
-  /// A call of an operator whose last argument is an object of options. Options that are nil are left out.
+  /// Returns a call of an operator whose last argument is an object of options. Nil options are left out.
   static func call(
     _ name: String, _ arguments: [StyleExpression], options: [(String, StyleExpression?)]
   ) -> Self {
@@ -45,7 +45,7 @@ extension ExpressionSyntax {
 }
 
 extension StyleExpression {
-  /// An object of the options that are not nil, an argument of `format` and similar operators.
+  /// Creates an object of the options that are not nil, as an argument of `format` and similar operators.
   init(options: [(String, StyleExpression?)]) {
     let members = options.compactMap { name, value in
       value.map { JSONObject.Member(name: name, value: $0.json) }
@@ -94,19 +94,19 @@ extension StyleExpression: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
   ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral
 {
-  /// An integer.
+  /// Creates an integer.
   public init(integerLiteral value: Int64) { self.init(json: JSONValue(.number(.integer(value)))) }
 
-  /// A number.
+  /// Creates a number.
   public init(floatLiteral value: Double) { self.init(value) }
 
-  /// A string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// `true` or `false`.
+  /// Creates `true` or `false`.
   public init(booleanLiteral value: Bool) { self.init(value) }
 
-  /// An array: a `literal` if all elements are literals, otherwise a `semiliteral`.
+  /// Creates an array: a `literal` if all elements are literals, otherwise a `semiliteral`.
   public init(arrayLiteral elements: StyleExpression...) {
     let isLiteral = elements.allSatisfy { $0.json.array == nil && $0.json.object == nil }
     self = .call(
@@ -115,37 +115,36 @@ extension StyleExpression: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
 }
 
 extension StyleExpression {
-  /// A number.
+  /// Creates a number.
   public init(_ number: Double) { self.init(json: .number(number)) }
 
-  /// A string.
+  /// Creates a string.
   public init(_ text: String) { self.init(json: .text(text)) }
 
-  /// `true` or `false`.
+  /// Creates `true` or `false`.
   public init(_ value: Bool) { self.init(json: JSONValue(.bool(value))) }
 
-  /// A colour.
+  /// Creates a color.
   public init(_ color: Color) { self.init(json: color.styleJSON) }
 }
 
-/// An ordered list of keys and values: `[5: 1, 15: 8]`, the stops of an `interpolate`. Keys may be
-/// repeated.
+/// An ordered list of keys and values, such as the stops `[5: 1, 15: 8]` of an `interpolate`. Keys may be repeated.
 public struct ExpressionPairs<Key: Sendable>: ExpressibleByDictionaryLiteral, Sendable {
   /// The pairs in order.
   public var pairs: [(key: Key, value: StyleExpression)]
 
-  /// A list of pairs.
+  /// Creates a list of pairs.
   public init(_ pairs: some Sequence<(key: Key, value: StyleExpression)>) {
     self.pairs = Array(pairs)
   }
 
-  /// The pairs of a dictionary literal.
+  /// Creates a list from the pairs of a dictionary literal.
   public init(dictionaryLiteral elements: (Key, StyleExpression)...) {
     pairs = elements.map { (key: $0.0, value: $0.1) }
   }
 }
 
 extension ExpressionPairs<StyleExpression> {
-  /// Alternating keys and values.
+  /// The keys and values, alternating.
   var arguments: [StyleExpression] { pairs.flatMap { [$0.key, $0.value] } }
 }

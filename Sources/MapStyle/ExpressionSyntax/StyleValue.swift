@@ -12,7 +12,7 @@ public enum StyleValue<T: StyleConstant>: ExpressionSyntax {
   /// An expression. Its type is checked when the layer is added to a style.
   case expression(StyleExpression)
 
-  /// The value of an expression.
+  /// Creates the value of an expression.
   public init(_ expression: StyleExpression) { self = .expression(expression) }
 
   /// The value as JSON.
@@ -23,7 +23,8 @@ public enum StyleValue<T: StyleConstant>: ExpressionSyntax {
     }
   }
 
-  /// The value `json` of a property; nil if it is neither an expression nor a constant of `type`.
+  /// Creates the value `json` of a property; nil if it is neither an expression nor a constant of
+  /// `type`.
   init?(_ json: JSONValue, of type: PropertySpecification.ValueType) {
     if CompiledExpression.isExpression(json) || PropertyExpression.isFunction(json) {
       self = .expression(StyleExpression(json: json))
@@ -36,40 +37,40 @@ public enum StyleValue<T: StyleConstant>: ExpressionSyntax {
 }
 
 extension StyleValue: ExpressibleByIntegerLiteral where T == Double {
-  /// An integer.
+  /// Creates a constant from an integer.
   public init(integerLiteral value: Int64) { self = .constant(Double(value)) }
 }
 
 extension StyleValue: ExpressibleByFloatLiteral where T == Double {
-  /// A number.
+  /// Creates a constant number.
   public init(floatLiteral value: Double) { self = .constant(value) }
 }
 
 extension StyleValue: ExpressibleByBooleanLiteral where T == Bool {
-  /// `true` or `false`.
+  /// Creates a constant `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .constant(value) }
 }
 
 extension StyleValue: ExpressibleByUnicodeScalarLiteral
 where T: ExpressibleByStringLiteral, T.StringLiteralType == String {
-  /// A string of one character.
+  /// Creates a constant string of one character.
   public init(unicodeScalarLiteral value: String) { self.init(stringLiteral: value) }
 }
 
 extension StyleValue: ExpressibleByExtendedGraphemeClusterLiteral
 where T: ExpressibleByStringLiteral, T.StringLiteralType == String {
-  /// A string of one character.
+  /// Creates a constant string of one character.
   public init(extendedGraphemeClusterLiteral value: String) { self.init(stringLiteral: value) }
 }
 
 extension StyleValue: ExpressibleByStringLiteral
 where T: ExpressibleByStringLiteral, T.StringLiteralType == String {
-  /// A string, or the name of an image.
+  /// Creates a constant string, or the name of an image.
   public init(stringLiteral value: String) { self = .constant(T(stringLiteral: value)) }
 }
 
 extension StyleValue: ExpressibleByArrayLiteral
 where T: ExpressibleByArrayLiteral & RangeReplaceableCollection {
-  /// An array.
+  /// Creates a constant array.
   public init(arrayLiteral elements: T.Element...) { self = .constant(T(elements)) }
 }

@@ -2,15 +2,15 @@ import MapJSON
 
 /// An expression of the style specification, type-checked and with constant parts folded.
 public struct CompiledExpression: Sendable {
-  /// What the value of an expression depends on.
+  /// The inputs on which an expression's value depends.
   public enum Kind: Sendable {
-    /// Neither the zoom level nor the feature.
+    /// The value depends on neither the zoom level nor the feature.
     case constant
-    /// The zoom level.
+    /// The value depends on the zoom level.
     case camera
-    /// The feature.
+    /// The value depends on the feature.
     case source
-    /// Both.
+    /// The value depends on the zoom level and the feature.
     case composite
   }
 
@@ -18,16 +18,16 @@ public struct CompiledExpression: Sendable {
   let root: any ExpressionNode
   /// The type of the expression's values.
   public var type: ExpressionType { root.type }
-  /// The names of the attributes that the expression reads by constant names. The index of a name is its
-  /// slot in `StyleFeature.styleAttribute(_:slot:)`.
+  /// The names of the attributes that the expression reads by constant names. The index of a name is its slot in
+  /// `StyleFeature.styleAttribute(_:slot:)`.
   public let attributeNames: [String]
-  /// The curve over zoom levels, if the expression is one, by itself or inside `let` and `coalesce`.
+  /// The curve over zoom levels, if the expression is one, directly or inside `let` and `coalesce`; nil otherwise.
   public let zoomCurve: ZoomCurve?
 
   /// The inputs of the stops of an `interpolate`, in ascending order; nil for other expressions.
   public var interpolationStops: [Double]? { (root as? Interpolate)?.stops }
 
-  /// Whether the expression is a `step`, whose values change at the stops and are constant between them.
+  /// Whether the expression is a `step`, whose value changes at the stops and is constant between them.
   public var isStep: Bool { root is Step }
 
   init(root: any ExpressionNode, attributeNames: [String], zoomCurve: ZoomCurve?) {
@@ -36,11 +36,11 @@ public struct CompiledExpression: Sendable {
     self.zoomCurve = zoomCurve
   }
 
-  /// Compiles an expression that need not obey a property's rules.
+  /// Compiles an expression without the rules of a property.
   ///
   /// - Parameters:
   ///   - json: The value as JSON.
-  ///   - expectedType: The type of the values; nil for any.
+  ///   - expectedType: The type of the values; nil for any type.
   /// - Throws: `CompileErrors` with all mistakes.
   public init(_ json: JSONValue, expecting expectedType: ExpressionType? = nil)
     throws(CompileErrors)
@@ -48,8 +48,8 @@ public struct CompiledExpression: Sendable {
     try self.init(json, expecting: expectedType, annotation: nil)
   }
 
-  /// Compiles an expression that obeys `rules` (style-spec: dependencies of a property; `zoom` only as the
-  /// input of an outermost `step` or `interpolate`).
+  /// Compiles an expression that must obey `rules` (style-spec: dependencies of a property; `zoom` only as the input of
+  /// an outermost `step` or `interpolate`).
   ///
   /// - Throws: `CompileErrors` with all mistakes.
   public init(_ json: JSONValue, rules: ExpressionRules) throws(CompileErrors) {
@@ -86,17 +86,16 @@ public struct CompiledExpression: Sendable {
     return Operators.parsers[name] != nil
   }
 
-  /// The expression's value.
+  /// Returns the expression's value.
   ///
-  /// - Throws: `EvaluationError` if it cannot be evaluated, for example because an attribute has another
-  ///   type.
+  /// - Throws: `EvaluationError` if it cannot be evaluated, for example because an attribute has another type.
   public func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
     try root.evaluate(context)
   }
 }
 
 extension CompiledExpression {
-  /// What the value depends on.
+  /// The inputs on which the value depends.
   public var kind: Kind {
     switch (isFeatureConstant, isZoomConstant) {
     case (true, true): .constant
@@ -121,7 +120,7 @@ extension CompiledExpression {
   /// Whether all possible values are literals in the expression.
   public var isOutputDefined: Bool { root.isOutputDefined }
 
-  /// The members of the style's state that the value depends on, without repetition.
+  /// The members of the style's state on which the value depends, without duplicates.
   public var globalStateKeys: [String] {
     var keys: [String] = []
     var known: Set<String> = []
@@ -135,8 +134,8 @@ extension CompiledExpression {
     return keys
   }
 
-  /// The only attribute, and the only part of a feature, that the value depends on; nil if there is none.
-  /// Results can be cached by its value.
+  /// The only attribute, and the only part of a feature, on which the value depends; nil otherwise. Results can be
+  /// cached by its value.
   public var singleAttribute: String? {
     guard root.dependencies.intersection(.anyFeature) == .attribute else { return nil }
     var slots: Set<Int> = []
@@ -149,8 +148,8 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
-  /// The attribute that the expression reads as a number; nil if it is not just an attribute that is
-  /// asserted to be a number.
+  /// The attribute that the expression reads as a number; nil unless the expression is only an attribute asserted to be
+  /// a number.
   public var numberAttribute: String? {
     guard let root = root as? Assertion, root.type == .number, root.arguments.count == 1,
       root.arguments[0].type == .value, let slot = root.arguments[0].attributeSlot
@@ -158,8 +157,8 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
-  /// The attribute whose value is the text if it is a string; nil if the expression is not just an attribute that is
-  /// converted to a text.
+  /// The attribute whose value is the text if it is a string; nil unless the expression is only an attribute converted
+  /// to text.
   public var textAttribute: String? {
     var node = root
     while let coercion = node as? Coercion, coercion.arguments.count == 1,
@@ -171,15 +170,15 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
-  /// Whether the value depends on nothing of a feature but its geometry type.
+  /// Whether the geometry type is the only part of a feature on which the value depends.
   public var dependsOnGeometryTypeAlone: Bool {
     root.dependencies.intersection(.anyFeature) == .geometryType
   }
 }
 
 extension PropertyExpression {
-  /// The expression that the value of a property stands for: legacy functions and text with tokens as the equivalent
-  /// expressions, all other values as they are.
+  /// Returns the expression equivalent to a property's value: legacy functions and text with tokens are converted, all
+  /// other values are returned unchanged.
   ///
   /// - Throws: `CompileErrors` if a legacy function is invalid.
   package static func written(

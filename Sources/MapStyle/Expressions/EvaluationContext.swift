@@ -12,7 +12,7 @@ public struct EvaluationContext {
     /// The row.
     public var y: Int
 
-    /// The tile at this level, column and row.
+    /// Creates the tile at this level, column and row.
     public init(z: Int, x: Int, y: Int) {
       self.z = z
       self.x = x
@@ -22,7 +22,7 @@ public struct EvaluationContext {
 
   /// The zoom level.
   public var zoom: Double
-  /// The feature; nil for none, which has no attributes.
+  /// The feature; nil without a feature, in which case there are no attributes.
   public var feature: (any StyleFeature)?
   /// The feature's state.
   public var featureState: ValueObject
@@ -32,16 +32,16 @@ public struct EvaluationContext {
   public var heatmapDensity: Double
   /// The position along a line, from 0 to 1.
   public var lineProgress: Double
-  /// The height of the ground in metres.
+  /// The height of the ground in meters.
   public var elevation: Double
   /// The accumulated value of a cluster property.
   public var accumulated: Value
-  /// The names of the available images; nil if they are not known, so that all count as missing.
+  /// The names of the available images; nil if they are not known, in which case all images count as missing.
   public var availableImages: Set<String>?
   /// The tile of the feature. Without it, `within` is false and `distance` is NaN.
   public var tile: Tile?
 
-  /// A context of these parts.
+  /// Creates a context from its parts.
   public init(
     zoom: Double = 0, feature: (any StyleFeature)? = nil, featureState: ValueObject = ValueObject(),
     globalState: ValueObject = ValueObject(), heatmapDensity: Double = 0, lineProgress: Double = 0,
@@ -61,16 +61,16 @@ public struct EvaluationContext {
   }
 }
 
-/// A feature as expressions read it.
+/// A feature as seen by expressions.
 public protocol StyleFeature {
   /// The feature's identifier, if it has one.
   var styleIdentifier: Feature.Identifier? { get }
-  /// The geometry type: `Point`, `LineString` or `Polygon`, or a `Multi` variant if it is known; empty if
-  /// the type is unknown.
+  /// The geometry type: `Point`, `LineString` or `Polygon`, or a `Multi` variant if it is known. Empty if the type is
+  /// unknown.
   var styleGeometryType: String { get }
-  /// The attribute `name`; nil if the feature has none. `slot` is the index of the name in the
-  /// `attributeNames` of the expression, so that a name is looked up once for many features, or
-  /// `StyleFeatureSlot.none` for computed names.
+  /// Returns the attribute `name`; nil if the feature has none. `slot` is the index of the name in the expression's
+  /// `attributeNames`, so that a name is looked up once for many features, or `StyleFeatureSlot.none` for computed
+  /// names.
   func styleAttribute(_ name: String, slot: Int) -> AttributeValue?
   /// All attributes.
   var styleAttributes: Attributes { get }
@@ -81,6 +81,6 @@ public protocol StyleFeature {
 
 /// The absence of a slot.
 public enum StyleFeatureSlot {
-  /// The slot of names that have none.
+  /// The slot of names without a slot.
   public static let none = -1
 }

@@ -1,14 +1,14 @@
-/// A mistake found while an expression, a legacy function or a filter was compiled.
+/// A mistake found when an expression, a legacy function or a filter is compiled.
 public struct CompileError: Hashable, Sendable {
-  /// The place of the mistake as indices from the expression inwards: `[2][1]`; empty for the whole
-  /// expression.
+  /// The place of the mistake as indices from the expression inward, such as `[2][1]`; empty for
+  /// the whole expression.
   public var key: String
-  /// The problem and what was expected.
+  /// A description of the problem and the expected value.
   public var message: String
   /// The byte offset of the mistake in the text of the expression; -1 if unknown.
   public var offset: Int
 
-  /// A mistake at `key`.
+  /// Creates a mistake at `key`.
   public init(key: String = "", message: String, offset: Int = -1) {
     self.key = key
     self.message = message
@@ -18,26 +18,26 @@ public struct CompileError: Hashable, Sendable {
 
 /// All mistakes found in a compilation; at least one.
 public struct CompileErrors: Error, Hashable, Sendable {
-  /// The mistakes in the order they were found.
+  /// The mistakes in the order of discovery.
   public var errors: [CompileError]
 
-  /// These mistakes.
+  /// Creates an error from mistakes.
   public init(_ errors: [CompileError]) { self.errors = errors }
 
-  /// One mistake.
+  /// Creates an error from one mistake.
   init(key: String = "", message: String, offset: Int = -1) {
     errors = [CompileError(key: key, message: message, offset: offset)]
   }
 }
 
-/// Why an expression could not be evaluated.
+/// The reason that an expression could not be evaluated.
 public struct EvaluationError: Error, Hashable, Sendable {
-  /// The place of the failing part as indices from the expression inwards: `[2][1]`.
+  /// The place of the failing part as indices from the expression inward, such as `[2][1]`.
   public var key: String
-  /// The problem.
+  /// A description of the problem.
   public var message: String
 
-  /// A failure at `key`.
+  /// Creates a failure at `key`.
   public init(key: String, message: String) {
     self.key = key
     self.message = message

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// What the value of an expression may depend on. An expression without dependencies is evaluated at
+/// The inputs on which the value of an expression may depend. An expression without dependencies is evaluated at
 /// compile time.
 struct Dependencies: OptionSet, Sendable {
   let rawValue: UInt16
@@ -15,11 +15,10 @@ struct Dependencies: OptionSet, Sendable {
   static let featureState = Dependencies(rawValue: 1 << 3)
   /// The zoom level.
   static let zoom = Dependencies(rawValue: 1 << 4)
-  /// The density of a heatmap.
   static let heatmapDensity = Dependencies(rawValue: 1 << 5)
   /// The height of the ground.
   static let elevation = Dependencies(rawValue: 1 << 6)
-  /// How far along a line.
+  /// The position along a line.
   static let lineProgress = Dependencies(rawValue: 1 << 7)
   /// The accumulated value of a cluster property.
   static let accumulated = Dependencies(rawValue: 1 << 8)
@@ -45,52 +44,52 @@ struct Dependencies: OptionSet, Sendable {
 
 /// An operator with its arguments, type-checked: a part of a compiled expression.
 ///
-/// `evaluate` is required. The typed evaluations have the same result without wrapping it in `Value`, for
-/// evaluation per feature.
+/// `evaluate` is required. The typed evaluations have the same result without the wrapper `Value`, for evaluation of
+/// many features.
 protocol ExpressionNode: AnyObject, Sendable {
   /// The type of the values.
   var type: ExpressionType { get }
-  /// What the value may depend on, including the arguments.
+  /// The inputs on which the value may depend, including the arguments' inputs.
   var dependencies: Dependencies { get }
-  /// The arguments. A `var` has none: its value belongs to its `let`.
+  /// The arguments. A `var` has none, because its value belongs to its `let`.
   var children: [any ExpressionNode] { get }
   /// Whether all possible values are literals in the expression.
   var isOutputDefined: Bool { get }
-  /// Whether evaluation may fail. False only if it is known not to.
+  /// Whether evaluation may fail; false only if it is known not to fail.
   var canFail: Bool { get }
-  /// The slot of the attribute that this operator itself reads; nil for operators that read none by a
-  /// constant name.
+  /// The slot of the attribute that this operator itself reads; nil for operators that read no attribute by a constant
+  /// name.
   var attributeSlot: Int? { get }
   /// The maximum number of operators that an evaluation visits, including those of variables; at most
   /// `Int.max`.
   var steps: Int { get }
-  /// What a feature needs for the value to be true; nil if it is not known.
+  /// A condition that a feature must meet for the value to be true; nil if none is known.
   var requirement: FilterRequirement? { get }
-  /// The part of the feature that the value is; nil if it is not known to be one. The value can also be a failure.
+  /// The part of the feature that is the value, unless evaluation fails; nil if the value is not known to be such a
+  /// part.
   var requirementSubject: FilterRequirement.Subject? { get }
 
-  /// The value.
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value
-  /// The value of an expression whose type is `number`.
+  /// Returns the value of an expression with the type `number`.
   func evaluateNumber(_ context: EvaluationContext) throws(EvaluationError) -> Double
-  /// The value of an expression whose type is `boolean`.
+  /// Returns the value of an expression with the type `boolean`.
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool
-  /// The value of an expression whose type is `string`.
+  /// Returns the value of an expression with the type `string`.
   func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String
-  /// The value as an attribute of the feature or a part of one; nil if it is none, or if it has no digits that the value
-  /// lacks.
+  /// Returns the value as an attribute of the feature or a part of one; nil if it is none, or if the attribute has no
+  /// more digits than the value.
   func evaluateAttribute(_ context: EvaluationContext) throws(EvaluationError) -> AttributeValue?
-  /// The value as `to-string` converts it, with all digits of integers of attributes and of identifiers.
+  /// Returns the value as `to-string` converts it, with all digits of integer attributes and identifiers.
   ///
   /// - Parameter key: The place of the conversion, for errors.
   func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String
-  /// The value of an expression whose type is `color`.
+  /// Returns the value of an expression with the type `color`.
   func evaluateColor(_ context: EvaluationContext) throws(EvaluationError) -> Color
 }
 
 extension ExpressionNode {
   var isOutputDefined: Bool { false }
-  /// What reads a part of the context has a value; what computes one may not.
+  /// An operator that reads a part of the context always has a value; a computation may fail.
   var canFail: Bool { !children.isEmpty }
   var attributeSlot: Int? { nil }
   var steps: Int { children.steps }
@@ -135,7 +134,7 @@ extension ExpressionNode {
 }
 
 extension Sequence where Element == any ExpressionNode {
-  /// The steps of an operator with these arguments.
+  /// The steps of an operator with the given arguments.
   var steps: Int {
     reduce(1) { sum, node in
       let (steps, isTooMuch) = sum.addingReportingOverflow(node.steps)
@@ -146,8 +145,8 @@ extension Sequence where Element == any ExpressionNode {
   /// The dependencies of all expressions.
   var dependencies: Dependencies { reduce(into: []) { $0.formUnion($1.dependencies) } }
 
-  /// The dependencies of an assertion or coercion of the expressions: the name of an image does not depend
-  /// on its availability.
+  /// The dependencies of an assertion or coercion of the expressions. The name of an image does not depend on its
+  /// availability.
   var annotationDependencies: Dependencies {
     reduce(into: []) {
       $0.formUnion($1 is Image ? $1.dependencies.subtracting(.images) : $1.dependencies)
@@ -157,12 +156,12 @@ extension Sequence where Element == any ExpressionNode {
   /// Whether the evaluation of any of the expressions may fail.
   var canFail: Bool { contains { $0.canFail } }
 
-  /// Whether all possible values of all expressions are literals in them.
+  /// Whether all possible values of all expressions are literals in the expressions.
   var areOutputsDefined: Bool { allSatisfy { $0.isOutputDefined } }
 }
 
 extension EvaluationError {
-  /// A value of a type that is invalid for the surrounding expression.
+  /// Returns the failure for a value of a type that is invalid for the surrounding expression.
   static func unexpected(
     _ value: Value, wanted: ExpressionType, key: String = ""
   ) -> EvaluationError {

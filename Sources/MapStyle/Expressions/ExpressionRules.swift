@@ -1,6 +1,6 @@
 /// The requirements of a property for its expressions.
 public struct ExpressionRules: Sendable {
-  /// The type of the values; nil for any.
+  /// The type of the values; nil for any type.
   public var expectedType: ExpressionType?
   /// Whether values that are not strings are converted to strings.
   public var isText: Bool
@@ -11,7 +11,7 @@ public struct ExpressionRules: Sendable {
   /// Whether the value may be interpolated between zoom levels.
   public var allowsInterpolation: Bool
 
-  /// Rules of these parts.
+  /// Creates rules from their parts.
   public init(
     expectedType: ExpressionType?, isText: Bool = false, allowsFeatures: Bool = true,
     allowsZoom: Bool = true, allowsInterpolation: Bool = true
@@ -23,7 +23,7 @@ public struct ExpressionRules: Sendable {
     self.allowsInterpolation = allowsInterpolation
   }
 
-  /// The rules of a property.
+  /// Creates the rules of a property.
   public init(_ property: PropertySpecification) {
     expectedType = ExpressionType(property.type)
     isText = property.type == .string
@@ -58,7 +58,7 @@ public struct ExpressionRules: Sendable {
 }
 
 extension ExpressionType {
-  /// The type of the expressions of a property.
+  /// Creates the type of a property's expressions.
   public init(_ type: PropertySpecification.ValueType) {
     switch type {
     case .number: self = .number

@@ -8,13 +8,13 @@ public enum ExpressionType: Hashable, Sendable {
   case string
   /// A Boolean.
   case boolean
-  /// A colour.
+  /// A color.
   case color
   /// A projection, or a mix of two.
   case projectionDefinition
   /// An object.
   case object
-  /// Any value, of a type that is known at evaluation only.
+  /// Any value, with a type that is known only at evaluation.
   case value
   /// No value: evaluation fails.
   case error
@@ -26,7 +26,7 @@ public enum ExpressionType: Hashable, Sendable {
   case padding
   /// One number or several.
   case numberArray
-  /// One colour or several.
+  /// One color or several.
   case colorArray
   /// The name of an image.
   case resolvedImage
@@ -35,12 +35,12 @@ public enum ExpressionType: Hashable, Sendable {
   /// An array of elements, of a fixed length if `count` is not nil.
   indirect case array(element: ExpressionType, count: Int?)
 
-  /// An array of anything.
+  /// An array with elements of any type.
   public static let anyArray = ExpressionType.array(element: .value, count: nil)
 }
 
 extension ExpressionType: CustomStringConvertible {
-  /// The type as the specification writes it: `number`, `array<string, 2>`.
+  /// The type in the notation of the specification: `number`, `array<string, 2>`.
   public var description: String {
     switch self {
     case .array(let element, let count?): "array<\(element), \(count)>"
@@ -67,7 +67,7 @@ extension ExpressionType: CustomStringConvertible {
 }
 
 extension ExpressionType {
-  /// Whether expressions of type `other` are valid if this type is expected.
+  /// Returns whether expressions of type `other` are valid where this type is expected.
   public func accepts(_ other: ExpressionType) -> Bool {
     switch (self, other) {
     case (_, .error): true
@@ -81,10 +81,9 @@ extension ExpressionType {
     }
   }
 
-  /// Whether this is an array.
   var isArray: Bool { if case .array = self { true } else { false } }
 
-  /// Whether values between two of this type can be interpolated (style-spec: `interpolate`).
+  /// Whether interpolation between two values of this type is possible (style-spec: `interpolate`).
   var isInterpolatable: Bool {
     switch self {
     case .number, .color, .projectionDefinition, .padding, .numberArray, .colorArray,
@@ -96,8 +95,8 @@ extension ExpressionType {
 }
 
 extension Value {
-  /// The type of a value. The element type of an array is the type of all elements if they have the same
-  /// one and are not arrays; otherwise it is `value`.
+  /// The type of a value. The element type of an array is the common type of its elements, unless these are arrays;
+  /// otherwise it is `value`.
   public var type: ExpressionType {
     switch self {
     case .null: .null
@@ -121,7 +120,7 @@ extension Value {
 }
 
 extension ExpressionType {
-  /// The type of all `types`, or `value` if they differ. Array types always differ, as in the
+  /// Returns the common type of `types`, or `value` if they differ. Array types always differ, as in the
   /// specification's implementation.
   static func common(_ types: some Sequence<ExpressionType>) -> ExpressionType {
     var common: ExpressionType?

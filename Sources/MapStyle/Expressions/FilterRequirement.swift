@@ -1,9 +1,9 @@
 import MapGeoJSON
 
-/// A necessary condition of a filter: that a part of the feature has one of a few values. Features without one of them need not
-/// be looked at; whether the others pass is decided by evaluation.
+/// A necessary condition of a filter: that a part of the feature has one of a few values. Features that do not meet it
+/// can be skipped; for other features, evaluation decides.
 public struct FilterRequirement: Sendable {
-  /// A part of features that has one value per feature.
+  /// A part of features with one value per feature.
   public enum Subject: Hashable, Sendable {
     /// The attribute with this name.
     case attribute(String)
@@ -13,10 +13,10 @@ public struct FilterRequirement: Sendable {
 
   /// The part of the feature.
   public let subject: Subject
-  /// The values, without repetition.
+  /// The values, without duplicates.
   public let values: [FilterLabel]
 
-  /// The requirement that `subject` has one of `values`; nil if one of them is not a label.
+  /// Creates the requirement that `subject` has one of `values`; nil if one of them is not a label.
   init?(_ subject: Subject?, isAny values: some Sequence<Value>) {
     guard let subject else { return nil }
     var known: Set<FilterLabel> = []
@@ -29,7 +29,8 @@ public struct FilterRequirement: Sendable {
     self.values = labels
   }
 
-  /// What a feature that meets one of `requirements` meets; nil if they are about several subjects.
+  /// Creates the requirement that a feature meets if it meets any of `requirements`; nil if they have different
+  /// subjects.
   init?(anyOf requirements: [FilterRequirement]) {
     guard let first = requirements.first,
       requirements.allSatisfy({ $0.subject == first.subject })
@@ -40,8 +41,8 @@ public struct FilterRequirement: Sendable {
   }
 }
 
-/// A Boolean, a number or text that filters compare with. Labels are equal if filters take their values for equal: numbers by
-/// their floating-point values, whatever their kind.
+/// A Boolean, a number or text that filters compare. Two labels are equal if filters treat their values as equal:
+/// numbers of any kind are compared by their floating-point values.
 public enum FilterLabel: Hashable, Sendable {
   /// A Boolean.
   case bool(Bool)
@@ -50,7 +51,7 @@ public enum FilterLabel: Hashable, Sendable {
   /// Text.
   case string(String)
 
-  /// The label of an attribute; nil for null, arrays, objects and NaN.
+  /// Creates the label of an attribute; nil for null, arrays, objects and NaN.
   public init?(_ attribute: AttributeValue) {
     switch attribute {
     case .bool(let value): self = .bool(value)
@@ -64,7 +65,7 @@ public enum FilterLabel: Hashable, Sendable {
     }
   }
 
-  /// The label of an identifier; nil for NaN.
+  /// Creates the label of an identifier; nil for NaN.
   public init?(_ identifier: Feature.Identifier) {
     switch identifier {
     case .integer(let value): self = .number(Double(value))
@@ -76,7 +77,7 @@ public enum FilterLabel: Hashable, Sendable {
     }
   }
 
-  /// The label of a value of a style; nil if it is not a Boolean, a number or text, or NaN.
+  /// Creates the label of a style value; nil unless it is a Boolean, a number other than NaN, or text.
   init?(_ value: Value) {
     switch value {
     case .bool(let value): self = .bool(value)
@@ -89,7 +90,7 @@ public enum FilterLabel: Hashable, Sendable {
   }
 }
 
-// What operators require of a feature to be true. A failure is not true.
+// The requirements of operators for a true value. A failure is not true.
 
 extension Comparison {
   var requirement: FilterRequirement? {
@@ -134,7 +135,7 @@ extension Junction {
 }
 
 extension Assertion {
-  /// The only argument's, as an assertion does not change a value.
+  /// The requirement subject of the only argument, because an assertion does not change the value.
   var requirementSubject: FilterRequirement.Subject? {
     arguments.count == 1 ? arguments[0].requirementSubject : nil
   }

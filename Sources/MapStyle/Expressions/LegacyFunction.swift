@@ -38,12 +38,12 @@ struct LegacyFunction {
   /// The default of the function, for inputs without an output.
   var defaultValue: Value? { parameters["default"].flatMap { Value($0, as: property.type) } }
 
-  /// Whether the function is one of zoom levels and an attribute.
+  /// Whether the function depends on both the zoom level and an attribute.
   var isOfZoomAndAttribute: Bool {
     parameters["stops"]?.array?.first?.array?.first?.object != nil
   }
 
-  /// The zoom levels of the stops, in their order; empty for a function of an attribute alone.
+  /// The zoom levels of the stops in order; empty for a function that depends only on an attribute.
   var zoomLevels: [Double] {
     let inputs = parameters["stops"]?.array?.compactMap(\.array?.first) ?? []
     let levels = inputs.compactMap { input in
@@ -52,11 +52,12 @@ struct LegacyFunction {
     return levels.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// The equivalent expression.
+  /// Returns the equivalent expression.
   ///
-  /// - Parameter isForDrawing: For functions of both zoom levels and an attribute, MapLibre interpolates
-  ///   between zoom levels with the base of the function when drawing, but with its colour space when
-  ///   converting functions to expressions. The conversion leaves out all but the first of several stops at one input.
+  /// - Parameter isForDrawing: Whether the expression is for drawing. If a function depends on both the zoom level and
+  /// an attribute, MapLibre interpolates between zoom levels with the function's base when drawing, but with its color
+  /// space when it converts functions to expressions. The conversion keeps only the first of several stops at one
+  /// input.
   /// - Throws: `CompileErrors` if a part of the function is missing or invalid.
   func expression(isForDrawing: Bool = true) throws(CompileErrors) -> JSONValue {
     guard parameters["stops"] != nil else {
@@ -158,8 +159,8 @@ extension LegacyFunction {
     }
   }
 
-  /// The output for inputs without a stop: the default of the function or of the property, or a failure,
-  /// for which the caller has a fallback.
+  /// The output for inputs without a stop: the default of the function or of the property, or a failure, for which the
+  /// caller has a fallback.
   private var fallback: JSONValue {
     if let value = parameters["default"] ?? property.defaultValue { return value.asExpression }
     if property.type == .resolvedImage { return JSONValue(.string(""), offset: offset) }
@@ -182,7 +183,7 @@ extension LegacyFunction {
     }
   }
 
-  /// `match` accepts strings and integers; other values are compared one by one.
+  /// Returns a `match` for strings and integers, or comparisons one by one for other values.
   private func categorical(_ stops: [Stop]) -> JSONValue {
     let stops = stops.withLastOutputs()
     let inputs = stops.map(\.input)
@@ -196,8 +197,8 @@ extension LegacyFunction {
     return call("case", branches + [fallback])
   }
 
-  /// A curve over the attribute per zoom level, and a curve over zoom levels between them. Only the outer
-  /// one has the base and the colour space of the function.
+  /// Returns a curve over zoom levels between curves over the attribute, one for each zoom level. Only the outer curve
+  /// has the base and color space of the function.
   private func zoomAndAttribute(_ stops: [Stop]) throws(CompileErrors) -> JSONValue {
     var levels: [(zoom: JSONValue, stops: [Stop])] = []
     for stop in stops {
@@ -220,7 +221,7 @@ extension LegacyFunction {
       base: parameters["base"])
   }
 
-  /// The function without one of its parameters.
+  /// Returns the function without one of its parameters.
   private func without(_ parameter: String) -> LegacyFunction {
     var rest = parameters
     rest[parameter] = nil
@@ -236,7 +237,7 @@ extension LegacyFunction {
     self.kind = kind
   }
 
-  /// `interpolate` or `step` over `input`. Values that cannot be interpolated always step.
+  /// Returns an `interpolate` or `step` over `input`. Values that cannot be interpolated always use `step`.
   private func curve(
     over input: JSONValue, _ stops: [Stop], kind: Kind, base: JSONValue?
   ) -> JSONValue {
@@ -260,9 +261,10 @@ extension LegacyFunction {
 }
 
 extension [LegacyFunction.Stop] {
-  /// The stops of a curve with ascending inputs. Functions allow several stops at one input, expressions do not. Inputs
-  /// below take the first of these, the input itself and those above the last. At the first input of all, the input
-  /// itself takes the first too (MapLibre GL JS: function/index.ts). One of the two moves to the nearest number.
+  /// Returns the stops of a curve with ascending inputs. Functions allow several stops at one input, expressions do
+  /// not. Lower inputs get the first of these stops; the input itself and higher inputs get the last. At the very first
+  /// input, the input itself also gets the first stop (MapLibre GL JS: function/index.ts). One of the two stops moves
+  /// to the nearest number.
   fileprivate func distinct() -> [LegacyFunction.Stop] {
     var distinct: [LegacyFunction.Stop] = []
     var start = startIndex
@@ -284,14 +286,14 @@ extension [LegacyFunction.Stop] {
     return distinct
   }
 
-  /// Of adjacent stops at one input, the first.
+  /// Returns only the first of adjacent stops at one input.
   fileprivate func withFirstOutputs() -> [LegacyFunction.Stop] {
     reduce(into: []) { distinct, stop in
       if distinct.last.map({ Value($0.input) }) != Value(stop.input) { distinct.append(stop) }
     }
   }
 
-  /// The stops of a categorical function: of those at one input, the last.
+  /// Returns the stops of a categorical function, with only the last of several stops at one input.
   fileprivate func withLastOutputs() -> [LegacyFunction.Stop] {
     var places: [Value: Int] = [:]
     return reduce(into: []) { distinct, stop in
@@ -318,7 +320,7 @@ extension PropertySpecification.ValueType {
 }
 
 extension JSONValue {
-  /// The value as an expression: arrays and objects inside `literal`.
+  /// The value as an expression, with arrays and objects inside `literal`.
   var asExpression: JSONValue {
     guard array != nil || object != nil else { return self }
     return JSONValue(.array([JSONValue(.string("literal"), offset: offset), self]), offset: offset)

@@ -1,6 +1,6 @@
 extension ExpressionNode {
-  /// The literals among the possible values, in groups. The value is one of a group; groups of several are those of
-  /// `coalesce`, whose value is the first literal that is available. Values that are computed are left out.
+  /// The literals among the possible values, in groups. The value is one of a group. A group of several belongs to a
+  /// `coalesce`, whose value is the first available literal. Computed values are left out.
   fileprivate var literalOutputs: [[Value]] {
     switch self {
     case let node as Literal: [[node.value]]
@@ -18,12 +18,12 @@ extension ExpressionNode {
     }
   }
 
-  /// The groups of the names of images in a text.
+  /// The groups of image names in a text.
   fileprivate var imagesInText: [[Value]] {
     type == .resolvedImage ? literalOutputs : children.flatMap(\.imagesInText)
   }
 
-  /// The literal fonts of the sections of a text.
+  /// The literal fonts in the sections of a text.
   fileprivate var fontsInText: [[Value]] {
     let own = (self as? Format)?.sections.flatMap { $0.font?.literalOutputs ?? [] } ?? []
     return own + children.flatMap(\.fontsInText)
@@ -31,7 +31,7 @@ extension ExpressionNode {
 }
 
 extension Coalesce {
-  /// All literals as one group; none if the last argument is computed, which is drawn if all others are missing.
+  /// All literals as one group. Empty if the last argument is computed, because it is drawn if all others are missing.
   fileprivate var alternatives: [[Value]] {
     let groups = arguments.map(\.literalOutputs)
     guard groups.last?.isEmpty == false else { return [] }
@@ -40,8 +40,7 @@ extension Coalesce {
 }
 
 extension PropertyValue where T == ResolvedImage? {
-  /// The names of images that the value states, in groups of alternatives, one of which is drawn. Computed names are
-  /// left out.
+  /// The literal image names, in groups of alternatives, one of which is drawn. Computed names are left out.
   var imageNames: [[String]] {
     if case let name?? = constant?.map(\.name) { return [[name]] }
     return (expression?.root.literalOutputs ?? []).map { $0.compactMap(\.imageName) }
@@ -49,7 +48,7 @@ extension PropertyValue where T == ResolvedImage? {
 }
 
 extension PropertyValue where T == [String] {
-  /// The font stacks that the value states.
+  /// The literal font stacks.
   var fontStacks: [[String]] {
     if let constant { return [constant] }
     return (expression?.root.literalOutputs ?? []).joined().compactMap(\.fontStack)
@@ -57,12 +56,12 @@ extension PropertyValue where T == [String] {
 }
 
 extension PropertyValue where T == Formatted {
-  /// The names of images that the text states, in groups of alternatives.
+  /// The literal image names in the text, in groups of alternatives.
   var imageNames: [[String]] {
     (expression?.root.imagesInText ?? []).map { $0.compactMap(\.imageName) }
   }
 
-  /// The font stacks that sections of the text state.
+  /// The literal font stacks in the sections of the text.
   var fontStacks: [[String]] {
     let ofConstant = (constant?.sections ?? []).compactMap(\.fontStack)
     return ofConstant + (expression?.root.fontsInText ?? []).joined().compactMap(\.fontStack)

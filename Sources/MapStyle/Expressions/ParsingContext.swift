@@ -1,8 +1,8 @@
 import MapJSON
 
-/// How a value of a type that is known at evaluation only is converted to the expected type.
+/// The treatment of a value with a type known only at evaluation, where another type is expected.
 enum TypeAnnotation {
-  /// A wrong type fails.
+  /// Evaluation fails for a wrong type.
   case assert
   /// A wrong type is converted.
   case coerce
@@ -50,23 +50,23 @@ final class AttributeTable {
   }
 }
 
-/// The mistakes of calls that match no signature, by place. The surrounding call may try several signatures
-/// too; parsing the inner call again each time would take exponential time for nested calls.
+/// The mistakes of calls that match no signature, by place. The surrounding call may try several signatures, too.
+/// Without the table, parsing nested calls again for each signature would take exponential time.
 final class MisfitTable {
   var errors: [String: [CompileError]] = [:]
 }
 
-/// The state of the compiler: the part of the expression, the expected type and the variables in scope.
+/// The compiler's state: the current part of the expression, the expected type and the variables in scope.
 struct ParsingContext {
   let attributes: AttributeTable
   let misfits: MisfitTable
   let log: CompileErrorLog
-  /// The indices from the whole expression to this part: `[2][1]`.
+  /// The indices from the whole expression to this part, such as `[2][1]`.
   let key: String
   /// The byte offset of this part.
   let offset: Int
-  /// The expected type, if known. An operator may use it to determine the types of its arguments; `parse`
-  /// checks the type of the result.
+  /// The expected type, if known. An operator may use it to determine the types of its arguments. `parse` checks the
+  /// type of the result.
   let expectedType: ExpressionType?
   let scope: Scope?
 
@@ -98,7 +98,7 @@ struct ParsingContext {
     return nil
   }
 
-  /// The context of argument `index`.
+  /// Returns the context of argument `index`.
   func child(
     _ index: Int, offset: Int, expecting type: ExpressionType? = nil,
     binding bindings: [(String, any ExpressionNode)] = []
@@ -109,7 +109,7 @@ struct ParsingContext {
       scope: bindings.isEmpty ? scope : Scope(parent: scope, bindings: bindings))
   }
 
-  /// The same place with another expected type or another log.
+  /// Returns the context at the same place with another expected type or another log.
   func with(expecting type: ExpressionType?, log: CompileErrorLog? = nil) -> ParsingContext {
     ParsingContext(
       attributes: attributes, misfits: misfits, log: log ?? self.log, key: key, offset: offset,
@@ -167,8 +167,8 @@ struct ParsingContext {
     }
   }
 
-  /// Converts `node` to the expected type: by an assertion if its type is not known (style-spec: type
-  /// system), by a coercion if the type has a form in simpler types, otherwise by a check at compile time.
+  /// Converts `node` to the expected type: by an assertion if its type is not known (style-spec: type system), by a
+  /// coercion if the expected type has a form in simpler types, otherwise by a check at compile time.
   private func annotate(
     _ node: any ExpressionNode, with annotation: TypeAnnotation?
   ) -> (any ExpressionNode)? {
@@ -196,7 +196,7 @@ struct ParsingContext {
     }
   }
 
-  /// Folds a constant expression. Images are not folded, as their availability is known at evaluation only.
+  /// Folds a constant expression. Images are not folded, because their availability is known only at evaluation.
   private func fold(_ node: any ExpressionNode) -> (any ExpressionNode)? {
     guard !(node is Literal), node.type != .resolvedImage, node.dependencies.isEmpty else {
       return node
@@ -227,8 +227,8 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Rejects values that are nested deeper than JSON in text may be. Values from programs can have any
-  /// depth, and compiling is recursive.
+  /// Rejects values that are nested deeper than JSON in text may be. Values from programs can have any depth, and
+  /// compilation is recursive.
   ///
   /// - Throws: `CompileErrors` if the value is nested too deep.
   func checkDepth() throws(CompileErrors) {

@@ -1,7 +1,7 @@
 import MapJSON
 
-/// The value that a style sets for a property, compiled: a constant, an expression or a legacy function,
-/// with a fallback if evaluation fails.
+/// The compiled value of a property in a style: a constant, an expression or a legacy function, with a fallback if
+/// evaluation fails.
 public struct PropertyExpression: Sendable {
   enum Content: Sendable {
     case constant(Value)
@@ -13,19 +13,18 @@ public struct PropertyExpression: Sendable {
   public let fallback: Value
   /// The default of a legacy function.
   let functionDefault: Value?
-  /// Whether the value is an expression whose evaluation may fail. Legacy functions fail without a report, as in MapLibre GL
-  /// JS.
+  /// Whether the value is an expression whose evaluation may fail. As in MapLibre GL JS, legacy functions fail without
+  /// a report.
   package let canFail: Bool
-  /// The strings that are valid; nil for all.
+  /// The valid strings; nil if all strings are valid.
   let validStrings: [String]?
 
-  /// Compiles the value of a property. Legacy functions need not obey the rules on what may drive the
-  /// property.
+  /// Compiles the value of a property. Legacy functions need not obey the rules on the property's inputs.
   ///
   /// - Parameters:
   ///   - json: The value as JSON.
   ///   - property: The specification of the property.
-  ///   - compiled: `json` compiled by the rules of the property, if that was done before.
+  ///   - compiled: `json` compiled by the rules of the property, if available.
   /// - Throws: `CompileErrors` with all mistakes in an expression, or if a constant is not of the
   ///   property's type.
   public init(
@@ -57,7 +56,7 @@ public struct PropertyExpression: Sendable {
     }
   }
 
-  /// The value `constant` of a property.
+  /// Creates the value `constant` of a property.
   package init(constant: Value, of property: PropertySpecification) {
     self.init(.constant(constant), property)
   }
@@ -106,13 +105,13 @@ public struct PropertyExpression: Sendable {
     if case .expression(let expression) = content { expression } else { nil }
   }
 
-  /// The value in a context; the fallback if evaluation fails or its result is undefined or invalid for the
+  /// Returns the value in a context, or the fallback if evaluation fails or its result is undefined or invalid for the
   /// property.
   public func evaluate(_ context: EvaluationContext) -> Value {
     (try? definedValue(context)) ?? fallback
   }
 
-  /// The value in a context; nil if it is undefined, which means the fallback.
+  /// Returns the value in a context; nil if it is undefined, which means the fallback.
   ///
   /// - Throws: `EvaluationError` if evaluation fails or its result is invalid for the property.
   package func definedValue(_ context: EvaluationContext) throws(EvaluationError) -> Value? {
@@ -146,9 +145,8 @@ extension CompiledExpression {
     try self.init(written, rules: ExpressionRules(property))
   }
 
-  /// The expression with the curve of the function that it stands for: with the zoom levels that are written, of which
-  /// several stops can have the same. MapLibre GL JS blends functions of zoom levels and an attribute linearly, whatever
-  /// their base.
+  /// Returns the expression with the curve of the equivalent function, including all of its zoom levels, several of
+  /// which can be equal. MapLibre GL JS blends functions of zoom levels and an attribute linearly, whatever their base.
   fileprivate func withCurve(of function: LegacyFunction) -> CompiledExpression {
     guard let zoomCurve else { return self }
     let interpolation = zoomCurve.interpolation.map { function.isOfZoomAndAttribute ? .linear : $0 }
@@ -157,7 +155,7 @@ extension CompiledExpression {
       zoomCurve: ZoomCurve(interpolation: interpolation, stops: function.zoomLevels))
   }
 
-  /// Compiles an expression that has the type of `rules` but need not obey the other rules.
+  /// Compiles an expression with the type of `rules` that need not obey the other rules.
   fileprivate init(_ json: JSONValue, typesOf rules: ExpressionRules) throws(CompileErrors) {
     var rules = rules
     rules.allowsFeatures = true
@@ -177,7 +175,7 @@ extension Value {
     }
   }
 
-  /// The default of a property: null without one, transparent for a colour ramp.
+  /// Creates the default of a property: null without a default, transparent for a color ramp.
   init(defaultOf property: PropertySpecification) {
     guard let json = property.defaultValue else {
       self = .null
@@ -190,7 +188,7 @@ extension Value {
     }
   }
 
-  /// The constant `json` as a value of a property of this type; nil if it is not one.
+  /// Creates the constant `json` as a value of a property of this type; nil if it is not such a constant.
   public init?(_ json: JSONValue, as type: PropertySpecification.ValueType) {
     let value = Value(json)
     switch (type, value) {
@@ -224,7 +222,7 @@ extension PropertySpecification.ValueType {
     case .number: "a number"
     case .string: "text"
     case .boolean: "a Boolean"
-    case .color: "a colour"
+    case .color: "a color"
     default: "a value of type \(ExpressionType(self))"
     }
   }

@@ -9,7 +9,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
 
   @usableFromInline let content: Content
 
-  /// A constant.
+  /// Creates a constant value.
   public init(_ constant: T) { content = .constant(constant) }
 
   /// Compiles the value of a property.
@@ -25,7 +25,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
     try self.init(PropertyExpression(json, for: property), default: fallback, offset: json.offset)
   }
 
-  /// The value of a compiled expression.
+  /// Creates the value of a compiled expression.
   ///
   /// - Parameters:
   ///   - property: The compiled expression.
@@ -70,26 +70,26 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// Whether the value depends on the geometry of the feature.
   @inlinable public var needsGeometry: Bool { expression?.needsGeometry ?? false }
 
-  /// The members of the style's state that the value depends on.
+  /// The members of the style's state on which the value depends.
   @inlinable public var globalStateKeys: [String] { expression?.globalStateKeys ?? [] }
 
-  /// The names of the attributes that are read by constant names; the index of a name is its slot.
+  /// The names of the attributes that the value reads by constant names. The index of a name is its slot.
   @inlinable public var attributeNames: [String] { expression?.attributeNames ?? [] }
 
-  /// The only attribute, and the only part of a feature, that the value depends on, if there is one. Values
-  /// can be cached by its value.
+  /// The only attribute, and the only part of a feature, on which the value depends, if there is one. Values can be
+  /// cached by its value.
   @inlinable public var singleAttribute: String? { expression?.singleAttribute }
 
   /// The curve over zoom levels; nil for other values.
   @inlinable public var zoomCurve: ZoomCurve? { expression?.zoomCurve }
 
-  /// The fraction of the value at the zoom level `upper` in the value at `zoom`, by the curve of the value:
-  /// 0 at `lower`, 1 at `upper`. 0 if the value is not an interpolated curve.
+  /// Returns the fraction of the value at zoom level `upper` in the value at `zoom`, by the value's curve: 0 at
+  /// `lower`, 1 at `upper`. 0 if the value is not an interpolated curve.
   public func interpolationFactor(zoom: Double, lower: Double, upper: Double) -> Double {
     zoomCurve?.interpolation?.factor(zoom, lower: lower, upper: upper) ?? 0
   }
 
-  /// The value in a context; the fallback if evaluation fails or its result is undefined.
+  /// Returns the value in a context, or the fallback if evaluation fails or its result is undefined.
   @inlinable
   public func evaluate(_ context: EvaluationContext) -> T {
     switch content {
@@ -100,11 +100,11 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   }
 }
 
-/// A type of the values of a property.
+/// A type of property values.
 public protocol StyleConvertible: Sendable {
-  /// The value; nil if it is of another type.
+  /// Creates a value from a style value; nil if the type does not match.
   init?(styleValue: Value)
-  /// The value of an expression; nil if it is undefined, which means the default.
+  /// Returns the value of an expression; nil if it is undefined, which means the default.
   ///
   /// - Throws: `EvaluationError` if evaluation fails or the value is of another type.
   static func evaluate(
@@ -113,7 +113,7 @@ public protocol StyleConvertible: Sendable {
 }
 
 extension StyleConvertible {
-  /// The value of an expression, converted from `Value`.
+  /// Returns the value of an expression, converted from `Value`.
   public static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Self? {
@@ -127,7 +127,7 @@ extension StyleConvertible {
 }
 
 extension StyleConvertible where Self: RawRepresentable, RawValue == String {
-  /// The case with this name.
+  /// Creates the case with the name in a string; nil for other values.
   public init?(styleValue: Value) {
     guard let name = styleValue.string else { return nil }
     self.init(rawValue: name)
@@ -135,13 +135,13 @@ extension StyleConvertible where Self: RawRepresentable, RawValue == String {
 }
 
 extension Double: StyleConvertible {
-  /// The number.
+  /// Creates a number; nil for other values.
   public init?(styleValue: Value) {
     guard let number = styleValue.number else { return nil }
     self = number
   }
 
-  /// The number, without conversion from `Value`.
+  /// Returns the number without conversion from `Value`.
   public static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Double? {
@@ -155,7 +155,7 @@ extension Double: StyleConvertible {
 }
 
 extension Bool: StyleConvertible {
-  /// The Boolean.
+  /// Creates a Boolean; nil for other values.
   public init?(styleValue: Value) {
     guard case .bool(let value) = styleValue else { return nil }
     self = value
@@ -163,7 +163,7 @@ extension Bool: StyleConvertible {
 }
 
 extension String: StyleConvertible {
-  /// The text.
+  /// Creates text from a string; nil for other values.
   public init?(styleValue: Value) {
     guard let text = styleValue.string else { return nil }
     self = text
@@ -171,13 +171,13 @@ extension String: StyleConvertible {
 }
 
 extension Color: StyleConvertible {
-  /// The colour.
+  /// Creates a color; nil for other values.
   public init?(styleValue: Value) {
     guard case .color(let color) = styleValue else { return nil }
     self = color
   }
 
-  /// The colour, without conversion from `Value`.
+  /// Returns the color without conversion from `Value`.
   public static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Color? {
@@ -186,7 +186,7 @@ extension Color: StyleConvertible {
 }
 
 extension Formatted: StyleConvertible {
-  /// The text with its sections.
+  /// Creates text with sections; nil for other values.
   public init?(styleValue: Value) {
     switch styleValue {
     case .formatted(let formatted): self = formatted
@@ -197,7 +197,7 @@ extension Formatted: StyleConvertible {
 }
 
 extension ResolvedImage: StyleConvertible {
-  /// The image; nil for the empty name.
+  /// Creates an image; nil for the empty name and other values.
   public init?(styleValue: Value) {
     switch styleValue {
     case .resolvedImage(let image): self = image
@@ -208,7 +208,7 @@ extension ResolvedImage: StyleConvertible {
 }
 
 extension Padding: StyleConvertible {
-  /// The padding.
+  /// Creates padding; nil for other values.
   public init?(styleValue: Value) {
     guard case .padding(let padding) = styleValue else { return nil }
     self = padding
@@ -216,7 +216,7 @@ extension Padding: StyleConvertible {
 }
 
 extension VariableAnchorOffsetCollection: StyleConvertible {
-  /// The anchors with their offsets.
+  /// Creates anchors with offsets; nil for other values.
   public init?(styleValue: Value) {
     guard case .variableAnchorOffsetCollection(let collection) = styleValue else { return nil }
     self = collection
@@ -226,7 +226,7 @@ extension VariableAnchorOffsetCollection: StyleConvertible {
 extension VariableAnchorOffsetCollection.Anchor: StyleConvertible {}
 
 extension ProjectionDefinition: StyleConvertible {
-  /// The projection, by its name or as a mix of two.
+  /// Creates a projection from its name or from a mix of two projections; nil for other values.
   public init?(styleValue: Value) {
     switch styleValue {
     case .projectionDefinition(let definition): self = definition
@@ -237,7 +237,7 @@ extension ProjectionDefinition: StyleConvertible {
 }
 
 extension Array: StyleConvertible where Element: StyleConvertible {
-  /// The elements of an array, a number array or a colour array.
+  /// Creates an array from the elements of an array, a number array or a color array; nil for other values.
   public init?(styleValue: Value) {
     let values: [Value]
     switch styleValue {
@@ -253,7 +253,7 @@ extension Array: StyleConvertible where Element: StyleConvertible {
 }
 
 extension Optional: StyleConvertible where Wrapped: StyleConvertible {
-  /// The value, or nil for null.
+  /// Creates a value, or nil for null.
   public init?(styleValue: Value) {
     if styleValue.isNull {
       self = .none

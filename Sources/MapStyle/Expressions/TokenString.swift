@@ -2,7 +2,7 @@ import MapJSON
 
 /// Text in which `{name}` is replaced by an attribute (style-spec: `text-field`, `icon-image`).
 enum TokenString {
-  /// The expression that inserts the attributes; the text itself if it has no tokens.
+  /// Returns the expression that inserts the attributes, or the text itself if it has no tokens.
   static func expression(_ text: String, offset: Int) -> JSONValue {
     func value(_ text: some StringProtocol) -> JSONValue {
       JSONValue(.string(String(text)), offset: offset)

@@ -2,21 +2,21 @@
 public struct ZoomCurve: Hashable, Sendable {
   /// The interpolation between stops; nil for `step`.
   public let interpolation: Interpolation?
-  /// The zoom levels of the stops in ascending order; the first of a `step` is minus infinity.
+  /// The zoom levels of the stops in ascending order. The first stop of a `step` is minus infinity.
   public let stops: [Double]
 }
 
-/// The result of a search for the zoom curve of an expression. `zoom` is valid only as the input of one
-/// `step` or `interpolate`, which must be the outermost expression except for `let` and `coalesce`
-/// (style-spec: expressions, `zoom`).
+/// The result of a search for the zoom curve of an expression. `zoom` is valid only as the input of a single `step` or
+/// `interpolate`, which must be the outermost expression except for `let` and `coalesce` (style-spec: expressions,
+/// `zoom`).
 enum ZoomCurveSearch {
   /// There is no curve.
   case none
-  /// There is one in a valid place.
+  /// There is one curve in a valid place.
   case found(ZoomCurve)
-  /// There is one inside another expression.
+  /// There is one curve inside another expression.
   case misplaced
-  /// There are several.
+  /// There are several curves.
   case several
 
   /// The curve, if there is one in a valid place.
@@ -26,7 +26,7 @@ enum ZoomCurveSearch {
     self = Self.search(root).result
   }
 
-  /// The result for `node`, with the node of the curve.
+  /// Returns the result for `node`, with the node of the curve.
   private static func search(
     _ node: any ExpressionNode
   ) -> (result: ZoomCurveSearch, owner: (any ExpressionNode)?) {

@@ -4,13 +4,13 @@ import MapJSON
 public struct Filter: Sendable {
   /// The filter as a Boolean expression.
   package let expression: CompiledExpression
-  /// The conditions that must all be true for a feature: the parts of an `all`, or the filter itself. Each
-  /// has the attribute names of the whole filter.
+  /// The conditions that must all be true for a feature: the parts of an `all`, or the filter itself. Each has the
+  /// attribute names of the whole filter.
   public let conditions: [FilterCondition]
   /// Whether the filter is an expression whose evaluation may fail.
   package let canFail: Bool
 
-  /// Compiles a filter; `null` accepts all features.
+  /// Compiles a filter. `null` accepts all features.
   ///
   /// - Throws: `CompileErrors` with all mistakes.
   public init(_ json: JSONValue) throws(CompileErrors) {
@@ -44,18 +44,18 @@ public struct Filter: Sendable {
   /// Whether the result depends on the geometry of the feature.
   public var needsGeometry: Bool { expression.needsGeometry }
 
-  /// The names of the attributes that are read by constant names; the index of a name is its slot.
+  /// The names of the attributes that the filter reads by constant names. The index of a name is its slot.
   public var attributeNames: [String] { expression.attributeNames }
 
-  /// The only attribute, and the only part of a feature, that the result depends on; nil if there is none.
+  /// The only attribute, and the only part of a feature, on which the result depends; nil otherwise.
   public var singleAttribute: String? { expression.singleAttribute }
 
-  /// The members of the style's state that the result depends on.
+  /// The members of the style's state on which the result depends.
   public var globalStateKeys: [String] { expression.globalStateKeys }
 }
 
-/// The expressions and filters that validation compiled, so that reading a style does not compile them
-/// again. They are identified by their places in the style and by their JSON.
+/// The expressions and filters that validation compiled, so that reading a style does not compile them again. They are
+/// identified by their places in the style and by their JSON.
 struct CompiledParts: Sendable {
   private struct Part<Compiled: Sendable>: Sendable {
     var json: JSONValue
@@ -65,7 +65,7 @@ struct CompiledParts: Sendable {
   private var expressions: [String: Part<CompiledExpression>] = [:]
   private var filters: [String: Part<Filter>] = [:]
 
-  /// The expression `json` at `place`; nil if it was not compiled.
+  /// Returns the expression `json` at `place`; nil if it was not compiled.
   func expression(_ json: JSONValue, at place: @autoclosure () -> String) -> CompiledExpression? {
     guard !expressions.isEmpty, json.array != nil, let part = expressions[place()],
       part.json == json
@@ -73,18 +73,16 @@ struct CompiledParts: Sendable {
     return part.compiled
   }
 
-  /// The filter `json` at `place`; nil if it was not compiled.
+  /// Returns the filter `json` at `place`; nil if it was not compiled.
   func filter(_ json: JSONValue, at place: @autoclosure () -> String) -> Filter? {
     guard !filters.isEmpty, let part = filters[place()], part.json == json else { return nil }
     return part.compiled
   }
 
-  /// Adds the expression `json` at `place`.
   mutating func add(_ expression: CompiledExpression, of json: JSONValue, at place: String) {
     expressions[place] = Part(json: json, compiled: expression)
   }
 
-  /// Adds the filter `json` at `place`.
   mutating func add(_ filter: Filter, of json: JSONValue, at place: String) {
     filters[place] = Part(json: json, compiled: filter)
   }

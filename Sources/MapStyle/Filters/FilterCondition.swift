@@ -1,8 +1,8 @@
-/// A condition of a filter. A filter accepts the features for which all of its conditions are true.
+/// A condition of a filter. A filter accepts a feature if all of its conditions are true.
 public struct FilterCondition: Sendable {
-  /// What the result of a condition depends on of a feature.
+  /// The part of a feature on which a condition depends.
   public enum Dependency: Equatable, Sendable {
-    /// Nothing.
+    /// No part of the feature.
     case none
     /// The value of one attribute.
     case attribute(String)
@@ -12,13 +12,13 @@ public struct FilterCondition: Sendable {
     case other
   }
 
-  /// What the result depends on of a feature.
+  /// The part of a feature on which the result depends.
   public let dependency: Dependency
-  /// What a feature needs for the condition to be true; nil if it is not known.
+  /// A requirement that features must meet for the condition to be true; nil if none is known.
   public let requirement: FilterRequirement?
   private let root: any ExpressionNode
 
-  /// The conditions of an expression: the parts of an `all`, or the expression itself.
+  /// Returns the conditions of an expression: the parts of an `all`, or the expression itself.
   static func conditions(of expression: CompiledExpression) -> [FilterCondition] {
     guard let junction = expression.root as? Junction, !junction.end else {
       return [FilterCondition(expression)]
@@ -43,7 +43,7 @@ public struct FilterCondition: Sendable {
       }
   }
 
-  /// Whether the condition is true for the feature of the context. False if evaluation fails. The slots of attributes are those
+  /// Whether the condition is true for the feature of the context; false if evaluation fails. Attributes have the slots
   /// of the filter.
   public func matches(_ context: EvaluationContext) -> Bool {
     (try? root.evaluateBool(context)) ?? false

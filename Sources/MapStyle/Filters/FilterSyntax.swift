@@ -1,12 +1,11 @@
 import MapJSON
 
-/// The syntax of a filter.
 enum FilterSyntax {
-  /// An expression: `["==", ["get", "class"], "primary"]`.
+  /// An expression, such as `["==", ["get", "class"], "primary"]`.
   case expression
-  /// The legacy syntax: `["==", "class", "primary"]`.
+  /// The legacy syntax, such as `["==", "class", "primary"]`.
   case legacy
-  /// Both, with the same meaning: `["has", "class"]`.
+  /// Both, with the same meaning, such as `["has", "class"]`.
   case neutral
 
   init(_ filter: JSONValue) {
@@ -41,7 +40,7 @@ enum FilterSyntax {
     return elements.count == 2 ? .neutral : .expression
   }
 
-  /// A single expression among the parts makes the filter an expression.
+  /// Returns a single part that is an expression makes the whole filter an expression.
   private static func of(parts: ArraySlice<JSONValue>) -> FilterSyntax {
     var result = FilterSyntax.neutral
     for part in parts {
@@ -56,15 +55,14 @@ enum FilterSyntax {
 }
 
 extension Filter {
-  /// Whether a filter is an expression rather than of the legacy syntax (style-spec: filter).
+  /// Whether a filter is an expression instead of the legacy syntax (style-spec: filter).
   public static func isExpression(_ json: JSONValue) -> Bool {
     FilterSyntax(json) != .legacy
   }
 
-  /// The first part of an expression filter that is written in the legacy syntax and therefore has another
-  /// meaning.
+  /// Returns the first part of an expression filter that has the legacy syntax and therefore another meaning.
   ///
-  /// - Returns: The part and its indices from the filter inwards; nil if there is none.
+  /// - Returns: The part and its indices from the filter inward; nil if there is none.
   public static func legacyPart(of json: JSONValue) -> (path: [Int], part: JSONValue)? {
     guard let elements = json.array, let name = elements.first?.string else { return nil }
     let conditions: [Int] =

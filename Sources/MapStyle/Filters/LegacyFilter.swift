@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapJSON
 
-/// Compiles filters of the legacy syntax (style-spec: other filter). Unlike in expressions, a missing value
-/// or one of the wrong type is not a failure: the test is false.
+/// Compiles filters of the legacy syntax (style-spec: other filter). Unlike in expressions, a missing value or a value
+/// of the wrong type is not a failure: the test is false.
 struct LegacyFilter {
   let attributes: AttributeTable
 
@@ -109,7 +109,7 @@ enum FilterSubject: Sendable {
 
   var isGeometryType: Bool { if case .geometryType = self { true } else { false } }
 
-  /// The value; nil if the feature has none, which differs from null.
+  /// Returns the value; nil if the feature has none, which differs from null.
   func value(of feature: any StyleFeature) -> Value? {
     switch self {
     case .geometryType: .string(feature.styleGeometryType)
@@ -120,7 +120,7 @@ enum FilterSubject: Sendable {
   }
 }
 
-/// A test of a value of a feature, which is false if the value is missing or of another type.
+/// A test of a feature's value. It is false if the value is missing or has another type.
 final class FilterTest: ExpressionNode {
   enum Test: Sendable {
     case isPresent

@@ -1,4 +1,4 @@
-/// A layer, or a group of the style's layers, that another layer is placed below or above.
+/// A layer, or a group of the style's layers, relative to which another layer is placed.
 ///
 ///     try map.insertLayer(route, below: .labels)
 ///     try map.insertLayer(route, below: "bridges")
@@ -10,16 +10,15 @@ public enum LayerAnchor: Hashable, Sendable {
   /// The layer with this id.
   case layer(String)
   /// The style's labels: the symbol layers with a `text-field`. The lowest is the layer that the style's `metadata`
-  /// names as `render-map:labels` or, without one, the first of them. If the style has no labels, a layer below or
+  /// names as `render-map:labels` or, without one, the first label layer. If the style has no labels, a layer below or
   /// above them is placed on top of all layers.
   case labels
   /// The style's roads and railways: the line layers whose `source-layer` or `id` contains a word of
-  /// `TransitVocabulary`. The lowest is the layer that the style's `metadata` names as `render-map:transit` or,
-  /// without one, the first of them. If the style has none, a layer below or above them is placed on top of all
-  /// layers.
+  /// `TransitVocabulary`. The lowest is the layer that the style's `metadata` names as `render-map:transit` or, without
+  /// one, the first of these layers. If the style has none, a layer below or above them is placed on top of all layers.
   case transit
 
-  /// The anchor as a style writes it: `labels`, `transit` or the id of a layer.
+  /// Creates an anchor from its text in a style: `labels`, `transit` or the id of a layer.
   public init(_ text: String) {
     switch text {
     case "labels": self = .labels
@@ -28,7 +27,7 @@ public enum LayerAnchor: Hashable, Sendable {
     }
   }
 
-  /// The anchor as a style writes it.
+  /// The anchor's text in a style.
   public var text: String {
     switch self {
     case .layer(let id): id
@@ -39,14 +38,14 @@ public enum LayerAnchor: Hashable, Sendable {
 }
 
 extension LayerAnchor: ExpressibleByStringLiteral {
-  /// The anchor as a style writes it: `labels`, `transit` or the id of a layer.
+  /// Creates an anchor from its text in a style: `labels`, `transit` or the id of a layer.
   public init(stringLiteral text: String) { self.init(text) }
 }
 
 /// The words that identify layers of roads and railways by their names.
 public enum TransitVocabulary {
-  /// The words in lowercase. Bridges, tunnels and paths are not among them, as they belong to rivers,
-  /// waterways and parks as well.
+  /// The words in lowercase. Bridges, tunnels and paths are not included, because they also belong to rivers, waterways
+  /// and parks.
   public static let words: Set<String> = [
     "road", "roads", "street", "streets", "highway", "highways", "motorway", "motorways",
     "freeway", "freeways", "rail", "rails", "railway", "railways", "railroad", "railroads", "tram",
@@ -54,9 +53,9 @@ public enum TransitVocabulary {
     "transportation",
   ]
 
-  /// Whether `name` contains one of the words as a whole word. Words end at characters other than letters
-  /// and digits (`-`, `_`, `.`), between a letter and a digit, and between a lowercase and an uppercase
-  /// letter: `road_minor`, `majorRoad` and `road2` contain one, `broad` and `roadside` do not.
+  /// Whether `name` contains one of the words as a whole word. Words end at characters other than letters and digits
+  /// (`-`, `_`, `.`), between a letter and a digit, and between a lowercase and an uppercase letter. `road_minor`,
+  /// `majorRoad` and `road2` contain a word; `broad` and `roadside` do not.
   public static func speaks(_ name: String) -> Bool {
     var word = ""
     var previous: Unicode.Scalar?

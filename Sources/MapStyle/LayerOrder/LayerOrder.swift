@@ -1,8 +1,8 @@
 import MapJSON
 
-/// The order in which a style's layers are drawn: that of its array, except for layers with `insertBelow`.
+/// The drawing order of a style's layers: the order of its array, except for layers with `insertBelow`.
 public struct LayerOrder: Sendable {
-  /// A layer as the order depends on it.
+  /// The properties of a layer that determine the order.
   public struct Entry: Sendable {
     /// The layer's id.
     public var id: String
@@ -13,7 +13,7 @@ public struct LayerOrder: Sendable {
     /// Whether the layer shows roads or railways.
     public var isTransit: Bool
 
-    /// The layer `id`.
+    /// Creates an entry for the layer `id`.
     public init(
       id: String, anchor: LayerAnchor? = nil, isLabel: Bool = false, isTransit: Bool = false
     ) {
@@ -24,12 +24,11 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// Why `insertBelow` cannot be followed. The layer then keeps its place in the array.
+  /// A reason that `insertBelow` cannot be followed. The layer then keeps its place in the array.
   public enum Problem: Hashable, Sendable {
     /// The layer (an index into the array) names a layer that does not exist.
     case unknown(layer: Int, target: String)
-    /// The layer names another one that, directly or not, names the layer (both are indices into the
-    /// array).
+    /// The layer names another layer that directly or indirectly names this layer (both are indices into the array).
     case cycle(layer: Int, target: Int)
 
     /// The layer that keeps its place.
@@ -47,20 +46,20 @@ public struct LayerOrder: Sendable {
     /// The lowest of the style's road and railway layers.
     public var transit: String?
 
-    /// The layers with these ids.
+    /// Creates names from the ids of layers.
     public init(labels: String? = nil, transit: String? = nil) {
       self.labels = labels
       self.transit = transit
     }
   }
 
-  /// Indices into the array of layers, in the order of drawing.
+  /// The indices into the array of layers, in drawing order.
   public private(set) var indices: [Int] = []
   /// The problems of layers with `insertBelow`.
   public private(set) var problems: [Problem] = []
 
-  /// Orders `entries`. Layers with the same target keep their order. A layer below labels, or roads, keeps
-  /// its place if the style has none.
+  /// Orders `entries`. Layers with the same target keep their order. A layer below labels or roads keeps its place if
+  /// the style has none.
   ///
   /// Linear in the number of layers.
   public init(_ entries: [Entry], names: Names = Names()) {
@@ -91,7 +90,7 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// The target of each layer; nil if it keeps its place.
+  /// Returns the target of each layer; nil for a layer that keeps its place.
   private mutating func resolveTargets(of entries: [Entry], names: Names) -> [Int?] {
     var indexOfID: [String: Int] = [:]
     for (index, entry) in entries.enumerated() where indexOfID[entry.id] == nil {
@@ -122,7 +121,7 @@ public struct LayerOrder: Sendable {
 
   /// Lets the first layer of each cycle keep its place.
   private mutating func breakCycles(_ targets: inout [Int?]) {
-    /// The start of the walk that visited the layer; nil if none did.
+    /// For each layer, the start of the walk that visited it; nil if none did.
     var walks: [Int?] = Array(repeating: nil, count: targets.count)
     for start in targets.indices {
       var layer = start
@@ -138,7 +137,7 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// The first layer, in the order of the array, of the cycle through `layer`; nil if there is no cycle.
+  /// Returns the first layer, in array order, of the cycle through `layer`; nil if there is no cycle.
   private func firstOfCycle(through layer: Int, _ targets: [Int?]) -> Int? {
     var first = layer
     var next = targets[layer]
@@ -151,7 +150,7 @@ public struct LayerOrder: Sendable {
 }
 
 extension LayerOrder {
-  /// The order of layers in a style with this `metadata`. References between the layers must be resolved.
+  /// Creates the order of layers in a style with this `metadata`. References between the layers must be resolved.
   init(_ objects: [JSONObject], metadata: JSONValue?) {
     guard objects.contains(where: { $0["insertBelow"] != nil }) else {
       self.init(objects.map { Entry(id: $0["id"]?.string ?? "") })
@@ -162,7 +161,7 @@ extension LayerOrder {
 }
 
 extension LayerOrder.Entry {
-  /// The layer `object`, which must not be a reference to another one.
+  /// Creates an entry for the layer `object`, which must not be a reference to another layer.
   init(_ object: JSONObject) {
     let type = object["type"]?.string
     let text = object["layout"]?.object?.given("text-field")
@@ -177,11 +176,11 @@ extension LayerOrder.Entry {
 }
 
 extension LayerOrder.Names {
-  /// The members of a style's `metadata` that name layers for the keywords.
+  /// The member of a style's `metadata` that names a layer for the keyword `labels`.
   static let labelsMember = "render-map:labels"
   static let transitMember = "render-map:transit"
 
-  /// The layers that are named by the `metadata` of a style.
+  /// Creates the names in the `metadata` of a style.
   init(metadata: JSONValue?) {
     self.init(
       labels: metadata?.object?[Self.labelsMember]?.string,
@@ -189,7 +188,7 @@ extension LayerOrder.Names {
   }
 }
 
-/// Layers that take their type, source and layout from another one, by `ref`: a legacy form of the style
+/// Layers that take their type, source and layout from another layer by `ref`, a legacy form of the style
 /// specification.
 enum LayerReferences {
   /// The members that are taken from the other layer.
@@ -197,7 +196,7 @@ enum LayerReferences {
     "type", "source", "source-layer", "minzoom", "maxzoom", "filter", "layout",
   ]
 
-  /// The members of the layers with references resolved; empty for values that are not objects.
+  /// Returns the members of the layers with references resolved; empty for values that are not objects.
   static func resolved(_ layers: [JSONValue]) -> [JSONObject] {
     let objects = layers.map { $0.object ?? JSONObject() }
     guard objects.contains(where: { $0["ref"] != nil }) else { return objects }
@@ -214,7 +213,7 @@ enum LayerReferences {
     }
   }
 
-  /// The layers by their ids; of those with the same id, the last one.
+  /// Returns the layers by their ids. If several layers have the same id, the last one counts.
   static func lastByID(_ layers: some Sequence<JSONObject>) -> [JSONValue: JSONObject] {
     var found: [JSONValue: JSONObject] = [:]
     for layer in layers {

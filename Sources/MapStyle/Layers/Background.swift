@@ -1,4 +1,4 @@
-/// The colour or pattern behind all other layers.
+/// The color or pattern behind all other layers.
 public typealias BackgroundLayer = TypedLayer<BackgroundProperties>
 
 /// The properties of background layers (style-spec: layers, background).
@@ -6,14 +6,14 @@ public final class BackgroundProperties: LayerProperties {
   /// The type of the layers.
   public static let type = LayerType.background
 
-  /// The colour.
+  /// The color. Black by default.
   public let backgroundColor = StyleProperty<Color>(
     paint: .color("background-color", default: "#000000", .zoom).transitioning.requiring(
       .unset("background-pattern")))
   /// How `backgroundColor` changes over time.
   public let backgroundColorTransition = TransitionProperty("background-color")
 
-  /// The image that fills the area in place of a colour.
+  /// The image that fills the area in place of a color.
   public let backgroundPattern = StyleProperty<ResolvedImage?>(
     paint: .image("background-pattern", .crossFaded).transitioning)
   /// How `backgroundPattern` changes over time.
@@ -25,9 +25,9 @@ public final class BackgroundProperties: LayerProperties {
   /// How `backgroundOpacity` changes over time.
   public let backgroundOpacityTransition = TransitionProperty("background-opacity")
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = BackgroundProperties()
 
   init() {

@@ -17,7 +17,7 @@ public final class CircleProperties: SourcedLayerProperties {
   /// How `circleRadius` changes over time.
   public let circleRadiusTransition = TransitionProperty("circle-radius")
 
-  /// The colour.
+  /// The color.
   public let circleColor = StyleProperty<Color>(
     paint: .color("circle-color", default: "#000000", .featureState).transitioning)
   /// How `circleColor` changes over time.
@@ -42,13 +42,13 @@ public final class CircleProperties: SourcedLayerProperties {
   /// How `circleTranslate` changes over time.
   public let circleTranslateTransition = TransitionProperty("circle-translate")
 
-  /// What the offset is relative to.
+  /// The reference of `circleTranslate`: the map or the viewport.
   public let circleTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("circle-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(
         .set("circle-translate")))
 
-  /// Whether circles on a pitched map shrink with distance (`map`).
+  /// Whether circles on a pitched map shrink with distance (`map`) or keep their size (`viewport`).
   public let circlePitchScale = StyleProperty<MapOrViewport>(
     paint: .enumeration("circle-pitch-scale", MapOrViewport.self, default: .map, .zoom))
 
@@ -63,7 +63,7 @@ public final class CircleProperties: SourcedLayerProperties {
   /// How `circleStrokeWidth` changes over time.
   public let circleStrokeWidthTransition = TransitionProperty("circle-stroke-width")
 
-  /// The colour of the stroke.
+  /// The color of the stroke.
   public let circleStrokeColor = StyleProperty<Color>(
     paint: .color("circle-stroke-color", default: "#000000", .featureState).transitioning)
   /// How `circleStrokeColor` changes over time.
@@ -76,9 +76,9 @@ public final class CircleProperties: SourcedLayerProperties {
   /// How `circleStrokeOpacity` changes over time.
   public let circleStrokeOpacityTransition = TransitionProperty("circle-stroke-opacity")
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = CircleProperties()
 
   init() {

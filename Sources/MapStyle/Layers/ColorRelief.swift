@@ -1,4 +1,4 @@
-/// Elevation as colours.
+/// Elevation as colors.
 public typealias ColorReliefLayer = TypedLayer<ColorReliefProperties>
 
 /// The properties of color-relief layers (style-spec: layers, color-relief).
@@ -12,7 +12,7 @@ public final class ColorReliefProperties: SourcedLayerProperties {
   /// How `colorReliefOpacity` changes over time.
   public let colorReliefOpacityTransition = TransitionProperty("color-relief-opacity")
 
-  /// The colours by `elevation` in metres; nil draws nothing.
+  /// The colors by `elevation` in meters; nil draws nothing.
   public let colorReliefColor = StyleProperty<Color?>(
     paint: .color("color-relief-color", .ramp(.elevation)))
 
@@ -20,9 +20,9 @@ public final class ColorReliefProperties: SourcedLayerProperties {
   public let resampling = StyleProperty<Resampling>(
     paint: .enumeration("resampling", Resampling.self.self, default: .linear, .zoom))
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = ColorReliefProperties()
 
   init() {

@@ -10,7 +10,7 @@ public final class FillProperties: SourcedLayerProperties {
   public let fillSortKey = StyleProperty<Double?>(
     layout: .number("fill-sort-key", .feature, interpolated: false))
 
-  /// Whether edges are antialiased and outlines are drawn.
+  /// Whether edges are anti-aliased and outlines are drawn.
   public let fillAntialias = StyleProperty<Bool>(
     paint: .boolean("fill-antialias", default: true, .zoom))
 
@@ -26,13 +26,13 @@ public final class FillProperties: SourcedLayerProperties {
   /// How `fillLayerOpacity` changes over time.
   public let fillLayerOpacityTransition = TransitionProperty("fill-layer-opacity")
 
-  /// The colour.
+  /// The color.
   public let fillColor = StyleProperty<Color>(
     paint: .color("fill-color", default: "#000000", .featureState).transitioning)
   /// How `fillColor` changes over time.
   public let fillColorTransition = TransitionProperty("fill-color")
 
-  /// The colour of the outline; nil for the colour of the fill.
+  /// The color of the outline; nil for the color of the fill.
   public let fillOutlineColor = StyleProperty<Color?>(
     paint: .color("fill-outline-color", .featureState).transitioning.requiring(
       .unset("fill-pattern"), .oneOf("fill-antialias", ["true"])))
@@ -46,21 +46,21 @@ public final class FillProperties: SourcedLayerProperties {
   /// How `fillTranslate` changes over time.
   public let fillTranslateTransition = TransitionProperty("fill-translate")
 
-  /// What the offset is relative to.
+  /// The reference of `fillTranslate`: the map or the viewport.
   public let fillTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("fill-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(
         .set("fill-translate")))
 
-  /// The image that fills the area in place of a colour.
+  /// The image that fills the area in place of a color.
   public let fillPattern = StyleProperty<ResolvedImage?>(
     paint: .image("fill-pattern", .crossFadedFeature).transitioning)
   /// How `fillPattern` changes over time.
   public let fillPatternTransition = TransitionProperty("fill-pattern")
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = FillProperties()
 
   init() {

@@ -6,7 +6,7 @@ public final class FillExtrusionProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.fillExtrusion
 
-  /// The distance from a corner at which its rounding starts, in metres.
+  /// The distance from a corner at which its rounding starts, in meters.
   public let fillExtrusionRoundedCornerDistance = StyleProperty<Double>(
     layout: .number(
       "fill-extrusion-rounded-corner-distance", default: 0, min: 0, .literal, units: "meters"))
@@ -17,7 +17,7 @@ public final class FillExtrusionProperties: SourcedLayerProperties {
   /// How `fillExtrusionOpacity` changes over time.
   public let fillExtrusionOpacityTransition = TransitionProperty("fill-extrusion-opacity")
 
-  /// The colour without lighting.
+  /// The color without lighting.
   public let fillExtrusionColor = StyleProperty<Color>(
     paint: .color("fill-extrusion-color", default: "#000000", .featureState).transitioning
       .requiring(.unset("fill-extrusion-pattern")))
@@ -31,38 +31,38 @@ public final class FillExtrusionProperties: SourcedLayerProperties {
   /// How `fillExtrusionTranslate` changes over time.
   public let fillExtrusionTranslateTransition = TransitionProperty("fill-extrusion-translate")
 
-  /// What the offset is relative to.
+  /// The reference of `fillExtrusionTranslate`: the map or the viewport.
   public let fillExtrusionTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("fill-extrusion-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(.set("fill-extrusion-translate")))
 
-  /// The image on the sides in place of a colour.
+  /// The image on the sides in place of a color.
   public let fillExtrusionPattern = StyleProperty<ResolvedImage?>(
     paint: .image("fill-extrusion-pattern", .crossFadedFeature).transitioning)
   /// How `fillExtrusionPattern` changes over time.
   public let fillExtrusionPatternTransition = TransitionProperty("fill-extrusion-pattern")
 
-  /// The height of the top, in metres.
+  /// The height of the top, in meters.
   public let fillExtrusionHeight = StyleProperty<Double>(
     paint: .number("fill-extrusion-height", default: 0, .featureState, units: "meters")
       .transitioning)
   /// How `fillExtrusionHeight` changes over time.
   public let fillExtrusionHeightTransition = TransitionProperty("fill-extrusion-height")
 
-  /// The height of the bottom, in metres.
+  /// The height of the bottom, in meters.
   public let fillExtrusionBase = StyleProperty<Double>(
     paint: .number("fill-extrusion-base", default: 0, .featureState, units: "meters").transitioning
       .requiring(.set("fill-extrusion-height")))
   /// How `fillExtrusionBase` changes over time.
   public let fillExtrusionBaseTransition = TransitionProperty("fill-extrusion-base")
 
-  /// Whether sides are darker towards the ground.
+  /// Whether sides are darker toward the ground.
   public let fillExtrusionVerticalGradient = StyleProperty<Bool>(
     paint: .boolean("fill-extrusion-vertical-gradient", default: true, .zoom))
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = FillExtrusionProperties()
 
   init() {

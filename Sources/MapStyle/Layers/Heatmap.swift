@@ -1,6 +1,6 @@
 import MapJSON
 
-/// The density of points as colours.
+/// The density of points as colors.
 public typealias HeatmapLayer = TypedLayer<HeatmapProperties>
 
 /// The properties of heatmap layers (style-spec: layers, heatmap).
@@ -25,7 +25,7 @@ public final class HeatmapProperties: SourcedLayerProperties {
   /// How `heatmapIntensity` changes over time.
   public let heatmapIntensityTransition = TransitionProperty("heatmap-intensity")
 
-  /// The colours by `heatmap-density`.
+  /// The colors by `heatmap-density`.
   public let heatmapColor = StyleProperty<Color>(
     paint: .special(
       "heatmap-color", .color, default: HeatmapProperties.ramp, .ramp(.heatmapDensity),
@@ -37,12 +37,12 @@ public final class HeatmapProperties: SourcedLayerProperties {
   /// How `heatmapOpacity` changes over time.
   public let heatmapOpacityTransition = TransitionProperty("heatmap-opacity")
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = HeatmapProperties()
 
-  /// The default colours by density.
+  /// The default colors by density.
   private static let ramp: JSONValue = {
     let stops: [(density: Double, color: String)] = [
       (0, "rgba(0, 0, 255, 0)"), (0.1, "royalblue"), (0.3, "cyan"), (0.5, "lime"),

@@ -23,7 +23,7 @@ public final class HillshadeProperties: SourcedLayerProperties {
       interpolated: true
     ).bounded(0...90))
 
-  /// What the direction is relative to.
+  /// The reference of the light's direction: the map or the viewport.
   public let hillshadeIlluminationAnchor = StyleProperty<MapOrViewport>(
     paint: .enumeration(
       "hillshade-illumination-anchor", MapOrViewport.self, default: .viewport, .zoom))
@@ -34,7 +34,7 @@ public final class HillshadeProperties: SourcedLayerProperties {
   /// How `hillshadeExaggeration` changes over time.
   public let hillshadeExaggerationTransition = TransitionProperty("hillshade-exaggeration")
 
-  /// The colour of slopes that face away from the light; one per light.
+  /// The color of slopes that face away from the light; one per light.
   public let hillshadeShadowColor = StyleProperty<[Color]>(
     paint: .special(
       "hillshade-shadow-color", .colorArray, default: .text("#000000"), .zoom, interpolated: true
@@ -42,7 +42,7 @@ public final class HillshadeProperties: SourcedLayerProperties {
   /// How `hillshadeShadowColor` changes over time.
   public let hillshadeShadowColorTransition = TransitionProperty("hillshade-shadow-color")
 
-  /// The colour of slopes that face the light; one per light.
+  /// The color of slopes that face the light; one per light.
   public let hillshadeHighlightColor = StyleProperty<[Color]>(
     paint: .special(
       "hillshade-highlight-color", .colorArray, default: .text("#FFFFFF"), .zoom, interpolated: true
@@ -50,7 +50,7 @@ public final class HillshadeProperties: SourcedLayerProperties {
   /// How `hillshadeHighlightColor` changes over time.
   public let hillshadeHighlightColorTransition = TransitionProperty("hillshade-highlight-color")
 
-  /// The colour of steep slopes.
+  /// The color of steep slopes.
   public let hillshadeAccentColor = StyleProperty<Color>(
     paint: .color("hillshade-accent-color", default: "#000000", .zoom).transitioning)
   /// How `hillshadeAccentColor` changes over time.
@@ -64,9 +64,9 @@ public final class HillshadeProperties: SourcedLayerProperties {
   public let resampling = StyleProperty<Resampling>(
     paint: .enumeration("resampling", Resampling.self.self, default: .linear, .zoom))
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = HillshadeProperties()
 
   init() {
@@ -86,14 +86,14 @@ extension Layer {
 
 /// The method of shading a relief: `hillshade-method`.
 public enum HillshadeMethod: String, CaseIterable, Hashable, StyleConstant {
-  /// MapLibre's own method.
+  /// MapLibre's original method.
   case standard
-  /// By the angle between the ground and the light.
+  /// Shading by the angle between the ground and the light.
   case basic
-  /// By slope and angle.
+  /// Shading by slope and angle.
   case combined
-  /// By slope, with little shading of flat ground.
+  /// Shading by slope, with little shading of flat ground.
   case igor
-  /// By several lights.
+  /// Shading by several lights.
   case multidirectional
 }

@@ -1,12 +1,12 @@
 import MapJSON
 
-/// A layer of a style: what is drawn of a source, and how (style-spec: layers).
+/// A layer of a style: the features of a source to draw, and their appearance (style-spec: layers).
 ///
-/// A layer is immutable. A change to a style puts another layer in its place.
+/// A layer is immutable. A change to a style replaces the layer.
 public final class Layer: Sendable {
   /// The compiled values of a layer by its type.
   public enum Content: Sendable {
-    /// The colour or pattern behind all other layers.
+    /// The color or pattern behind all other layers.
     case background(Background)
     /// Filled polygons.
     case fill(Fill)
@@ -18,11 +18,11 @@ public final class Layer: Sendable {
     case symbol(Symbol)
     /// Images in tiles.
     case raster(Raster)
-    /// The density of points as colours.
+    /// The density of points as colors.
     case heatmap(Heatmap)
     /// Shaded relief.
     case hillshade(Hillshade)
-    /// Elevation as colours.
+    /// Elevation as colors.
     case colorRelief(ColorRelief)
     /// Polygons extruded to a height.
     case fillExtrusion(FillExtrusion)
@@ -32,34 +32,35 @@ public final class Layer: Sendable {
   public let id: String
   /// The layer's type.
   public let type: LayerType
-  /// The name of the source; nil for backgrounds.
+  /// The name of the source; nil for background layers.
   public let source: String?
   /// The layer of the source's tiles.
   public let sourceLayer: String?
-  /// The lowest zoom level at which the layer is drawn; nil for all.
+  /// The lowest zoom level at which the layer is drawn; nil for no limit.
   public let minzoom: Double?
-  /// The zoom level from which on the layer is not drawn; nil for none.
+  /// The zoom level from which the layer is no longer drawn; nil for no limit.
   public let maxzoom: Double?
   /// The filter of the features; nil for all features.
   public let filter: Filter?
-  /// The author's notes.
+  /// The author's metadata.
   public let metadata: JSONValue?
 
-  /// Whether symbols of the layer are left out that extend beyond the edge of a globe or of a printed world: if the layer's
-  /// `metadata` has `render-map:stays-on-world` with the value true. As in MapLibre, they extend beyond it by default.
+  /// Whether symbols that extend beyond the edge of a globe or of a printed world are left out. It is true if the
+  /// layer's `metadata` sets `render-map:stays-on-world` to true. By default they extend beyond the edge, as in
+  /// MapLibre.
   public var staysOnWorld: Bool { metadata?.object?["render-map:stays-on-world"]?.bool ?? false }
   /// The layer or group below which the layer is drawn; nil if the style's order applies.
   public let insertBelow: LayerAnchor?
-  /// What determines which features are drawn and how they are laid out.
+  /// The identity of the drawn features and their layout.
   public let layoutIdentity: LayoutIdentity
-  /// What symbol layers with the same symbols have in common; nil for other layers.
+  /// The key that symbol layers with the same symbols have in common; nil for other layers.
   let symbolLayout: SymbolLayoutKey?
   /// The compiled values of the properties.
   let values: PropertyStore
 
-  /// The layer with these members, of which `filter` and `values` are compiled.
+  /// Creates a layer from its members and its compiled `filter` and `values`.
   ///
-  /// - Parameter identity: The layout identity, if it is known to be that of another layer.
+  /// - Parameter identity: The layout identity, if it is known to equal another layer's identity.
   init(
     id: String, type: LayerType, members object: JSONObject, filter: Filter?,
     values: PropertyStore, identity: LayoutIdentity? = nil
@@ -96,16 +97,16 @@ public final class Layer: Sendable {
     self.values = values
   }
 
-  /// The layer with other values of paint properties.
+  /// Returns the layer with other values of paint properties.
   func withPaint(_ change: (inout PropertyStore) -> Void) -> Layer {
     var values = values
     change(&values)
     return Layer(self, values: values)
   }
 
-  /// The layer that a style has as `object`, with references to other layers resolved. Invalid properties
-  /// have their defaults. Nil if the type is unknown, the source is missing or the filter is invalid, as
-  /// it is then not known what to draw.
+  /// Creates the layer that a style has as `object`, with references to other layers resolved. Invalid properties have
+  /// their defaults. Nil if the type is unknown, the source is missing or the filter is invalid, because the content to
+  /// draw is then not known.
   ///
   /// - Parameters:
   ///   - transition: The transition of the style.
@@ -156,7 +157,7 @@ public final class Layer: Sendable {
   /// The transitions that the layer sets, by the names of their properties.
   public var transitions: [String: Transition] { values.transitions }
 
-  /// The valid values of the layer's layout or paint, in the order of the text.
+  /// Returns the valid values of the layer's layout or paint, in the order of the text.
   package func expressions(
     in group: PropertyGroup
   ) -> [(name: String, expression: PropertyExpression)] {
@@ -165,22 +166,22 @@ public final class Layer: Sendable {
 
   /// Whether `zoom` is in the layer's range (style-spec: `minzoom`, `maxzoom`).
   public func isInRange(zoom: Double) -> Bool {
-    // As in MapLibre GL JS, an upper bound of 0 is none.
+    // As in MapLibre GL JS, an upper bound of 0 means no bound.
     if let maxzoom, maxzoom != 0, zoom >= maxzoom { return false }
     if let minzoom, zoom < minzoom { return false }
     return true
   }
 }
 
-/// What determines which features a layer draws and how they are laid out: its id, filter and layout
-/// properties. It does not depend on paint properties or on the rest of the style, so that layouts can be
-/// cached by it.
+/// The properties that determine which features a layer draws and how they are laid out: its id, filter and layout
+/// properties. Paint properties and the rest of the style have no effect, so that layouts can be cached by this
+/// identity.
 public final class LayoutIdentity: Sendable {
   private let id: String
   private let type: LayerType
   private let filter: JSONValue?
   private let layout: JSONValue?
-  /// The hash of the id, which is computed once.
+  /// The hash of the id, computed once.
   private let idHash: Int
 
   init(id: String, type: LayerType, filter: JSONValue?, layout: JSONValue?) {
@@ -203,14 +204,14 @@ extension LayoutIdentity: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(idHash) }
 }
 
-/// What determines the symbols of a symbol layer: its source, filter, zoom range and layout properties. Layers that are equal
-/// in these differ in paint only.
+/// The properties that determine the symbols of a symbol layer: its source, filter, zoom range and layout properties.
+/// Layers with equal keys differ only in paint.
 struct SymbolLayoutKey: Hashable, Sendable {
   private let parts: [JSONValue?]
-  /// The hash of the parts, which is computed once.
+  /// The hash of the parts, computed once.
   private let partsHash: Int
 
-  /// The key of the layer with these members.
+  /// Creates the key of the layer with these members.
   init(_ layer: JSONObject) {
     let layout = (layer["layout"]?.object?.uniqueMembers ?? []).sorted { $0.name < $1.name }
     parts =
@@ -239,7 +240,7 @@ extension LayerType {
     }
   }
 
-  /// The type's layout properties, `visibility` among them.
+  /// The type's layout properties, including `visibility`.
   public var layoutProperties: [PropertySpecification] { table.layout }
 
   /// The type's paint properties.

@@ -6,7 +6,7 @@ public final class LineProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.line
 
-  /// The ends of lines.
+  /// The caps of lines.
   public let lineCap = StyleProperty<LineCap>(
     layout: .enumeration("line-cap", LineCap.self, default: .butt, .feature))
 
@@ -14,13 +14,12 @@ public final class LineProperties: SourcedLayerProperties {
   public let lineJoin = StyleProperty<LineJoin>(
     layout: .enumeration("line-join", LineJoin.self, default: .miter, .feature))
 
-  /// The maximum length of a miter join, in line widths; longer ones are bevelled.
+  /// The maximum length of a miter join, in line widths. Longer joins are beveled.
   public let lineMiterLimit = StyleProperty<Double>(
     layout: .number("line-miter-limit", default: 2, .feature).requiring(
       .oneOf("line-join", ["miter"])))
 
-  /// The minimum sharpness of a round join, as the length of a miter in line widths; other corners are
-  /// mitered.
+  /// The minimum sharpness of a round join, as the length of a miter in line widths. Other corners are mitered.
   public let lineRoundLimit = StyleProperty<Double>(
     layout: .number("line-round-limit", default: 1.05, .feature).requiring(
       .oneOf("line-join", ["round"])))
@@ -41,7 +40,7 @@ public final class LineProperties: SourcedLayerProperties {
   /// How `lineLayerOpacity` changes over time.
   public let lineLayerOpacityTransition = TransitionProperty("line-layer-opacity")
 
-  /// The colour.
+  /// The color.
   public let lineColor = StyleProperty<Color>(
     paint: .color("line-color", default: "#000000", .featureState).transitioning.requiring(
       .unset("line-pattern")))
@@ -55,7 +54,7 @@ public final class LineProperties: SourcedLayerProperties {
   /// How `lineTranslate` changes over time.
   public let lineTranslateTransition = TransitionProperty("line-translate")
 
-  /// What the offset is relative to.
+  /// The reference of `lineTranslate`: the map or the viewport.
   public let lineTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("line-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(
@@ -95,20 +94,20 @@ public final class LineProperties: SourcedLayerProperties {
   /// How `lineDasharray` changes over time.
   public let lineDasharrayTransition = TransitionProperty("line-dasharray")
 
-  /// The image that is repeated along the line in place of a colour.
+  /// The image that is repeated along the line in place of a color.
   public let linePattern = StyleProperty<ResolvedImage?>(
     paint: .image("line-pattern", .crossFadedFeature).transitioning)
   /// How `linePattern` changes over time.
   public let linePatternTransition = TransitionProperty("line-pattern")
 
-  /// The colours along the line, by `line-progress`.
+  /// The colors along the line, by `line-progress`.
   public let lineGradient = StyleProperty<Color?>(
     paint: .color("line-gradient", .ramp(.lineProgress)).requiring(
       .unset("line-dasharray"), .unset("line-pattern"), .lineMetrics))
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = LineProperties()
 
   init() {
@@ -128,11 +127,11 @@ extension Layer {
 
 /// The end of a line: `line-cap`.
 public enum LineCap: String, CaseIterable, Hashable, StyleConstant {
-  /// Flat, at the last point.
+  /// A flat end at the last point.
   case butt
-  /// A half-circle around the last point.
+  /// A half circle around the last point.
   case round
-  /// A half-square around the last point.
+  /// A half square around the last point.
   case square
 }
 

@@ -47,7 +47,7 @@ public final class RasterProperties: SourcedLayerProperties {
   public let resampling = StyleProperty<Resampling>(
     paint: .enumeration("resampling", Resampling.self.self, default: .linear, .zoom))
 
-  /// The resampling of images; ignored if `resampling` is set, of which it is the older name.
+  /// The resampling of images. It is the older name of `resampling` and is ignored if that is set.
   public let rasterResampling = StyleProperty<Resampling>(
     paint: .enumeration("raster-resampling", Resampling.self.self, default: .linear, .zoom))
 
@@ -55,9 +55,9 @@ public final class RasterProperties: SourcedLayerProperties {
   public let rasterFadeDuration = StyleProperty<Double>(
     paint: .number("raster-fade-duration", default: 300, min: 0, .zoom, units: "milliseconds"))
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = RasterProperties()
 
   init() {
@@ -75,7 +75,7 @@ extension Layer {
 }
 
 extension PropertyValues<RasterProperties> {
-  /// How pixels are resampled: `resampling`, or else `raster-resampling`, the older name.
+  /// The resampling of pixels: `resampling`, or else `raster-resampling`, the older name.
   public var pixelResampling: PropertyValue<Resampling> {
     isSet(\.resampling) ? self.resampling : self.rasterResampling
   }

@@ -1,7 +1,7 @@
 extension Layer {
-  /// The names of images that the layer's properties state, by the place of the property in the layer, such as
-  /// `layout.icon-image`. The names of a group are alternatives, one of which is drawn. Names that depend on attributes
-  /// are left out, except for the outputs of branches.
+  /// The image names in the layer's properties, by the place of the property in the layer, such as `layout.icon-image`.
+  /// The names of a group are alternatives, one of which is drawn. Names that depend on attributes are left out, except
+  /// for the outputs of branches.
   package var statedImages: [(place: String, names: [String])] {
     let groups: [(String, [[String]])] =
       switch content {
@@ -23,7 +23,7 @@ extension Layer {
     }
   }
 
-  /// The font stacks that the layer's texts state, without repetition; none for a layer without texts.
+  /// The font stacks in the layer's texts, without duplicates; empty for a layer without texts.
   package var statedFontStacks: [[String]] {
     guard case .symbol(let layer) = content, !layer.textField.isAbsentText else { return [] }
     var seen: Set<[String]> = []
@@ -34,7 +34,7 @@ extension Layer {
 }
 
 extension PropertyValue where T == Formatted {
-  /// Whether there is no text.
+  /// Whether the value is empty text.
   fileprivate var isAbsentText: Bool {
     constant?.sections.allSatisfy { $0.text.isEmpty && $0.image == nil } ?? false
   }

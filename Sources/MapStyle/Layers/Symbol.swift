@@ -8,7 +8,7 @@ public final class SymbolProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.symbol
 
-  /// Where symbols are placed on features.
+  /// The placement of symbols on features.
   public let symbolPlacement = StyleProperty<SymbolPlacement>(
     layout: .enumeration("symbol-placement", SymbolPlacement.self, default: .point, .zoom))
 
@@ -29,7 +29,7 @@ public final class SymbolProperties: SourcedLayerProperties {
   public let symbolZOrder = StyleProperty<SymbolZOrder>(
     layout: .enumeration("symbol-z-order", SymbolZOrder.self, default: .auto, .zoom))
 
-  /// The height of symbols above `symbolHeightAnchor`, in metres. By default 0.
+  /// The height of symbols above `symbolHeightAnchor`, in meters. By default 0.
   public let symbolHeightOffset = StyleProperty<Double>(
     layout: .number("symbol-height-offset", default: 0, .feature, units: "meters").requiring(
       .oneOf("symbol-placement", ["point"])))
@@ -48,7 +48,7 @@ public final class SymbolProperties: SourcedLayerProperties {
   public let iconOverlap = StyleProperty<SymbolOverlap?>(
     layout: .enumeration("icon-overlap", SymbolOverlap.self, .zoom).requiring(.set("icon-image")))
 
-  /// Whether other symbols may overlap icons.
+  /// Whether icons are ignored in the placement of other symbols, which may then overlap them.
   public let iconIgnorePlacement = StyleProperty<Bool>(
     layout: .boolean("icon-ignore-placement", default: false, .zoom).requiring(.set("icon-image")))
 
@@ -57,7 +57,7 @@ public final class SymbolProperties: SourcedLayerProperties {
     layout: .boolean("icon-optional", default: false, .zoom).requiring(
       .set("icon-image"), .set("text-field")))
 
-  /// What the rotation of icons is aligned with.
+  /// The reference of the rotation of icons.
   public let iconRotationAlignment = StyleProperty<SymbolAlignment>(
     layout: .enumeration("icon-rotation-alignment", SymbolAlignment.self, default: .auto, .feature)
       .requiring(.set("icon-image")))
@@ -107,31 +107,31 @@ public final class SymbolProperties: SourcedLayerProperties {
     layout: .numbers("icon-offset", count: 2, default: [0, 0], .feature).requiring(
       .set("icon-image")))
 
-  /// The part of the icon that is placed at the anchor.
+  /// The part of the icon placed at the anchor.
   public let iconAnchor = StyleProperty<SymbolAnchor>(
     layout: .enumeration("icon-anchor", SymbolAnchor.self, default: .center, .feature).requiring(
       .set("icon-image")))
 
-  /// What icons are aligned with on a pitched map.
+  /// The reference of the orientation of icons on a pitched map.
   public let iconPitchAlignment = StyleProperty<SymbolAlignment>(
     layout: .enumeration("icon-pitch-alignment", SymbolAlignment.self, default: .auto, .zoom)
       .requiring(
         .set("icon-image")))
 
-  /// What text is aligned with on a pitched map.
+  /// The reference of the orientation of text on a pitched map.
   public let textPitchAlignment = StyleProperty<SymbolAlignment>(
     layout: .enumeration("text-pitch-alignment", SymbolAlignment.self, default: .auto, .zoom)
       .requiring(
         .set("text-field")))
 
-  /// What the rotation of text is aligned with.
+  /// The reference of the rotation of text.
   public let textRotationAlignment = StyleProperty<TextRotationAlignment>(
     layout: .enumeration(
       "text-rotation-alignment", TextRotationAlignment.self, default: .auto, .zoom
     )
     .requiring(.set("text-field")))
 
-  /// The text.
+  /// The text; empty for no text.
   public let textField = StyleProperty<Formatted>(
     layout: .special("text-field", .formatted, default: .text(""), .feature, interpolated: false)
       .replacingTokens)
@@ -144,7 +144,7 @@ public final class SymbolProperties: SourcedLayerProperties {
       interpolated: false
     ).requiring(.set("text-field")))
 
-  /// The size in pixels.
+  /// The text size in pixels.
   public let textSize = StyleProperty<Double>(
     layout: .number("text-size", default: 16, min: 0, .feature, units: "pixels").requiring(
       .set("text-field")))
@@ -164,17 +164,17 @@ public final class SymbolProperties: SourcedLayerProperties {
     layout: .number("text-letter-spacing", default: 0, .feature, units: "ems").requiring(
       .set("text-field")))
 
-  /// How lines are aligned.
+  /// The alignment of lines.
   public let textJustify = StyleProperty<TextJustify>(
     layout: .enumeration("text-justify", TextJustify.self, default: .center, .feature).requiring(
       .set("text-field")))
 
-  /// The distance of the text from its anchor, in the direction of the anchor, in ems.
+  /// The distance of the text from its anchor, in the anchor's direction, in ems.
   public let textRadialOffset = StyleProperty<Double>(
     layout: .number("text-radial-offset", default: 0, .feature, units: "ems").requiring(
       .set("text-field")))
 
-  /// The anchors to try in order; nil for `textAnchor` only.
+  /// The anchors to try in order; nil to use only `textAnchor`.
   public let textVariableAnchor = StyleProperty<[SymbolAnchor]?>(
     layout: .enumerations("text-variable-anchor", SymbolAnchor.self, .zoom).requiring(
       .set("text-field"), .oneOf("symbol-placement", ["point"])))
@@ -185,7 +185,7 @@ public final class SymbolProperties: SourcedLayerProperties {
       "text-variable-anchor-offset", .variableAnchorOffsetCollection, .feature, interpolated: true
     ).requiring(.set("text-field"), .oneOf("symbol-placement", ["point"])))
 
-  /// The part of the text that is placed at the anchor.
+  /// The part of the text placed at the anchor.
   public let textAnchor = StyleProperty<SymbolAnchor>(
     layout: .enumeration("text-anchor", SymbolAnchor.self, default: .center, .feature).requiring(
       .set("text-field"), .unset("text-variable-anchor")))
@@ -195,7 +195,7 @@ public final class SymbolProperties: SourcedLayerProperties {
     layout: .number("text-max-angle", default: 45, .zoom, units: "degrees").requiring(
       .set("text-field"), .oneOf("symbol-placement", ["line", "line-center"])))
 
-  /// The writing modes in order of preference; nil for horizontal only.
+  /// The writing modes in order of preference; nil for horizontal text only.
   public let textWritingMode = StyleProperty<[TextWritingMode]?>(
     layout: .enumerations("text-writing-mode", TextWritingMode.self, .zoom).requiring(
       .set("text-field"), .oneOf("symbol-placement", ["point"])))
@@ -216,7 +216,7 @@ public final class SymbolProperties: SourcedLayerProperties {
       .set("text-field"), .oneOf("text-rotation-alignment", ["map"]),
       .oneOf("symbol-placement", ["line", "line-center"])))
 
-  /// The change of case.
+  /// The change of letter case.
   public let textTransform = StyleProperty<TextTransform>(
     layout: .enumeration(
       "text-transform", TextTransform.self, default: TextTransform.none, .feature
@@ -237,7 +237,7 @@ public final class SymbolProperties: SourcedLayerProperties {
   public let textOverlap = StyleProperty<SymbolOverlap?>(
     layout: .enumeration("text-overlap", SymbolOverlap.self, .zoom).requiring(.set("text-field")))
 
-  /// Whether other symbols may overlap text.
+  /// Whether text is ignored in the placement of other symbols, which may then overlap it.
   public let textIgnorePlacement = StyleProperty<Bool>(
     layout: .boolean("text-ignore-placement", default: false, .zoom).requiring(.set("text-field")))
 
@@ -253,14 +253,14 @@ public final class SymbolProperties: SourcedLayerProperties {
   /// How `iconOpacity` changes over time.
   public let iconOpacityTransition = TransitionProperty("icon-opacity")
 
-  /// The colour of icons that are distance fields.
+  /// The color of icons that are distance fields.
   public let iconColor = StyleProperty<Color>(
     paint: .color("icon-color", default: "#000000", .featureState).transitioning.requiring(
       .set("icon-image")))
   /// How `iconColor` changes over time.
   public let iconColorTransition = TransitionProperty("icon-color")
 
-  /// The colour of the halo of icons that are distance fields.
+  /// The color of the halo of icons that are distance fields.
   public let iconHaloColor = StyleProperty<Color>(
     paint: .color("icon-halo-color", default: "rgba(0, 0, 0, 0)", .featureState).transitioning
       .requiring(.set("icon-image")))
@@ -288,7 +288,7 @@ public final class SymbolProperties: SourcedLayerProperties {
   /// How `iconTranslate` changes over time.
   public let iconTranslateTransition = TransitionProperty("icon-translate")
 
-  /// What the offset is relative to.
+  /// The reference of `iconTranslate`: the map or the viewport.
   public let iconTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("icon-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(
@@ -301,14 +301,14 @@ public final class SymbolProperties: SourcedLayerProperties {
   /// How `textOpacity` changes over time.
   public let textOpacityTransition = TransitionProperty("text-opacity")
 
-  /// The colour.
+  /// The color.
   public let textColor = StyleProperty<Color>(
     paint: .color("text-color", default: "#000000", .featureState).transitioning.overridable
       .requiring(.set("text-field")))
   /// How `textColor` changes over time.
   public let textColorTransition = TransitionProperty("text-color")
 
-  /// The colour of the halo.
+  /// The color of the halo.
   public let textHaloColor = StyleProperty<Color>(
     paint: .color("text-halo-color", default: "rgba(0, 0, 0, 0)", .featureState).transitioning
       .requiring(.set("text-field")))
@@ -336,15 +336,15 @@ public final class SymbolProperties: SourcedLayerProperties {
   /// How `textTranslate` changes over time.
   public let textTranslateTransition = TransitionProperty("text-translate")
 
-  /// What the offset is relative to.
+  /// The reference of `textTranslate`: the map or the viewport.
   public let textTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("text-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(
         .set("text-field"), .set("text-translate")))
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = SymbolProperties()
 
   init() {

@@ -1,14 +1,14 @@
-/// Where symbols are placed on features: `symbol-placement`.
+/// The placement of symbols on features: `symbol-placement`.
 public enum SymbolPlacement: String, CaseIterable, Hashable, StyleConstant {
   /// At the point of the geometry.
   case point = "point"
   /// Along the line at regular distances.
   case line = "line"
-  /// At the centre of the line.
+  /// At the center of the line.
   case lineCenter = "line-center"
 }
 
-/// The order in which overlapping symbols of a layer are drawn: `symbol-z-order`.
+/// The drawing order of a layer's overlapping symbols: `symbol-z-order`.
 public enum SymbolZOrder: String, CaseIterable, Hashable, StyleConstant {
   /// By sort key if it is set; otherwise as `viewportY` if symbols may overlap.
   case auto = "auto"
@@ -28,57 +28,57 @@ public enum SymbolHeightAnchor: String, CaseIterable, Hashable, StyleConstant {
 
 /// Whether a symbol may overlap others: `icon-overlap`, `text-overlap`.
 public enum SymbolOverlap: String, CaseIterable, Hashable, StyleConstant {
-  /// It is hidden if it would overlap another.
+  /// The symbol is hidden if it would overlap another.
   case never
-  /// It is always shown.
+  /// The symbol is always shown.
   case always
-  /// It may overlap symbols that may overlap it.
+  /// The symbol may overlap symbols that may overlap it.
   case cooperative
 }
 
-/// What an icon, or the pitch of a label, is aligned with.
+/// The reference of an icon's orientation, or of a label's pitch.
 public enum SymbolAlignment: String, CaseIterable, Hashable, StyleConstant {
-  /// The map.
+  /// Aligned with the map.
   case map
-  /// The viewport.
+  /// Aligned with the viewport.
   case viewport
-  /// `map` or `viewport`, by the placement or by the alignment of the rotation.
+  /// `map` or `viewport`, depending on the placement or on the alignment of the rotation.
   case auto
 }
 
-/// What the rotation of text is aligned with: `text-rotation-alignment`.
+/// The reference of the rotation of text: `text-rotation-alignment`.
 public enum TextRotationAlignment: String, CaseIterable, Hashable, StyleConstant {
-  /// The map or the line.
+  /// Aligned with the map or the line.
   case map = "map"
-  /// The viewport.
+  /// Aligned with the viewport.
   case viewport = "viewport"
-  /// The viewport, with each glyph upright along the line.
+  /// Aligned with the viewport, with each glyph upright along the line.
   case viewportGlyph = "viewport-glyph"
-  /// `map` or `viewport`, by the placement.
+  /// `map` or `viewport`, depending on the placement.
   case auto = "auto"
 }
 
 /// Whether an icon is stretched to fit its text: `icon-text-fit`.
 public enum IconTextFit: String, CaseIterable, Hashable, StyleConstant {
-  /// It is not.
+  /// The icon is not stretched.
   case none
-  /// In width.
+  /// The icon is stretched in width.
   case width
-  /// In height.
+  /// The icon is stretched in height.
   case height
-  /// In both.
+  /// The icon is stretched in width and height.
   case both
 }
 
-/// How the lines of a text are aligned: `text-justify`.
+/// The alignment of a text's lines: `text-justify`.
 public enum TextJustify: String, CaseIterable, Hashable, StyleConstant {
-  /// Towards the anchor.
+  /// Aligned toward the anchor.
   case auto
-  /// To the left.
+  /// Left-aligned.
   case left
-  /// Centred.
+  /// Centered.
   case center
-  /// To the right.
+  /// Right-aligned.
   case right
 }
 
@@ -90,15 +90,15 @@ public enum TextWritingMode: String, CaseIterable, Hashable, StyleConstant {
   case vertical
 }
 
-/// How the case of text is changed: `text-transform`.
+/// The change of a text's letter case: `text-transform`.
 public enum TextTransform: String, CaseIterable, Hashable, StyleConstant {
-  /// Not at all.
+  /// The text is unchanged.
   case none
-  /// To uppercase.
+  /// Conversion to uppercase.
   case uppercase
-  /// To lowercase.
+  /// Conversion to lowercase.
   case lowercase
 }
 
-/// The part of a symbol that is placed at its anchor: `icon-anchor`, `text-anchor`.
+/// The part of a symbol placed at its anchor: `icon-anchor`, `text-anchor`.
 public typealias SymbolAnchor = VariableAnchorOffsetCollection.Anchor

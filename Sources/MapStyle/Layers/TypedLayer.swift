@@ -1,7 +1,7 @@
 import MapJSON
 
-/// A layer that a program adds to a style: a typed one such as `LineLayer`, or any type that can be
-/// written as JSON.
+/// A layer that a program adds to a style: a typed layer such as `LineLayer`, or another type that
+/// can be written as JSON.
 public protocol StyleLayer: Sendable {
   /// The layer's id, unique in the style.
   var id: String { get }
@@ -23,8 +23,8 @@ extension JSONValue: StyleLayer {
 ///     roads.lineColor = .constant(.red)
 ///     roads.lineWidth = .interpolate(.exponential(1.5), .zoom, [5: 1, 15: 8])
 ///
-/// The members are those of `Properties`, named as in the style specification but in camel case
-/// (`line-color`: `lineColor`). Members that are nil have the specification's defaults.
+/// The dynamic members are the members of `Properties`, named as in the style specification but in
+/// camel case (`line-color`: `lineColor`). Members that are nil have the specification's defaults.
 @dynamicMemberLookup
 public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
   /// The layer's members as a style has them.
@@ -33,7 +33,7 @@ public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
   /// The layer as a style has it.
   public var json: JSONValue { JSONValue(.object(members)) }
 
-  /// The layer that a style has as `json`; nil if it has no id or is of another type.
+  /// Creates the layer that a style has as `json`; nil if it has no id or another type.
   public init?(_ json: JSONValue) {
     guard let object = json.object, object["id"]?.string != nil,
       object["type"]?.string == Properties.type.rawValue
@@ -63,7 +63,7 @@ public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
     set { set(Properties.declared[keyPath: path], to: newValue) }
   }
 
-  /// The value of a property without a default; nil for none.
+  /// The value of a property without a default; nil if it is not set.
   public subscript<T: StyleConstant>(
     dynamicMember path: KeyPath<Properties, StyleProperty<T?>>
   ) -> StyleValue<T>? {
@@ -71,7 +71,7 @@ public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
     set { set(Properties.declared[keyPath: path], to: newValue) }
   }
 
-  /// How a property changes over time; nil for the transition of the style.
+  /// The transition of a property; nil for the transition of the style.
   public subscript(dynamicMember path: KeyPath<Properties, TransitionProperty>) -> Transition? {
     get {
       let property = Properties.declared[keyPath: path]
@@ -99,25 +99,25 @@ public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
 
 /// Members of all layers.
 extension TypedLayer {
-  /// Whether the layer is drawn; nil for visible.
+  /// Whether the layer is drawn; nil means visible.
   public var visibility: StyleValue<Visibility>? {
     get { value(of: LayerVisibility.property) }
     set { set(LayerVisibility.property, to: newValue) }
   }
 
-  /// The lowest zoom level at which the layer is drawn; nil for all.
+  /// The lowest zoom level at which the layer is drawn; nil for no limit.
   public var minzoom: Double? {
     get { members["minzoom"]?.double }
     set { members["minzoom"] = newValue.map(JSONValue.number) }
   }
 
-  /// The zoom level from which on the layer is not drawn; nil for none.
+  /// The zoom level from which the layer is no longer drawn; nil for no limit.
   public var maxzoom: Double? {
     get { members["maxzoom"]?.double }
     set { members["maxzoom"] = newValue.map(JSONValue.number) }
   }
 
-  /// Notes, which have no effect on drawing.
+  /// Metadata, which has no effect on drawing.
   public var metadata: JSONValue? {
     get { members["metadata"] }
     set { members["metadata"] = newValue }
@@ -132,7 +132,7 @@ extension TypedLayer {
 
 /// Members of layers that draw a source.
 extension TypedLayer where Properties: SourcedLayerProperties {
-  /// A layer that draws a source.
+  /// Creates a layer that draws a source.
   ///
   /// - Parameters:
   ///   - id: The id of the layer.
@@ -167,7 +167,7 @@ extension TypedLayer where Properties: SourcedLayerProperties {
 }
 
 extension TypedLayer<BackgroundProperties> {
-  /// A background.
+  /// Creates a background layer.
   ///
   /// - Parameters:
   ///   - id: The id of the layer.
@@ -179,6 +179,6 @@ extension TypedLayer<BackgroundProperties> {
 }
 
 extension LayerAnchor {
-  /// The layer with the id of `layer`.
+  /// Returns the anchor of a layer, by its id.
   public static func layer(_ layer: some StyleLayer) -> LayerAnchor { .layer(layer.id) }
 }

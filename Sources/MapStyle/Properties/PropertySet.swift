@@ -1,5 +1,5 @@
-/// The properties of a part of a style. Each member is the declaration of a property. Sets are classes, as a structure would
-/// be copied to read one of its members.
+/// The properties of a part of a style. Each member is the declaration of a property. Sets are classes, because a
+/// structure would be copied to read one of its members.
 public protocol PropertySet: AnyObject, Sendable {
   /// The only instance, which holds the declarations.
   static var declared: Self { get }
@@ -7,8 +7,7 @@ public protocol PropertySet: AnyObject, Sendable {
   var table: PropertyTable { get }
 }
 
-/// The properties of a layer type. The names of the members are those of the style specification in
-/// camel case.
+/// The properties of a layer type. The names of the members are the names of the style specification in camel case.
 public protocol LayerProperties: PropertySet {
   /// The layer type.
   static var type: LayerType { get }
@@ -25,12 +24,12 @@ public final class PropertyTable: Sendable {
   public let paint: [PropertySpecification]
   private let declarations: [String: any PropertyDeclaration]
 
-  /// The table of the properties of a layer type; `visibility` is added.
+  /// Creates the table of a layer type's properties, plus `visibility`.
   convenience init(layer properties: [any PropertyDeclaration]) {
     self.init(properties + [LayerVisibility.property])
   }
 
-  /// The table of these properties.
+  /// Creates the table of the given properties.
   init(_ properties: [any PropertyDeclaration]) {
     layout = properties.filter { $0.group == .layout }.map(\.specification)
     paint = properties.filter { $0.group == .paint }.map(\.specification)
@@ -38,19 +37,19 @@ public final class PropertyTable: Sendable {
       properties.map { ($0.specification.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The specifications of the properties of a group, in the order of declaration.
+  /// Returns the specifications of a group's properties, in the order of declaration.
   func specifications(in group: PropertyGroup) -> [PropertySpecification] {
     group == .layout ? layout : paint
   }
 
-  /// The property `name` of a group.
+  /// Returns the property `name` of a group; nil if there is none.
   func declaration(_ name: String, in group: PropertyGroup) -> (any PropertyDeclaration)? {
     guard let declaration = declarations[name], declaration.group == group else { return nil }
     return declaration
   }
 
-  /// The property whose transition is set by the member `name` (`fill-color-transition`), if its value can
-  /// change over time.
+  /// Returns the property whose transition the member `name` (`fill-color-transition`) sets; nil if there is none or
+  /// its value cannot change over time.
   func transitioningProperty(_ name: String) -> String? {
     guard name.hasSuffix(TransitionProperty.suffix) else { return nil }
     let property = String(name.dropLast(TransitionProperty.suffix.count))

@@ -1,11 +1,10 @@
 import MapJSON
 
-/// The compiled values of the properties that a layer, the light or the sky sets. Properties that are
-/// not set have their defaults.
+/// The compiled values of the properties that a layer, the light or the sky sets. Other properties have their defaults.
 ///
 ///     layer.lineWidth.evaluate(context)
 ///
-/// The members are those of `Properties`.
+/// The dynamic members are the members of `Properties`.
 @dynamicMemberLookup
 public struct PropertyValues<Properties: PropertySet>: Sendable {
   /// The values without the type of their owner.
@@ -13,7 +12,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
 
   init(_ store: PropertyStore) { self.store = store }
 
-  /// The values that `json` sets. Invalid values count as their defaults.
+  /// Creates the values that `json` sets. Invalid values count as their defaults.
   init(_ json: JSONValue?, transition: Transition, compiled: CompiledParts, place: String) {
     var store = PropertyStore()
     store.read(
@@ -38,13 +37,12 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
   /// The transitions that are set, by the names of their properties.
   public var transitions: [String: Transition] { store.transitions }
 
-  /// The value that is set for the property `name` of the light or the sky; nil if it is not set or is
-  /// invalid.
+  /// Returns the value set for the property `name` of the light or the sky; nil if it is not set or invalid.
   package func expression(_ name: String) -> PropertyExpression? {
     store.expressions(in: .paint).first { $0.name == name }?.expression
   }
 
-  /// Sets the property `name` of the light or the sky; with nil, to its default.
+  /// Sets the property `name` of the light or the sky; nil sets the default.
   mutating func override(_ name: String, with value: PropertyExpression?) {
     guard let property = Properties.declared.table.declaration(name, in: .paint) else { return }
     store.set(property, to: value)
@@ -68,7 +66,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
       self.expression = expression
     }
 
-    /// The value `json`, a member of the object at `place`.
+    /// Creates the value `json`, a member of the object at `place`.
     init(
       _ declaration: any PropertyDeclaration, _ json: JSONValue, _ compiled: CompiledParts,
       _ place: String
@@ -86,7 +84,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
   /// The transitions that are set, by the names of their properties.
   private(set) var transitions: [String: Transition] = [:]
 
-  /// The value of a property, or its default. Linear in the number of properties that are set.
+  /// Returns the value of a property, or its default. Linear in the number of set properties.
   @inlinable func value<Value>(of property: StyleProperty<Value>) -> PropertyValue<Value> {
     let key = ObjectIdentifier(property)
     for entry in entries where entry.key == key {
@@ -100,7 +98,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
     entries.contains { $0.declaration === property }
   }
 
-  /// The valid values of a group in the order of the text.
+  /// Returns the valid values of a group in the order of the text.
   func expressions(in group: PropertyGroup) -> [(name: String, expression: PropertyExpression)] {
     entries.compactMap { entry in
       guard entry.declaration.group == group, let expression = entry.expression else { return nil }
@@ -108,13 +106,13 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
     }
   }
 
-  /// Sets a property; with nil, to its default.
+  /// Sets a property; nil sets the default.
   mutating func set(_ declaration: any PropertyDeclaration, to expression: PropertyExpression?) {
     setEntry(of: declaration, to: expression.map { Entry(declaration, $0) })
   }
 
-  /// Sets the member `name` of a layer's layout or paint: a property or, in paint, a transition. With nil,
-  /// to its default. Does nothing if the table has no such member.
+  /// Sets the member `name` of a layer's layout or paint: a property or, in paint, a transition. Nil sets the default.
+  /// Does nothing if the table has no such member.
   mutating func set(
     _ name: String, in group: PropertyGroup, of table: PropertyTable, to value: JSONValue?,
     transition: Transition, compiled: CompiledParts, place: String
@@ -140,7 +138,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
   /// Adds the values that `json` sets.
   ///
   /// - Parameters:
-  ///   - transition: The transition of the style, for members that transitions leave out.
+  ///   - transition: The style's transition, for missing members of transitions.
   ///   - compiled: The expressions that validation compiled.
   ///   - place: The place of `json` in the style.
   mutating func read(

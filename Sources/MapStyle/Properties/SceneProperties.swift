@@ -14,7 +14,7 @@ public final class LightProperties: PropertySet {
   public let position = StyleProperty<[Double]>(
     paint: .numbers("position", count: 3, default: [1.15, 210, 30], .zoom).transitioning)
 
-  /// The colour.
+  /// The color of the light.
   public let color = StyleProperty<Color>(
     paint: .color("color", default: "#ffffff", .zoom).transitioning)
 
@@ -22,9 +22,9 @@ public final class LightProperties: PropertySet {
   public let intensity = StyleProperty<Double>(
     paint: .number("intensity", default: 0.5, min: 0, max: 1, .zoom).transitioning)
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = LightProperties()
 
   init() { table = PropertyTable([anchor, position, color, intensity]) }
@@ -35,27 +35,27 @@ public typealias Sky = PropertyValues<SkyProperties>
 
 /// The properties of the sky (style-spec: sky).
 public final class SkyProperties: PropertySet {
-  /// The colour of the sky.
+  /// The color of the sky.
   public let skyColor = StyleProperty<Color>(
     paint: .color("sky-color", default: "#88C6FC", .zoom).transitioning)
 
-  /// The colour at the horizon.
+  /// The color at the horizon.
   public let horizonColor = StyleProperty<Color>(
     paint: .color("horizon-color", default: "#ffffff", .zoom).transitioning)
 
-  /// The colour of the fog.
+  /// The color of the fog.
   public let fogColor = StyleProperty<Color>(
     paint: .color("fog-color", default: "#ffffff", .zoom).transitioning)
 
-  /// Where fog begins on the ground: 0 at the centre of the map, 1 at the horizon.
+  /// The start of the fog on the ground: 0 at the center of the map, 1 at the horizon.
   public let fogGroundBlend = StyleProperty<Double>(
     paint: .number("fog-ground-blend", default: 0.5, min: 0, max: 1, .zoom).transitioning)
 
-  /// How far the horizon colour extends into the fog, 0 to 1.
+  /// The extent of the horizon color into the fog, 0 to 1.
   public let horizonFogBlend = StyleProperty<Double>(
     paint: .number("horizon-fog-blend", default: 0.8, min: 0, max: 1, .zoom).transitioning)
 
-  /// How far the sky colour extends down to the horizon colour, 0 to 1.
+  /// The extent of the sky color down to the horizon color, 0 to 1.
   public let skyHorizonBlend = StyleProperty<Double>(
     paint: .number("sky-horizon-blend", default: 0.8, min: 0, max: 1, .zoom).transitioning)
 
@@ -63,9 +63,9 @@ public final class SkyProperties: PropertySet {
   public let atmosphereBlend = StyleProperty<Double>(
     paint: .number("atmosphere-blend", default: 0.8, min: 0, max: 1, .zoom).transitioning)
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = SkyProperties()
 
   init() {
@@ -83,9 +83,9 @@ public final class ProjectionProperties: PropertySet {
     paint: .special(
       "type", .projectionDefinition, default: .text("mercator"), .zoom, interpolated: true))
 
-  /// The table of the properties.
+  /// The declarations by name.
   public let table: PropertyTable
-  /// The declarations.
+  /// The only instance, which holds the declarations.
   public static let declared = ProjectionProperties()
 
   init() { table = PropertyTable([type]) }

@@ -1,17 +1,17 @@
-/// What a direction, an offset or a pitch is relative to: the values of all `*-translate-anchor`, the pitch
-/// properties of circles and the anchors of light and hillshades.
+/// The reference of a direction, an offset or a pitch: the values of all `*-translate-anchor` properties, the pitch
+/// properties of circles, and the anchors of light and hillshades.
 public enum MapOrViewport: String, CaseIterable, Hashable, StyleConstant {
-  /// The map.
+  /// Relative to the map.
   case map
-  /// The viewport.
+  /// Relative to the viewport.
   case viewport
 }
 
 /// Whether a layer is drawn.
 public enum Visibility: String, CaseIterable, Hashable, StyleConstant {
-  /// It is drawn.
+  /// The layer is drawn.
   case visible
-  /// It is not drawn.
+  /// The layer is not drawn.
   case none
 }
 
@@ -19,6 +19,6 @@ public enum Visibility: String, CaseIterable, Hashable, StyleConstant {
 public enum Resampling: String, CaseIterable, Hashable, StyleConstant {
   /// Interpolates between the four nearest pixels.
   case linear
-  /// The nearest pixel.
+  /// Uses the nearest pixel.
   case nearest
 }

@@ -8,25 +8,25 @@ package enum PropertyGroup: String, Sendable {
   case paint
 }
 
-/// The declaration of a property whose values are of type `Value`: the only place that states its name,
+/// The declaration of a property with values of type `Value`. It is the only place that states the property's name,
 /// type, default, range, units and dependencies. `Value` is optional for properties without a default.
 ///
-/// A declaration exists once per property and is identified by its address.
+/// Each property has one declaration, identified by its address.
 public final class StyleProperty<Value: StyleConvertible>: PropertyDeclaration {
-  /// What the style specification says about the property.
+  /// The property's entry in the style specification.
   public let specification: PropertySpecification
   let group: PropertyGroup
   /// The value in layers that do not set the property.
   @usableFromInline let defaultValue: PropertyValue<Value>
-  /// The value if evaluating an expression fails.
+  /// The value if evaluation of an expression fails.
   private let fallback: Value
 
-  /// The layout property with this specification.
+  /// Creates the layout property with this specification.
   convenience init(layout specification: PropertySpecification) {
     self.init(specification, in: .layout)
   }
 
-  /// The paint property with this specification.
+  /// Creates the paint property with this specification.
   convenience init(paint specification: PropertySpecification) {
     self.init(specification, in: .paint)
   }
@@ -54,51 +54,50 @@ public final class StyleProperty<Value: StyleConvertible>: PropertyDeclaration {
 
 /// A declaration of a property, whatever the type of its values.
 protocol PropertyDeclaration: AnyObject, Sendable {
-  /// What the style specification says about the property.
+  /// The property's entry in the style specification.
   var specification: PropertySpecification { get }
   /// The part of a layer that holds the property.
   var group: PropertyGroup { get }
-  /// The value that a style sets; the default if it is nil or of another type.
+  /// Compiles a value that a style sets; the default if it is nil or has another type.
   func compiled(_ expression: PropertyExpression?) -> any CompiledValue
 }
 
 /// The compiled value of a property, whatever its type.
 @usableFromInline protocol CompiledValue: AnyObject, Sendable {}
 
-/// The compiled value of a property.
 @usableFromInline final class CompiledProperty<Value: StyleConvertible>: CompiledValue {
   @usableFromInline let value: PropertyValue<Value>
 
   init(_ value: PropertyValue<Value>) { self.value = value }
 }
 
-/// The member of a layer's `paint` that sets how another of its properties changes over time.
+/// The member of a layer's `paint` that sets how another property changes over time.
 public struct TransitionProperty: Sendable {
-  /// What follows the property's name in the name of the member.
+  /// The suffix of the member's name after the property's name.
   static let suffix = "-transition"
 
   /// The name of the member: the property's name followed by `-transition`.
   public let name: String
 
-  /// The transition of the property `name`.
+  /// Creates the transition of the property `name`.
   init(_ property: String) { name = property + Self.suffix }
 }
 
-/// How a value changes over time when it is set (style-spec: transition).
+/// The change of a value over time after it is set (style-spec: transition).
 public struct Transition: Hashable, Sendable {
   /// The duration of the change, in milliseconds.
   public var duration: Double
   /// The delay before the change, in milliseconds.
   public var delay: Double
 
-  /// A change of this duration and delay, in milliseconds.
+  /// Creates a transition with a duration and a delay, in milliseconds.
   public init(duration: Double, delay: Double) {
     self.duration = duration
     self.delay = delay
   }
 
-  /// The transition `json`. Members that are missing or invalid are those of `inherited` or, without one,
-  /// the defaults of the specification.
+  /// Creates a transition from `json`. Missing or invalid members are taken from `inherited` or, without one, from the
+  /// defaults of the specification.
   init(_ json: JSONValue?, inheriting inherited: Transition? = nil) {
     let members = MemberReader(json, MemberTable.transition)
     duration =
@@ -108,7 +107,7 @@ public struct Transition: Hashable, Sendable {
 }
 
 extension Transition {
-  /// The transition as a style has it.
+  /// The transition as JSON in a style.
   var json: JSONValue {
     var members = JSONObject()
     members["duration"] = .number(duration)

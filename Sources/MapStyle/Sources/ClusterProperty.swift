@@ -6,11 +6,11 @@ public struct ClusterProperty: Sendable {
   public var name: String
   /// The value of a point, from its attributes.
   public var map: CompiledExpression
-  /// The new aggregate, from the one before, `["accumulated"]`, and the next point's value, which is the
-  /// attribute with the same name.
+  /// The new aggregate, from the previous one, `["accumulated"]`, and the next point's value, which is the attribute
+  /// with the same name.
   public var reduce: CompiledExpression
 
-  /// The attribute of a member of `clusterProperties`; nil if an expression is invalid.
+  /// Creates the attribute of a member of `clusterProperties`; nil if an expression is invalid.
   ///
   /// - Parameters:
   ///   - compiled: The expressions that validation compiled.
@@ -28,10 +28,9 @@ public struct ClusterProperty: Sendable {
     self.reduce = reduce
   }
 
-  /// The expressions of a member of `clusterProperties`, `"name": [operator, map expression]`: `map` is
-  /// evaluated for each point; `reduce` combines the value of a point or cluster with `["accumulated"]`.
-  /// The name of an operator is short for its call with the accumulated value and the attribute. Nil if the
-  /// member is not such a pair.
+  /// Returns the expressions of a member of `clusterProperties`, `"name": [operator, map expression]`: `map` is
+  /// evaluated for each point; `reduce` combines the value of a point or cluster with `["accumulated"]`. The name of an
+  /// operator is short for its call with the accumulated value and the attribute. Nil if the member is not such a pair.
   static func expressions(
     of member: JSONObject.Member
   ) -> (map: JSONValue, reduce: JSONValue)? {

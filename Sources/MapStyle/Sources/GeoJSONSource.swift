@@ -1,23 +1,23 @@
 import MapGeoJSON
 import MapJSON
 
-/// Features (style-spec: sources, geojson).
+/// A source of GeoJSON features (style-spec: sources, geojson).
 public struct GeoJSONSource: Sendable {
   /// The location of the features.
   public enum Data: Hashable, Sendable {
-    /// At an address.
+    /// Features at an address.
     case url(String)
-    /// In the style, as GeoJSON.
+    /// Features in the style, as GeoJSON.
     case inline(JSONValue)
-    /// In memory, for sources of programs.
+    /// Features in memory, for sources of programs.
     case features([Feature])
   }
 
   /// The clustering of points.
   public struct Clustering: Sendable {
-    /// The maximum distance of points in a cluster, in pixels.
+    /// The maximum distance between points of a cluster, in pixels.
     public var radius: Double
-    /// The highest zoom level with clusters; nil for one below that of the source.
+    /// The highest zoom level with clusters; nil for one below the source's highest level.
     public var maxzoom: Double?
     /// The minimum number of points in a cluster.
     public var minPoints: Double?
@@ -27,7 +27,7 @@ public struct GeoJSONSource: Sendable {
 
   /// The location of the features.
   public var data: Data
-  /// The layer of the data to draw; nil for all.
+  /// The layer of the data to draw; nil for all layers.
   public var layer: String?
   /// The highest zoom level of tiles.
   public var maxzoom: Double
@@ -35,23 +35,23 @@ public struct GeoJSONSource: Sendable {
   public var attribution: String?
   /// The buffer around each tile, in 512ths of a tile.
   public var buffer: Double
-  /// The filter of the features; nil for all.
+  /// The filter of the features; nil for all features.
   public var filter: Filter?
   /// The tolerance of simplification, in 512ths of a tile.
   public var tolerance: Double
-  /// The clustering of points; nil for none.
+  /// The clustering of points; nil for no clustering.
   public var clustering: Clustering?
   /// Whether lines have distance metrics, which gradients need.
   public var hasLineMetrics: Bool
-  /// Whether the index of a feature in the data is its identifier.
+  /// Whether a feature's index in the data is its identifier.
   public var generatesIDs: Bool
-  /// The attribute that is the features' identifier.
+  /// The attribute that holds the features' identifier.
   public var promoteID: PromoteID?
 
-  /// The source `json`; invalid members have their defaults.
+  /// Creates a source from `json`. Invalid members have their defaults.
   public init(_ json: JSONValue) { self.init(json, compiled: CompiledParts(), place: "") }
 
-  /// The source `json`; invalid members have their defaults.
+  /// Creates a source from `json`. Invalid members have their defaults.
   ///
   /// - Parameters:
   ///   - compiled: The expressions and filters that validation compiled.
@@ -79,7 +79,7 @@ public struct GeoJSONSource: Sendable {
 }
 
 extension GeoJSONSource.Clustering {
-  /// The clustering in the members of a source.
+  /// Creates the clustering from the members of a source.
   init(
     _ members: MemberReader, _ object: JSONObject, _ compiled: CompiledParts, _ place: String
   ) {

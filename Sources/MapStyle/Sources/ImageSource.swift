@@ -12,7 +12,7 @@ public struct ImageCorners: Hashable, Sendable {
   /// The bottom left corner.
   public var bottomLeft: Position
 
-  /// The corners in `json`, four arrays of longitude and latitude; nil for other values.
+  /// Creates corners from `json`, four arrays of longitude and latitude; nil for other values.
   init?(_ json: JSONValue?) {
     let corners = (json?.array ?? []).compactMap { corner -> Position? in
       let numbers = (corner.array ?? []).compactMap(\.double)
@@ -31,17 +31,17 @@ public struct ImageCorners: Hashable, Sendable {
 public struct ImageSource: Hashable, Sendable {
   /// The address of the image; nil draws nothing.
   public var url: String?
-  /// The position of the corners.
+  /// The positions of the image's corners.
   public var coordinates: ImageCorners
-  /// Whether the rows of the image are evenly spaced in latitude: the address ends with `latitudeRows`. As in MapLibre,
-  /// they are evenly spaced on the map by default.
+  /// Whether the rows of the image are evenly spaced in latitude. It is true if the address ends with `latitudeRows`.
+  /// By default they are evenly spaced on the map, as in MapLibre.
   public var rowsAreLatitudes: Bool
 
-  /// The fragment that an address in a style ends with if the rows of the image are evenly spaced in latitude. Other
-  /// renderers ignore it.
+  /// The fragment at the end of an image's address in a style if the rows of the image are evenly spaced in latitude.
+  /// Other renderers ignore it.
   public static let latitudeRows = "#render-map:rows=latitude"
 
-  /// The source `json`; nil if it has no corners.
+  /// Creates a source from `json`; nil if it has no corners.
   init?(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.imageSource)
     guard let corners = ImageCorners(members.given("coordinates")) else { return nil }
@@ -56,10 +56,10 @@ public struct ImageSource: Hashable, Sendable {
 public struct VideoSource: Hashable, Sendable {
   /// The addresses of the video in several formats.
   public var urls: [String]
-  /// The position of the corners.
+  /// The positions of the video's corners.
   public var coordinates: ImageCorners
 
-  /// The source `json`; nil if it has no addresses or corners.
+  /// Creates a source from `json`; nil if it has no addresses or corners.
   init?(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.videoSource)
     guard let urls = members.given("urls")?.array?.compactMap(\.string),

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// A source of the data of layers (style-spec: sources).
+/// A source of data for layers (style-spec: sources).
 public enum Source: Sendable {
   /// Tiles of features.
   case vector(VectorSource)
@@ -17,7 +17,7 @@ public enum Source: Sendable {
   /// A georeferenced video.
   case video(VideoSource)
 
-  /// The source `json`; nil if its type is unknown or a required member is missing. Invalid members have
+  /// Creates a source from `json`; nil if its type is unknown or a required member is missing. Invalid members have
   /// their defaults.
   ///
   /// - Parameters:
@@ -42,7 +42,7 @@ public enum Source: Sendable {
     }
   }
 
-  /// The attribute that is the features' identifier, if the source sets one.
+  /// The attribute that holds the features' identifier, if the source sets one.
   public var promoteID: PromoteID? {
     switch self {
     case .vector(let source): source.promoteID
@@ -52,7 +52,7 @@ public enum Source: Sendable {
     }
   }
 
-  /// The members of the style's state that the features of the source depend on.
+  /// The members of the style's state on which the features of the source depend.
   public var globalStateKeys: [String] {
     guard case .geojson(let source) = self else { return [] }
     let ofClusters = (source.clustering?.properties ?? []).flatMap {
@@ -75,14 +75,14 @@ public enum Source: Sendable {
   }
 }
 
-/// The attribute that is the features' identifier (style-spec: `promoteId`).
+/// The attribute that holds the features' identifier (style-spec: `promoteId`).
 public enum PromoteID: Hashable, Sendable {
   /// The attribute with this name.
   case attribute(String)
   /// The names of attributes by source layer.
   case attributeOfSourceLayer([String: String])
 
-  /// The attribute in `json`, if any.
+  /// Creates the attribute in `json`; nil if there is none.
   init?(_ json: JSONValue?) {
     switch json?.content {
     case .string(let name): self = .attribute(name)
@@ -94,7 +94,7 @@ public enum PromoteID: Hashable, Sendable {
     }
   }
 
-  /// The name of the attribute for features of `sourceLayer`, if there is one.
+  /// Returns the name of the attribute for features of `sourceLayer`, if there is one.
   public func attribute(inSourceLayer sourceLayer: String?) -> String? {
     switch self {
     case .attribute(let name): name

@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapJSON
 
-/// The tiles of a vector, raster or raster-dem source. Members that the style does not set are those of the
-/// TileJSON document at `url` or, without one, those of `Tileset.standard`.
+/// The tiles of a vector, raster or raster-dem source. Members that the style does not set come from the TileJSON
+/// document at `url` or, without one, from `Tileset.standard`.
 @dynamicMemberLookup
 public struct Tileset: Hashable, Sendable {
   /// The address of a TileJSON document.
@@ -28,7 +28,7 @@ public struct Tileset: Hashable, Sendable {
     self.isVolatile = isVolatile
   }
 
-  /// The tiles that are described by the members of the source `json`.
+  /// Creates the tiles that the members of the source `json` describe.
   init(_ reader: MemberReader, of json: JSONValue) {
     var members = TileSetMembers()
     members.tiles = reader.given("tiles")?.array?.compactMap(\.string)

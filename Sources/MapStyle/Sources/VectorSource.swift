@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Tiles of features (style-spec: sources, vector).
+/// A source of vector tiles (style-spec: sources, vector).
 public struct VectorSource: Hashable, Sendable {
   /// The encoding of the tiles.
   public enum Encoding: String, CaseIterable, Hashable, Sendable {
@@ -10,14 +10,14 @@ public struct VectorSource: Hashable, Sendable {
     case mlt
   }
 
-  /// The tiles.
+  /// The addresses and zoom levels of the tiles.
   public var tileset: Tileset
-  /// The attribute that is the features' identifier.
+  /// The attribute that holds the features' identifier.
   public var promoteID: PromoteID?
   /// The encoding of the tiles.
   public var encoding: Encoding
 
-  /// The source `json`.
+  /// Creates a source from `json`.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.vectorSource)
     tileset = Tileset(members, of: json)

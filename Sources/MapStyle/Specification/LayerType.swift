@@ -8,7 +8,7 @@ public enum LayerType: String, CaseIterable, Hashable, Sendable {
   case symbol
   /// Circles around points.
   case circle
-  /// The density of points as colours.
+  /// The density of points as colors.
   case heatmap
   /// Polygons extruded to a height.
   case fillExtrusion = "fill-extrusion"
@@ -16,8 +16,8 @@ public enum LayerType: String, CaseIterable, Hashable, Sendable {
   case raster
   /// Shaded relief.
   case hillshade
-  /// Elevation as colours.
+  /// Elevation as colors.
   case colorRelief = "color-relief"
-  /// The colour or pattern behind all other layers.
+  /// The color or pattern behind all other layers.
   case background
 }

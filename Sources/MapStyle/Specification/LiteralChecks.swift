@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Checks of plain values: those that are neither expressions nor functions.
+/// Checks of plain values, that is, values that are neither expressions nor functions.
 extension DiagnosticLog {
   /// Checks a value that is neither an expression nor a function.
   mutating func checkLiteral(
@@ -24,8 +24,7 @@ extension DiagnosticLog {
     }
   }
 
-  /// Checks a member whose value does not depend on the rest of the style. Members of other types are
-  /// valid.
+  /// Checks a member whose value does not depend on the rest of the style. Members of other types are accepted.
   mutating func checkPlainMember(
     _ value: JSONValue, as specification: MemberSpecification, at place: String
   ) {
@@ -151,7 +150,7 @@ extension DiagnosticLog {
     }
   }
 
-  /// Checks the attribute that is the identifier: a name, or a name per source layer.
+  /// Checks the attribute that holds the identifier: a name, or a name for each source layer.
   private mutating func checkPromoteID(_ value: JSONValue, at place: String) {
     switch value.content {
     case .object(let object):

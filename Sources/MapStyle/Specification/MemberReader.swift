@@ -1,18 +1,18 @@
 import MapJSON
 
-/// Reads the members of an object that are not properties, with their defaults. Members of the wrong type
-/// or out of range count as missing, unless they only describe the map and their meaning is clear.
+/// Reads the members of an object that are not properties, with their defaults. Members of the wrong type or out of
+/// range count as missing, unless they only describe the map and their meaning is clear.
 struct MemberReader {
   private let object: JSONObject
   private let table: [MemberSpecification]
 
-  /// A reader of `json`; of no members if that is not an object.
+  /// Creates a reader of `json`; without members if it is not an object.
   init(_ json: JSONValue?, _ table: [MemberSpecification]) {
     object = json?.object ?? JSONObject()
     self.table = table
   }
 
-  /// The member `name` if it is present and valid.
+  /// Returns the member `name` if it is present and valid.
   func given(_ name: String) -> JSONValue? {
     guard let value = object[name], let specification = specification(name) else { return nil }
     var log = DiagnosticLog()
@@ -21,22 +21,22 @@ struct MemberReader {
     return specification.isDescription ? specification.meaning(of: value) : nil
   }
 
-  /// The member `name`, or its default.
+  /// Returns the member `name`, or its default.
   func value(_ name: String) -> JSONValue? { given(name) ?? specification(name)?.defaultValue }
 
-  /// The number `name`, or its default; 0 without one.
+  /// Returns the number `name`, or its default; 0 without one.
   func number(_ name: String) -> Double { value(name)?.double ?? 0 }
 
-  /// The number `name`, or its default, rounded towards zero.
+  /// Returns the number `name`, or its default, rounded toward zero.
   func integer(_ name: String) -> Int { Int(exactly: number(name).rounded(.towardZero)) ?? 0 }
 
-  /// The string `name`, or its default.
+  /// Returns the string `name`, or its default.
   func text(_ name: String) -> String? { value(name)?.string }
 
-  /// The Boolean `name`, or its default; false without one.
+  /// Returns the Boolean `name`, or its default; false without one.
   func boolean(_ name: String) -> Bool { value(name)?.bool ?? false }
 
-  /// The numbers `name`, or their default; empty without one.
+  /// Returns the numbers `name`, or their default; empty without one.
   func numbers(_ name: String) -> [Double] { value(name)?.array?.compactMap(\.double) ?? [] }
 
   private func specification(_ name: String) -> MemberSpecification? {
@@ -45,8 +45,8 @@ struct MemberReader {
 }
 
 extension MemberSpecification {
-  /// The numbers that an invalid value means: those of a text, or of texts in an array. Nil for other members, and if
-  /// the meaning is not clear.
+  /// Returns the numbers that an invalid value apparently means: numbers in a text, or in texts in an array. Nil for
+  /// other members, and if the meaning is not clear.
   func meaning(of value: JSONValue) -> JSONValue? {
     switch type {
     case .value(.number): value.meantNumber.map(JSONValue.number)

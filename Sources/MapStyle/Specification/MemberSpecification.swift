@@ -24,7 +24,7 @@ public struct MemberSpecification: Sendable {
     case projection
     /// The terrain.
     case terrain
-    /// How values change over time.
+    /// The transition of values over time.
     case transition
     /// One sprite or several.
     case sprite
@@ -36,7 +36,7 @@ public struct MemberSpecification: Sendable {
     case layout
     /// A layer's paint properties.
     case paint
-    /// The attribute that is the identifier, for all source layers or per source layer.
+    /// The attribute that holds the identifier, for all source layers or for each source layer.
     case promoteID
     /// The stops of a function.
     case stops
@@ -50,7 +50,7 @@ public struct MemberSpecification: Sendable {
   public var type: MemberType
   /// Whether the member is required.
   public var isRequired: Bool
-  /// The default as JSON; nil for none.
+  /// The default as JSON; nil without one.
   public var defaultValue: JSONValue?
   /// The minimum value.
   public var minimum: Double?
@@ -60,10 +60,11 @@ public struct MemberSpecification: Sendable {
   public var units: String?
   /// The period of the values, if they are periodic.
   public var period: Double?
-  /// Whether the member only describes the map or its default view, so that a map is drawn despite an invalid value.
+  /// Whether the member only describes the map or its default view, so that a map is drawn even if the value is
+  /// invalid.
   public var isDescription = false
 
-  /// A member with a name and a type.
+  /// Creates a member with a name and a type.
   init(_ name: String, _ type: MemberType, default defaultValue: JSONValue? = nil) {
     self.name = name
     self.type = type
@@ -71,7 +72,7 @@ public struct MemberSpecification: Sendable {
     self.defaultValue = defaultValue
   }
 
-  /// A number, with its default, bounds and unit.
+  /// Creates a number, with its default, bounds and unit.
   static func number(
     _ name: String, default defaultValue: Double? = nil, min: Double? = nil, max: Double? = nil,
     units: String? = nil, period: Double? = nil
@@ -85,7 +86,7 @@ public struct MemberSpecification: Sendable {
     return result
   }
 
-  /// `count` numbers.
+  /// Creates an array of `count` numbers.
   static func numbers(
     _ name: String, count: Int, default defaultValue: [Double]? = nil
   ) -> MemberSpecification {
@@ -94,22 +95,20 @@ public struct MemberSpecification: Sendable {
       default: defaultValue.map { values in JSONValue(.array(values.map(JSONValue.number))) })
   }
 
-  /// `true` or `false`.
   static func boolean(_ name: String, default defaultValue: Bool) -> MemberSpecification {
     MemberSpecification(name, .value(.boolean), default: JSONValue(.bool(defaultValue)))
   }
 
-  /// A string.
   static func text(_ name: String, default defaultValue: String? = nil) -> MemberSpecification {
     MemberSpecification(name, .value(.string), default: defaultValue.map(JSONValue.text))
   }
 
-  /// Strings.
+  /// Creates an array of strings.
   static func texts(_ name: String) -> MemberSpecification {
     MemberSpecification(name, .value(.array(element: .string, length: nil)))
   }
 
-  /// One of several strings.
+  /// Creates a member with one of several strings as its value.
   static func enumeration(
     _ name: String, _ values: [String], default defaultValue: String? = nil
   ) -> MemberSpecification {
@@ -117,14 +116,14 @@ public struct MemberSpecification: Sendable {
       name, .value(.enumeration(values)), default: defaultValue.map(JSONValue.text))
   }
 
-  /// The member as one that only describes the map.
+  /// The member, marked as only describing the map.
   var description: MemberSpecification {
     var result = self
     result.isDescription = true
     return result
   }
 
-  /// The member as a required one.
+  /// The member, marked as required.
   var required: MemberSpecification {
     var result = self
     result.isRequired = true

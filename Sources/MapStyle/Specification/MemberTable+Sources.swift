@@ -1,12 +1,12 @@
 extension MemberTable {
-  /// The members of a vector source, which may have others as well.
+  /// The members of a vector source. Other members are allowed.
   public static let vectorSource: [MemberSpecification] =
     [type("vector")] + tileset + [
       scheme, MemberSpecification("promoteId", .promoteID),
       .enumeration("encoding", ["mvt", "mlt"], default: "mvt"),
     ]
 
-  /// The members of a raster source, which may have others as well.
+  /// The members of a raster source. Other members are allowed.
   public static let rasterSource: [MemberSpecification] =
     [type("raster")] + tileset + [scheme, tileSize]
 
@@ -25,7 +25,7 @@ extension MemberTable {
   public static let geoJSONSource: [MemberSpecification] =
     [type("geojson"), MemberSpecification("data", .anything).required, .text("layer")] + tiling
 
-  /// The members of a source of a store, by its type.
+  /// Returns the members of a store source, by its type.
   public static func storeSource(_ type: String) -> [MemberSpecification] {
     let common: [MemberSpecification] =
       [
@@ -43,7 +43,7 @@ extension MemberTable {
     }
   }
 
-  /// The options of tiling features.
+  /// The options for tiling features.
   private static let tiling: [MemberSpecification] = [
     .number("maxzoom", default: 18).description,
     .text("attribution").description,
@@ -70,7 +70,7 @@ extension MemberTable {
     type("image"), .text("url"), coordinates,
   ]
 
-  /// The members of all sources of tiles.
+  /// The common members of all sources of tiles.
   private static let tileset: [MemberSpecification] = [
     .text("url"),
     .texts("tiles"),
@@ -88,7 +88,7 @@ extension MemberTable {
     "tileSize", default: 512, units: "pixels"
   ).description
 
-  /// The corners of an image, clockwise from the top left: the longitude and latitude of each.
+  /// The corners of an image, clockwise from the top left, as longitude and latitude.
   private static let coordinates = MemberSpecification(
     "coordinates",
     .value(.array(element: .array(element: .number, length: 2), length: 4))

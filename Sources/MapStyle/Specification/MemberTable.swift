@@ -1,7 +1,6 @@
 import MapJSON
 
-/// The members of the style specification (version 8) that are not properties: one table per type of
-/// object.
+/// The members of the style specification (version 8) that are not properties, with one table for each type of object.
 public enum MemberTable {
   /// The members of the style.
   public static let root: [MemberSpecification] = [
@@ -65,7 +64,7 @@ public enum MemberTable {
     MemberSpecification("default", .anything),
   ]
 
-  /// The members of an element of a `sprite` with several.
+  /// The members of an element of a `sprite` array.
   public static let sprite: [MemberSpecification] = [.text("id").required, .text("url").required]
 
   /// The members of a font file.

@@ -1,22 +1,22 @@
 import MapJSON
 
 extension PropertySpecification {
-  /// What a property may depend on, in the combinations of the specification.
+  /// The inputs on which a property may depend, in the combinations of the specification.
   struct Dependency: Sendable {
     /// The property's kind.
     var kind: Kind
-    /// What expressions may depend on; nil if expressions are invalid.
+    /// The inputs of expressions; nil if expressions are invalid.
     var drivers: Set<Driver>?
 
-    /// One value for the layer, by zoom.
+    /// One value for the layer, depending on the zoom level.
     static let zoom = Dependency(kind: .dataConstant, drivers: [.zoom])
-    /// One value for the layer, by zoom and the style's state.
+    /// One value for the layer, depending on the zoom level and the style's state.
     static let zoomAndState = Dependency(kind: .dataConstant, drivers: [.zoom, .globalState])
-    /// One value for the layer, by the style's state.
+    /// One value for the layer, depending on the style's state.
     static let globalState = Dependency(kind: .dataConstant, drivers: [.globalState])
     /// One value per feature.
     static let feature = Dependency(kind: .dataDriven, drivers: [.zoom, .feature])
-    /// One value per feature, which may depend on its state.
+    /// One value per feature, which may depend on the feature's state.
     static let featureState = Dependency(
       kind: .dataDriven, drivers: [.zoom, .feature, .featureState])
     /// One value for the layer, cross-faded between zoom levels.
@@ -24,16 +24,15 @@ extension PropertySpecification {
     /// One value per feature, cross-faded between zoom levels.
     static let crossFadedFeature = Dependency(
       kind: .crossFadedDataDriven, drivers: [.zoom, .feature])
-    /// A literal.
     static let literal = Dependency(kind: .constant, drivers: nil)
 
-    /// Colours over the range of `driver`.
+    /// Returns the dependency of a color ramp over the range of `driver`.
     static func ramp(_ driver: Driver) -> Dependency {
       Dependency(kind: .colorRamp, drivers: [driver])
     }
   }
 
-  /// A property of any type.
+  /// Creates a property of any type.
   private init(
     _ name: String, _ type: ValueType, _ defaultValue: JSONValue?, _ dependency: Dependency,
     interpolated: Bool
@@ -43,7 +42,7 @@ extension PropertySpecification {
       drivers: dependency.drivers, isInterpolated: interpolated)
   }
 
-  /// A number, with its default, bounds and unit.
+  /// Creates a number property, with its default, bounds and unit.
   static func number(
     _ name: String, default defaultValue: Double? = nil, min: Double? = nil, max: Double? = nil,
     _ dependency: Dependency, units: String? = nil, interpolated: Bool = true
@@ -57,7 +56,7 @@ extension PropertySpecification {
     return result
   }
 
-  /// `count` numbers (nil for any count), with their default and unit.
+  /// Creates a property with `count` numbers (nil for any count), with their default and unit.
   static func numbers(
     _ name: String, count: Int?, default defaultValue: [Double]? = nil, min: Double? = nil,
     _ dependency: Dependency, units: String? = nil, interpolated: Bool = true
@@ -71,7 +70,7 @@ extension PropertySpecification {
     return result
   }
 
-  /// `true` or `false`.
+  /// Creates a Boolean property.
   static func boolean(
     _ name: String, default defaultValue: Bool, _ dependency: Dependency
   ) -> PropertySpecification {
@@ -79,7 +78,7 @@ extension PropertySpecification {
       name, .boolean, JSONValue(.bool(defaultValue)), dependency, interpolated: false)
   }
 
-  /// A colour, with its default as CSS.
+  /// Creates a color property, with its default as CSS.
   static func color(
     _ name: String, default defaultValue: String? = nil, _ dependency: Dependency
   ) -> PropertySpecification {
@@ -87,7 +86,7 @@ extension PropertySpecification {
       name, .color, defaultValue.map(JSONValue.text), dependency, interpolated: true)
   }
 
-  /// A case of an enumeration.
+  /// Creates a property whose values are the cases of an enumeration.
   static func enumeration<Enumeration: CaseIterable & RawRepresentable<String>>(
     _ name: String, _ type: Enumeration.Type, default defaultValue: Enumeration? = nil,
     _ dependency: Dependency
@@ -97,7 +96,7 @@ extension PropertySpecification {
       (defaultValue?.rawValue).map(JSONValue.text), dependency, interpolated: false)
   }
 
-  /// An array of cases of an enumeration, without a default.
+  /// Creates a property with an array of cases of an enumeration, without a default.
   static func enumerations<Enumeration: CaseIterable & RawRepresentable<String>>(
     _ name: String, _ type: Enumeration.Type, _ dependency: Dependency
   ) -> PropertySpecification {
@@ -106,12 +105,12 @@ extension PropertySpecification {
       dependency, interpolated: false)
   }
 
-  /// The name of an image.
+  /// Creates a property with the name of an image.
   static func image(_ name: String, _ dependency: Dependency) -> PropertySpecification {
     PropertySpecification(name, .resolvedImage, nil, dependency, interpolated: false)
   }
 
-  /// A property of one of the less common types.
+  /// Creates a property of one of the less common types.
   static func special(
     _ name: String, _ type: ValueType, default defaultValue: JSONValue? = nil,
     _ dependency: Dependency,
@@ -120,28 +119,28 @@ extension PropertySpecification {
     PropertySpecification(name, type, defaultValue, dependency, interpolated: interpolated)
   }
 
-  /// The property with a transition.
+  /// The property, with a transition.
   var transitioning: PropertySpecification {
     var result = self
     result.hasTransition = true
     return result
   }
 
-  /// The property with requirements for taking effect.
+  /// Returns the property with requirements for taking effect.
   func requiring(_ requirements: Requirement...) -> PropertySpecification {
     var result = self
     result.requirements = requirements
     return result
   }
 
-  /// The property with another unit.
+  /// Returns the property with another unit.
   func measured(in units: String) -> PropertySpecification {
     var result = self
     result.units = units
     return result
   }
 
-  /// The property with a range.
+  /// Returns the property with a range of valid values.
   func bounded(_ range: ClosedRange<Double>) -> PropertySpecification {
     var result = self
     result.minimum = range.lowerBound
@@ -149,21 +148,21 @@ extension PropertySpecification {
     return result
   }
 
-  /// The property with a period, such as that of a direction.
+  /// Returns the property with a period, such as 360 for a direction.
   func periodic(_ period: Double) -> PropertySpecification {
     var result = self
     result.period = period
     return result
   }
 
-  /// The property with `{name}` replaced by an attribute.
+  /// The property, with `{name}` replaced by an attribute.
   var replacingTokens: PropertySpecification {
     var result = self
     result.hasTokens = true
     return result
   }
 
-  /// The property, which sections of formatted text may override.
+  /// The property, overridable by sections of formatted text.
   var overridable: PropertySpecification {
     var result = self
     result.isOverridable = true

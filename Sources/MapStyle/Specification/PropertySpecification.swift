@@ -10,7 +10,7 @@ public struct PropertySpecification: Sendable {
     case string
     /// A Boolean.
     case boolean
-    /// A colour.
+    /// A color.
     case color
     /// One of several strings.
     case enumeration([String])
@@ -24,7 +24,7 @@ public struct PropertySpecification: Sendable {
     case padding
     /// One number or several.
     case numberArray
-    /// One colour or several.
+    /// One color or several.
     case colorArray
     /// Alternating anchors and offsets.
     case variableAnchorOffsetCollection
@@ -32,7 +32,7 @@ public struct PropertySpecification: Sendable {
     case projectionDefinition
   }
 
-  /// What the expressions of a property may depend on.
+  /// An input on which the expressions of a property may depend.
   public enum Driver: String, Hashable, Sendable {
     /// The zoom level.
     case zoom = "zoom"
@@ -60,7 +60,7 @@ public struct PropertySpecification: Sendable {
     case crossFaded = "cross-faded"
     /// One value per feature, cross-faded between zoom levels.
     case crossFadedDataDriven = "cross-faded-data-driven"
-    /// Colours over a range.
+    /// Colors over a range.
     case colorRamp = "color-ramp"
     /// A literal value.
     case constant = "constant"
@@ -82,7 +82,7 @@ public struct PropertySpecification: Sendable {
   public var name: String
   /// The type of the values.
   public var type: ValueType
-  /// The default as JSON; nil for none.
+  /// The default as JSON; nil without one.
   public var defaultValue: JSONValue?
   /// The minimum value.
   public var minimum: Double?
@@ -92,11 +92,11 @@ public struct PropertySpecification: Sendable {
   public var units: String?
   /// The property's kind.
   public var kind: Kind
-  /// What expressions may depend on; nil if expressions are invalid.
+  /// The inputs of expressions; nil if expressions are invalid.
   public var drivers: Set<Driver>?
   /// Whether values can be interpolated between stops.
   public var isInterpolated: Bool
-  /// Whether changes of the value have a transition.
+  /// Whether a change of the value can have a transition.
   public var hasTransition: Bool
   /// Whether `{name}` in the text is replaced by an attribute.
   public var hasTokens: Bool
@@ -107,7 +107,7 @@ public struct PropertySpecification: Sendable {
   /// Whether sections of formatted text may override the property.
   public var isOverridable = false
 
-  /// A specification.
+  /// Creates a specification from its parts.
   public init(
     name: String, type: ValueType, defaultValue: JSONValue? = nil, minimum: Double? = nil,
     maximum: Double? = nil, units: String? = nil, kind: Kind = .dataConstant,

@@ -1,24 +1,23 @@
 import MapJSON
 
-/// Checks a legacy function: its stops must be in ascending order, and its values must be valid for the
-/// property.
+/// Checks a legacy function. Its stops must be in ascending order, and its values must be valid for the property.
 struct FunctionValidator {
-  /// The property whose value the function is.
+  /// The property that the function is a value of.
   private let specification: PropertySpecification
   /// The type of the function, if it is a string.
   private let type: String?
-  /// Whether the function depends on the zoom level only.
+  /// Whether the function depends only on the zoom level.
   private let isZoomFunction: Bool
-  /// Whether the inputs of its stops are a zoom level and a value of an attribute.
+  /// Whether each stop has a zoom level and an attribute value as its input.
   private let isZoomAndPropertyFunction: Bool
-  /// The type of the first stop's input, which those of other stops must have too.
+  /// The type of the first stop's input, which all other stops must have.
   private var inputKind: String?
   private var previousInput: JSONValue?
   private var previousZoom: Double?
-  /// The inputs so far (at this zoom level, if the function depends on it).
+  /// The inputs so far, at the current zoom level if the function depends on it.
   private var inputs: Set<String> = []
 
-  /// A validator of `function` as a value of a property.
+  /// Creates a validator of `function` as a value of a property.
   init(of specification: PropertySpecification, _ function: JSONValue) {
     self.specification = specification
     let object = function.object ?? JSONObject()
@@ -47,7 +46,7 @@ struct FunctionValidator {
     }
   }
 
-  /// The mistakes of the function as a whole.
+  /// Returns the mistakes of the function as a whole.
   private func mistakes(of function: JSONObject) -> [String] {
     var result: [String] = []
     if type == "identity", isZoomFunction {
@@ -105,8 +104,8 @@ struct FunctionValidator {
     }
   }
 
-  /// Checks the input of a stop with a zoom level and a value, `{"zoom": 3, "value": "x"}`. Returns false
-  /// if its output need not be checked.
+  /// Checks the input of a stop with a zoom level and a value, `{"zoom": 3, "value": "x"}`. Returns false if its output
+  /// need not be checked.
   private mutating func checkZoomAndInput(
     _ input: JSONValue, of stop: JSONValue, at place: String, with validator: inout StyleValidator
   ) -> Bool {
@@ -151,8 +150,8 @@ struct FunctionValidator {
     }
   }
 
-  /// Checks the input of a stop: a number, or any plain value for categorical functions. Mistakes of `null`
-  /// are reported at the surrounding value.
+  /// Checks the input of a stop: a number, or any plain value for categorical functions. Mistakes of `null` are
+  /// reported at the surrounding value.
   private mutating func checkInput(
     _ input: JSONValue, of whole: JSONValue, at place: String, with validator: inout StyleValidator
   ) {

@@ -1,16 +1,15 @@
 import MapJSON
 
-/// The part of a style that an expression belongs to, which determines what the expression may depend on.
+/// The part of a style to which an expression belongs. It determines the inputs on which the expression may depend.
 enum ExpressionContext {
   /// A layer's layout.
   case layout
   /// A layer's paint.
   case paint
-  /// A filter.
   case filter
   /// A cluster property.
   case cluster
-  /// Anything else: the light, the sky, the stops of a function.
+  /// Any other part: the light, the sky, the stops of a function.
   case other
 }
 
@@ -18,9 +17,9 @@ extension StyleValidator {
   /// Whether `value` is an expression: an array that begins with the name of an operator.
   func isExpression(_ value: JSONValue) -> Bool { CompiledExpression.isExpression(value) }
 
-  /// Checks an expression, and keeps the compiled expression.
+  /// Checks an expression and keeps the compiled expression.
   ///
-  /// - Parameter specification: The property whose value it is; nil for filters and parts of cluster
+  /// - Parameter specification: The property that the expression is a value of; nil for filters and parts of cluster
   ///   properties.
   mutating func checkExpression(
     _ value: JSONValue, as specification: PropertySpecification?, at place: String,
@@ -57,7 +56,7 @@ extension StyleValidator {
       compiled.add(expression, of: value, at: place)
       return expression
     case .filter, .cluster, .other:
-      // The rules of the property do not make the style invalid here, but are needed to use the value.
+      // A violation of the property's rules does not make the style invalid here, but the value can then not be used.
       let expression = try CompiledExpression(value, expecting: ExpressionType(specification.type))
       if (try? rules.check(expression, offset: value.offset)) != nil {
         compiled.add(expression, of: value, at: place)
@@ -68,7 +67,7 @@ extension StyleValidator {
 }
 
 extension CompiledExpression {
-  /// What the expression depends on but may not depend on in `context`; nil if it is valid there.
+  /// Returns the inputs of the expression that are not allowed in `context`; nil if it is valid there.
   func misuse(
     in context: ExpressionContext, of specification: PropertySpecification? = nil
   ) -> String? {

@@ -1,7 +1,7 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Checks a filter of either syntax, and keeps the compiled filter.
+  /// Checks a filter of either syntax and keeps the compiled filter.
   mutating func checkFilter(_ value: JSONValue, at place: String) {
     let count = log.diagnostics.count
     let isExpression = Filter.isExpression(value)
@@ -24,7 +24,7 @@ extension StyleValidator {
         report(message, at: place, value)
       }
     } catch {
-      // The mistakes of the expression by itself are more specific than those of its type.
+      // The mistakes of the expression itself are more specific than the mistakes of its type.
       if isExpression { checkExpression(value, as: nil, at: place, in: .filter) }
       if log.diagnostics.count == count { report(error, at: place, value) }
     }
@@ -68,7 +68,7 @@ extension StyleValidator {
     checkMembership(parts, at: place)
   }
 
-  /// Checks the name of an attribute and the values that it is compared with.
+  /// Checks the name of an attribute and the values with which it is compared.
   private mutating func checkMembership(_ parts: [JSONValue], at place: String) {
     guard parts.count >= 2 else { return }
     if parts[1].string == nil { reportKind("string", at: "\(place)[1]", parts[1]) }
@@ -83,14 +83,13 @@ extension StyleValidator {
   }
 }
 
-/// What to write in place of a filter of the legacy syntax inside an expression, where it has another
-/// meaning.
+/// The replacement for a filter of the legacy syntax inside an expression, where it has another meaning.
 private struct LegacyFilterRemedy {
   private let filter: JSONValue
 
   init(_ filter: JSONValue) { self.filter = filter }
 
-  /// The problem and, if there is one, the equivalent expression.
+  /// A description of the problem and, if there is one, the equivalent expression.
   var message: String {
     let text = filter.jsonText
     let parts = filter.array ?? []
@@ -104,7 +103,7 @@ private struct LegacyFilterRemedy {
     return "a filter of the deprecated syntax inside an expression; \(remedy)"
   }
 
-  /// The filter as an expression; nil if there is no simple one.
+  /// The filter as an expression; nil if there is no simple equivalent.
   private var expression: JSONValue? {
     guard let parts = filter.array, parts.count >= 2, let name = parts[0].string,
       let key = parts[1].string

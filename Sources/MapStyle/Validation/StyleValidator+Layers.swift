@@ -1,11 +1,10 @@
 import MapJSON
 
 extension StyleValidator {
-  /// The maximum number of diagnostics about layers with the same id per layer, which limits the total to a
-  /// multiple of the number of layers.
+  /// The maximum number of diagnostics per layer about layers with the same id. It limits the total to a multiple of
+  /// the number of layers.
   private static let mostDuplicatesTold = 16
 
-  /// Checks the layers.
   mutating func checkLayers(_ value: JSONValue, at place: String) {
     guard let layers = value.array else { return reportKind("array", at: place, value) }
     var uses: [String: [Int]] = [:]
@@ -23,7 +22,6 @@ extension StyleValidator {
     }
   }
 
-  /// Checks a layer.
   mutating func checkLayer(_ layer: JSONValue, at place: String) {
     guard let object = layer.object else { return reportKind("object", at: place, layer) }
     if object.given("type") == nil, object.given("ref") == nil {
@@ -62,8 +60,8 @@ extension StyleValidator {
     }
   }
 
-  /// Checks a layer that takes its type, source and layout from another one. Returns the other layer if it
-  /// exists and is not a reference itself.
+  /// Checks a layer that takes its type, source and layout from another layer. Returns the other layer if it exists and
+  /// is not a reference itself.
   private mutating func checkReference(
     _ ref: JSONValue, of layer: JSONObject, at place: String
   ) -> JSONObject? {
@@ -122,7 +120,7 @@ private struct SourceUse {
   var hasGradient: Bool
   var hasLineMetrics: Bool
 
-  /// The mistake, and whether it is about the member `source`.
+  /// The mistake, and whether it concerns the member `source`; nil if the use is valid.
   var mistake: (message: String, isOfSource: Bool)? {
     let isRelief = layerType == "hillshade" || layerType == "color-relief"
     if sourceType == "vector", layerType == "raster" { return needs("raster") }
@@ -150,7 +148,7 @@ private struct SourceUse {
 }
 
 extension StyleValidator {
-  /// Checks `insertBelow` of all layers, or of the one at the index `only`.
+  /// Checks `insertBelow` of all layers, or of the layer at the index `only`.
   mutating func checkInsertBelow(only: Int? = nil) {
     let anchored = layers.indices.filter { layers[$0].object?["insertBelow"] != nil }
     guard !anchored.isEmpty else { return }

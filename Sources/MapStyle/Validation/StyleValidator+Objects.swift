@@ -1,19 +1,19 @@
 import MapJSON
 
 extension StyleValidator {
-  /// How to treat members that are not in the table.
+  /// The treatment of members that are not in the table.
   enum OtherMembers {
-    /// They are ignored.
+    /// Other members are ignored.
     case allowed
-    /// They are mistakes.
+    /// Other members are mistakes.
     case unknown
   }
 
   /// A check of a single member. Returns whether it checked the member.
   typealias MemberCheck = (inout StyleValidator, JSONObject.Member, String) -> Bool
 
-  /// Checks that `value` is an object with these members. Members that `check` handles are not checked by
-  /// the table.
+  /// Checks that `value` is an object with these members. Members that `check` handles are not checked against the
+  /// table.
   mutating func checkObject(
     _ value: JSONValue, members: [MemberSpecification], at place: String,
     others: OtherMembers = .unknown, custom: Set<String> = [],
@@ -23,7 +23,7 @@ extension StyleValidator {
     for member in object.uniqueMembers {
       let memberPlace = Self.place(place, member.name)
       if check(&self, member, memberPlace) { continue }
-      // Names are compared up to a point: `paint.night` is checked as `paint`.
+      // Names are compared up to a period: `paint.night` is checked as `paint`.
       let name = member.name.prefix { $0 != "." }
       if let specification = members.first(where: { $0.name == name }) {
         checkMember(member.value, as: specification, at: memberPlace)
@@ -68,12 +68,12 @@ extension StyleValidator {
     case .sprite: checkSprite(value, at: place)
     case .fontFaces: checkFontFaces(value, at: place)
     case .filter: checkFilter(value, at: place)
-    // Properties depend on the type of the layer and are checked with it.
+    // Properties depend on the type of the layer and are checked together with it.
     case .layout, .paint: break
     }
   }
 
-  /// The place of the member `name` of the object at `place`.
+  /// Returns the place of the member `name` of the object at `place`.
   static func place(_ place: String, _ name: String) -> String {
     place.isEmpty ? name : "\(place).\(name)"
   }

@@ -58,7 +58,7 @@ extension StyleValidator {
     }
   }
 
-  /// The name in a text that consists of one token, `{name}`.
+  /// Returns the name in a text that consists of one token, `{name}`; nil for other texts.
   private static func singleToken(_ text: String) -> String? {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.count > 2 else { return nil }
     let name = text.dropFirst().dropLast()

@@ -1,7 +1,7 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Checks an object whose members are properties: the sky, the projection.
+  /// Checks an object whose members are properties, such as the sky or the projection.
   mutating func checkProperties(
     _ value: JSONValue, of table: PropertyTable, at place: String
   ) {
@@ -16,7 +16,8 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the projection: that of MapLibre's styles, or one with a name, as in Mapbox' styles.
+  /// Checks the projection: a projection of MapLibre styles, or one with a name as in Mapbox
+  /// styles.
   mutating func checkProjection(_ value: JSONValue, at place: String) {
     guard let object = value.object, object.given("name") != nil else {
       return checkProperties(value, of: ProjectionProperties.declared.table, at: place)
@@ -30,7 +31,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the light, whose properties may have transitions.
+  /// Checks the light. Its properties may have transitions.
   mutating func checkLight(_ value: JSONValue, at place: String) {
     guard var object = value.object else { return reportKind("object", at: place, value) }
     let table = LightProperties.declared.table
@@ -43,7 +44,7 @@ extension StyleValidator {
     checkProperties(JSONValue(.object(object), offset: value.offset), of: table, at: place)
   }
 
-  /// Checks the terrain, whose source must exist.
+  /// Checks the terrain. Its source must exist.
   mutating func checkTerrain(_ value: JSONValue, at place: String) {
     guard let object = value.object else { return reportKind("object", at: place, value) }
     for member in object.uniqueMembers {
@@ -72,7 +73,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the sprite: an address, or several with an id each.
+  /// Checks the sprite: an address, or several addresses with an id each.
   mutating func checkSprite(_ value: JSONValue, at place: String) {
     guard let entries = value.array else {
       if value.string == nil { reportKind("string", at: place, value) }

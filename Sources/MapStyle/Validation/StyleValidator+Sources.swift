@@ -1,7 +1,6 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Checks the sources.
   mutating func checkSources(_ value: JSONValue, at place: String) {
     guard let object = value.object else { return reportKind("object", at: place, value) }
     for member in object.uniqueMembers {

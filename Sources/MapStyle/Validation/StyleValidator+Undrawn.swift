@@ -1,8 +1,8 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Reports features of the specification that the style uses and this version does not draw, except for
-  /// those of hidden layers and unused sources.
+  /// Reports features of the specification that the style uses and this version does not draw, except for hidden layers
+  /// and unused sources.
   mutating func checkUndrawn() {
     for part in UndrawnParts.root {
       if let value = root.given(part.name), part.isAskedFor(by: value) {
@@ -20,7 +20,7 @@ extension StyleValidator {
     }
   }
 
-  /// The members of a layer, with the type and source of a referenced one; nil if it is not an object or is
+  /// Returns the members of a layer, with the type and source of a referenced layer; nil if it is not an object or is
   /// hidden.
   private func shownLayer(_ layer: JSONValue) -> JSONObject? {
     guard var object = layer.object,
@@ -61,7 +61,7 @@ extension StyleValidator {
     }
   }
 
-  /// Reports projections that are not known, which are drawn in Mercator, as in MapLibre.
+  /// Reports unknown projections, which are drawn in Mercator, as in MapLibre.
   private mutating func checkUndrawnProjection() {
     let place = "projection.type"
     guard let value = root["projection"]?.object?.given("type"),

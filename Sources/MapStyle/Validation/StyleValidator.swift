@@ -1,16 +1,15 @@
 import MapJSON
 
-/// Finds all mistakes in a style by the rules of the style specification's own validator
-/// (maplibre-style-spec, `validate_style`), and compiles expressions and filters on the way. Inline GeoJSON
-/// is not checked.
+/// Finds all mistakes in a style by the rules of the style specification's own validator (maplibre-style-spec,
+/// `validate_style`), and compiles expressions and filters in the process. Inline GeoJSON is not checked.
 struct StyleValidator {
-  /// The style's members; none if it is not an object.
+  /// The style's members; empty if it is not an object.
   let root: JSONObject
   /// The layers, in the order of the style.
   let layers: [JSONValue]
   /// The layers by their ids, for references between them, if the whole style is checked.
   private var layersByID: [JSONValue: JSONObject]?
-  /// The sources by their names; of those with the same name, the last.
+  /// The sources by name. If several have the same name, the last one counts.
   lazy var sources = Dictionary(
     (root["sources"]?.object?.members ?? []).map { ($0.name, $0.value) },
     uniquingKeysWith: { _, last in last })
@@ -33,13 +32,13 @@ struct StyleValidator {
     return (validator.log.sorted, validator.compiled)
   }
 
-  /// A validator for parts of the style with these members and layers.
+  /// Creates a validator for parts of the style with these members and layers.
   init(root: JSONObject, layers: [JSONValue]) {
     self.root = root
     self.layers = layers
   }
 
-  /// The last layer with an id; nil if there is none.
+  /// Returns the last layer with an id; nil if there is none.
   func lastLayer(withID id: JSONValue) -> JSONObject? {
     if let layersByID { return layersByID[id] }
     return layers.last { $0.object?["id"] == id }?.object
@@ -53,7 +52,7 @@ struct StyleValidator {
     log.report(message, at: place, value, severity: severity, kind: kind)
   }
 
-  /// Adds a diagnostic that `value` is of the wrong type.
+  /// Adds a diagnostic that `value` has the wrong type.
   mutating func reportKind(_ expected: String, at place: String, _ value: JSONValue) {
     log.reportKind(expected, at: place, value)
   }
@@ -73,7 +72,7 @@ struct StyleValidator {
     checkUndrawn()
   }
 
-  /// Checks the latitude of the center, which the specification's own validator does not.
+  /// Checks the latitude of the center, which the specification's own validator does not check.
   private mutating func checkCenter() {
     guard let center = root["center"], let latitude = StyleCenter.impossibleLatitude(center) else {
       return

@@ -8,7 +8,6 @@ struct UndrawnPart: Sendable {
     case any
     /// Any number except this one.
     case otherThan(Double)
-    /// This string.
     case string(String)
     /// Numbers below 0.
     case negative
@@ -20,10 +19,10 @@ struct UndrawnPart: Sendable {
   var name: String
   /// The values that are not drawn.
   var use: Use
-  /// The message: what is not drawn and what is drawn in its place.
+  /// The message: the part that is not drawn, and the content drawn in its place.
   var message: String
 
-  /// The values of the member `name` that are not drawn.
+  /// Creates a part: the values of the member `name` that are not drawn.
   init(_ name: String, _ use: Use, _ message: String) {
     self.name = name
     self.use = use
@@ -57,7 +56,7 @@ struct UndrawnPart: Sendable {
 /// The parts of the style specification that this version does not draw, except for projections
 /// (`ProjectionDefinition.knownNames`).
 enum UndrawnParts {
-  /// Members of the style. The last ones are those of Mapbox GL JS.
+  /// Members of the style. The last ones are members of Mapbox GL JS styles.
   static let root: [UndrawnPart] = [
     UndrawnPart("centerAltitude", .otherThan(0), "the map is drawn with its center at altitude 0"),
     UndrawnPart("fog", .any, "fog is not drawn; it is a member of Mapbox styles"),
@@ -74,7 +73,7 @@ enum UndrawnParts {
       "type", .string("video"), "videos are not drawn: the layers of the source are left out")
   ]
 
-  /// Layout and paint properties of a layer type.
+  /// Returns the layout and paint properties of a layer type that are not drawn.
   static func properties(of type: LayerType) -> [UndrawnPart] {
     switch type {
     case .symbol: symbol

@@ -1,19 +1,19 @@
 import MapGeoJSON
 
 extension AttributeValue {
-  /// The value as `to-string` writes an attribute: as `Value.text`, but integers with all of their digits, also in arrays and
-  /// objects.
+  /// The value as `to-string` writes an attribute: like `Value.text`, but with all digits of integers, also in arrays
+  /// and objects.
   public var text: String { exactText(limit: .max) ?? Value(self).text }
 
-  /// The value as JSON without white space: as `Value.jsonText`, but integers with all of their digits.
+  /// The value as JSON without white space: like `Value.jsonText`, but with all digits of integers.
   package var jsonText: String {
     var text = ""
     writeJSON(to: &text, limit: .max)
     return text
   }
 
-  /// The text of an integer, an array or an object, truncated before the first value that starts beyond `limit` bytes; nil for
-  /// other values, of which a `Value` has all.
+  /// Returns the text of an integer, an array or an object, truncated before the first value that starts beyond `limit`
+  /// bytes; nil for other values, which `Value` represents in full.
   func exactText(limit: Int) -> String? {
     switch self {
     case .integer, .unsigned, .array, .object:

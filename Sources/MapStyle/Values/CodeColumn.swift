@@ -1,21 +1,21 @@
 import MapGeoJSON
 
-/// The rule that tells codes, such as postcodes, identifiers and years, from quantities. Codes are written as the data
-/// has them, without separators between thousands.
+/// The rule that distinguishes codes, such as postcodes, identifiers and years, from quantities. Codes are written as
+/// in the data, without separators between thousands.
 ///
-/// The last word of the name that is one of `codeWords` or `quantityWords` decides, and `per` makes quantities. Without
-/// such a word, the numbers are codes if
-/// - one of them has a leading zero, as `01067` has,
+/// The last word of the name that is one of `codeWords` or `quantityWords` decides, and `per` indicates quantities.
+/// Without such a word, the numbers are codes if
+/// - one of them has a leading zero, such as `01067`,
 /// - a floating-point number cannot represent one of them, because it is an integer of more than 15 digits, or
 /// - there are at least two, and all are whole numbers with the same number of digits, at least five.
 package struct CodeColumn: Sendable {
   private let isNamedCode: Bool?
   private var hasLeadingZero = false
-  /// Whether a floating-point number cannot represent one of the integers, so that different ones can be equal as
+  /// Whether a floating-point number cannot represent one of the integers, so that different integers can be equal as
   /// numbers.
   package private(set) var hasLongIntegers = false
   private var isWhole = true
-  /// The number of digits of all numbers; nil before the first one, and 0 for several.
+  /// The common number of digits of all numbers; nil before the first number, and 0 if they differ.
   private var width: Int?
   private var first: String?
   private var hasSeveral = false
@@ -23,14 +23,14 @@ package struct CodeColumn: Sendable {
   /// Creates the rule for a column without values.
   package init(named name: String) { isNamedCode = Self.isCode(name: name) }
 
-  /// Whether the numbers that were added are codes.
+  /// Whether the added numbers are codes.
   package var isCode: Bool {
     if hasLongIntegers { return true }
     if let isNamedCode { return isNamedCode }
     return hasLeadingZero || (isWhole && hasSeveral && width ?? 0 >= 5)
   }
 
-  /// Adds a value. Values that are neither numbers nor texts of digits do not count.
+  /// Adds a value. Values that are neither numbers nor texts of digits are ignored.
   package mutating func add(_ value: AttributeValue) {
     switch value {
     case .integer(let number) where number < 0: addLong(value)
@@ -76,7 +76,7 @@ package struct CodeColumn: Sendable {
     if let first { hasSeveral = first != digits } else { first = digits }
   }
 
-  /// Returns whether a name says that the numbers are codes; nil if it does not say.
+  /// Returns whether a name indicates that the numbers are codes; nil if it indicates neither.
   static func isCode(name: String) -> Bool? {
     let words = words(of: name)
     guard !words.contains("per") else { return false }
@@ -87,7 +87,8 @@ package struct CodeColumn: Sendable {
     return nil
   }
 
-  /// The words of a name in lower case: at other characters than letters, and at capitals after small letters.
+  /// Returns the words of a name in lowercase. Words are separated by characters other than letters, and before
+  /// capitals that follow lowercase letters.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""

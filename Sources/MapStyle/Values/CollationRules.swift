@@ -3,7 +3,7 @@
 
   /// Compares strings with ICU's collation for searching.
   ///
-  /// Safe to share: the collator is configured in `init` and only read afterwards, which ICU allows on all
+  /// It is safe to share: the collator is configured in `init` and only read afterward, which ICU allows on all
   /// threads.
   final class CollationRules: @unchecked Sendable {
     /// The language, as a BCP 47 tag.
@@ -59,8 +59,8 @@
   }
 #endif
 
-/// Rules for comparing strings in a language (style-spec: `collator`): those of ECMA-402's collators for
-/// searching, in which letters that differ only in ignored aspects are equal.
+/// Rules for comparing strings in a language (style-spec: `collator`). They are the rules of ECMA-402 collators for
+/// searching, in which letters are equal if they differ only in ignored aspects.
 public struct Collator: Sendable {
   /// Whether `a` and `A` differ.
   public let isCaseSensitive: Bool
@@ -70,7 +70,7 @@ public struct Collator: Sendable {
   public let locale: String?
   private let rules: CollationRules
 
-  /// The rules of a language; those of English if it is not supported.
+  /// Creates the rules of a language; English rules if it is not supported.
   public init(isCaseSensitive: Bool, isDiacriticSensitive: Bool, locale: String?) {
     self.isCaseSensitive = isCaseSensitive
     self.isDiacriticSensitive = isDiacriticSensitive
@@ -80,7 +80,7 @@ public struct Collator: Sendable {
       locale: LocaleName.collation(for: locale))
   }
 
-  /// Negative if `a` is ordered before `b`, positive if it is ordered after it, otherwise zero.
+  /// Returns a negative number if `a` is ordered before `b`, a positive one if it is ordered after it, otherwise zero.
   public func compare(_ a: String, _ b: String) -> Int { rules.compare(a, b) }
 
   /// The resolved language, as a BCP 47 tag (style-spec: `resolved-locale`).

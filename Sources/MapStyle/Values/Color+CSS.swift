@@ -1,7 +1,7 @@
 extension Color {
-  /// The colour of a CSS string (CSS Color 4, the part that style-spec: types, `color` supports): a name,
-  /// `#` with 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()` and `hsla()`, with or without commas. Case
-  /// and surrounding white space are ignored. Nil for other strings.
+  /// Creates the color of a CSS string (CSS Color 4, the part that style-spec: types, `color` supports): a name, `#`
+  /// with 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()` and `hsla()`, with or without commas. Case and surrounding
+  /// white space are ignored. Nil for other strings.
   public init?(css text: String) {
     let text = text.lowercased().trimmingWhiteSpace()
     if text == "transparent" {
@@ -57,8 +57,8 @@ extension Color {
     }
   }
 
-  /// The colour with a hue in degrees, and a saturation and a lightness from 0 to 1 (CSS Color 4, section
-  /// 7.1, conversion from HSL to sRGB).
+  /// Creates the color with a hue in degrees, and a saturation and a lightness from 0 to 1 (CSS Color 4, section 7.1,
+  /// conversion from HSL to sRGB).
   private init(hue: Double, saturation: Double, lightness: Double, alpha: Double) {
     var degrees = hue.truncatingRemainder(dividingBy: 360)
     if degrees < 0 { degrees += 360 }
@@ -137,7 +137,7 @@ private struct CSSColorFunction {
       return Unit.none
     }
 
-    /// A separator: a comma or a slash with surrounding white space, or white space only; nil at the end.
+    /// Reads a separator: a comma or a slash with surrounding white space, or only white space; nil at the end.
     mutating func separator() -> Character? {
       let space = skipSpace()
       if let mark = rest.first, mark == "," || mark == "/" {

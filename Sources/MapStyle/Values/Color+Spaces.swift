@@ -1,8 +1,8 @@
 import MapGeometry
 
-/// The colour space of an interpolation (style-spec: `interpolate`, `interpolate-hcl`, `interpolate-lab`).
+/// The color space of an interpolation (style-spec: `interpolate`, `interpolate-hcl`, `interpolate-lab`).
 public enum ColorSpace: String, Hashable, Sendable {
-  /// Straight sRGB.
+  /// sRGB, without conversion to linear light.
   case rgb
   /// CIELAB in cylindrical coordinates.
   case hcl
@@ -11,7 +11,7 @@ public enum ColorSpace: String, Hashable, Sendable {
 }
 
 extension Color {
-  /// The interpolation from this colour to `other` at the fraction `t`, in `space`.
+  /// Returns the interpolation from this color to `other` at the fraction `t`, in `space`.
   func interpolated(to other: Color, by t: Double, in space: ColorSpace) -> Color {
     let alpha = alpha + t * (other.alpha - alpha)
     switch space {
@@ -27,18 +27,18 @@ extension Color {
   }
 }
 
-/// A colour in CIELAB under the D50 illuminant. The conversions are those of the article that the
-/// specification's implementation follows, "Lab and RGB" by M. Bostock
-/// (https://observablehq.com/@mbostock/lab-and-rgb), with sRGB adapted to D50.
+/// A color in CIELAB under the D50 illuminant. The conversions follow the article on which the specification's
+/// implementation is based, "Lab and RGB" by M. Bostock (https://observablehq.com/@mbostock/lab-and-rgb), with sRGB
+/// adapted to D50.
 struct LabColor {
   /// Lightness, from 0 to 100.
   var lightness: Double
-  /// From green (negative) to red.
+  /// The position from green (negative) to red.
   var a: Double
-  /// From blue (negative) to yellow.
+  /// The position from blue (negative) to yellow.
   var b: Double
 
-  /// The constants of CIE's piecewise cube root: 6/29 and those derived from it.
+  /// The constants of CIE's piecewise cube root: 6/29 and derived values.
   private static let cubeStart = 6.0 / 29
   private static let slope = 3 * cubeStart * cubeStart
   private static let whiteX = 0.96422
@@ -86,7 +86,7 @@ struct LabColor {
     channel <= 0.04045 ? channel / 12.92 : power((channel + 0.055) / 1.055, 2.4)
   }
 
-  /// A linear channel as an sRGB channel, clamped to 0...1.
+  /// Returns a linear channel as an sRGB channel, clamped to 0...1.
   private static func encoded(_ linear: Double) -> Double {
     let channel = linear <= 0.00304 ? 12.92 * linear : 1.055 * power(linear, 1 / 2.4) - 0.055
     return min(max(channel, 0), 1)
@@ -96,7 +96,7 @@ struct LabColor {
     t > cubeStart * cubeStart * cubeStart ? power(t, 1.0 / 3) : t / slope + 4.0 / 29
   }
 
-  /// A power of a positive number.
+  /// Returns a power of a positive number.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     StableMath.exp(exponent * StableMath.log(base))
   }
@@ -106,11 +106,11 @@ struct LabColor {
   }
 }
 
-/// A colour in CIELAB by hue, chroma and lightness.
+/// A color in CIELAB by hue, chroma and lightness.
 struct HCLColor {
-  /// The hue in degrees from 0 up to 360; nil for greys.
+  /// The hue in degrees from 0 up to 360; nil for grays.
   var hue: Double?
-  /// The distance from grey.
+  /// The distance from gray.
   var chroma: Double
   /// Lightness, from 0 to 100.
   var lightness: Double
@@ -141,8 +141,8 @@ struct HCLColor {
       b: StableMath.sin(radians) * chroma)
   }
 
-  /// The hue changes in the shorter direction. As in chroma.js, a grey has the hue of the other colour, and
-  /// black or white its chroma as well.
+  /// Returns the interpolation to another color. The hue changes in the shorter direction. As in chroma.js, a gray
+  /// takes the hue of the other color, and black or white also takes its chroma.
   func interpolated(to other: HCLColor, by t: Double) -> HCLColor {
     var mixed = HCLColor(
       hue: nil, chroma: chroma + t * (other.chroma - chroma),

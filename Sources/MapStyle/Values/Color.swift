@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// A colour in sRGB with straight alpha, so that transparent colours keep their hue in interpolations.
+/// A color in sRGB with straight alpha, so that transparent colors keep their hue in interpolations.
 public struct Color: Hashable, Sendable {
   /// Red, from 0 to 1.
   public var red: Double
@@ -11,7 +11,7 @@ public struct Color: Hashable, Sendable {
   /// Opacity, from 0 to 1.
   public var alpha: Double
 
-  /// The colour with these channels, not premultiplied.
+  /// Creates a color from its channels, not premultiplied.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -19,9 +19,9 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Black.
+  /// Opaque black.
   public static let black = Color(red: 0, green: 0, blue: 0)
-  /// White.
+  /// Opaque white.
   public static let white = Color(red: 1, green: 1, blue: 1)
   /// Transparent black.
   public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
@@ -31,14 +31,14 @@ public struct Color: Hashable, Sendable {
     (red * alpha, green * alpha, blue * alpha, alpha)
   }
 
-  /// The colour as `to-string` converts it: `rgba(255,128,0,0.5)`.
+  /// The color as `to-string` converts it: `rgba(255,128,0,0.5)`.
   public var text: String {
     let channels = [red, green, blue].map { ($0 * 255 + 0.5).rounded(.down).ecmaScriptText }
     return "rgba(\(channels.joined(separator: ",")),\(alpha.ecmaScriptText))"
   }
 
-  /// The colour with straight channels from 0 to 255 and, optionally, an alpha from 0 to 1 (style-spec:
-  /// `rgb`, `rgba`); nil if one is out of range.
+  /// Creates a color from straight channels from 0 to 255 and, optionally, an alpha from 0 to 1 (style-spec: `rgb`,
+  /// `rgba`); nil if one is out of range.
   init?(red: Double, green: Double, blue: Double, validatingAlpha alpha: Double) {
     let range = 0.0...255.0
     guard range.contains(red), range.contains(green), range.contains(blue),
@@ -47,8 +47,8 @@ public struct Color: Hashable, Sendable {
     self.init(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
   }
 
-  /// The colour of an array of three or four numbers in `to-color`; nil if one is out of range. As in
-  /// MapLibre, the first three are premultiplied.
+  /// Creates the color of an array of three or four numbers in `to-color`; nil if one is out of range. As in MapLibre,
+  /// the first three are premultiplied.
   init?(channels: [Double]) {
     let alpha = channels.count == 4 ? channels[3] : 1
     self.init(red: channels[0], green: channels[1], blue: channels[2], validatingAlpha: alpha)
@@ -60,6 +60,6 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color: AttributeValueConvertible {
-  /// The colour as the CSS text that expressions read as a colour: `rgba(255,128,0,0.5)`.
+  /// The color as the CSS text that expressions read as a color: `rgba(255,128,0,0.5)`.
   public var attributeValue: AttributeValue { .string(text) }
 }

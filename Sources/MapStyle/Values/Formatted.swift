@@ -1,13 +1,12 @@
-/// Text made of sections, which are images or have their own size, font and colour (style-spec: types,
-/// `formatted`).
+/// Text in sections that are images or have their own size, font and color (style-spec: types, `formatted`).
 public struct Formatted: Hashable, Sendable {
   /// The vertical alignment of a section in its line.
   public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
-    /// Bottom.
+    /// Aligned with the bottom of the line.
     case bottom
-    /// Centre.
+    /// Centered in the line.
     case center
-    /// Top.
+    /// Aligned with the top of the line.
     case top
   }
 
@@ -17,16 +16,16 @@ public struct Formatted: Hashable, Sendable {
     public var text: String
     /// The image; nil for text.
     public var image: ResolvedImage?
-    /// The factor of the text size; nil for 1.
+    /// The factor on the text size; nil for 1.
     public var scale: Double?
-    /// The fonts in order of preference; nil for those of the layer.
+    /// The fonts in order of preference; nil for the layer's fonts.
     public var fontStack: [String]?
-    /// The colour; nil for that of the layer.
+    /// The color; nil for the layer's color.
     public var textColor: Color?
     /// The vertical alignment in the line; nil for `bottom`.
     public var verticalAlignment: VerticalAlignment?
 
-    /// A section.
+    /// Creates a section from its parts.
     public init(
       text: String, image: ResolvedImage? = nil, scale: Double? = nil, fontStack: [String]? = nil,
       textColor: Color? = nil, verticalAlignment: VerticalAlignment? = nil
@@ -43,10 +42,10 @@ public struct Formatted: Hashable, Sendable {
   /// The sections in order.
   public var sections: [Section]
 
-  /// Text with these sections.
+  /// Creates text from its sections.
   public init(_ sections: [Section]) { self.sections = sections }
 
-  /// Text of a single section in the style of the layer.
+  /// Creates text of a single section in the style of the layer.
   public init(_ text: String) { sections = [Section(text: text)] }
 
   /// Whether the text has neither characters nor images.

@@ -6,15 +6,14 @@
 
 /// Resolution of a requested language to a supported one.
 enum LocaleName {
-  /// The fallback for unknown languages. It does not depend on the machine, so that a style has the same
-  /// picture everywhere.
+  /// The fallback for unknown languages. It does not depend on the machine, so that a style yields the same picture
+  /// everywhere.
   static let fallback = "en"
 
-  /// The longest prefix of a BCP 47 tag that collation supports (ECMA-402, BestAvailableLocale), or
-  /// English.
+  /// Returns the longest prefix of a BCP 47 tag that collation supports (ECMA-402, BestAvailableLocale), or English.
   static func collation(for tag: String?) -> String { best(for: tag, among: collations) }
 
-  /// The longest prefix of a BCP 47 tag that number formats support, or English.
+  /// Returns the longest prefix of a BCP 47 tag that number formats support, or English.
   static func numbers(for tag: String?) -> String { best(for: tag, among: numberFormats) }
 
   private static func best(for tag: String?, among available: Set<String>) -> String {
@@ -32,8 +31,8 @@ enum LocaleName {
     return fallback
   }
 
-  /// Canonical case: the language in lowercase, the script capitalised, the region in uppercase (RFC 5646
-  /// section 2.1.1).
+  /// Returns the tag in canonical case: the language in lowercase, the script capitalized, the region in uppercase (RFC
+  /// 5646 section 2.1.1).
   private static func canonical(_ parts: [Substring]) -> String {
     parts.enumerated().map { index, part in
       switch (index, part.count) {
@@ -55,7 +54,7 @@ enum LocaleName {
       name.map { String(cString: $0).replacing("_", with: "-") }
     }
 
-    /// The ICU name of a canonical tag.
+    /// Returns the ICU name of a canonical tag.
     static func icuName(of tag: String) -> String { tag.replacing("-", with: "_") }
   #else
     private static let collations = Set(

@@ -3,11 +3,11 @@
 
   /// Formats numbers with ICU.
   ///
-  /// Safe to share: ICU's number formatter is immutable.
+  /// It is safe to share, because ICU's number formatter is immutable.
   final class NumberFormatter: @unchecked Sendable {
     private let formatter: OpaquePointer
 
-    /// A formatter of this style; nil if the currency, the unit or the number of digits is invalid.
+    /// Creates a formatter of this style; nil if the currency, the unit or the number of digits is invalid.
     init?(_ style: NumberStyle) {
       guard let skeleton = Self.skeleton(of: style) else { return nil }
       let units = Array(skeleton.utf16)
@@ -22,7 +22,7 @@
 
     deinit { swift_unumf_close(formatter) }
 
-    /// The formatted number; nil if ICU fails.
+    /// Returns the formatted number; nil if ICU fails.
     func text(of number: Double) -> String? {
       var status = U_ZERO_ERROR
       guard let result = swift_unumf_openResult(&status) else { return nil }
@@ -40,7 +40,7 @@
       return String(decoding: units.prefix(Int(count)), as: UTF16.self)
     }
 
-    /// The style as an ICU number skeleton.
+    /// Returns the style as an ICU number skeleton; nil if it is invalid.
     private static func skeleton(of style: NumberStyle) -> String? {
       var defaults = 0...3
       var parts = ["rounding-mode-half-up"]
@@ -78,7 +78,7 @@
     private let style: NumberStyle
     private let digits: ClosedRange<Int>?
 
-    /// A formatter of this style; nil if the number of digits is invalid, and for units.
+    /// Creates a formatter of this style; nil for units and for an invalid number of digits.
     init?(_ style: NumberStyle) {
       if case .unit = style.quantity { return nil }
       let hasOwnDigits = style.minimumFractionDigits ?? style.maximumFractionDigits != nil
@@ -91,7 +91,7 @@
       self.style = style
     }
 
-    /// The formatted number; nil if Foundation fails.
+    /// Returns the formatted number; nil if Foundation fails.
     func text(of number: Double) -> String? {
       let formatter = Foundation.NumberFormatter()
       formatter.locale = Locale(identifier: LocaleName.numbers(for: style.locale))
@@ -111,12 +111,11 @@
   }
 #endif
 
-/// The options of `number-format` (style-spec: `number-format`), with the semantics and defaults of number
-/// formats in ECMA-402.
+/// The options of `number-format` (style-spec: `number-format`), with the semantics and defaults of number formats in
+/// ECMA-402.
 struct NumberStyle: Hashable, Sendable {
-  /// What the number measures.
+  /// The quantity that the number represents.
   enum Quantity: Hashable, Sendable {
-    /// A plain number.
     case plain
     /// An amount in a currency, by its ISO 4217 code.
     case currency(String)
@@ -134,7 +133,7 @@ struct NumberStyle: Hashable, Sendable {
   /// Whether thousands are separated.
   var isGrouped = true
 
-  /// The minimum and maximum number of fraction digits; nil if they contradict each other (ECMA-402,
+  /// Returns the minimum and maximum number of fraction digits; nil if they contradict each other (ECMA-402,
   /// SetNumberFormatDigitOptions).
   ///
   /// - Parameter defaults: The defaults of the quantity.
@@ -151,11 +150,11 @@ struct NumberStyle: Hashable, Sendable {
   }
 }
 
-/// Numbers as a language writes them, with all of their digits.
+/// Formats numbers in the notation of a language, with all digits.
 package struct LocalizedNumbers: Sendable {
   private let formatter: NumberFormatter?
 
-  /// The numbers of a language.
+  /// Creates the formatter of a language.
   ///
   /// - Parameters:
   ///   - locale: The language, as a BCP 47 tag; nil for English. An unknown language counts as English.
@@ -166,8 +165,8 @@ package struct LocalizedNumbers: Sendable {
     formatter = NumberFormatter(style)
   }
 
-  /// Returns whether thousands of quantities are separated: if a number is at least 10,000, or one of at least 1,000 is
-  /// not whole. Whole numbers of four digits may be years.
+  /// Returns whether quantities have separators between thousands: if a number is at least 10,000, or a number of at
+  /// least 1,000 is not whole. Whole numbers of four digits may be years.
   package static func areGrouped(_ numbers: [Double]) -> Bool {
     numbers.contains { number in
       number.isFinite
@@ -176,7 +175,7 @@ package struct LocalizedNumbers: Sendable {
     }
   }
 
-  /// The number as text. Numbers below a millionth are written as in ECMAScript, with all of their digits.
+  /// Returns the number as text. Numbers below a millionth are written as in ECMAScript, with all digits.
   package func text(of number: Double) -> String {
     guard number.isFinite, number == 0 || number.magnitude >= 1e-6,
       let text = formatter?.text(of: number)

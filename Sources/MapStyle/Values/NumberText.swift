@@ -1,6 +1,6 @@
 extension Double {
-  /// The number as in ECMAScript (ECMA-262, Number::toString): the shortest digits that parse to the same
-  /// number, integers without a point, an exponent from 1e21 on and below 1e-6.
+  /// The number as in ECMAScript (ECMA-262, Number::toString): the shortest digits that parse to the same number,
+  /// integers without a decimal point, an exponent from 1e21 on and below 1e-6.
   var ecmaScriptText: String {
     if isNaN { return "NaN" }
     if isInfinite { return self < 0 ? "-Infinity" : "Infinity" }
@@ -9,8 +9,8 @@ extension Double {
     return (self < 0 ? "-" : "") + Self.place(digits, exponent: exponent)
   }
 
-  /// The shortest digits of a positive number, without leading or trailing zeros, and the exponent of ten
-  /// for a point before them: 0.0125 is 125 and -1.
+  /// Returns the shortest digits of a positive number, without leading or trailing zeros, and the exponent of ten for a
+  /// decimal point before them: 0.0125 is 125 and -1.
   private static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
     var digits: [UInt8] = []
     var exponent = 0
@@ -54,9 +54,9 @@ extension Double {
   }
 }
 
-/// The number in `text` by the rules of ECMAScript (ECMA-262, StringToNumber), as in `to-number`:
-/// surrounding white space is ignored, an empty string is 0, and `0x`, `0o` and `0b` are prefixes of
-/// integers. Nil for other strings.
+/// Returns the number in `text` by the rules of ECMAScript (ECMA-262, StringToNumber), as in `to-number`: surrounding
+/// white space is ignored, an empty string is 0, and `0x`, `0o` and `0b` are prefixes of integers. Nil for other
+/// strings.
 func numberFromText(_ text: String) -> Double? {
   let trimmed = text.trimmingWhiteSpace()
   if trimmed.isEmpty { return 0 }
@@ -71,8 +71,8 @@ func numberFromText(_ text: String) -> Double? {
   }
 }
 
-/// The decimal number in `text`, with an optional sign, point and exponent; nil for other strings. A point
-/// needs at least one digit beside it.
+/// Returns the decimal number in `text`, with an optional sign, decimal point and exponent; nil for other strings. A
+/// decimal point needs at least one digit beside it.
 func decimalNumber(_ text: some StringProtocol) -> Double? {
   var bytes = text.utf8[...]
   func skip(while isMember: (UInt8) -> Bool) -> Int {
@@ -97,7 +97,7 @@ func decimalNumber(_ text: some StringProtocol) -> Double? {
   return bytes.isEmpty ? Double(text) : nil
 }
 
-/// The number with `digits` in base `radix`; nil if one of them is invalid.
+/// Returns the number with `digits` in base `radix`; nil if a digit is invalid.
 private func wholeNumber(_ digits: Substring, radix: Int) -> Double? {
   guard !digits.isEmpty else { return nil }
   var number = 0.0
@@ -109,7 +109,7 @@ private func wholeNumber(_ digits: Substring, radix: Int) -> Double? {
 }
 
 extension StringProtocol {
-  /// The text without surrounding white space.
+  /// Returns the text without surrounding white space.
   func trimmingWhiteSpace() -> String {
     var rest = self[...]
     while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }

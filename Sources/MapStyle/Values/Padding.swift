@@ -9,7 +9,7 @@ public struct Padding: Hashable, Sendable {
   /// The padding at the left.
   public var left: Double
 
-  /// Padding of these sizes.
+  /// Creates padding from the sizes of the four sides.
   public init(top: Double, right: Double, bottom: Double, left: Double) {
     self.top = top
     self.right = right
@@ -17,7 +17,7 @@ public struct Padding: Hashable, Sendable {
     self.left = left
   }
 
-  /// Padding of one to four sizes, as in CSS: all; top and bottom, sides; top, sides, bottom; top, right,
+  /// Creates padding from one to four sizes, as in CSS: all; top and bottom, sides; top, sides, bottom; top, right,
   /// bottom, left. Nil for other numbers of sizes.
   public init?(_ sizes: [Double]) {
     switch sizes.count {

@@ -1,12 +1,12 @@
 import MapGeoJSON
 import MapJSON
 
-/// The projection of a printed map: the member `projection` of a style with a name, as in Mapbox' styles.
+/// The projection of a printed map: the member `projection` of a style with a name, as in Mapbox styles.
 ///
 ///     "projection": {"name": "albers", "center": [-96, 37.5], "parallels": [29.5, 45.5]}
 ///
-/// The names are those of Mapbox' styles. Unlike there, `center` also has an effect on projections that are not conic: its
-/// longitude is the central meridian. The projection is the same at all zoom levels.
+/// The names are the same as in Mapbox styles. Unlike there, `center` also has an effect on projections that are not
+/// conic: its longitude is the central meridian. The projection is the same at all zoom levels.
 public struct PrintedProjection: Hashable, Sendable {
   /// The name of a projection.
   public enum Name: String, Hashable, Sendable, CaseIterable {
@@ -18,17 +18,17 @@ public struct PrintedProjection: Hashable, Sendable {
 
   /// The name.
   public var name: Name
-  /// The centre: the central meridian, and the latitude of the origin of conic projections; nil for the default.
+  /// The center: the central meridian and, for conic projections, the latitude of the origin; nil for the default.
   public var center: Position?
   /// The standard parallels of a conic projection, in degrees; nil for the defaults.
   public var parallels: [Double]?
 
-  /// The names of projections of Mapbox' styles that MapLibre's styles have as a type.
+  /// The projections of Mapbox styles that are projection types in MapLibre styles.
   static let interactiveNames: Set<String> = ["mercator", "globe"]
-  /// The members of a projection with a name.
+  /// The members of a named projection.
   static let members = ["name", "center", "parallels"]
 
-  /// Reads the member `projection` of a style: the member as MapLibre has it, and the projection of a printed map.
+  /// Reads the member `projection` of a style: the MapLibre form of the member, and the projection of a printed map.
   static func read(_ json: JSONValue?) -> (interactive: JSONValue?, printed: PrintedProjection?) {
     guard let object = json?.object, let name = object.given("name")?.string else {
       return (json, nil)
@@ -46,7 +46,7 @@ public struct PrintedProjection: Hashable, Sendable {
     )
   }
 
-  /// Returns the member of a projection that is not valid, and why; nil if there is none.
+  /// Returns the invalid member of a projection and a description of the problem; nil if all members are valid.
   static func problem(of object: JSONObject) -> (member: String, message: String)? {
     guard let name = object.given("name")?.string else {
       return ("name", "the name of a projection expected")
@@ -97,17 +97,17 @@ public struct ProjectionDefinition: Hashable, Sendable {
   /// The fraction of `to`, from 0 to 1.
   public var transition: Double
 
-  /// A mix of these projections.
+  /// Creates a mix of two projections.
   public init(from: String, to: String, transition: Double) {
     self.from = from
     self.to = to
     self.transition = transition
   }
 
-  /// A single projection.
+  /// Creates a single projection.
   public init(_ name: String) { self.init(from: name, to: name, transition: 1) }
 
-  /// The zoom level from which on `globe` is Mercator (style-spec: projection).
+  /// The zoom level from which `globe` is Mercator (style-spec: projection).
   public static let globeEnd = 12.0
 
   /// The names of projections (style-spec: projection).

@@ -5,7 +5,7 @@ import MapJSON
 enum StyleCenter {
   private static let latitudes = -90.0...90
 
-  /// The position; nil for other values, and for a latitude beyond the poles. A third number is ignored.
+  /// Returns the position; nil for other values, and for a latitude beyond the poles. A third number is ignored.
   static func position(_ json: JSONValue?) -> Position? {
     let numbers = (json?.array ?? []).compactMap(\.double)
     guard numbers.count == json?.array?.count, numbers.count == 2 || numbers.count == 3,
@@ -14,7 +14,7 @@ enum StyleCenter {
     return Position(longitude: numbers[0], latitude: numbers[1])
   }
 
-  /// The latitude, if it is beyond the poles.
+  /// Returns the latitude if it is beyond the poles; nil otherwise.
   static func impossibleLatitude(_ json: JSONValue) -> Double? {
     guard let numbers = json.meantNumbers, numbers.count > 1, !latitudes.contains(numbers[1]) else {
       return nil

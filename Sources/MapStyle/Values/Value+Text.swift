@@ -1,7 +1,6 @@
 extension Value {
-  /// The value as `to-string` and `concat` convert it (style-spec: `to-string`): an empty string for null,
-  /// strings unchanged, numbers and Booleans as in ECMAScript, colours as `rgba(...)`, other values as
-  /// JSON.
+  /// The value as `to-string` and `concat` convert it (style-spec: `to-string`): an empty string for null, strings
+  /// unchanged, numbers and Booleans as in ECMAScript, colors as `rgba(...)`, other values as JSON.
   public var text: String {
     switch self {
     case .null: ""
@@ -20,11 +19,11 @@ extension Value {
     }
   }
 
-  /// The value as JSON without white space. Numbers that are not finite are `null`; values that JSON has no
-  /// type for are objects of their parts.
+  /// The value as JSON without white space. Numbers that are not finite are `null`. Values without a JSON type are
+  /// objects of their parts.
   public var jsonText: String { jsonText(limit: .max) }
 
-  /// The value as JSON, truncated before the first value that starts beyond `limit` bytes.
+  /// Returns the value as JSON, truncated before the first value that starts beyond `limit` bytes.
   func jsonText(limit: Int) -> String {
     var text = ""
     writeJSON(to: &text, limit: limit)
@@ -65,8 +64,8 @@ extension Value {
     }
   }
 
-  /// The value as ECMAScript's `String()` converts it, which `to-number` uses for arrays: elements joined
-  /// by commas, null as an empty string.
+  /// The value as ECMAScript's `String()` converts it, which `to-number` uses for arrays: elements joined by commas,
+  /// null as an empty string.
   var ecmaScriptText: String {
     switch self {
     case .array(let elements): elements.map(\.ecmaScriptText).joined(separator: ",")
@@ -77,7 +76,7 @@ extension Value {
 }
 
 extension Color {
-  /// The colour as an object of its premultiplied channels.
+  /// The color as an object of its premultiplied channels.
   fileprivate var jsonObject: Value {
     let channels = premultiplied
     return .object(
@@ -115,7 +114,7 @@ extension String {
     }
   }
 
-  /// Appends `string` in quotes, with what RFC 8259 section 7 asks to escape escaped.
+  /// Appends `string` in quotes, with the escapes of RFC 8259 section 7.
   fileprivate mutating func appendJSONString(_ string: String) {
     self += "\""
     for scalar in string.unicodeScalars {
@@ -137,11 +136,11 @@ extension String {
   }
 }
 
-/// A substring to search for in texts, as their UTF-16 units. A search takes a time that is proportional to the lengths of
-/// both, whatever they contain (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977).
+/// A search for a substring in texts, as UTF-16 units. The time is proportional to the sum of the lengths, whatever the
+/// content (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977).
 package struct SubstringSearch: Sendable {
   private let needle: [UInt16]
-  /// For each prefix of the substring, the length of the longest shorter prefix that the prefix ends with.
+  /// For each prefix of the substring, the length of the longest shorter prefix with which it ends.
   private let borders: [Int]
 
   /// Prepares the search for a substring.
@@ -159,8 +158,8 @@ package struct SubstringSearch: Sendable {
     self.borders = borders
   }
 
-  /// The first index of the substring in `units`, from `start` on; nil if it is not there. An empty substring is
-  /// everywhere.
+  /// Returns the first index of the substring in `units`, from `start` on; nil if it does not occur. An empty substring
+  /// occurs everywhere.
   package func firstIndex(in units: [UInt16], from start: Int = 0) -> Int? {
     guard !needle.isEmpty else { return start }
     guard needle.count <= units.count - start else { return nil }

@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapJSON
 
-/// A value of the style specification: of a literal or an expression.
+/// A value in the style specification: the value of a literal or an expression.
 public enum Value: Hashable, Sendable {
   /// `null`, for example the value of a missing attribute.
   case null
@@ -11,7 +11,7 @@ public enum Value: Hashable, Sendable {
   case number(Double)
   /// A string.
   case string(String)
-  /// A colour.
+  /// A color.
   case color(Color)
   /// An array.
   case array([Value])
@@ -27,7 +27,7 @@ public enum Value: Hashable, Sendable {
   case padding(Padding)
   /// One number or several.
   case numberArray([Double])
-  /// One colour or several.
+  /// One color or several.
   case colorArray([Color])
   /// Anchors with offsets.
   case variableAnchorOffsetCollection(VariableAnchorOffsetCollection)
@@ -36,7 +36,7 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
-  /// The value of JSON: null, a Boolean, a number, a string, an array or an object.
+  /// Creates the value of JSON: null, a Boolean, a number, a string, an array or an object.
   public init(_ json: JSONValue) {
     switch json.content {
     case .null: self = .null
@@ -49,7 +49,7 @@ extension Value {
     }
   }
 
-  /// The value of a feature's attribute.
+  /// Creates the value of a feature's attribute.
   public init(_ attribute: AttributeValue) {
     switch attribute {
     case .null: self = .null
@@ -63,7 +63,7 @@ extension Value {
     }
   }
 
-  /// The value of a feature's identifier; null if it has none.
+  /// Creates the value of a feature's identifier; null if it has none.
   public init(_ identifier: Feature.Identifier?) {
     switch identifier {
     case nil: self = .null
@@ -77,10 +77,10 @@ extension Value {
   /// Whether the value is `null`.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The number, if it is one.
+  /// The number, if the value is one; nil otherwise.
   public var number: Double? { if case .number(let value) = self { value } else { nil } }
 
-  /// The string, if it is one.
+  /// The string, if the value is one; nil otherwise.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
   /// The value as `to-boolean` converts it (style-spec: types, `to-boolean`): false for null, false, zero,
@@ -96,29 +96,29 @@ extension Value {
   }
 }
 
-/// Swift literals as values.
+/// Creation of values from Swift literals.
 extension Value: ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByArrayLiteral
 {
-  /// `true` or `false`
+  /// Creates `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// A number.
+  /// Creates a number.
   public init(integerLiteral value: Int) { self = .number(Double(value)) }
 
-  /// A number.
+  /// Creates a number.
   public init(floatLiteral value: Double) { self = .number(value) }
 
-  /// A string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
 
-  /// An array.
+  /// Creates an array.
   public init(arrayLiteral elements: Value...) { self = .array(elements) }
 }
 
 extension ValueObject: ExpressibleByDictionaryLiteral {
-  /// An object of these members in their order.
+  /// Creates an object with these members in order.
   public init(dictionaryLiteral elements: (String, Value)...) {
     self.init(elements.map { (name: $0.0, value: $0.1) })
   }

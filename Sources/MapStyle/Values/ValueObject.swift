@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// An ordered object. Of members with the same name, the last one counts.
+/// An ordered object. If several members have the same name, the last one counts.
 public struct ValueObject: Hashable, Sendable {
   /// A name with its value.
   public struct Member: Hashable, Sendable {
@@ -13,18 +13,18 @@ public struct ValueObject: Hashable, Sendable {
   /// The members in order.
   public var members: [Member]
 
-  /// An object of these members.
+  /// Creates an object from its members.
   public init(_ members: [(name: String, value: Value)] = []) {
     self.members = members.map { Member(name: $0.name, value: $0.value) }
   }
 
-  /// The attributes of a feature.
+  /// Creates an object from the attributes of a feature.
   public init(_ attributes: Attributes) {
     members = attributes.members.map { Member(name: $0.name, value: Value($0.value)) }
   }
 
-  /// The value of the last member `name`; setting appends, replaces or, with nil, removes. Linear in the
-  /// number of members.
+  /// The value of the last member `name`. Setting a value appends or replaces the member; setting nil removes it.
+  /// Linear in the number of members.
   public subscript(name: String) -> Value? {
     get { members.last { $0.name == name }?.value }
     set {

@@ -1,8 +1,8 @@
 /// Anchors, each with an offset for labels (style-spec: types, `variableAnchorOffsetCollection`).
 public struct VariableAnchorOffsetCollection: Hashable, Sendable {
-  /// The part of a label that is placed at its anchor.
+  /// The part of a label placed at its anchor.
   public enum Anchor: String, Hashable, Sendable, CaseIterable {
-    /// The centre.
+    /// The center.
     case center = "center"
     /// The left side.
     case left = "left"
@@ -31,7 +31,7 @@ public struct VariableAnchorOffsetCollection: Hashable, Sendable {
     /// The offset down, in ems.
     public var y: Double
 
-    /// An anchor with this offset.
+    /// Creates an anchor with its offset.
     public init(anchor: Anchor, x: Double, y: Double) {
       self.anchor = anchor
       self.x = x
@@ -42,10 +42,10 @@ public struct VariableAnchorOffsetCollection: Hashable, Sendable {
   /// The entries in order of preference.
   public var entries: [Entry]
 
-  /// A collection of these entries.
+  /// Creates a collection from its entries.
   public init(_ entries: [Entry]) { self.entries = entries }
 
-  /// The collection of alternating names of anchors and arrays of two numbers; nil for other elements.
+  /// Creates the collection from alternating anchor names and arrays of two numbers; nil for other elements.
   public init?(_ elements: [Value]) {
     guard !elements.isEmpty, elements.count.isMultiple(of: 2) else { return nil }
     entries = []
@@ -58,7 +58,7 @@ public struct VariableAnchorOffsetCollection: Hashable, Sendable {
     }
   }
 
-  /// The entries as alternating names of anchors and arrays of two numbers.
+  /// The entries as alternating anchor names and arrays of two numbers.
   public var elements: [Value] {
     entries.flatMap { entry -> [Value] in
       [.string(entry.anchor.rawValue), .array([.number(entry.x), .number(entry.y)])]

@@ -10,7 +10,7 @@ public enum FontError: Error, Hashable, Sendable {
   case notAFont(path: String)
   /// The font has no glyphs that can be drawn.
   case noOutlines(path: String)
-  /// The colors of a glyph are damaged.
+  /// The color data of a glyph is damaged.
   case damagedColors
   /// A range of glyphs is not a Protocol Buffers message, or a field has an unexpected type.
   case malformed(ProtobufError)

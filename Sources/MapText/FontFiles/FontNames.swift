@@ -16,7 +16,7 @@ struct FontNames {
     fullName = FontNames.name(4, of: face)
   }
 
-  /// Returns the name with an identifier of the table; empty if there is none.
+  /// Returns the name with an identifier of the table; empty if the face has no such name.
   static func name(_ id: Int, of face: OpaquePointer) -> String {
     let language = hb_language_from_string("en", -1)
     var buffer = [CChar](repeating: 0, count: 256)
@@ -33,11 +33,11 @@ extension OpaquePointer {
 
   /// Whether the upright strokes of the face are slanted (OpenType, post italicAngle).
   var isSlanted: Bool {
-    // HarfBuzz reads this value too, but sorts the names of all glyphs before.
+    // HarfBuzz also reads this value, but sorts the names of all glyphs first.
     withTable("post") { $0.dropFirst(4).prefix(4).contains { $0 != 0 } }
   }
 
-  /// Calls `body` with the bytes of a table, none if the face does not have it.
+  /// Calls `body` with the bytes of a table; with no bytes if the face does not have it.
   func withTable<T>(_ name: String, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     let tag = name.utf8.reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t($1) }
     let table = hb_face_reference_table(self, tag)

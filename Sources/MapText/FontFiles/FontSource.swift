@@ -9,9 +9,9 @@ import MapCHarfBuzzSubset
   import Darwin
 #endif
 
-/// A face of a font file, from which files with some of its glyphs are made.
+/// A face of a font file from which font subsets are made.
 ///
-/// Glyphs refer to it, and it refers to no glyph. Safe to share: the font of HarfBuzz is immutable.
+/// Glyphs refer to their source; it refers to no glyph. It is safe to share because HarfBuzz's font is immutable.
 public final class FontSource: @unchecked Sendable {
   /// The full name, including the style.
   public let name: String
@@ -29,11 +29,11 @@ public final class FontSource: @unchecked Sendable {
   private let data: FontData
   /// The index of the face in the file.
   private let index: Int
-  /// Whether the face is another instance of a variable font than the default one.
+  /// Whether the face is an instance of a variable font other than the default instance.
   private let isInstance: Bool
   private let font: OpaquePointer
 
-  /// Creates the source of a face, whose font it refers to.
+  /// Creates the source of a face and retains its font.
   init(
     _ data: FontData, index: Int, font: OpaquePointer, isInstance: Bool, name: String,
     family: String, style: FontStyle, unitsPerEm: Int, ascent: Double
@@ -52,7 +52,7 @@ public final class FontSource: @unchecked Sendable {
 
   deinit { hb_font_destroy(font) }
 
-  /// Returns the glyph of a character by itself; nil if the font has none.
+  /// Returns the glyph of a single character; nil if the font has none.
   public func glyph(of character: Unicode.Scalar) -> UInt32? {
     var glyph: UInt32 = 0
     return hb_font_get_nominal_glyph(font, character.value, &glyph) != 0 ? glyph : nil
@@ -63,14 +63,14 @@ public final class FontSource: @unchecked Sendable {
     Double(hb_font_get_glyph_h_advance(font, glyph)) / Double(unitsPerEm)
   }
 
-  /// Whether files with glyphs of the font can be made: the library for it can be loaded, the font allows that it is
-  /// embedded in documents, and is not an instance of a variable font.
+  /// Whether subsets can be made: the subsetting library can be loaded, the font may be embedded in documents, and it
+  /// is not an instance of a variable font.
   public var canBeEmbedded: Bool {
     !isInstance && Self.allowsEmbedding(font) && font_subset_available() != 0
   }
 
-  /// Whether a font may be embedded: no "restricted license" in `fsType` of its table `OS/2`, and outlines may be
-  /// embedded.
+  /// Whether a font may be embedded: `fsType` of its table `OS/2` has no "restricted license" and permits embedding of
+  /// outlines.
   private static func allowsEmbedding(_ font: OpaquePointer) -> Bool {
     guard let face = hb_font_get_face(font),
       ["glyf", "CFF "].contains(where: { face.hasTable($0) })
@@ -78,16 +78,16 @@ public final class FontSource: @unchecked Sendable {
     return face.withTable("OS/2") { table in
       guard table.count >= 10 else { return true }
       let rights = Int(table[8]) << 8 | Int(table[9])
-      // Bits 0 to 3 are the level of use, of which the least restrictive one counts; bit 9 allows bitmaps only.
+      // Bits 0 to 3 are the usage permissions, of which the least restrictive applies. Bit 9 permits bitmaps only.
       return rights & 0xF != 2 && rights & 0x200 == 0
     }
   }
 
-  /// Returns a font file with some characters and glyphs, and the tables that shape them; nil if it cannot be made.
+  /// Returns a font file with some characters and glyphs and the tables that shape them; nil if it cannot be made.
   ///
   /// - Parameters:
-  ///   - characters: The characters that the font has.
-  ///   - glyphs: The glyphs that the font has, as indices in this face.
+  ///   - characters: The characters to include.
+  ///   - glyphs: The glyphs to include, as indices in this face.
   public func subset(characters: Set<Unicode.Scalar>, glyphs: Set<UInt32>) -> FontSubset? {
     guard canBeEmbedded else { return nil }
     let characters = characters.map(\.value).sorted()
@@ -121,11 +121,11 @@ public struct FontSubset: Sendable {
   public var glyphs: [UInt32: UInt32]
 }
 
-/// The font of a glyph, and what the glyph consists of there.
+/// The font of a glyph, and the glyph's parts in it.
 public struct GlyphOrigin: Sendable {
   /// The font.
   public let font: FontSource
-  /// The glyphs of the face: one, or several that form a unit such as a letter with its marks.
+  /// The glyphs of the face: one, or several that form a unit, such as a letter with its marks.
   public let parts: [GlyphPart]
 
   /// Creates the origin of a glyph.
@@ -135,13 +135,13 @@ public struct GlyphOrigin: Sendable {
   }
 }
 
-/// A glyph of a face with an offset in units of the face, with y upwards.
+/// A glyph of a face with an offset in units of the face; y points upward.
 public struct GlyphPart: Hashable, Sendable {
   /// The index of the glyph in the face.
   public var id: UInt32
   /// The offset to the right.
   public var x: Int32
-  /// The offset upwards.
+  /// The offset upward.
   public var y: Int32
 
   /// Creates a part.
@@ -152,17 +152,17 @@ public struct GlyphPart: Hashable, Sendable {
   }
 }
 
-/// The bytes of a font file, which HarfBuzz and FreeType read in place.
+/// The bytes of a font file. HarfBuzz and FreeType read them in place.
 ///
-/// Safe to share: the bytes are immutable.
+/// The bytes are immutable, so that the object is safe to share.
 final class FontData: @unchecked Sendable {
   /// The bytes as HarfBuzz refers to them.
   let blob: OpaquePointer
 
-  /// Creates the data of a blob, which it owns.
+  /// Creates the data of a blob and takes ownership of it.
   init(_ blob: OpaquePointer) { self.blob = blob }
 
-  /// Creates the data of a copy of `bytes`; nil if there is no memory for it, or there are no bytes.
+  /// Creates the data from a copy of `bytes`; nil without memory or without bytes.
   convenience init?(_ bytes: [UInt8]) {
     let blob = bytes.withUnsafeBytes { bytes in
       hb_blob_create_or_fail(
@@ -175,7 +175,7 @@ final class FontData: @unchecked Sendable {
 
   deinit { hb_blob_destroy(blob) }
 
-  /// The bytes, as long as this object exists.
+  /// The bytes, valid as long as this object exists.
   var bytes: UnsafeRawBufferPointer {
     var length: UInt32 = 0
     let start = hb_blob_get_data(blob, &length)

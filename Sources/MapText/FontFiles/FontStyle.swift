@@ -4,11 +4,10 @@ struct FontStyle: Hashable, Sendable {
   var weight = 400
   /// Whether the face is italic or oblique.
   var isItalic = false
-  /// The width in percent of the regular one (OpenType, OS/2 usWidthClass, and the axis `wdth`).
+  /// The width in percent of the normal width (OpenType, OS/2 usWidthClass, and the axis `wdth`).
   var width = 100.0
 
-  /// Returns the distance to another style, in which the width has priority over the slant, and the slant
-  /// over the weight.
+  /// Returns the distance to another style. The width has priority over the slant, and the slant over the weight.
   func distance(to other: FontStyle) -> Double {
     Double(abs(weight - other.weight)) + (isItalic == other.isItalic ? 0 : 1000)
       + abs(width - other.width) * 100
@@ -17,16 +16,15 @@ struct FontStyle: Hashable, Sendable {
 
 /// The parts of a font's name in a fontstack, such as `Open Sans Semibold Italic`.
 struct FontName: Hashable, Sendable {
-  /// The family in lower case and without spaces: `opensans`.
+  /// The family in lowercase and without spaces: `opensans`.
   var family: String
-  /// The style.
   var style = FontStyle()
-  /// Whether the name has words of a style.
+  /// Whether the name contains words for a style.
   var namesStyle = false
 
-  /// Parses `name`. Style words are recognised at its end only.
+  /// Parses `name`. Style words are recognized only at its end.
   ///
-  /// - Parameter readsWidth: Whether words of a width, such as `Condensed`, belong to the style rather than to the
+  /// - Parameter readsWidth: Whether words for a width, such as `Condensed`, belong to the style rather than to the
   ///   family.
   init(_ name: String, readsWidth: Bool = false) {
     var words = name.lowercased().split { " -_".contains($0) }.map(String.init)
@@ -56,7 +54,7 @@ struct FontName: Hashable, Sendable {
     family = words.joined()
   }
 
-  /// Returns a name in lower case and without spaces, for comparisons.
+  /// Returns a name in lowercase and without spaces, for comparisons.
   static func key(_ name: String) -> String {
     String(name.lowercased().filter { !" -_".contains($0) })
   }

@@ -1,6 +1,6 @@
 import MapCHarfBuzz
 
-/// The glyphs and advances of a font without the tables of OpenType, such as Type 1, for HarfBuzz.
+/// The glyphs and advances of a font without OpenType tables, such as Type 1, for HarfBuzz.
 final class CharacterTable: Sendable {
   /// The glyphs by their characters.
   let glyphs: [UInt32: UInt32]
@@ -28,7 +28,7 @@ final class CharacterTable: Sendable {
       font, Self.functions.pointer, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
-  /// The callbacks of HarfBuzz. Immutable, so that any thread may use them.
+  /// The callbacks of HarfBuzz. They are immutable, so that any thread may use them.
   private struct Functions: @unchecked Sendable {
     let pointer: OpaquePointer?
   }

@@ -1,9 +1,9 @@
-/// Reads the drawing of a colour glyph, in units of the face with y upwards (OpenType, table `COLR`,
+/// Reads the drawing of a color glyph, in units of the face with y upward (OpenType, table `COLR`,
 /// versions 0 and 1).
 ///
-/// Paints that vary are those of the default instance.
+/// Variable paints have the values of the default instance.
 struct ColorPaintReader {
-  /// The maximum depth of paints in each other.
+  /// The maximum nesting depth of paints.
   private static let maximumDepth = 64
   /// The maximum number of paints of a glyph.
   private static let maximumPaints = 4096
@@ -14,11 +14,11 @@ struct ColorPaintReader {
 
   /// The result of reading a glyph.
   enum Result {
-    /// The drawing.
+    /// The glyph's drawing.
     case drawing(ColorPaint)
-    /// The glyph has none.
+    /// The glyph has no drawing.
     case none
-    /// The glyph has one that cannot be read.
+    /// The glyph has a drawing that cannot be read.
     case damaged
   }
 
@@ -47,7 +47,7 @@ struct ColorPaintReader {
     self.palette = palette
   }
 
-  /// Returns a colour of the palette. The last index stands for the colour of the text.
+  /// Returns a color of the palette. The last index stands for the text's color.
   private func color(_ index: Int, alpha: Double = 1) -> GlyphColor {
     let channels = index != 0xFFFF && index < palette.count ? palette[index] : nil
     return GlyphColor(channels: channels, alpha: Float(min(max(alpha, 0), 1)))
@@ -89,7 +89,7 @@ struct ColorPaintReader {
     else { return nil }
     let paint = try paint(at: list + table.offset(record + 2))
     guard let box = try table.clipBox(of: Int(glyph)) else { return paint }
-    // Most boxes contain their drawings.
+    // Most clip boxes contain their drawings and can be omitted.
     if let bounds = paint.bounds(), let limits = ColorPaint.clip(box, paint).bounds(),
       all(bounds.least .>= limits.least), all(bounds.greatest .<= limits.greatest)
     {
@@ -151,7 +151,7 @@ struct ColorPaintReader {
         start: try table.point(place + 4), startRadius: Double(try table.number(place + 8)),
         end: try table.point(place + 10), endRadius: Double(try table.number(place + 14)))
     default:
-      // Angles are in half turns, less one.
+      // Angles are stored in half turns, minus one.
       shape = .sweep(
         center: try table.point(place + 4), start: (try table.fraction(place + 8) + 1) * 180,
         end: (try table.fraction(place + 10) + 1) * 180)
@@ -163,7 +163,7 @@ struct ColorPaintReader {
     else { throw .damagedColors }
     var stops: [ColorGradient.Stop] = []
     for index in 0..<count {
-      // Stops that vary are longer.
+      // Variable stops are longer.
       let stop = line + 3 + index * (format % 2 == 0 ? 6 : 10)
       stops.append(
         ColorGradient.Stop(
@@ -179,7 +179,7 @@ struct ColorPaintReader {
       StableTrigonometry.direction(halfTurns: try table.fraction(place))
     }
     let own: GlyphTransform
-    // An even format and the odd one after it, which varies, are alike.
+    // An even format and the next odd one, its variable form, have the same fields.
     let format = try table.byte(place) & ~1
     switch format {
     case 12:
@@ -206,7 +206,7 @@ struct ColorPaintReader {
       own = GlyphTransform(
         xAxis: SIMD2(1, y.x == 0 ? 0 : y.y / y.x), yAxis: SIMD2(x.x == 0 ? 0 : -x.y / x.x, 1))
     }
-    // Those around a centre have it after their values.
+    // Transforms around a center store it after their values.
     return switch format {
     case 18, 30: own.around(try table.point(values + 4))
     case 22, 26: own.around(try table.point(values + 2))
@@ -217,13 +217,13 @@ struct ColorPaintReader {
 
 /// Sine and cosine in basic arithmetic, with the same result on every machine.
 enum StableTrigonometry {
-  /// Returns the direction at an angle in half turns, anticlockwise from the right.
+  /// Returns the direction at an angle in half turns, counterclockwise from the right.
   static func direction(halfTurns: Double) -> SIMD2<Double> {
-    // To the nearest quarter turn, whose direction is exact.
+    // Reduces the angle to the nearest quarter turn, whose direction is exact.
     let quarters = (halfTurns * 2).rounded()
     let rest = (halfTurns - quarters / 2) * Double.pi
     let square = rest * rest
-    // Taylor series, to 1e-16 within an eighth of a turn.
+    // Taylor series, accurate to 1e-16 within an eighth of a turn.
     var sine = 0.0
     var cosine = 0.0
     for term in stride(from: 8, through: 0, by: -1) {

@@ -1,4 +1,4 @@
-/// The bytes of a font's table `COLR`, each read within its bounds.
+/// The bytes of a font's table `COLR`, with bounds checks.
 struct ColorTable: Sendable {
   private let bytes: [UInt8]
 
@@ -44,7 +44,7 @@ struct ColorTable: Sendable {
     Double(Int32(truncatingIfNeeded: try offset(place))) / 65536
   }
 
-  /// Returns the place of a glyph's record in a sorted array of records that begin with glyphs.
+  /// Returns the place of a glyph's record in a sorted array of records that begin with a glyph.
   func record(of glyph: Int, at start: Int, count: Int, size: Int) throws(FontError) -> Int? {
     var range = 0..<count
     while !range.isEmpty {

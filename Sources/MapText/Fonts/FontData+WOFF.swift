@@ -2,10 +2,10 @@ extension FontData {
   /// The maximum size of the font in a compressed file, in bytes.
   private static let maximumUnwrappedSize = 96 << 20
 
-  /// Returns the font in a file of WOFF (versions 1 and 2); other fonts as they are.
+  /// Returns the font in a WOFF file (versions 1 and 2); other fonts unchanged.
   func unwrapped(path: String) throws(FontError) -> FontData {
     let bytes = self.bytes
-    // The header has the signature, and the size of the font at byte 16.
+    // The header has the signature, and the uncompressed size of the font at byte 16.
     guard bytes.count >= 20, bytes[0] == UInt8(ascii: "w"), bytes[1] == UInt8(ascii: "O"),
       bytes[2] == UInt8(ascii: "F"), [UInt8(ascii: "F"), UInt8(ascii: "2")].contains(bytes[3])
     else { return self }

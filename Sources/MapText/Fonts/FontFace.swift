@@ -11,22 +11,20 @@ import Synchronization
 
 /// A face of a font file: its names, its outline and color glyphs, and its HarfBuzz font.
 ///
-/// HarfBuzz shapes texts, FreeType loads glyphs. FreeType opens a face when its first glyph is needed, because
-/// most maps use few of the fonts that they choose from.
+/// HarfBuzz shapes texts, FreeType loads glyphs. FreeType opens a face when its first glyph is needed, because most
+/// maps use few of their available fonts.
 ///
-/// Safe to share: any thread may read an immutable face and font of HarfBuzz, and the glyphs and the face of
-/// FreeType are protected by a lock.
+/// It is safe to share: HarfBuzz's face and font are immutable, and a lock protects the glyphs and FreeType's face.
 public final class FontFace: @unchecked Sendable {
   /// The maximum size of a font file, in bytes.
   public static let maximumFileSize = 64 << 20
 
   /// The kind of a face's glyphs.
   enum Kind: Int {
-    /// Outlines.
     case outlines
-    /// Colours, such as emoji.
+    /// Color glyphs, such as emoji.
     case colors
-    /// Bitmaps of one colour.
+    /// Bitmaps of one color.
     case bitmaps
   }
 
@@ -36,34 +34,32 @@ public final class FontFace: @unchecked Sendable {
   public let family: String
   /// The full name, including the style.
   public let fullName: String
-  /// The style.
   let style: FontStyle
-  /// The number of glyphs.
   let glyphCount: Int
   /// The kind of its glyphs.
   let kind: Kind
-  /// The design space, of variable fonts.
+  /// The design space of a variable font.
   let variations: FontVariations
-  /// The distance from the baseline up to the origin of `GlyphMetrics.top`: the ascender in 24ths of an em,
-  /// rounded up, as FreeType reports it at that size, and glyph servers with it.
+  /// The distance from the baseline up to the origin of `GlyphMetrics.top`: the ascender in 24ths of an em, rounded up,
+  /// as FreeType and glyph servers report it at that size.
   let ascent: Double
   /// 24ths of an em per unit of the face.
   let unit: Double
 
-  /// What files with some of the face's glyphs are made from.
+  /// The source of subsets of the face's font.
   public let source: FontSource
 
   let font: OpaquePointer
   private let face: OpaquePointer
   private let data: FontData
   private let index: Int
-  /// The place in the design space; empty for the default instance and for other fonts.
+  /// The position in the design space; empty for the default instance and for fonts that are not variable.
   private let coordinates: [Double]
-  /// The glyphs of a font without the tables of OpenType.
+  /// The glyphs of a font without OpenType tables.
   private let characters: CharacterTable?
   private let cache = Mutex(Cache())
 
-  /// What a face has loaded.
+  /// The loaded parts of a face.
   private struct Cache {
     /// The glyphs. Each is created once, so that equal glyphs are identical.
     var glyphs: [[GlyphPart]: Glyph] = [:]
@@ -74,7 +70,7 @@ public final class FontFace: @unchecked Sendable {
     var instances: [[Double]: FontFace] = [:]
   }
 
-  /// Returns the faces of the font file at `path`: one, or those of a collection.
+  /// Returns the faces of the font file at `path`: one, or several for a collection.
   public static func faces(atPath path: String) throws(FontError) -> [FontFace] {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -92,7 +88,7 @@ public final class FontFace: @unchecked Sendable {
     return try faces(of: FontData(blob), path: path)
   }
 
-  /// Returns the faces of a font file's bytes; messages contain `name` as their origin.
+  /// Returns the faces of a font file's bytes. Messages name `name` as their origin.
   public static func faces(of bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
     guard bytes.count <= maximumFileSize else { throw .tooLarge(path: name) }
     guard let data = FontData(bytes) else { throw .notAFont(path: name) }
@@ -101,7 +97,7 @@ public final class FontFace: @unchecked Sendable {
 
   private static func faces(of file: FontData, path: String) throws(FontError) -> [FontFace] {
     let data = try file.unwrapped(path: path)
-    // A limit against forged counts, far above those of real collections.
+    // The limit guards against forged counts and is far above the counts of real collections.
     let count = Int(min(hb_face_count(data.blob), 64))
     let faces = (0..<count).compactMap { FontFace(data, index: $0, path: path) }
     let drawn = faces.filter { $0.kind != .outlines || $0.hasOutlines }
@@ -113,8 +109,7 @@ public final class FontFace: @unchecked Sendable {
     return others
   }
 
-  /// Returns the faces of a font without the tables of OpenType that have Unicode characters; nil if it is not
-  /// a font.
+  /// Returns the faces with Unicode characters of a font without OpenType tables; nil if the data is not a font.
   private static func others(of data: FontData, path: String) -> [FontFace]? {
     guard let first = FreeTypeFace(data.bytes, index: 0) else { return nil }
     let count = min(max(first.faceCount, 1), 64)
@@ -132,7 +127,7 @@ public final class FontFace: @unchecked Sendable {
     ["glyf", "CFF ", "CFF2"].contains { face.hasTable($0) }
   }
 
-  /// Creates the default instance of a face with the tables of OpenType.
+  /// Creates the default instance of a face with OpenType tables.
   private convenience init?(_ data: FontData, index: Int, path: String) {
     guard let face = hb_face_create(data.blob, UInt32(index)) else { return nil }
     defer { hb_face_destroy(face) }
@@ -144,7 +139,7 @@ public final class FontFace: @unchecked Sendable {
       face, data, index: index, path: path, names: names, variations: variations, coordinates: [])
   }
 
-  /// Creates an instance of a face with the tables of OpenType.
+  /// Creates an instance of a face with OpenType tables.
   private init?(
     _ face: OpaquePointer, _ data: FontData, index: Int, path: String, names: FontNames,
     variations: FontVariations, coordinates: [Double]
@@ -191,7 +186,7 @@ public final class FontFace: @unchecked Sendable {
       family: family, style: placed, unitsPerEm: Int(unitsPerEm), ascent: ascent)
   }
 
-  /// Creates a face of a font without the tables of OpenType; nil if it has no Unicode characters.
+  /// Creates a face of a font without OpenType tables; nil if it has no Unicode characters.
   private init?(_ loader: FreeTypeFace, _ data: FontData, index: Int, path: String) {
     let characters = CharacterTable(loader)
     guard !characters.glyphs.isEmpty, let face = hb_face_create(hb_blob_get_empty(), 0) else {
@@ -232,7 +227,7 @@ public final class FontFace: @unchecked Sendable {
     cache.withLock { $0 = state }
   }
 
-  /// Returns an ascender in 24ths of an em, rounded up. An implausible one is replaced by a typical one.
+  /// Returns an ascender in 24ths of an em, rounded up. An implausible ascender is replaced by a typical one.
   private static func ascent(_ ascender: Double) -> Double {
     (6...48).contains(ascender) ? (ascender - 1e-9).rounded(.up) : 26
   }
@@ -253,7 +248,7 @@ public final class FontFace: @unchecked Sendable {
     Double(hb_font_get_glyph_h_advance(font, glyph)) * unit
   }
 
-  /// Returns the combined glyph of parts, which is created once.
+  /// Returns the combined glyph of parts. Each combination is created once.
   func glyph(of parts: [GlyphPart]) -> Glyph {
     cache.withLock { cache in
       if let glyph = cache.glyphs[parts] { return glyph }
@@ -277,7 +272,7 @@ public final class FontFace: @unchecked Sendable {
       return Glyph(glyph, advance: advance, isDamaged: isDamaged)
     }
     guard let outline = reader?.outline(of: parts) else {
-      // Glyphs of bitmap fonts without a bitmap are spaces.
+      // A glyph without a bitmap in a bitmap font is a space.
       if let loader, !loader.isScalable, parts.allSatisfy({ $0.id != 0 }) {
         return Glyph(GlyphOutline(steps: []), advance: advance)
       }
@@ -293,7 +288,7 @@ public final class FontFace: @unchecked Sendable {
 }
 
 extension FontFace {
-  /// Returns the glyph of a code point by itself; nil if the face has none.
+  /// Returns the glyph of a single code point; nil if the face has none.
   public func glyph(of codePoint: Unicode.Scalar) -> Glyph? {
     var id: UInt32 = 0
     guard hb_font_get_nominal_glyph(font, codePoint.value, &id) != 0 else { return nil }
@@ -304,12 +299,12 @@ extension FontFace {
 // MARK: Variable fonts
 
 extension FontFace {
-  /// Returns the instance of a variable font that is nearest to a style; the face itself, of other fonts.
+  /// Returns the variable font's instance that is nearest to a style; for other fonts, the face itself.
   func instance(for style: FontStyle) -> FontFace {
     variations.axes.isEmpty ? self : instance(at: variations.coordinates(for: style))
   }
 
-  /// Returns the instance that has a name: the family's with that of the instance.
+  /// Returns the instance with a name that consists of the family's name and the instance's name.
   func instance(named key: String) -> FontFace? {
     variations.instances.first { FontName.key(family + $0.name) == key }
       .map { instance(at: $0.coordinates) }
@@ -321,7 +316,7 @@ extension FontFace {
       ? self.style : variations.style(at: variations.coordinates(for: style), base: self.style)
   }
 
-  /// Returns the instance at a place in the design space, which is created once.
+  /// Returns the instance at a position in the design space. Each instance is created once.
   private func instance(at coordinates: [Double]) -> FontFace {
     guard coordinates != (self.coordinates.isEmpty ? variations.standard : self.coordinates) else {
       return self

@@ -8,14 +8,14 @@ import MapSystem
   import Darwin
 #endif
 
-/// The folders of font files.
+/// The locations of font files.
 public enum FontFolder {
   /// The environment variable with the path of the font folder.
   public static let variable = "RENDER_MAP_FONTS"
 
-  /// Returns the folder of the bundled fonts: the one that the environment variable names, or else `Fonts`
-  /// beside the program, `../share/render-map/fonts` of an installation, or `Fonts` in the source tree of the
-  /// build. Nil if there is none.
+  /// Returns the folder of the bundled fonts: the folder that the environment variable names, or else `Fonts` beside
+  /// the program, `../share/render-map/fonts` of an installation, or `Fonts` in the source tree of the build. Nil if
+  /// there is none.
   public static func bundled() -> String? {
     BundledFolder(
       variable: variable, name: "Fonts", installedPath: "share/render-map/fonts"

@@ -21,13 +21,13 @@ public final class FontLibrary: Sendable {
 
   /// The faces, in the order of the folders and of their file names.
   public let faces: [FontFace]
-  /// The errors of files that cannot be used.
+  /// The errors of unusable files.
   public let errors: [FontError]
   private let named: [String: [FontFace]]
   private let selections = Mutex<[[String]: FontSelection]>([:])
 
-  /// Creates a library of the fonts in `folders`, without subfolders. `named` faces take precedence over
-  /// fonts of the same name.
+  /// Creates a library of the fonts in `folders`, without subfolders. The `named` faces take precedence over fonts of
+  /// the same name.
   public init(folders: [String], named: [NamedFace] = []) {
     var faces = named.map(\.face)
     var errors: [FontError] = []
@@ -57,12 +57,13 @@ public final class FontLibrary: Sendable {
     }
   }
 
-  /// Whether there is a face of one of the fonts in a fontstack.
+  /// Whether there is a face for one of the fonts in a fontstack.
   public func hasFace(of fontStack: [String]) -> Bool {
     selection(fontStack)?.isWanted ?? false
   }
 
-  /// Returns the glyph of a character by itself in the first font with it; nil if none of the fonts in the stack is there.
+  /// Returns the glyph of a single character in the first font that has it; nil if the library has none of the stack's
+  /// fonts.
   public func glyph(of character: Unicode.Scalar, fontStack: [String]) -> Glyph? {
     guard let selection = selection(fontStack), selection.isWanted else { return nil }
     return selection.face(for: [character])?.glyph(of: character)
@@ -79,8 +80,8 @@ public final class FontLibrary: Sendable {
       faces: order.filter { seen.insert(ObjectIdentifier($0)).inserted }, isWanted: isWanted)
   }
 
-  /// Returns the faces for a name in a fontstack: those that the style defines, or the one with this full
-  /// name, or the one of this family with the nearest style.
+  /// Returns the faces for a name in a fontstack: the faces that the style defines, or the face with this full name, or
+  /// the face of this family with the nearest style.
   private func faces(named name: String) -> [FontFace] {
     let key = FontName.key(name)
     let wanted = FontName(name)
@@ -96,7 +97,7 @@ public final class FontLibrary: Sendable {
     return face.map { [$0] } ?? []
   }
 
-  /// Returns the face of a family whose style is nearest, or the instance of its variable font.
+  /// Returns the face of a family with the nearest style, or the nearest instance of its variable font.
   private func nearest(to style: FontStyle, in family: String) -> FontFace? {
     faces.filter { FontName.key($0.family) == family }
       .min {
@@ -105,8 +106,8 @@ public final class FontLibrary: Sendable {
       }?.instance(for: style)
   }
 
-  /// Returns all faces: families of outlines before those of colours and of bitmaps; families with few glyphs,
-  /// which are specific to their script, before those with many; within a family, the nearest style first.
+  /// Returns all faces in fallback order: outline fonts before color and bitmap fonts, families with few glyphs, which
+  /// are specific to their script, before families with many, and within a family the nearest style first.
   private func fallbacks(for style: FontStyle) -> [FontFace] {
     let families = Dictionary(grouping: faces.indices) { FontName.key(faces[$0].family) }
     let ranked = families.map { name, members in
@@ -133,8 +134,7 @@ struct FontSelection: Sendable {
   /// Whether one of the faces belongs to a font in the fontstack.
   var isWanted = true
 
-  /// Returns the first face with glyphs for all of `cluster`, or else for its first character; nil if there
-  /// is none.
+  /// Returns the first face with glyphs for all of `cluster`, or else for its first character; nil without such a face.
   func face(for cluster: ArraySlice<Unicode.Scalar>) -> FontFace? {
     if cluster.count == 1, let scalar = cluster.first, scalar.isASCII {
       return faces.first { $0.has(scalar) }

@@ -2,20 +2,20 @@ import MapCHarfBuzz
 
 /// The design space of a variable font: its axes and its named instances (OpenType, table `fvar`).
 struct FontVariations: Sendable {
-  /// The maximum number of axes and of instances, far above those of real fonts.
+  /// The maximum number of axes and of instances, far above the numbers of real fonts.
   private static let limit = 256
 
   /// An axis of the design space.
   struct Axis: Sendable {
     /// The tag, such as `wght`.
     var tag: String
-    /// The values.
+    /// The range of values.
     var range: ClosedRange<Double>
     /// The value of the default instance.
     var standard: Double
   }
 
-  /// A place in the design space with a name.
+  /// A named position in the design space.
   struct Instance: Sendable {
     /// The name of the style, such as `SemiBold`.
     var name: String
@@ -23,7 +23,7 @@ struct FontVariations: Sendable {
     var coordinates: [Double]
   }
 
-  /// The axes; empty for other fonts.
+  /// The axes; empty if the font is not variable.
   var axes: [Axis] = []
   /// The named instances.
   var instances: [Instance] = []
@@ -39,7 +39,7 @@ struct FontVariations: Sendable {
     hb_ot_var_get_axis_infos(face, 0, &count, &infos)
     axes = infos.prefix(Int(count)).map { info in
       let standard = Double(info.default_value)
-      // Values in the wrong order are those of a damaged font.
+      // Values in the wrong order occur in damaged fonts.
       let range =
         info.min_value <= info.max_value
         ? Double(info.min_value)...Double(info.max_value) : standard...standard
@@ -61,7 +61,7 @@ struct FontVariations: Sendable {
   /// The value of each axis in the default instance.
   var standard: [Double] { axes.map(\.standard) }
 
-  /// Returns the value of each axis that is nearest to a style.
+  /// Returns the value of each axis for the position nearest to a style.
   func coordinates(for style: FontStyle) -> [Double] {
     let isItalicAxis = axes.contains { $0.tag == "ital" }
     return axes.map { axis in
@@ -78,8 +78,8 @@ struct FontVariations: Sendable {
     }
   }
 
-  /// Returns the style of the instance at `coordinates`, where the axes define it; `base` is that of the
-  /// default instance.
+  /// Returns the style of the instance at `coordinates`, where the axes define it. `base` is the style of the default
+  /// instance.
   func style(at coordinates: [Double], base: FontStyle) -> FontStyle {
     var style = base
     for (axis, value) in zip(axes, coordinates) {

@@ -1,21 +1,21 @@
 import MapCFreeType
 
-/// A face that FreeType has opened, which loads outlines, colours and bitmaps of glyphs.
+/// A face that FreeType has opened, which loads outlines, colors and bitmaps of glyphs.
 ///
-/// Outlines are neither hinted nor rounded, so that they are the same at every size and on every machine.
-/// Nothing is read from the environment, and a block of memory has a limit.
+/// Outlines are neither hinted nor rounded, so that they are the same at every size and on every machine. FreeType
+/// reads nothing from the environment, and each memory block has a size limit.
 ///
-/// For one thread at a time: `FontFace` protects it by a lock.
+/// Only one thread at a time may use it; `FontFace` protects it by a lock.
 final class FreeTypeFace: @unchecked Sendable {
   /// The largest size in pixels at which FreeType loads the outlines of CFF fonts.
   private static let maximumSize = 2000
-  /// The size of strikes to use: the largest one up to this, in pixels per em.
+  /// The preferred size of strikes, in pixels per em: the largest strike up to this size is used.
   private static let preferredStrikeSize = 256
 
   private let memory: UnsafeMutablePointer<FT_MemoryRec_>
   private let library: FT_Library
   let face: FT_Face
-  /// Units per em of what this face returns.
+  /// Units per em of the returned outlines and advances.
   let unitsPerEm: Int
   /// Whether the font has outlines.
   let isScalable: Bool
@@ -23,15 +23,15 @@ final class FreeTypeFace: @unchecked Sendable {
   private let outlineScale: Float
   /// The `COLR` table; nil if the font has none.
   private(set) lazy var colorTable = tableBytes("COLR", limit: 16 << 20).map(ColorTable.init)
-  /// The colours of the first palette: red, green, blue and alpha, 0 to 1, not premultiplied.
+  /// The colors of the first palette: red, green, blue and alpha, 0 to 1, not premultiplied.
   private(set) lazy var palette = readPalette()
 
-  /// Opens the face at `index` of a font file's bytes, which must outlive it; nil if FreeType cannot read it.
+  /// Opens the face at `index` of a font file's bytes, which must outlive the face; nil if FreeType cannot read it.
   ///
   /// - Parameters:
-  ///   - unitsPerEm: Units per em of outlines and advances; nil for the font's own, which are pixels per em of a
-  ///     font that has only bitmaps.
-  ///   - coordinates: The place in the design space of a variable font; empty for the default.
+  ///   - unitsPerEm: Units per em of outlines and advances. Nil for the font's own units, which are pixels per em in a
+  ///     font with only bitmaps.
+  ///   - coordinates: The position in the design space of a variable font; empty for the default.
   init?(
     _ bytes: UnsafeRawBufferPointer, index: Int, unitsPerEm: Int? = nil, coordinates: [Double] = []
   ) {
@@ -86,7 +86,7 @@ final class FreeTypeFace: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Selects a size at which a unit of the face is a power of two of coordinates, so that these are exact.
+  /// Selects a size at which a unit of the face is a power of two in outline coordinates, so that these are exact.
   private static func setSize(of face: FT_Face) {
     let unitsPerEm = Int(face.pointee.units_per_EM)
     if FT_Get_Font_Format(face).map({ String(cString: $0) }) == "TrueType" {
@@ -101,7 +101,7 @@ final class FreeTypeFace: @unchecked Sendable {
     }
   }
 
-  /// Appends the outline of a glyph in units of the face, with y upwards. False if it cannot be read.
+  /// Appends the outline of a glyph in units of the face, with y upward. Returns false if it cannot be read.
   func append(_ glyph: UInt32, to recorder: inout OutlineRecorder) -> Bool {
     guard isScalable else { return appendPixels(of: glyph, to: &recorder) }
     guard FT_Load_Glyph(face, glyph, render_map_load_outline) == 0,
@@ -117,7 +117,7 @@ final class FreeTypeFace: @unchecked Sendable {
     return append(glyph, to: &recorder) ? recorder.outline : nil
   }
 
-  /// Returns the advance of a glyph in units of the face, of fonts whose tables HarfBuzz does not read.
+  /// Returns the advance of a glyph in units of the face, for fonts whose tables HarfBuzz does not read.
   func advance(of glyph: UInt32) -> Int32 {
     if isScalable {
       guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0 else { return 0 }
@@ -132,10 +132,11 @@ final class FreeTypeFace: @unchecked Sendable {
 }
 
 extension FreeTypeFace {
-  /// The bytes of the font as an sfnt file, of a font that is wrapped in another container; nil if it is none.
+  /// Returns the font as an sfnt file if it is wrapped in another container; nil otherwise.
   func sfntBytes(limit: Int) -> [UInt8]? { tableBytes("", limit: limit) }
 
-  /// The bytes of a table; nil if the font has none or it is too large. Without a name, those of the font.
+  /// Returns the bytes of a table; nil if the font has none or it is too large. An empty name stands for the whole
+  /// font.
   private func tableBytes(_ name: String, limit: Int) -> [UInt8]? {
     let tag = name.utf8.reduce(FT_ULong(0)) { $0 << 8 | FT_ULong($1) }
     var length = FT_ULong(0)
@@ -159,7 +160,7 @@ extension FreeTypeFace {
     }
   }
 
-  /// The glyphs of the face by their Unicode characters.
+  /// Returns the glyphs of the face by their Unicode characters.
   func characters() -> [UInt32: UInt32] {
     guard FT_Select_Charmap(face, FT_ENCODING_UNICODE) == 0 else { return [:] }
     var characters: [UInt32: UInt32] = [:]
@@ -211,8 +212,8 @@ extension FreeTypeFace {
     }
   }
 
-  /// Appends the pixels of a glyph's bitmap that are at least half covered as rectangles. The outline of a
-  /// bitmap font is exact at each size.
+  /// Appends a rectangle for each pixel of a glyph's bitmap that is at least half covered. The outline of a bitmap font
+  /// is exact at each size.
   private func appendPixels(of glyph: UInt32, to recorder: inout OutlineRecorder) -> Bool {
     loadBitmap(of: glyph) { bitmap, slot, size in
       let unit = Float(Double(unitsPerEm) / size)
@@ -249,9 +250,9 @@ extension FreeTypeFace {
 }
 
 extension FT_Bitmap {
-  /// A row of pixels from the top.
+  /// Returns a row of pixels, counted from the top.
   fileprivate func row(_ index: Int) -> UnsafeMutablePointer<UInt8>? {
-    // A negative pitch is that of rows from the bottom.
+    // With a negative pitch, rows are stored from the bottom.
     guard let buffer else { return nil }
     return buffer + (pitch >= 0 ? index * Int(pitch) : (Int(rows) - 1 - index) * -Int(pitch))
   }
@@ -277,7 +278,6 @@ extension FreeTypeFace {
   /// The number of faces in the file.
   var faceCount: Int { Int(face.pointee.num_faces) }
 
-  /// The number of glyphs.
   var glyphCount: Int { Int(face.pointee.num_glyphs) }
 
   /// Units of the face from the baseline up to the ascender and to the descender.

@@ -1,6 +1,5 @@
 /// Reads combined glyphs of a face in the coordinates of `Glyph`.
 struct GlyphReader {
-  /// The face.
   var face: FreeTypeFace
   /// 24ths of an em per unit of the face.
   var unit: Double
@@ -23,14 +22,14 @@ struct GlyphReader {
 
   /// Returns a combined color glyph; nil if none of its parts is a color glyph.
   ///
-  /// - Parameter isDamaged: Set if the colours of a part cannot be read, which is then drawn by its outline.
+  /// - Parameter isDamaged: Set to true if the colors of a part cannot be read. The part is then drawn by its outline.
   func colorGlyph(of parts: [GlyphPart], isDamaged: inout Bool) -> ColorGlyph? {
     var drawn: [ColorGlyph.Part] = []
     var bounds: (least: SIMD2<Double>, greatest: SIMD2<Double>)?
     var hasColors = false
     for part in parts {
       let offset = SIMD2(Double(part.x) * unit, ascent - Double(part.y) * unit)
-      // From units of the face, y upwards.
+      // From units of the face, y upward.
       let place = GlyphTransform(xAxis: SIMD2(unit, 0), yAxis: SIMD2(0, -unit), origin: offset)
       switch ColorPaintReader.read(part.id, of: face) {
       case .drawing(let paint):

@@ -1,6 +1,6 @@
 import MapCFreeType
 
-/// Records the outlines of glyphs that FreeType loads, in units of the face with y upwards.
+/// Records the outlines of glyphs that FreeType loads, in units of the face with y upward.
 struct OutlineRecorder {
   /// The maximum number of steps of an outline.
   static let maximumSteps = 20_000
@@ -21,7 +21,7 @@ struct OutlineRecorder {
 
   /// Appends an outline whose coordinates are multiplied by `scale`.
   ///
-  /// Midpoints between control points are computed here, because FreeType rounds them.
+  /// Midpoints between control points are computed here because FreeType rounds them.
   mutating func append(_ outline: FT_Outline, scale: Float) {
     guard outline.n_contours > 0, let points = outline.points, let tags = outline.tags,
       let ends = outline.contours
@@ -40,7 +40,6 @@ struct OutlineRecorder {
     }
   }
 
-  /// Appends a rectangle.
   mutating func appendRectangle(from least: SIMD2<Float>, to greatest: SIMD2<Float>) {
     append([
       .move(least), .line(SIMD2(least.x, greatest.y)), .line(greatest),
@@ -65,7 +64,7 @@ struct OutlineRecorder {
   }
 }
 
-/// Turns the points of a contour into steps, from its first point on the curve.
+/// Turns the points of a contour into steps, starting at its first point on the curve.
 private struct ContourReader {
   /// The kind of a point.
   enum Kind {
@@ -76,15 +75,15 @@ private struct ContourReader {
   private var current = SIMD2<Float>(0, 0)
   /// The control points since the last point on the curve.
   private var controls: [SIMD2<Float>] = []
-  /// The control points before the first point on the curve, which end the contour.
+  /// The control points before the first point on the curve. They end the contour.
   private var leading: [(point: SIMD2<Float>, kind: Kind)] = []
 
-  /// Returns the steps that end at or before `point`.
+  /// Returns the completed steps up to `point`.
   mutating func steps(to point: SIMD2<Float>, _ kind: Kind) -> [GlyphOutline.Step] {
     guard start != nil else {
       if kind == .onCurve { return begin(at: point) }
       leading.append((point, kind))
-      // Between two quadratic control points lies a point on the curve.
+      // There is a point on the curve between two quadratic control points.
       guard leading.count == 2, leading.allSatisfy({ $0.kind == .quadratic }) else { return [] }
       leading.removeLast()
       controls = [point]

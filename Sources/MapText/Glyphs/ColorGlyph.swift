@@ -50,65 +50,65 @@ public struct GlyphBitmap: Hashable, Sendable {
   }
 }
 
-/// A colour of a colour glyph.
+/// A color of a color glyph.
 public struct GlyphColor: Hashable, Sendable {
-  /// Red, green, blue and alpha of sRGB, not premultiplied, 0 to 1; nil for the colour of the text.
+  /// Red, green, blue and alpha of sRGB, not premultiplied, 0 to 1; nil for the color of the text.
   public var channels: SIMD4<Float>?
   /// The factor on alpha.
   public var alpha: Float
 
-  /// Creates a colour from its channels, or the colour of the text.
+  /// Creates a color from its channels, or the color of the text.
   public init(channels: SIMD4<Float>?, alpha: Float = 1) {
     self.channels = channels
     self.alpha = alpha
   }
 }
 
-/// A node of a colour glyph's drawing (OpenType, table `COLR`). Paints without a bound fill the plane.
+/// A node of a color glyph's drawing (OpenType, table `COLR`). A paint without a clip fills the plane.
 public indirect enum ColorPaint: Sendable {
-  /// A colour.
+  /// A color.
   case solid(GlyphColor)
   /// A gradient.
   case gradient(ColorGradient)
-  /// A paint inside of an outline.
+  /// A paint clipped to an outline.
   case clip(GlyphOutline, ColorPaint)
-  /// A paint whose coordinates are transformed.
+  /// A paint with transformed coordinates.
   case transform(GlyphTransform, ColorPaint)
   /// Paints from bottom to top.
   case layers([ColorPaint])
-  /// A paint that is composed with the backdrop below it.
+  /// A paint composed with the backdrop below it.
   case composite(ColorPaint, CompositeMode, backdrop: ColorPaint)
 }
 
-/// A gradient of a colour glyph.
+/// A gradient of a color glyph.
 public struct ColorGradient: Hashable, Sendable {
   /// The shape of the gradient.
   public enum Shape: Hashable, Sendable {
-    /// Along the line from `start` to `end`; lines of equal colour are parallel to the one from `start` to
+    /// A gradient along the line from `start` to `end`. Lines of equal color are parallel to the line from `start` to
     /// `rotation`.
     case linear(start: SIMD2<Double>, end: SIMD2<Double>, rotation: SIMD2<Double>)
-    /// Between two circles.
+    /// A gradient between two circles.
     case radial(
       start: SIMD2<Double>, startRadius: Double, end: SIMD2<Double>, endRadius: Double)
-    /// Around a centre, between angles in degrees anticlockwise from the right where y points upwards.
+    /// A gradient around a center, between angles in degrees, counterclockwise from the right with y upward.
     case sweep(center: SIMD2<Double>, start: Double, end: Double)
   }
 
   /// The continuation beyond the first and the last stop.
   public enum Extend: UInt32, Hashable, Sendable {
-    /// The colour of the stop.
+    /// Repeats the color of the nearest stop.
     case pad = 0
-    /// The gradient again.
+    /// Repeats the gradient.
     case `repeat` = 1
-    /// The gradient in alternating directions.
+    /// Repeats the gradient in alternating directions.
     case reflect = 2
   }
 
-  /// A colour at an offset.
+  /// A color at an offset.
   public struct Stop: Hashable, Sendable {
     /// The offset.
     public var offset: Double
-    /// The colour.
+    /// The color.
     public var color: GlyphColor
 
     /// Creates a stop.
@@ -122,7 +122,7 @@ public struct ColorGradient: Hashable, Sendable {
   public var shape: Shape
   /// The stops by their offsets; at least one.
   public var stops: [Stop]
-  /// The continuation.
+  /// The continuation beyond the first and last stop.
   public var extend: Extend
 
   /// Creates a gradient from its parts; `stops` may have any order.
@@ -134,7 +134,7 @@ public struct ColorGradient: Hashable, Sendable {
   }
 }
 
-/// An affine transform of the coordinates of a colour glyph.
+/// An affine transform of the coordinates of a color glyph.
 public struct GlyphTransform: Hashable, Sendable {
   /// The image of the x axis.
   public var xAxis: SIMD2<Double>
@@ -172,8 +172,8 @@ public struct GlyphTransform: Hashable, Sendable {
   }
 }
 
-/// The composition of a source with a backdrop (W3C, Compositing and Blending; the numbers are those of
-/// OpenType's table `COLR`).
+/// The composition of a source with a backdrop (W3C, Compositing and Blending). Raw values match OpenType's table
+/// `COLR`.
 public enum CompositeMode: UInt32, Hashable, Sendable {
   case clear, source, destination, sourceOver, destinationOver, sourceIn, destinationIn
   case sourceOut, destinationOut, sourceAtop, destinationAtop, xor, plus

@@ -6,8 +6,8 @@ public struct GlyphMetrics: Hashable, Sendable {
   public var height: Double
   /// The distance from the pen to the left edge of the visible part.
   public var left: Double
-  /// The distance upwards from the baseline of MapLibre's glyphs, which lies 17 above the middle line, to the
-  /// top of the visible part.
+  /// The distance upward from the baseline of MapLibre's glyphs, which is 17 above the middle line, to the top of the
+  /// visible part.
   public var top: Double
   /// The distance to the next glyph.
   public var advance: Double
@@ -22,7 +22,7 @@ public struct GlyphMetrics: Hashable, Sendable {
   }
 }
 
-/// A drawable glyph. Its own coordinates are 24ths of an em: x to the right of the pen, y downwards from the
+/// A drawable glyph. Its own coordinates are 24ths of an em: x to the right of the pen, y downward from the
 /// origin of `GlyphMetrics.top`.
 public final class Glyph: Sendable {
   /// The representation of the glyph.
@@ -41,9 +41,9 @@ public final class Glyph: Sendable {
   public let metrics: GlyphMetrics
   /// The representation of the glyph.
   public let form: Form
-  /// Whether the font has a glyph that cannot be read, in whose place the representation is.
+  /// Whether the font's glyph cannot be read and another representation replaces it.
   public let isDamaged: Bool
-  /// The font that the glyph is from, and its parts there; nil for glyphs of ranges, and for boxes.
+  /// The glyph's font, and its parts there; nil for glyphs of ranges and for boxes.
   public let origin: GlyphOrigin?
 
   /// Creates a glyph from its metrics and representation.
@@ -81,7 +81,7 @@ public struct DistanceField: Hashable, Sendable {
   }
 }
 
-/// The outline of a glyph: closed contours of straight lines and Bézier curves, with the non-zero fill rule.
+/// The outline of a glyph: closed contours of straight lines and Bézier curves, filled by the nonzero rule.
 public struct GlyphOutline: Hashable, Sendable {
   /// A step of a contour.
   public enum Step: Hashable, Sendable {

@@ -14,8 +14,7 @@ public struct GlyphRange: Sendable {
   /// The glyphs by code point.
   public private(set) var glyphs: [Unicode.Scalar: Glyph] = [:]
 
-  /// Decodes a range from `bytes`. Its fontstacks are merged; of several glyphs for a code point, the last
-  /// one is used.
+  /// Decodes a range from `bytes`. Its fontstacks are merged. If a code point has several glyphs, the last one is used.
   public init(decoding bytes: [UInt8]) throws(FontError) {
     let records: [GlyphRecord]
     do {
@@ -109,7 +108,7 @@ private struct GlyphRecord {
   private var fieldHeight: Int { Int(height) + 2 * GlyphRange.border }
 }
 
-/// The identifier of 256 code points of a fontstack, which are fetched together.
+/// The identifier of 256 code points of a fontstack that are fetched together.
 public struct GlyphRangeID: Hashable, Sendable {
   /// The names of the fonts joined by commas, for `{fontstack}` in the style's `glyphs`.
   public let fontStack: String

@@ -10,7 +10,7 @@ struct FontShaper {
     var glyph: Glyph
     /// The distance to the next cluster, in 24ths of an em.
     var advance: Double
-    /// The downward shift of the glyph that aligns its baseline with that of the fontstack's first face.
+    /// The downward shift of the glyph that aligns its baseline with the baseline of the fontstack's first face.
     var shift: Double
   }
 
@@ -21,8 +21,8 @@ struct FontShaper {
     var script: hb_script_t
   }
 
-  /// The maximum number of characters in a cluster that are shaped together. HarfBuzz's time grows with the
-  /// square of a cluster's length; Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
+  /// The maximum number of characters in a cluster that are shaped together. HarfBuzz's time grows with the square of a
+  /// cluster's length. Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
   static let maximumClusterLength = 256
 
   /// The direction of a segment.
@@ -42,14 +42,14 @@ struct FontShaper {
     }
   }
 
-  /// The characters without controls.
+  /// The characters, with control characters replaced.
   private let scalars: [Unicode.Scalar]
   private let isSpaced: Bool
-  /// The segments that `measured` shaped, so that a text of one line is shaped once.
+  /// The segments that `measured` has shaped, so that a single-line text is shaped once.
   private var segments: [Range<Int>: [Cluster]] = [:]
   /// The characters without a glyph in any face.
   private(set) var unknown: Set<Unicode.Scalar> = []
-  /// The paths of fonts with glyphs that cannot be read.
+  /// The paths of fonts with unreadable glyphs.
   private(set) var damagedFonts: Set<String> = []
 
   /// Creates a shaper of `scalars`. Text with letter spacing has no ligatures.
@@ -57,7 +57,7 @@ struct FontShaper {
     let drawn = scalars.map { scalar -> Unicode.Scalar in
       switch scalar.value {
       case 0x09...0x0D, 0x85, 0x2028, 0x2029: " "
-      // Other control characters are invisible: HarfBuzz skips zero-width spaces.
+      // HarfBuzz makes zero-width spaces invisible, so that they replace all other control characters.
       case 0x00...0x1F, 0x7F...0x9F: "\u{200B}"
       default: scalar
       }
@@ -90,7 +90,7 @@ struct FontShaper {
     return clusters
   }
 
-  /// Appends the result in the buffer, with the glyphs of a cluster combined.
+  /// Appends the shaped text in the buffer. The glyphs of a cluster are combined.
   private mutating func append(
     _ buffer: ShapingBuffer, of run: Run, _ direction: Direction, _ baseline: Double,
     to clusters: inout [Cluster]
@@ -145,11 +145,10 @@ struct FontShaper {
     return runs
   }
 
-  /// Returns the end of the cluster that starts at `start`: a character with its marks and what is joined to
-  /// it.
+  /// Returns the end of the cluster that starts at `start`: a character with its marks and joined characters.
   private func clusterEnd(from start: Int, before limit: Int) -> Int {
     var end = start + 1
-    // No character below the combining diacritical marks joins the one before it.
+    // Characters below the combining diacritical marks never join the previous character.
     let limit = min(limit, start + Self.maximumClusterLength)
     while end < limit, scalars[end].value >= 0x300 || scalars[end - 1] == "\u{200D}" {
       let properties = scalars[end].properties

@@ -1,6 +1,6 @@
-/// The glyphs for shaping: decoded glyph ranges by fontstack and, for characters that these lack, fonts.
+/// The glyphs for shaping: decoded glyph ranges by fontstack, and fonts for characters without a glyph in the ranges.
 public struct GlyphSet: Sendable {
-  /// The glyphs of 256 code points; nil for those without a glyph.
+  /// The glyphs of 256 code points; nil for code points without a glyph.
   fileprivate final class Page: Sendable {
     let glyphs: [Glyph?]
 
@@ -14,7 +14,7 @@ public struct GlyphSet: Sendable {
   struct Stack: Sendable {
     fileprivate var pages: [Page?] = []
 
-    /// Whether fonts, if there are any, draw a code point: its range is not loaded, or lacks a visible character.
+    /// Whether available fonts draw a code point: its range is not loaded, or lacks a visible character.
     func isDrawnByFonts(_ codePoint: Unicode.Scalar) -> Bool {
       switch glyph(of: codePoint) {
       case .glyph: false
@@ -43,7 +43,7 @@ public struct GlyphSet: Sendable {
   }
 
   private var stacks: [String: Stack] = [:]
-  /// The fonts for characters that the ranges lack; nil to skip these.
+  /// The fonts for characters without a glyph in the ranges; nil to skip these characters.
   public var fonts: FontLibrary?
 
   /// Creates a set without ranges.
@@ -66,7 +66,7 @@ public struct GlyphSet: Sendable {
     return !fonts.hasFace(of: fontStack)
   }
 
-  /// Whether the loaded ranges lack a visible character of `text`, which fonts can draw.
+  /// Whether the loaded ranges lack a visible character of `text` that fonts can draw.
   public func lacksCharacter(of text: StyledText) -> Bool {
     text.sections.contains { section in
       guard section.image == nil, let stack = stacks[section.fontStackName] else { return false }
@@ -88,8 +88,8 @@ public struct GlyphSet: Sendable {
   /// Returns the ranges of a fontstack, given as its names joined by commas.
   func stack(_ name: String) -> Stack { stacks[name] ?? Stack() }
 
-  /// Returns the ranges that are needed to shape `text`: including Arabic letters in their joined forms and,
-  /// for vertical text, the vertical forms of punctuation (MapLibre GL JS's symbol_bucket.ts).
+  /// Returns the ranges needed to shape `text`, including joined forms of Arabic letters and, for vertical text,
+  /// vertical forms of punctuation (MapLibre GL JS's symbol_bucket.ts).
   public static func ranges(for text: StyledText, vertical: Bool = false) -> Set<GlyphRangeID> {
     var ranges: Set<GlyphRangeID> = []
     for section in text.sections where section.image == nil {

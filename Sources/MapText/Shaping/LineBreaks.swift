@@ -17,14 +17,14 @@ struct LineBreaks {
     var badness: Double
   }
 
-  /// The number of previous breaks that are considered for a break. Without a limit, the time would be
-  /// quadratic; no label has as many words in one line.
+  /// The maximum number of previous breaks to consider for a break. Without a limit, the time would be quadratic; no
+  /// label has as many words in one line.
   private static let horizon = 1024
 
   private let targetWidth: Double
   private var candidates: [Candidate] = []
 
-  /// Returns the indices after which `text` breaks, in order; the last one is its end. `advances` are the
+  /// Returns the indices after which `text` breaks, in order, ending with the end of the text. `advances` are the
   /// widths of the code points with their spacing.
   static func indices(of text: TaggedText, advances: [Double], maxWidth: Double) -> [Int] {
     indices(of: text.scalars, advances: advances, maxWidth: maxWidth) { index in
@@ -32,7 +32,7 @@ struct LineBreaks {
     }
   }
 
-  /// Returns the indices after which `scalars` break, of which some can represent images.
+  /// Returns the indices after which `scalars` break. Some scalars may represent images.
   static func indices(
     of scalars: [Unicode.Scalar], advances: [Double], maxWidth: Double, isImage: (Int) -> Bool
   ) -> [Int] {
@@ -74,7 +74,7 @@ struct LineBreaks {
     return path(to: best(scalars.count, x, penalty: 0, isLast: true))
   }
 
-  /// Returns a break with the best breaks before it.
+  /// Returns a break with the best sequence of breaks before it.
   private func best(_ index: Int, _ x: Double, penalty: Double, isLast: Bool) -> Candidate {
     var best = Candidate(
       index: index, x: x, prior: -1, badness: badness(width: x, penalty, isLast))
@@ -90,7 +90,7 @@ struct LineBreaks {
 
   private func badness(width: Double, _ penalty: Double, _ isLast: Bool) -> Double {
     let raggedness = (width - targetWidth) * (width - targetWidth)
-    // A shorter last line is better than a longer one.
+    // A short last line is preferred to a long one.
     if isLast { return width < targetWidth ? raggedness / 2 : raggedness * 2 }
     return raggedness + abs(penalty) * penalty
   }
@@ -144,7 +144,7 @@ enum WordBreaks {
       }
       return units.withUnsafeBufferPointer { units in
         var status = U_ZERO_ERROR
-        // The iterator refers to the text, which outlives it.
+        // The iterator refers to the text, so that the text must outlive it.
         let iterator = swift_ubrk_open(
           UBRK_WORD, "", units.baseAddress, Int32(units.count), &status)
         guard let iterator, status.rawValue <= 0 else { return [] }

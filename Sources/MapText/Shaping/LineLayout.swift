@@ -1,4 +1,4 @@
-/// Places the lines of a text below each other and then around the anchor.
+/// Places the lines of a text below each other and aligns them with the anchor.
 struct LineLayout {
   /// The distance from the middle of a line to the origin of `GlyphMetrics.top`.
   static let glyphShift = -17.0
@@ -45,7 +45,7 @@ struct LineLayout {
     }
     let glyphOffset = (extent.scale - 1) * LineLayout.em
     lines.append(ShapedText.Line(glyphs: line, offset: max(extent.imageOffset, glyphOffset)))
-    // A second reference would make moving the glyphs a copy of them.
+    // A second reference to the glyphs would cause a copy when they move.
     line = []
     let height = options.lineHeight * extent.scale + extent.imageOffset
     y += height
@@ -145,7 +145,7 @@ struct LineLayout {
     x += (isUpright ? LineLayout.em : metrics.advance) * scale + options.letterSpacing
   }
 
-  /// Places an image of the style, with a pixel of the style as the unit of its metrics.
+  /// Places an image of the style. One unit of its metrics is a pixel of the style.
   private mutating func place(
     _ image: StyledText.Image, section: Int, isUpright: Bool, character: Int
   ) {
@@ -154,7 +154,7 @@ struct LineLayout {
       isUpright
       ? extent.width - image.height * scale
       : (extent.height - image.height * scale) * text.styles[section].alignment
-    // One pixel around an image is transparent, three samples around a glyph's field are without ink.
+    // An image has a transparent border of one pixel, a glyph's field a border of three samples.
     let metrics = GlyphMetrics(
       width: image.width, height: image.height, left: 1, top: -3,
       advance: isUpright ? image.height : image.width)

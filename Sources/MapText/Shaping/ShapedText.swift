@@ -6,8 +6,7 @@ public enum WritingMode: Hashable, Sendable {
   case vertical
 }
 
-/// A glyph or an image at its place in a text; lengths are in 24ths of an em from the anchor, with y
-/// downwards.
+/// A glyph or an image at its place in a text. Lengths are in 24ths of an em from the anchor, with y downward.
 public struct PositionedGlyph: Sendable {
   /// The content: a glyph or an image.
   public enum Content: Sendable {
@@ -49,13 +48,13 @@ public struct PositionedGlyph: Sendable {
   }
 }
 
-/// A text as lines of glyphs around its anchor; lengths are in 24ths of an em, with y downwards.
+/// A text as lines of glyphs around its anchor; lengths are in 24ths of an em, with y downward.
 public struct ShapedText: Sendable {
   /// A line.
   public struct Line: Sendable {
     /// The glyphs from left to right, or from top to bottom.
     public var glyphs: [PositionedGlyph]
-    /// The offset of the line's glyphs that makes room for larger ones.
+    /// The vertical offset of the line's glyphs that makes room for larger glyphs.
     public var offset: Double
 
     /// Creates a line.
@@ -81,13 +80,13 @@ public struct ShapedText: Sendable {
   public var writingMode: WritingMode
   /// Whether the text contains images.
   public var hasImages: Bool
-  /// Whether any of its glyphs is upright in vertical text.
+  /// Whether some of its glyphs are upright in vertical text.
   public var isVerticalizable: Bool
   /// Whether the text was truncated to `StyledText.maximumLength`.
   public var isCut = false
   /// The code points without a glyph in any font, sorted; each is drawn as a box.
   public var unknownCodePoints: [Unicode.Scalar] = []
-  /// The paths of fonts with glyphs that cannot be read, sorted.
+  /// The paths of fonts with unreadable glyphs, sorted.
   public var damagedFonts: [String] = []
 
   /// Creates a text from its parts.

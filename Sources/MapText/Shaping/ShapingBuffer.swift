@@ -1,15 +1,15 @@
 import MapCHarfBuzz
 
-/// A buffer of HarfBuzz, in which texts are shaped.
+/// A HarfBuzz buffer in which texts are shaped.
 final class ShapingBuffer {
   private let buffer: OpaquePointer
 
-  /// The features that are off in text with letter spacing.
+  /// The features that are disabled in text with letter spacing.
   private static let ligatures = [
     hb_tag_from_string("liga", 4), hb_tag_from_string("clig", 4),
   ].map { hb_feature_t(tag: $0, value: 0, start: 0, end: UInt32.max) }
 
-  /// Creates an empty buffer; nil without memory.
+  /// Creates an empty buffer; nil if there is not enough memory.
   init?() {
     guard let buffer = hb_buffer_create() else { return nil }
     self.buffer = buffer
@@ -23,7 +23,7 @@ final class ShapingBuffer {
     _ direction: hb_direction_t, isSpaced: Bool
   ) {
     hb_buffer_reset(buffer)
-    // A Unicode scalar is stored as its value.
+    // HarfBuzz receives Unicode scalars as their values.
     text.withUnsafeBufferPointer { text in
       text.withMemoryRebound(to: UInt32.self) { values in
         hb_buffer_add_utf32(
@@ -40,7 +40,6 @@ final class ShapingBuffer {
 
   /// The glyphs of a cluster, in the memory of the buffer.
   struct Cluster {
-    /// The glyphs.
     let infos: UnsafePointer<hb_glyph_info_t>
     /// The positions of the glyphs, in units of the face.
     let positions: UnsafePointer<hb_glyph_position_t>
@@ -55,14 +54,14 @@ final class ShapingBuffer {
     }
   }
 
-  /// Calls `body` with the index of the first character of each cluster, and its glyphs. The glyphs must not be used
-  /// afterwards.
+  /// Calls `body` with the index of the first character of each cluster, and its glyphs. The glyphs are valid only
+  /// during the call.
   func forEachCluster(_ body: (_ index: Int, _ glyphs: Cluster) -> Void) {
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, nil)
     else { return }
-    // Safe: HarfBuzz returns the same number of both.
+    // HarfBuzz returns the same number of both, so that access is safe.
     var start = 0
     while start < Int(count) {
       let cluster = infos[start].cluster

@@ -1,6 +1,6 @@
 /// The point of a box that is placed at an anchor.
 public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
-  /// The centre.
+  /// The center.
   case center
   /// The middle of the left side.
   case left
@@ -42,7 +42,7 @@ public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
 public enum Justification: Hashable, Sendable, CaseIterable {
   /// Left-aligned.
   case left
-  /// Centred.
+  /// Centered.
   case center
   /// Right-aligned.
   case right

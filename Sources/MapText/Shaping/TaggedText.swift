@@ -1,14 +1,14 @@
-/// A text as an array of code points, each with its section and its source of drawing.
+/// A text as an array of code points, each with its section and drawing source.
 struct TaggedText {
-  /// The source that draws a code point.
+  /// The source from which a code point is drawn.
   enum Source {
     /// A glyph of a range.
     case glyph(Glyph)
-    /// Fonts, as its range is not loaded.
+    /// Fonts, because the code point's range is not loaded.
     case font
-    /// Nothing.
+    /// Nothing is drawn.
     case none
-    /// An image, which `StyledText.imagePlaceholder` represents.
+    /// An image, represented by `StyledText.imagePlaceholder`.
     case image(StyledText.Image)
   }
 
@@ -20,10 +20,10 @@ struct TaggedText {
     var alignment: Double
     /// The glyph ranges of the fontstack.
     var glyphs: GlyphSet.Stack
-    /// The faces for code points whose range is not loaded; nil without fonts, and for images.
+    /// The faces for code points whose range is not loaded; nil without fonts and for images.
     var fonts: FontSelection?
-    /// Whether fonts draw Arabic letters even if their range is loaded, as some ranges of their joined forms
-    /// are not.
+    /// Whether fonts draw Arabic letters although their range is loaded, because some ranges of their joined forms are
+    /// not loaded.
     var joinsByFonts = false
   }
 
@@ -42,8 +42,8 @@ struct TaggedText {
   /// Whether each code point is upright in a vertical text along a line; empty until `orient` is called.
   private(set) var isUpright: [Bool] = []
 
-  /// Creates the code points of `text`, with joined forms of Arabic letters if glyph ranges have these, and
-  /// with vertical forms of punctuation in vertical text.
+  /// Creates the code points of `text`, with joined forms of Arabic letters if the glyph ranges have them, and with
+  /// vertical forms of punctuation in vertical text.
   init(_ text: StyledText, glyphs: GlyphSet, writingMode: WritingMode) {
     for section in text.sections { append(section, glyphs, limit: text.lengthLimit) }
     if writingMode == .vertical { scalars = VerticalPunctuation.verticalized(scalars) }
@@ -82,8 +82,8 @@ struct TaggedText {
     styles.append(style)
   }
 
-  /// Determines which code points of a vertical text along a line are upright, and replaces punctuation between these by
-  /// its vertical forms. Returns whether code points were replaced.
+  /// Determines which code points of a vertical text along a line are upright, and replaces the punctuation between
+  /// them by vertical forms. Returns whether code points were replaced.
   mutating func orient(_ lines: [TextLine], of text: StyledText) -> Bool {
     isUpright = Array(repeating: false, count: scalars.count)
     let continuations = GraphemeClusters.continuations(in: scalars)
@@ -119,8 +119,8 @@ struct TaggedText {
 }
 
 extension TaggedText {
-  /// Returns the segments of `range` that are shaped together: code points of a section that fonts draw with
-  /// the same orientation. Other code points are segments of their own.
+  /// Returns the segments of `range` that are shaped together: consecutive code points of a section that fonts draw
+  /// with the same orientation. Each other code point is a separate segment.
   func segments(
     of range: Range<Int>, isUpright: (Int) -> Bool
   ) -> [Range<Int>] {

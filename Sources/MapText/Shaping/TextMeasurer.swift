@@ -1,13 +1,13 @@
 import MapCHarfBuzz
 
-/// Measures short texts of Latin letters and printable ASCII characters in one fontstack, without making their glyphs. The
-/// results are those of `TextShaper`.
+/// Measures short texts of Latin letters and printable ASCII characters in one fontstack, without creating their
+/// glyphs. The results match `TextShaper`.
 public struct TextMeasurer {
-  /// The end of the characters that can be measured.
+  /// The end of the range of measurable characters.
   public static let characterEnd = 0x180
 
-  /// Whether a character can be measured: a printable one of ASCII, or a letter of Unicode's blocks Latin-1 Supplement and
-  /// Latin Extended-A.
+  /// Whether a character can be measured: a printable ASCII character, or a letter of the Unicode blocks Latin-1
+  /// Supplement and Latin Extended-A.
   @inline(__always)
   public static func measures(_ scalar: UInt32) -> Bool {
     switch scalar {
@@ -16,7 +16,7 @@ public struct TextMeasurer {
     }
   }
 
-  /// The box of a text around its anchor, in 24ths of an em with y downwards.
+  /// The box of a text around its anchor, in 24ths of an em with y downward.
   public struct Box: Hashable, Sendable {
     /// The upper edge.
     public var top: Double
@@ -28,24 +28,24 @@ public struct TextMeasurer {
     public var right: Double
   }
 
-  /// What draws the characters.
+  /// The source that draws the characters.
   private enum Source {
     /// Glyphs of a range.
     case glyphs(GlyphSet.Stack)
-    /// Fonts, as the range is not loaded.
+    /// Fonts, because the range is not loaded.
     case fonts(FontSelection, ShapingBuffer)
   }
 
   private let source: Source
-  /// Whether fonts draw what the glyph ranges lack.
+  /// Whether fonts draw characters without a glyph in the ranges.
   private let hasFonts: Bool
-  /// The face of each character, an index into the faces of the selection; -1 if it is not known yet.
+  /// The face of each character, as an index into the selection's faces; -1 if it is not known yet.
   private var faces = [Int16](repeating: -1, count: characterEnd)
-  // The following arrays are kept for the next text.
+  // The following arrays are reused for the next text.
   private var scalars: [Unicode.Scalar] = []
   private var advances: [Double] = []
 
-  /// Creates a measurer of texts in `fontStack`; nil if nothing draws them.
+  /// Creates a measurer of texts in `fontStack`; nil without glyphs or fonts to draw them.
   public init?(fontStack: [String], glyphs: GlyphSet) {
     let section = StyledText.Section(text: "", fontStack: fontStack)
     let stack = glyphs.stack(section.fontStackName)
@@ -60,8 +60,7 @@ public struct TextMeasurer {
     }
   }
 
-  /// Returns the box of a horizontal text; nil if it is not known without shaping the text, or if there is nothing to
-  /// draw.
+  /// Returns the box of a horizontal text; nil if shaping is required to determine it, or if there is nothing to draw.
   public mutating func box(of text: String, _ options: ShapingOptions) -> Box? {
     scalars.removeAll(keepingCapacity: true)
     for scalar in text.unicodeScalars {
@@ -95,7 +94,7 @@ public struct TextMeasurer {
     return Box(top: top, bottom: top + height, left: left, right: left + longest)
   }
 
-  /// The index of the face that draws all characters; nil if there are several. It is 0 for glyphs of a range.
+  /// Returns the index of the face that draws all characters; nil if there are several. It is 0 for glyphs of a range.
   private mutating func commonFace() -> Int? {
     guard case .fonts(let selection, _) = source else {
       return areLoaded ? 0 : nil
@@ -113,7 +112,7 @@ public struct TextMeasurer {
     return common.map { Int($0) }
   }
 
-  /// Whether the glyph ranges of all characters are loaded, and have those that fonts can draw.
+  /// Whether the glyph ranges of all characters are loaded and have all characters that fonts could draw.
   private var areLoaded: Bool {
     guard case .glyphs(let stack) = source else { return false }
     return !scalars.contains { scalar in
@@ -141,7 +140,7 @@ public struct TextMeasurer {
       }
     case .fonts(let selection, let buffer):
       let face = selection.faces[face]
-      // The characters belong to the Latin script or to all scripts.
+      // The characters belong to the Latin script or are common to all scripts.
       buffer.shape(
         scalars, range, face, HB_SCRIPT_LATIN, HB_DIRECTION_LTR,
         isSpaced: options.letterSpacing != 0)

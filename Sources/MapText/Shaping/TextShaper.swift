@@ -2,9 +2,9 @@
 public enum TextShaper {
   /// Returns `text` as lines of glyphs around its anchor; nil if there is nothing to draw.
   ///
-  /// Code points are drawn with the glyph ranges of their fontstack in `glyphs`, without shaping. Those whose
-  /// range is not loaded are shaped with fonts. The time is linear in the length of the text, which is
-  /// truncated to `StyledText.maximumLength`.
+  /// Code points are drawn with the glyph ranges of their fontstack in `glyphs`, without shaping. Code points whose
+  /// range is not loaded are shaped with fonts. The time is linear in the length of the text, which is truncated to
+  /// `StyledText.maximumLength`.
   public static func shape(
     _ text: StyledText, _ options: ShapingOptions, glyphs: GlyphSet
   ) -> ShapedText? {
@@ -24,7 +24,7 @@ public enum TextShaper {
     return layout.shapedText(of: text.textWithImages)
   }
 
-  /// Whether a text may be vertical: whether it has a character that is upright in vertical text.
+  /// Whether a text may be vertical: it has a character that is upright in vertical text.
   public static func allowsVerticalWritingMode(_ text: String) -> Bool {
     text.unicodeScalars.contains(where: VerticalOrientation.isUpright)
   }
@@ -34,13 +34,13 @@ public enum TextShaper {
     !text.unicodeScalars.contains(where: ScriptProperties.isCursive)
   }
 
-  /// Returns the shaper of the parts of a text that fonts draw; nil if there are none.
+  /// Returns the shaper of the parts of a text that are drawn with fonts; nil if there are none.
   private static func fontShaper(of text: TaggedText, _ options: ShapingOptions) -> FontShaper? {
     text.usesFonts ? FontShaper(text.scalars, isSpaced: options.letterSpacing != 0) : nil
   }
 
-  /// Returns the width of each code point with its spacing, for line breaking. The first code point of a
-  /// cluster has its whole width.
+  /// Returns the width of each code point with its spacing, for line breaking. The first code point of a cluster has
+  /// the cluster's whole width.
   private static func advances(
     of text: TaggedText, _ options: ShapingOptions, _ shaper: inout FontShaper?
   ) -> [Double] {

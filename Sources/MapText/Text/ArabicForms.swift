@@ -5,7 +5,7 @@
 /// Joined forms of Arabic letters as code points (Unicode's presentation forms), for lookups in glyph ranges.
 /// MapLibre GL JS uses mapbox-gl-rtl-text, which calls ICU's u_shapeArabic in the same way.
 enum ArabicForms {
-  /// Returns `scalars`, in logical order, with joined letters. The result is shorter if there are ligatures.
+  /// Returns `scalars`, in logical order, with joined letters. Ligatures shorten the result.
   static func joined(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard scalars.contains(where: isJoined) else { return scalars }
     #if canImport(_FoundationICU)
@@ -13,7 +13,7 @@ enum ArabicForms {
       source.reserveCapacity(scalars.count)
       for scalar in scalars { source.append(contentsOf: UTF16.encode(scalar) ?? .init()) }
       var status = U_ZERO_ERROR
-      // Safe: joining letters never lengthens a text.
+      // Joining letters never lengthens a text, so that the capacity suffices.
       let shaped = [UInt16](unsafeUninitializedCapacity: source.count) { buffer, count in
         let options = UInt32(U_SHAPE_LETTERS_SHAPE | U_SHAPE_TEXT_DIRECTION_LOGICAL)
         let length = swift_u_shapeArabic(

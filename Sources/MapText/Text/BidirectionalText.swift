@@ -2,10 +2,10 @@
   import _FoundationICU
 #endif
 
-/// A paragraph under the Unicode Bidirectional Algorithm (UAX #9). Its direction is that of the first strong
+/// A paragraph under the Unicode Bidirectional Algorithm (UAX #9). Its direction is the direction of the first strong
 /// character, as in mapbox-gl-rtl-text.
 package final class BidirectionalText {
-  /// Whether the character may be, or affect others to be, right-to-left.
+  /// Whether the character may be right-to-left, or may cause other characters to be.
   package static func mayReorder(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x590: false
@@ -22,7 +22,7 @@ package final class BidirectionalText {
     private var characters: [Int] = []
     /// The first UTF-16 unit of each character, and the end.
     private var units: [Int32] = []
-    /// The text, to which ICU keeps a pointer for the lifetime of the paragraph.
+    /// The text. ICU keeps a pointer to it for the lifetime of the paragraph.
     private let text: UnsafeMutableBufferPointer<UInt16>
     private let paragraph: OpaquePointer?
     private let line: OpaquePointer?
@@ -54,8 +54,8 @@ package final class BidirectionalText {
       text.deallocate()
     }
 
-    /// Returns the runs of a line from left to right. `range` is a range of the whole text; it must not be
-    /// empty and must lie in the paragraph. Nil if the text cannot be analysed.
+    /// Returns the runs of a line from left to right; nil if the text cannot be analyzed. `range` is a range of the
+    /// whole text, which must not be empty and must lie in the paragraph.
     func runs(of range: Range<Int>) -> [VisualRun]? {
       let first = units[range.lowerBound - start]
       var status = U_ZERO_ERROR
@@ -73,13 +73,13 @@ package final class BidirectionalText {
       }
     }
 
-    /// Returns the mirrored form of `scalar` in right-to-left text, such as that of a bracket.
+    /// Returns the mirrored form of `scalar` in right-to-left text, such as the opposite bracket.
     static func mirrored(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
       guard scalar.properties.isBidiMirrored else { return scalar }
       return Unicode.Scalar(UInt32(swift_u_charMirror(UChar32(scalar.value)))) ?? scalar
     }
   #else
-    /// Without ICU, text stays in logical order.
+    /// Creates an empty paragraph: without ICU, text stays in logical order.
     init(_ scalars: ArraySlice<Unicode.Scalar>) {}
 
     func runs(of range: Range<Int>) -> [VisualRun]? { nil }

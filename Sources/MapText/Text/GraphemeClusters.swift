@@ -1,6 +1,6 @@
 /// Extended grapheme clusters (UAX #29): a letter with its marks, a syllable, a line ending.
 enum GraphemeClusters {
-  /// Returns for each character whether it continues the cluster of the one before it; an empty array if none does.
+  /// Returns, for each character, whether it continues the previous character's cluster; an empty array if none does.
   ///
   /// As in MapLibre GL JS, a cluster also continues after a stacker or a joiner, and before a spacing mark.
   static func continuations(in scalars: [Unicode.Scalar]) -> [Bool] {
@@ -18,7 +18,8 @@ enum GraphemeClusters {
     return continuations
   }
 
-  /// Whether two clusters are one, given the last character of the first and the first one of the second.
+  /// Whether two clusters form one, given the last character of the first cluster and the first character of the
+  /// second.
   private static func joins(_ last: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
     switch last.value {
     // The stackers of Burmese, Khmer, Tai Tham, Sundanese and Meetei Mayek, and the zero width joiner.
@@ -27,7 +28,8 @@ enum GraphemeClusters {
     }
   }
 
-  /// Whether the character may be part of a cluster of several; false for the letters of the most common scripts.
+  /// Whether the character may be part of a cluster of several characters; false for letters of the most common
+  /// scripts.
   private static func mayBelongToCluster(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0D: true

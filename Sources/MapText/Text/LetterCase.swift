@@ -14,7 +14,7 @@ public enum LetterCase: Hashable, Sendable {
     }
   }
 
-  /// Returns `text` in lower case with Unicode's condition Final_Sigma: a letter before and none after.
+  /// Returns `text` in lowercase with Unicode's condition Final_Sigma: preceded by a letter and not followed by one.
   private static func withFinalSigmas(_ text: String) -> String {
     guard text.unicodeScalars.contains("\u{3A3}") else { return text.lowercased() }
     let scalars = Array(text.unicodeScalars)

@@ -6,7 +6,7 @@ enum ScriptProperties {
     scalar.value >= 0x2EA && ideographic.contains(scalar)
   }
 
-  /// Whether the character has a shape of its own: whether it is neither white space nor a control, format or selecting
+  /// Whether the character has a visible shape: it is neither white space nor a control, format or variation selector
   /// character.
   static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
@@ -24,13 +24,13 @@ enum ScriptProperties {
     scalar.value >= 0x600 && arabic.contains(scalar)
   }
 
-  /// Whether the character belongs to a script without spaces, whose lines break between words: Thai, Lao, Tibetan,
-  /// Burmese, Khmer, Javanese, Balinese and others of Southeast Asia.
+  /// Whether the character belongs to a script without spaces whose lines break between words: Thai, Lao, Tibetan,
+  /// Burmese, Khmer, Javanese, Balinese and other scripts of Southeast Asia.
   static func breaksBetweenWords(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0xE01 && withoutSpaces.contains(scalar)
   }
 
-  /// Whether the character is white space in regular expressions of ECMAScript.
+  /// Whether the character is white space in ECMAScript regular expressions.
   static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09...0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000,
@@ -72,8 +72,8 @@ enum ScriptProperties {
     0x11700...0x1171A, 0x1171D...0x1172B, 0x1173A...0x1173B, 0x1173F...0x11746,  // Ahom
   ])
 
-  /// Without characters that Unicode assigns to several scripts: the comma, the question mark, the tatweel
-  /// and most marks.
+  /// Excludes characters that Unicode assigns to several scripts: the comma, the question mark, the tatweel and most
+  /// marks.
   private static let arabic = CodePointSet([
     0x0600...0x0604, 0x0606...0x060B, 0x060D...0x061A, 0x061C...0x061E, 0x0620...0x063F,
     0x0641...0x064A, 0x0656...0x066F, 0x0671...0x06DC, 0x06DE...0x06FF, 0x0750...0x077F,
@@ -116,8 +116,8 @@ struct CodePointSet: Sendable {
 
 /// Sequences of emoji (UTS #51).
 enum Emoji {
-  /// Whether a cluster is presented as an emoji rather than as text: by its first character, unless a variation
-  /// selector says otherwise.
+  /// Whether a cluster is presented as an emoji rather than as text. Its first character decides, unless there is a
+  /// variation selector.
   static func isPresented(_ cluster: ArraySlice<Unicode.Scalar>) -> Bool {
     guard let first = cluster.first else { return false }
     if cluster.contains("\u{FE0F}") { return true }

@@ -61,7 +61,7 @@ public struct StyledText: Hashable, Sendable {
 
   /// The sections in order.
   public var sections: [Section]
-  /// The number of characters that are shaped at most; those beyond it are cut off.
+  /// The maximum number of characters that are shaped. Further characters are cut off.
   public var lengthLimit = Self.maximumLength
 
   /// Creates a text from its sections.

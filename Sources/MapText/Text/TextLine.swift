@@ -6,17 +6,16 @@ struct VisualRun: Equatable {
   var isRightToLeft: Bool
 }
 
-/// A line of a text.
 struct TextLine: Equatable {
-  /// The characters without white space at the ends.
+  /// The range of characters, without white space at the ends.
   var range: Range<Int>
   /// The runs from left to right.
   var runs: [VisualRun]
 }
 
 extension TextLine {
-  /// Returns the lines of `scalars`, which end at `breaks` and at the ends of paragraphs, without white space
-  /// at their ends and with their runs in visual order.
+  /// Returns the lines of `scalars`, which end at `breaks` and at paragraph ends. They have no white space at their
+  /// ends, and their runs are in visual order.
   static func lines(of scalars: [Unicode.Scalar], breaks: [Int]) -> [TextLine] {
     var lines: [TextLine] = []
     let reordered = scalars.contains(where: BidirectionalText.mayReorder)

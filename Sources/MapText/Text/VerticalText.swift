@@ -1,12 +1,12 @@
-/// The orientation of characters in vertical text. The sets are those of MapLibre GL JS: Unicode's property
-/// Vertical_Orientation, U and Tu, divided into characters that are always upright and neutral ones.
+/// The orientation of characters in vertical text. The sets match MapLibre GL JS: characters with Unicode's property
+/// Vertical_Orientation U or Tu, divided into always upright and neutral ones.
 enum VerticalOrientation {
-  /// Whether the character is upright regardless of its neighbours.
+  /// Whether the character is upright regardless of its neighbors.
   static func isUpright(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x2EA && upright.contains(scalar)
   }
 
-  /// Whether the character, and neutral ones beside it, are rotated.
+  /// Whether the character and neutral characters beside it are rotated.
   static func isRotated(_ scalar: Unicode.Scalar) -> Bool {
     !isUpright(scalar) && !neutral.contains(scalar)
   }
@@ -57,15 +57,15 @@ enum VerticalOrientation {
   ])
 }
 
-/// The upright characters of a vertical line along a path: those that always are, and the numbers and short codes beside
-/// them, such as those of highways, with the punctuation between upright characters (MapLibre GL JS's shaping.ts).
+/// The upright characters of a vertical line along a path: characters that always are upright, numbers and short codes
+/// beside them, such as highway numbers, and the punctuation between upright characters (MapLibre GL JS's shaping.ts).
 struct UprightCharacters {
   /// The indices of the upright code points.
   private(set) var indices: [Int] = []
   /// The vertical forms that replace punctuation, with their indices.
   private(set) var forms: [(index: Int, form: Unicode.Scalar)] = []
 
-  /// The greatest number of characters in a code of capital letters and digits.
+  /// The maximum number of characters in a code of capital letters and digits.
   private static let maximumCodeLength = 3
 
   /// Finds the upright characters of a line.
@@ -73,7 +73,7 @@ struct UprightCharacters {
   /// - Parameters:
   ///   - scalars: The code points of the text.
   ///   - line: The range of the line.
-  ///   - continuations: Whether each code point belongs to the character before it; empty if none does.
+  ///   - continuations: Whether each code point continues the previous character; empty if none does.
   ///   - isImage: Whether a code point represents an image.
   init(
     _ scalars: [Unicode.Scalar], _ line: Range<Int>, continuations: [Bool],
@@ -176,7 +176,7 @@ enum VerticalPunctuation {
     return forms
   }()
 
-  /// ASCII characters that are replaced by their fullwidth forms, at an offset of 0xFEE0.
+  /// ASCII characters that are replaced by fullwidth forms, at an offset of 0xFEE0.
   private static let fullwidthASCII = "#$%&*+/=@\\^`~"
 
   /// Other characters with fullwidth forms.
@@ -185,8 +185,8 @@ enum VerticalPunctuation {
     ("\u{AC}", "\u{FFE2}"), ("\u{AF}", "\u{FFE3}"), ("\u{20A9}", "\u{FFE6}"),
   ]
 
-  /// The vertical forms in Unicode (blocks Vertical Forms and CJK Compatibility Forms), and the characters
-  /// that they replace, in all widths.
+  /// The vertical forms in Unicode (blocks Vertical Forms and CJK Compatibility Forms), and the characters in all
+  /// widths that they replace.
   private static let presentationForms: [(Unicode.Scalar, String)] = [
     ("\u{FE10}", ",\u{FF0C}"), ("\u{FE11}", "\u{3001}"), ("\u{FE12}", "\u{3002}\u{FF61}"),
     ("\u{FE13}", ":\u{FF1A}"), ("\u{FE14}", ";\u{FF1B}"), ("\u{FE15}", "!\u{FF01}"),

@@ -1,12 +1,12 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Combines points into clusters from the highest zoom level downwards: each level clusters the members of
+/// Combines points into clusters from the highest zoom level downward: each level clusters the members of
 /// the next higher one.
 ///
-/// Members are processed in order. Each is combined with those within the radius that are not yet part of a
-/// cluster, if their points suffice for one. This order and the arithmetic of the centers are supercluster's,
-/// so that clusters are the same as in MapLibre.
+/// Members are processed in order. Each is combined with the members within the radius that are not yet part of a
+/// cluster, if they have enough points together. This order and the arithmetic of the centers match supercluster, so
+/// that clusters are the same as in MapLibre.
 struct ClusterBuilder {
   private let options: ClusterOptions
   private let properties: ClusterProperties?
@@ -21,7 +21,7 @@ struct ClusterBuilder {
     self.properties = properties
   }
 
-  /// Returns the levels from 0 to `options.maxZoom` + 1; the last one has the `points` themselves.
+  /// Returns the levels from 0 to `options.maxZoom` + 1. The last level has the `points` themselves.
   mutating func levels(of points: [ClusterLevel.Member]) -> [ClusterLevel] {
     var levels = [ClusterLevel(points)]
     for zoom in stride(from: options.maxZoom, through: 0, by: -1) {
@@ -31,7 +31,7 @@ struct ClusterBuilder {
     return levels.reversed()
   }
 
-  /// Returns the members of level `zoom` from those of level `below`, whose parents it sets.
+  /// Returns the members of level `zoom` from the members of level `below`, whose parents it sets.
   private mutating func gather(
     _ below: inout ClusterLevel, zoom: Int
   ) -> [ClusterLevel.Member] {
@@ -48,7 +48,7 @@ struct ClusterBuilder {
       let count = neighbors.reduce(origin.count) { $0 + below.members[$1].count }
       for neighbor in neighbors { isTaken[neighbor] = true }
       if count > origin.count && count >= options.minPoints {
-        // The origin's index and level, beyond all indices of the source.
+        // The identifier combines the index and the level of the origin. It is greater than all indices of the source.
         let identifier = Int32(truncatingIfNeeded: (index << 5) + (zoom + 1) + sources.count)
         below.parents[index] = identifier
         for neighbor in neighbors { below.parents[neighbor] = identifier }

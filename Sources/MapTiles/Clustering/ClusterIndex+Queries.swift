@@ -41,7 +41,7 @@ extension ClusterIndex {
     return zoom
   }
 
-  /// Returns the index of the member from which a cluster originated, and the level of that member.
+  /// Returns the index of the member from which a cluster originated, and the member's level.
   private func origin(ofCluster identifier: Int) -> (index: Int, zoom: Int) {
     ((identifier - sources.count) >> 5, (identifier - sources.count) & 31)
   }

@@ -2,8 +2,8 @@ import MapGeoJSON
 import MapGeometry
 
 extension ClusterIndex {
-  /// Returns the clusters and points of tile `id`, and those within the cluster radius around it; nil if
-  /// there are none. Levels above `options.maxZoom` have the points themselves.
+  /// Returns the clusters and points in tile `id` and within the cluster radius around it; nil if there are none.
+  /// Levels above `options.maxZoom` have the points themselves.
   public func tile(_ id: TileID) -> TileLayer? {
     let level = levels[min(id.z, levels.count - 1)]
     let scale = Double(1 << id.z)
@@ -18,7 +18,7 @@ extension ClusterIndex {
     }
     append(
       from: (Double(id.x) - padding) / scale, to: (Double(id.x + 1) + padding) / scale, worlds: 0)
-    // The copies of points beyond the antimeridian include those within the padding of tiles.
+    // The copies of points beyond the antimeridian already include the points within the padding of tiles.
     guard options.worldBuffer < padding else { return builder.finish() }
     if id.x == 0 { append(from: 1 - padding / scale, to: 1, worlds: 1) }
     if id.x == (1 << id.z) - 1 { append(from: 0, to: padding / scale, worlds: -1) }
@@ -67,8 +67,8 @@ private struct ClusterTileBuilder {
 }
 
 extension ClusterIndex {
-  /// Returns the place of a member: the center of a cluster, or the exact place of a point or of its copy in another
-  /// world, whose center has single precision only.
+  /// Returns the place of a member: the center of a cluster, or the exact place of a point or its copy in another
+  /// world. The stored center of a point has single precision only.
   fileprivate func preciseCenter(of member: ClusterLevel.Member) -> Point {
     guard member.count == 1, case .point(let position)? = sources[Int(member.identifier)].geometry
     else { return member.center }

@@ -4,9 +4,8 @@ import MapGeometry
 /// The points of a GeoJSON source in clusters for every zoom level, as MapLibre computes them with
 /// supercluster. Immutable: any number of threads may use it.
 ///
-/// A cluster is a point with the attributes `cluster` (true), `cluster_id`, `point_count` and
-/// `point_count_abbreviated` ("1.2k"), after those of `ClusterProperties`; its identifier is
-/// its `cluster_id`.
+/// A cluster is a point with the attributes of `ClusterProperties`, followed by `cluster` (true), `cluster_id`,
+/// `point_count` and `point_count_abbreviated` ("1.2k"). Its identifier is its `cluster_id`.
 public struct ClusterIndex: Sendable {
   /// The clustering options.
   public let options: ClusterOptions
@@ -19,8 +18,8 @@ public struct ClusterIndex: Sendable {
   /// The mapped and reduced attributes of clusters.
   let reduced: [Attributes]
 
-  /// Clusters the points of `features`. Features that are not a single point, and those for which `filter`
-  /// returns false, are skipped. O(n log n) per level, in its members.
+  /// Clusters the points of `features`. Features that are not a single point, and features for which `filter` returns
+  /// false, are skipped. Takes O(n log n) time per level for n members.
   public init(
     features: [Feature], options: ClusterOptions = ClusterOptions(),
     properties: ClusterProperties? = nil, filter: ((Feature) -> Bool)? = nil
@@ -47,7 +46,7 @@ public struct ClusterIndex: Sendable {
     return attributes
   }
 
-  /// Returns a count of points as a label: thousands as "1.2k" or "12k", less as the number itself.
+  /// Returns a count of points as a label: "1.2k" or "12k" for thousands, smaller numbers in full.
   private func abbreviated(_ count: Int) -> AttributeValue {
     if count < 1000 { return .integer(Int64(count)) }
     if count >= 10_000 { return .string("\((count + 500) / 1000)k") }
@@ -74,8 +73,8 @@ private struct PointCollector {
         identifier: Int32(truncatingIfNeeded: index), properties: -1))
   }
 
-  /// The points, with copies of those within `buffer` of the antimeridian in the world beyond it, as in MapLibre's
-  /// geojson-vt: the copies to the east come first, those to the west last.
+  /// Returns the points, with copies of the points within `buffer` of the antimeridian in the world beyond it, as in
+  /// MapLibre's geojson-vt: copies to the east come first, copies to the west last.
   func members(wrapping buffer: Double) -> [ClusterLevel.Member] {
     func copies(by worlds: Double, where isNear: (Double) -> Bool) -> [ClusterLevel.Member] {
       members.filter { isNear($0.center.x) }.map { member in
@@ -108,7 +107,7 @@ struct ClusterLevel: Sendable {
     var properties: Int32
   }
 
-  /// The members, in the order in which they were found.
+  /// The members, in the order of discovery.
   let members: [Member]
   /// For each member, the identifier of its cluster at the previous zoom level; -1 if there is none.
   var parents: [Int32]

@@ -10,8 +10,8 @@ public struct ClusterOptions: Hashable, Sendable {
   public var minPoints: Int
   /// Whether single points are identified by their index in the data (`generateId`).
   public var generateIdentifiers: Bool
-  /// The width of the buffer around tiles, in pixels (`buffer`), 0...512. Points as near to the antimeridian, relative to
-  /// the world instead of a tile, form clusters with those beyond it.
+  /// The width of the buffer around tiles, in pixels (`buffer`), 0...512. Points within this distance of the
+  /// antimeridian, relative to the world instead of a tile, form clusters with points beyond it.
   public var bufferInPixels: Double
 
   /// Creates options as MapLibre reads them for a source whose last zoom level is `sourceMaxZoom`: `maxZoom`
@@ -30,7 +30,7 @@ public struct ClusterOptions: Hashable, Sendable {
     self.bufferInPixels = min(max(bufferInPixels, 0), Double(GeoJSONTilingOptions.tileSize))
   }
 
-  /// The distance from the antimeridian, in world units, within which points are also beyond it.
+  /// The distance from the antimeridian, in world units, within which points have copies beyond it.
   var worldBuffer: Double { bufferInPixels / Double(GeoJSONTilingOptions.tileSize) }
 
   /// Returns the radius at zoom level `zoom` in world units.

@@ -1,10 +1,10 @@
 import MapGeometry
 
-/// A two-dimensional search tree of points: sorted in place so that the middle of every span divides it, by x
-/// and y in turn, down to leaves of at most 65 points.
+/// A two-dimensional search tree of points, sorted in place: the middle of each span divides it, by x and y in turn,
+/// down to leaves of at most 65 points.
 ///
-/// Clusters depend on the order in which a search finds points. The orders of sorting and searching, and the
-/// single precision, are therefore those of KDBush, which MapLibre uses for clusters.
+/// Clusters depend on the order in which a search finds points. The orders of sorting and searching, and the single
+/// precision, therefore match KDBush, which MapLibre uses for clusters.
 struct PointTree: Sendable {
   /// A point and its index.
   struct Node: Sendable {
@@ -89,9 +89,8 @@ struct PointTree: Sendable {
 }
 
 extension PointTree {
-  /// Sorts partially along one axis, so that no node from `left` to `middle` is greater than the one at
-  /// `middle`, and none from there to `right` is less (Floyd–Rivest selection: a long span is first divided
-  /// roughly by a sample of it).
+  /// Sorts partially along one axis, so that no node from `left` to `middle` is greater than the node at `middle`, and
+  /// none from there to `right` is less. Uses Floyd–Rivest selection: a long span is first divided roughly by a sample.
   private static func part(
     _ nodes: UnsafeMutableBufferPointer<Node>, at middle: Int, from left: Int, to right: Int,
     byX: Bool
@@ -122,7 +121,7 @@ extension PointTree {
     return max(left, Int(lower))...min(right, Int(upper))
   }
 
-  /// Partitions `left...right` by the value at `pivot` (Hoare) and returns the final place of that node.
+  /// Partitions `left...right` by the value at `pivot` (Hoare) and returns the pivot node's final place.
   private static func partition(
     _ nodes: UnsafeMutableBufferPointer<Node>, by pivot: Int, from left: Int, to right: Int,
     byX: Bool

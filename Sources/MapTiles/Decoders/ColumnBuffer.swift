@@ -1,5 +1,5 @@
-/// A column that grows as a tile is decoded. Its memory is used again for the next layer, so that columns of layers are
-/// allocated once, at their size.
+/// A column that grows while a tile is decoded. The next layer reuses its memory, so that each layer's column is
+/// allocated once, at its final size.
 struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var start: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -14,7 +14,6 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// The elements.
   var elements: [Element] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
   /// The last element; nil if there is none.
@@ -22,7 +21,7 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
     @inline(__always) get { count == 0 ? nil : start[count &- 1] }
   }
 
-  /// Returns an element, whose index is checked.
+  /// Returns an element. The index is checked.
   subscript(index: Int) -> Element {
     @inline(__always) get {
       precondition(index >= 0 && index < count, "an index below the count")
@@ -47,7 +46,6 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Appends an element.
   @inline(__always)
   mutating func append(_ element: Element) {
     reserve(1)

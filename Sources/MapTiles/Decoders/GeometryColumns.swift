@@ -7,10 +7,10 @@ struct GeometryColumns: ~Copyable {
   private(set) var points = ColumnBuffer<TileLayer.TilePoint>()
   /// The end of each part in `points`.
   private(set) var partEnds = ColumnBuffer<Int>()
-  /// The first error that was tolerated.
+  /// The first tolerated error.
   private(set) var damage: VectorTileError?
 
-  /// Whether the layer has version 1, which allows ClosePath in lines, and with the count 0.
+  /// Whether the layer has version 1, which allows ClosePath in lines and with a count of 0.
   private var isVersion1 = false
 
   /// Empties the columns for the next layer.
@@ -41,7 +41,7 @@ struct GeometryColumns: ~Copyable {
       }
       guard found < count else { continue }
       let error = VectorTileError(.missingPoints(stated: count, found: found), offset: offset)
-      // Points are valid without the missing ones; a line or a ring is not.
+      // A point geometry is valid without the missing points; a line or ring is not.
       guard type == .point, found > 0 else { throw error }
       damage = damage ?? error
     }
@@ -69,7 +69,6 @@ struct GeometryColumns: ~Copyable {
     return (command, count)
   }
 
-  /// Whether a part is open.
   private var hasOpenPart: Bool { points.count > (partEnds.last ?? 0) }
 
   /// Executes MoveTo: starts a point, line or ring per pair of parameters. Returns the number of pairs found.
@@ -126,7 +125,7 @@ private struct Cursor {
   /// Moves by two parameter integers (zigzag) and returns the new place, clamped to 32 bits.
   @inline(__always)
   mutating func move(x: UInt32, y: UInt32) -> TileLayer.TilePoint {
-    // No overflow: it would take 2^32 steps, in a tile of 40 GB.
+    // The sum cannot overflow: that takes 2^32 steps, in a tile of 40 GB.
     self.x &+= Int64(Int32(bitPattern: x >> 1) ^ -Int32(bitPattern: x & 1))
     self.y &+= Int64(Int32(bitPattern: y >> 1) ^ -Int32(bitPattern: y & 1))
     return TileLayer.TilePoint(Int32(clamping: self.x), Int32(clamping: self.y))

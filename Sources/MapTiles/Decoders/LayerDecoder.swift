@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapJSON
 
-/// The columns of a layer that is decoded, whose memory is used for all layers of a tile.
+/// The columns of the layer being decoded. All layers of a tile use the same memory.
 struct LayerColumns: ~Copyable {
   /// The geometries.
   var geometry = GeometryColumns()
@@ -21,7 +21,7 @@ struct LayerDecoder {
   private let isVersion1: Bool
   private var layer: TileLayer
 
-  /// Decodes the layer `content` with the name `name`, in columns that are used for other layers, too.
+  /// Decodes the layer `content` with the name `name` into columns that other layers use, too.
   static func layer(
     _ content: ProtobufReader, name: String, in columns: inout LayerColumns
   ) throws(VectorTileError) -> TileLayer {
@@ -98,7 +98,7 @@ struct LayerDecoder {
         tags: firstTag..<columns.tags.count))
   }
 
-  /// Appends the attributes of a feature; a final name without a value is skipped.
+  /// Appends the attributes of a feature. A final name without a value is skipped.
   private func append(
     _ tags: ProtobufReader, to column: inout ColumnBuffer<TileLayer.Tag>
   ) throws(VectorTileError) {
@@ -121,7 +121,7 @@ struct LayerDecoder {
   }
 }
 
-/// The fields of a feature message; of several fields with the same number, the last one is used.
+/// The fields of a feature message. If a field number occurs several times, the last field is used.
 private struct FeatureFields {
   var identifier: UInt64?
   /// The geometry type; 0 (unknown) by default.
@@ -151,8 +151,8 @@ extension Feature.Identifier {
 }
 
 extension AttributeValue {
-  /// Reads the attribute value of the message `value` (vector tile specification 2.1, section 4.4): null if
-  /// it is empty, the last one of several values, and nil if its type is unknown.
+  /// Reads the attribute value of the message `value` (vector tile specification 2.1, section 4.4): null if the message
+  /// is empty, the last one of several values, nil if the type is unknown.
   init?(tileValue value: ProtobufReader) throws(ProtobufError) {
     self = .null
     var value = value

@@ -1,7 +1,6 @@
 import MapJSON
 
-/// The version, extent and counts of a layer, collected in a first pass over its fields, as these may be in
-/// any order.
+/// The version, extent and counts of a layer, collected in a first pass because fields may have any order.
 struct LayerSummary {
   /// The fields of a layer message.
   enum Field {
@@ -17,7 +16,6 @@ struct LayerSummary {
   private(set) var version: UInt32?
   /// Tile units per side. 4096 by default.
   private(set) var extent: UInt32 = 4096
-  /// The number of features.
   private(set) var featureCount = 0
   /// The number of attribute names.
   private(set) var keyCount = 0
@@ -44,7 +42,7 @@ struct LayerSummary {
     }
   }
 
-  /// Returns the name of `layer`, which usually is its first field; nil if there is none.
+  /// Returns the name of `layer`, usually its first field; nil if there is none.
   static func name(of layer: ProtobufReader) throws(ProtobufError) -> String? {
     var layer = layer
     while let field = try layer.nextField() {

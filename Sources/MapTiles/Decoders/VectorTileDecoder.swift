@@ -2,21 +2,21 @@ import MapJSON
 
 /// Decodes vector tiles (Mapbox vector tile specification 2.1 and 1.0) into columns.
 ///
-/// It accepts what MapLibre accepts: unknown fields, fields in any order, features without a geometry, which
-/// are skipped, rings that are not closed, lines of one point, and an attribute name without a value. A layer
-/// without a version is read as version 1, and a point geometry with missing points keeps those it has; the
-/// layer's `damage` reports both.
+/// It accepts the same deviations as MapLibre: unknown fields, fields in any order, features without a geometry, which
+/// are skipped, unclosed rings, lines of one point, and an attribute name without a value. A layer without a version is
+/// read as version 1, and a point geometry with missing points keeps the existing ones; the layer's `damage` reports
+/// both.
 ///
-/// It rejects violations of the wire format, layers without a name or of an unknown version, attributes out
-/// of range, and geometry commands that are unknown, misplaced, or lack their points.
+/// It rejects violations of the wire format, layers without a name or with an unknown version, attribute indices out of
+/// range, and geometry commands that are unknown, misplaced, or lack points.
 ///
-/// The tile must be uncompressed. Allocations are proportional to the tile's bytes, whatever counts and
-/// lengths the tile states.
+/// The tile must be uncompressed. Allocations are proportional to the tile's bytes, whatever counts and lengths it
+/// states.
 public enum VectorTileDecoder {
   /// Decodes the layers of a tile, in the order of the data. If `layers` is not nil, all other layers are
   /// skipped and only their names are checked.
   ///
-  /// Of several layers with the same name, the last one with features is used, as in MapLibre.
+  /// If several layers have the same name, the last one with features is used, as in MapLibre.
   public static func decode(
     _ bytes: [UInt8], layers: Set<String>? = nil
   ) throws(VectorTileError) -> [TileLayer] {
@@ -64,7 +64,7 @@ public enum VectorTileDecoder {
   }
 }
 
-/// Returns what `body` reads, with its error converted to a `VectorTileError`.
+/// Returns the result of `body`. Its error is converted to a `VectorTileError`.
 @inline(__always)
 func wire<T>(_ body: @autoclosure () throws(ProtobufError) -> T) throws(VectorTileError) -> T {
   do {
@@ -75,7 +75,7 @@ func wire<T>(_ body: @autoclosure () throws(ProtobufError) -> T) throws(VectorTi
 }
 
 extension ProtobufReader {
-  /// Reads the next of packed integers of type `uint32`, as in attributes and geometry commands.
+  /// Reads the next packed integer of type `uint32`, as in attributes and geometry commands.
   @inline(__always)
   mutating func readInteger() throws(VectorTileError) -> UInt32 {
     UInt32(truncatingIfNeeded: try wire(try readVarint()))

@@ -1,12 +1,11 @@
 import MapGeoJSON
 import MapGeometry
 
-/// An ordered list of features with stable numbers. A copy shares all runs of features that are not changed
-/// afterwards.
+/// An ordered list of features with stable numbers. A copy shares all runs of features that do not change later.
 public struct FeatureList: Sendable {
   /// The minimum capacity of a run, as a power of two.
   private static let leastShift = 6
-  /// The maximum number of runs in a new list, and the number at which longer runs are made.
+  /// The maximum number of runs in a new list. When a list reaches it, it is rebuilt with longer runs.
   private static let initialRuns = 1 << 10
   private static let maximumRuns = 1 << 12
 
@@ -128,7 +127,7 @@ public struct FeatureList: Sendable {
 final class FeatureRun: Sendable {
   /// The numbers of the features, ascending.
   let numbers: [Int]
-  /// The features: a part of the array that they were added with, so that they are stored once.
+  /// The features, as a part of the array with which they were added, so that they are stored once.
   let features: ArraySlice<Feature>
 
   /// Returns the feature at an index from 0.
@@ -162,7 +161,7 @@ extension ArraySlice<Feature> {
 }
 
 extension Box {
-  /// Whether the box has finite edges, and is not empty.
+  /// Whether the box is not empty and has finite edges.
   fileprivate var isFinite: Bool {
     !isEmpty && minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
   }
@@ -176,8 +175,8 @@ extension Box {
 }
 
 extension Array {
-  /// Returns the number of leading elements that satisfy `condition`, which must hold for no element after
-  /// these (binary search).
+  /// Returns the number of leading elements that satisfy `condition`, which must be false for all following elements
+  /// (binary search).
   fileprivate func partitioned(by condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

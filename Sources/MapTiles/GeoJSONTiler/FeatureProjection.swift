@@ -26,8 +26,8 @@ struct FeatureProjection {
   /// Returns the projected features.
   consuming func finish() -> WorldFeatures { writer.finish() }
 
-  /// Projects the geometry of feature `source`. Each geometry of a collection becomes a feature of its own,
-  /// and with line metrics each line of a multi-line does.
+  /// Projects the geometry of feature `source`. Each geometry of a collection becomes a separate feature, as does, with
+  /// line metrics, each line of a multi-line.
   mutating func append(_ geometry: MapGeoJSON.Geometry, source: Int) {
     self.source = source
     switch geometry {
@@ -47,7 +47,7 @@ struct FeatureProjection {
     }
   }
 
-  /// Creates a feature of what `body` appends.
+  /// Creates a feature from the geometry that `body` appends.
   private mutating func close(_ type: TileLayer.GeometryType, _ body: (inout Self) -> Void) {
     let start = writer.position(for: type)
     body(&self)
@@ -132,8 +132,8 @@ extension MapGeoJSON.Geometry {
   }
 }
 
-/// Whether a ring in degrees is clockwise with north up, or has no area. The sum is compensated, as in
-/// geojson-rewind, so that distant slivers keep their sign.
+/// Whether a ring in degrees is clockwise with north up, or has no area. The sum is compensated, as in geojson-rewind,
+/// so that the sign is correct for narrow rings far from the origin.
 private func isClockwise(_ ring: [Position]) -> Bool {
   guard var previous = ring.last else { return true }
   var sum = 0.0
@@ -157,7 +157,7 @@ final class ProjectedRun: Sendable {
   let features: ArraySlice<Feature>
   /// The numbers of `features`.
   let numbers: [Int]
-  /// The copies of what lies west of the world, the world's own features, and the copies of what lies east. A
+  /// The copies of features west of the world, the world's own features, and the copies of features east of it. A
   /// record's source is an index into `features`.
   let world: WorldFeatures
   /// The ranges of the three parts in the records.
@@ -167,7 +167,7 @@ final class ProjectedRun: Sendable {
   /// The counts of doubtful positions.
   let positions: PositionProjection
 
-  /// The place in `features` of the feature at an index from 0.
+  /// Returns the place in `features` of the feature at an index that counts from 0.
   func place(of index: Int) -> Int { features.startIndex + index }
 
   /// Projects a run.

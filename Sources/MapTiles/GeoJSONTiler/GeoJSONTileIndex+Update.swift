@@ -2,9 +2,8 @@ import MapGeoJSON
 import MapGeometry
 
 extension GeoJSONTileIndex {
-  /// Returns the index of `list`, a later state of this index's features, and the region in which tiles
-  /// changed. Only changed runs of features are projected. The tiles are equal to those of a new index of the
-  /// list.
+  /// Returns the index of `list`, a later state of this index's features, and the region in which tiles changed. Only
+  /// changed runs of features are projected. The tiles are equal to the tiles of a new index of the list.
   public func updated(to list: FeatureList) -> (index: GeoJSONTileIndex, changes: DirtyRegion) {
     var (old, new): (Footprints, Footprints) = ([:], [:])
     var projected: [ProjectedRun] = []
@@ -38,7 +37,7 @@ extension GeoJSONTileIndex {
     return (index, changes)
   }
 
-  /// Collects the boxes of the features of a run, by their numbers.
+  /// Collects the boxes of a run's features by their numbers.
   private func footprints(
     of run: ProjectedRun, firstOrdinal: Int, into footprints: inout Footprints
   ) {
@@ -64,7 +63,7 @@ private struct Footprint {
 }
 
 extension DirtyRegion {
-  /// Adds the footprints that `others` lacks or that differ from it.
+  /// Adds the footprints that are absent from `others` or differ there.
   fileprivate mutating func add(_ footprints: Footprints, differingFrom others: Footprints) {
     for (number, footprint) in footprints {
       if let other = others[number], other.ordinal == footprint.ordinal,
@@ -79,7 +78,7 @@ extension DirtyRegion {
 
 /// The region in which features were added, removed or changed between two states of a source.
 public struct DirtyRegion: Sendable {
-  /// The maximum number of boxes; beyond it they are united.
+  /// The maximum number of boxes. Beyond it they are united.
   private static let maximumBoxes = 256
 
   private var boxes: [Box] = []
@@ -102,7 +101,7 @@ public struct DirtyRegion: Sendable {
   /// Whether a tile may have changed.
   public func touches(_ tile: TileID) -> Bool {
     let side = 1 / Double(1 << tile.z)
-    // Slightly more than the buffer, so that rounding does not matter.
+    // Slightly more than the buffer, to allow for rounding.
     let margin = side * (buffer + 0.001)
     let (west, north) = (Double(tile.x) * side, Double(tile.y) * side)
     let extent = Box(

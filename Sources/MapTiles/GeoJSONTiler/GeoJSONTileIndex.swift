@@ -4,9 +4,9 @@ import MapGeometry
 /// GeoJSON features prepared for cutting into tiles. Immutable: tiles do not depend on previous requests, and
 /// any number of threads may use it.
 ///
-/// The layer of a tile has no name. Rings repeat their first point at the end; exterior rings have positive
-/// area in tile coordinates, holes negative. There are no tiles above `options.maxZoom`: the caller enlarges
-/// tiles of that level.
+/// The layer of a tile has no name. Rings repeat their first point at the end. Exterior rings have positive area in
+/// tile coordinates, holes negative area. There are no tiles above `options.maxZoom`: the caller enlarges tiles of that
+/// level.
 public struct GeoJSONTileIndex: Sendable {
   /// The options of the source.
   public let options: GeoJSONTilingOptions
@@ -48,8 +48,8 @@ public struct GeoJSONTileIndex: Sendable {
   /// several tiles, which is faster.
   public func tile(_ id: TileID) -> TileLayer? { tiles([id])[id] }
 
-  /// Returns the tiles among `ids` that have features. Tests the box of every feature once, and then cuts
-  /// those near the tiles from the world downwards, each ancestor once.
+  /// Returns the tiles among `ids` that have features. The box of every feature is tested once; features near the tiles
+  /// are then cut from the world downward, once for each ancestor.
   ///
   /// - Parameters:
   ///   - ids: The tiles.
@@ -79,7 +79,7 @@ public struct GeoJSONTileIndex: Sendable {
     for tile in wanted {
       let side = 1 / Double(1 << tile.z)
       let (west, north) = (Double(tile.x) * side, Double(tile.y) * side)
-      // With a generous margin, so that rounding does not matter.
+      // A generous margin allows for rounding.
       let margin = side * (2 * options.buffer + 1)
       extent.formUnion(Point(west - margin, north - margin))
       extent.formUnion(Point(west + side + margin, north + side + margin))
@@ -98,7 +98,7 @@ public struct GeoJSONTileIndex: Sendable {
     return near
   }
 
-  /// Returns the run of the feature of a record's source, its place in the run's features, and its index in the data.
+  /// Returns the run of a record's source feature, its place in the run's features, and its index in the data.
   func place(of source: Int32) -> (run: ProjectedRun, place: Int, ordinal: Int) {
     let run = Int(source) >> capacityShift
     let index = Int(source) & (1 << capacityShift - 1)

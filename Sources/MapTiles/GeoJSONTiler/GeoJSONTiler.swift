@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Cuts GeoJSON into tiles as MapLibre does: the same points in the same tile units and the same order (the
-/// behaviour of geojson-vt with the options of MapLibre's GeoJSON sources).
+/// Cuts GeoJSON into tiles as MapLibre does, with the same points in the same tile units and order. It follows
+/// geojson-vt with the options of MapLibre's GeoJSON sources.
 ///
 /// Stages: project (degrees to world units) → wrap (copies across the antimeridian) → clip (top-down,
 /// by halves) → simplify, round and collect into a `TileLayer`.
@@ -16,9 +16,8 @@ public struct GeoJSONTiler: Sendable {
   /// Creates a tiler.
   public init(options: GeoJSONTilingOptions = GeoJSONTilingOptions()) { self.options = options }
 
-  /// Prepares `features` for cutting. Features without a geometry, and those for which `filter` returns
-  /// false, are skipped. O(n log n) in the number of points; the cost of tiles depends on the features in
-  /// view.
+  /// Prepares `features` for cutting. Features without a geometry, and features for which `filter` returns false, are
+  /// skipped. Takes O(n log n) time for n points. The cost of tiles depends on the features in view.
   public func index(
     features: [Feature], filter: (@Sendable (Feature) -> Bool)? = nil
   ) -> GeoJSONTileIndex {

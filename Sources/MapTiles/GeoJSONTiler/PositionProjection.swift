@@ -40,7 +40,7 @@ struct PositionProjection: Sendable {
     return WebMercator.world(longitude: position.longitude, latitude: position.latitude)
   }
 
-  /// Counts a point, line or polygon of feature `feature` if all of it is beyond the square of Web Mercator.
+  /// Counts a point, line or polygon of feature `feature` if it lies wholly beyond the square of Web Mercator.
   mutating func countPart(_ positions: some Collection<Position>, feature: Int) {
     // Most parts start within the square.
     guard let first = positions.first, Self.isBeyondSquare(first) else { return }
@@ -60,7 +60,7 @@ struct PositionProjection: Sendable {
     beyondSquare.add(other.beyondSquare, firstFeature: firstFeature)
   }
 
-  /// The warnings for all counts above zero.
+  /// The warnings for all nonzero counts.
   var warnings: [TilingWarning] {
     var warnings: [TilingWarning] = []
     if beyondPole.count > 0 {
@@ -86,18 +86,17 @@ struct PositionProjection: Sendable {
 
 /// A problem with data that could not be tiled unchanged.
 public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
-  /// Positions beyond a pole were mirrored at it: their number, and the index of the first feature with one.
+  /// Positions beyond a pole were mirrored at it, with their number and the index of the first feature concerned.
   case latitudeBeyondPole(positions: Int, firstFeature: Int)
-  /// Points, lines and polygons beyond the latitudes of tiles are drawn at their edge: their number, and the index of
-  /// the first feature with one.
+  /// Points, lines and polygons beyond the latitudes of tiles are drawn at the edge, with their number and the index of
+  /// the first feature concerned.
   case latitudeBeyondSquare(parts: Int, firstFeature: Int)
-  /// Positions too far east or west are not drawn: their number, and the index of the first feature with one.
+  /// Positions too far east or west are not drawn, with their number and the index of the first feature concerned.
   case longitudeBeyondWorld(positions: Int, firstFeature: Int)
-  /// Positions with a coordinate that is not finite were skipped: their number, and the index of the first
-  /// feature with one.
+  /// Positions with a coordinate that is not finite were skipped, with their number and the index of the first feature
+  /// concerned.
   case notFinite(positions: Int, firstFeature: Int)
-  /// Features that are not points were skipped in a clustered source: their number, and the index of the
-  /// first one.
+  /// Features that are not points were skipped in a clustered source, with their number and the index of the first one.
   case notAPoint(features: Int, firstFeature: Int)
 
   /// A description of the problem.

@@ -31,8 +31,8 @@ struct TileLayerBuilder {
     return builder.finish()
   }
 
-  /// Reserves space for all points and parts of `features`, so that large arrays are not copied as they grow. Space that
-  /// remains empty takes no memory.
+  /// Reserves space for all points and parts of `features`, so that large arrays are not copied as they grow. Reserved
+  /// space that stays empty takes no physical memory.
   private mutating func reserveCapacity(for features: WorldFeatures) {
     var (points, parts) = (0, 0)
     for record in features.records {
@@ -52,7 +52,7 @@ struct TileLayerBuilder {
     layer.features.reserveCapacity(features.records.count)
   }
 
-  /// The number of points from which space is reserved.
+  /// The minimum number of points for which space is reserved.
   private static let reservedPoints = 1 << 16
 
   private consuming func finish() -> TileLayer? {
@@ -152,12 +152,11 @@ struct TileUnits {
 
 /// Collects the attributes of a tile's features into a table of names and a table of values.
 ///
-/// Names are looked up once per run of features with the same names. Values are stored per feature: finding
-/// equal ones would cost more than most maps, which read few of them, would gain.
+/// Names are looked up once per run of features with the same names. Values are stored for each feature: a search for
+/// equal values would cost more than it saves, because most maps read few values.
 struct AttributeTable {
   /// The names.
   private(set) var keys: [String] = []
-  /// The values.
   private(set) var values: [AttributeValue] = []
   /// The attributes of all features so far.
   private(set) var tags: [TileLayer.Tag] = []
@@ -169,7 +168,7 @@ struct AttributeTable {
 
   /// Appends the attributes of a feature and returns their range in `tags`.
   mutating func append(_ attributes: Attributes) -> Range<Int> {
-    // The features of a source usually share one array of names, which compares in constant time.
+    // The features of a source usually share one array of names, which is compared in constant time.
     if attributes.names != names {
       names = attributes.names
       nameKeys = names.map { key($0) }

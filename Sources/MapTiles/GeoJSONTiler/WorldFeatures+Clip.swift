@@ -1,8 +1,8 @@
 import MapGeometry
 
 extension WorldFeatures {
-  /// Returns the features clipped to `slab`, in order. Features inside are kept unchanged. Lines may become
-  /// several; with `lineMetrics` each piece becomes a feature of its own.
+  /// Returns the features clipped to `slab`, in order. Features inside are unchanged. Clipping may split a line; with
+  /// `lineMetrics` each piece becomes a separate feature.
   func clipped(to slab: Slab, lineMetrics: Bool) -> WorldFeatures {
     var writer = WorldFeatureWriter(sharing: pools)
     writer.records.reserveCapacity(records.count)
@@ -49,8 +49,8 @@ extension Polylines {
     }
   }
 
-  /// Appends the parts of the rings `lines` of `pool` that lie inside `slab`. If the exterior of a polygon is
-  /// lost, which only happens to invalid polygons, its first remaining hole becomes the exterior.
+  /// Appends the parts of the rings `lines` of `pool` that lie inside `slab`. If an invalid polygon loses its exterior,
+  /// its first remaining hole becomes the exterior.
   private mutating func append(ringsOf pool: Polylines, lines: Range<Int>, inside slab: Slab) {
     var opensPolygon = false
     for line in lines {
@@ -65,8 +65,8 @@ extension Polylines {
 }
 
 extension WorldFeatures {
-  /// Returns the features of one world with copies of those that extend across the antimeridian from adjacent
-  /// worlds: first the copies of what lies west, then its own, then the copies of what lies east, each
+  /// Returns the features of one world with copies of the features of adjacent worlds that extend across the
+  /// antimeridian: first the copies from the west, then the world's own features, then the copies from the east, each
   /// clipped to the world with a buffer of `buffer` worlds. `parts` has their ranges in the records.
   func wrapped(
     buffer: Double, lineMetrics: Bool

@@ -2,12 +2,12 @@ import MapGeometry
 
 /// Features in world units, in columns: the intermediate form of the tiler's stages.
 ///
-/// Geometry is stored in pools, which sets share with the sets they were clipped from: clipping puts new
-/// pieces into a pool of its own, and features that are inside already stay in their pool.
+/// Geometry is stored in pools. A clipped set shares the pools of the original set: features inside stay in their pool,
+/// and clipping puts new pieces into a separate pool.
 struct WorldFeatures: Sendable {
   /// A feature as a range into a pool.
   struct Record: Sendable {
-    /// The box of the feature; for a polygon, that of its exterior rings.
+    /// The box of the feature; for a polygon, the box of its exterior rings.
     var box: Box
     /// The index of the first point of a point feature, or of the first line of other features.
     var start: Int32
@@ -17,7 +17,6 @@ struct WorldFeatures: Sendable {
     var source: Int32
     /// The index of the geometry's pool.
     var pool: UInt16
-    /// The geometry type.
     var type: TileLayer.GeometryType
 
     /// The range of points or lines in the pool.

@@ -1,4 +1,4 @@
-/// What is wrong with the bytes of a MapLibre tile.
+/// A fault in the bytes of a MapLibre tile.
 public enum MapLibreTileFault: Hashable, Sendable {
   /// The bytes of the tile, layer or stream end in the middle of a value.
   case endOfData
@@ -6,15 +6,15 @@ public enum MapLibreTileFault: Hashable, Sendable {
   case integerLength
   /// A count or length that exceeds 32 bits.
   case count(UInt64)
-  /// A column of an unknown type, or of one that the specification has not settled, such as nested properties.
+  /// A column of an unknown type, or of a type that the specification has not settled, such as nested properties.
   case columnType(UInt64)
   /// A layer without a geometry column, or with several.
   case geometryColumns(Int)
-  /// A column whose streams lack this one, or have it in a place where it has no meaning.
+  /// A column without this stream, or with it in a place where it has no meaning.
   case stream(MapLibreTileStream)
   /// A stream of an unknown type.
   case streamType(UInt8)
-  /// A stream of an unknown encoding, or of one that its values cannot have.
+  /// A stream of an unknown encoding, or of an encoding that its values cannot have.
   case encoding(UInt8)
   /// A stream that ends after `found` of its `stated` values.
   case missingValues(stated: Int, found: Int)
@@ -36,9 +36,9 @@ public enum MapLibreTileFault: Hashable, Sendable {
 
 /// A stream of a column.
 public enum MapLibreTileStream: String, Hashable, Sendable {
-  /// Which features have a value.
+  /// The presence of a value for each feature.
   case presence
-  /// Values.
+  /// The values of the column.
   case data
   /// The numbers of geometries of multipoints, multilines and multipolygons.
   case geometryLengths = "geometry lengths"
@@ -46,7 +46,7 @@ public enum MapLibreTileStream: String, Hashable, Sendable {
   case partLengths = "part lengths"
   /// The numbers of vertices of rings and lines.
   case ringLengths = "ring lengths"
-  /// Vertices.
+  /// The vertices of geometries.
   case vertices
   /// The lengths of strings.
   case stringLengths = "string lengths"

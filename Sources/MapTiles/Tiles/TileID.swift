@@ -1,4 +1,4 @@
-/// A square of the Web Mercator world at a zoom level: column `x` from the antimeridian eastwards,
+/// A square of the Web Mercator world at a zoom level: column `x` from the antimeridian eastward,
 /// row `y` from north to south, each in `0..<2^z`.
 public struct TileID: Hashable, Sendable {
   /// The zoom level, 0...30.
@@ -16,7 +16,7 @@ public struct TileID: Hashable, Sendable {
     self.y = y
   }
 
-  /// Creates a tile that is known to exist.
+  /// Creates a tile without checking that it exists.
   init(uncheckedZ z: Int, x: Int, y: Int) {
     self.z = z
     self.x = x

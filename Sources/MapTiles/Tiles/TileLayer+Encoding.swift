@@ -1,23 +1,22 @@
-/// The positions of a layer that was cut from a layer of an ancestor, before they were rounded to its units.
+/// The unrounded positions of a layer that was cut from an ancestor's layer.
 public struct CutPositions: Sendable {
   /// The units per side of the ancestor's layer, to which the descendant's square is scaled.
   let extent: Int
-  /// The points at which lines were cut, as ascending indices into the points of the layer.
+  /// The points at which lines were cut, as ascending indices into the layer's points.
   private var indices: [UInt32] = []
-  /// Their positions in units of `extent`.
+  /// The positions of these points, in units of `extent`.
   private var positions: [SIMD2<Double>] = []
 
   /// Creates the positions of a layer without cuts.
   init(extent: Int) { self.extent = extent }
 
-  /// Adds the position of the point at `index`, if it is not on a whole unit. Indices ascend.
+  /// Adds the position of the point at `index`, unless both coordinates are whole. Indices must ascend.
   mutating func note(_ position: SIMD2<Double>, at index: Int) {
     guard position != position.rounded(.down) else { return }
     indices.append(UInt32(clamping: index))
     positions.append(position)
   }
 
-  /// Returns the position of a point.
   fileprivate func position(of point: TileLayer.TilePoint, at index: Int) -> SIMD2<Double> {
     var (low, high) = (0, indices.count)
     while low < high {
@@ -36,16 +35,16 @@ extension TileLayer {
 
   /// Returns the parts of a feature in the units in which queries return them.
   ///
-  /// MapLibre answers queries of a layer that is cut from an ancestor from a tile that it encodes for that purpose, in
-  /// the units of the ancestor. Positions are encoded as steps from one to the next, without their fractions, so that
-  /// points after a cut can be off by a unit.
+  /// To answer queries of a layer that is cut from an ancestor, MapLibre encodes a tile in the ancestor's units.
+  /// Positions are encoded as steps from one to the next, without fractions, so that points after a cut can be off by a
+  /// unit.
   public func queriedParts(of feature: FeatureRecord) -> [[TilePoint]] {
     guard let cut else { return feature.parts.map { Array(points(ofPart: $0)) } }
     var last = SIMD2<Double>()
     var encoded = TilePoint(0, 0)
     return feature.parts.map { part in
       let points = points(ofPart: part)
-      // The last point of a ring is not encoded, as it is the first one.
+      // The last point of a ring repeats the first one and is not encoded.
       let isClosed = feature.type == .polygon && points.count > 1
       var result: [TilePoint] = []
       result.reserveCapacity(points.count)
@@ -61,7 +60,7 @@ extension TileLayer {
     }
   }
 
-  /// The whole part of a number; 0 for numbers beyond the range of tiles.
+  /// Returns the integer part of a number; 0 for numbers beyond the range of tiles.
   private static func whole(_ number: Double) -> Int32 {
     Int32(exactly: number.rounded(.towardZero)) ?? 0
   }

@@ -4,13 +4,13 @@ extension TileLayer {
   /// The tile units per side of an overzoomed layer. MapLibre lays out all tiles in these units.
   public static let overzoomedExtent = 8192
 
-  /// The width of the buffer around an overzoomed tile, in units of the layer that it is cut from.
+  /// The width of the buffer around an overzoomed tile, in units of the original layer.
   private static let overzoomBuffer = 128.0
 
-  /// Returns the part of the layer of tile `id` that lies in `descendant` and its buffer, in units of
-  /// `descendant`. It takes the place of a layer of a tile that the source does not have.
+  /// Returns the part of the layer of tile `id` that lies in `descendant` and its buffer, in units of `descendant`. It
+  /// replaces a tile that the source does not have.
   ///
-  /// Lines and rings are clipped on x, then on y. Follows MapLibre GL JS (`vector_tile_overzoomed.ts`).
+  /// Lines and rings are clipped along x, then along y. Follows MapLibre GL JS (`vector_tile_overzoomed.ts`).
   ///
   /// - Parameters:
   ///   - id: The tile of this layer.
@@ -50,13 +50,13 @@ extension TileLayer {
       limits = -overzoomBuffer...extent + overzoomBuffer
       rounding = Double(overzoomedExtent) / extent
       layer = TileLayer(name: source.name, extent: overzoomedExtent)
-      // The records refer to the attributes of the source.
+      // The records refer to the source's attributes.
       layer.keys = source.keys
       layer.values = source.values
       layer.tags = source.tags
       layer.unknownFeatureCount = source.unknownFeatureCount
       layer.damage = source.damage
-      // Units smaller than those of the layer do not fit into it.
+      // A layer cannot represent units smaller than its own.
       if source.extent <= overzoomedExtent { layer.cut = CutPositions(extent: source.extent) }
     }
 

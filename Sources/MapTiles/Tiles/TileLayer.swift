@@ -16,7 +16,7 @@ public struct TileLayer: Sendable {
     case polygon = 3
   }
 
-  /// A point in tile units: `0..<extent` in the tile, and in its buffer beyond; y grows southwards.
+  /// A point in tile units: `0..<extent` in the tile, and in its buffer beyond; y grows southward.
   @frozen
   public struct TilePoint: Hashable, Sendable {
     /// Tile units from the tile's western edge.
@@ -63,12 +63,11 @@ public struct TileLayer: Sendable {
   public var values: [AttributeValue] = []
   /// The attributes of all features.
   public var tags: [Tag] = []
-  /// The positions from which the points were rounded, if the layer was cut from one of an ancestor.
+  /// The unrounded positions of the points, if the layer was cut from an ancestor's layer.
   public var cut: CutPositions?
-  /// The number of features that were skipped because their geometry type is unknown.
+  /// The number of features skipped because of an unknown geometry type.
   public var unknownFeatureCount = 0
-  /// An error in the data that was tolerated: the features are as MapLibre would read them. Nil if the data
-  /// is valid.
+  /// A tolerated error in the data. The features match MapLibre's reading of it. Nil if the data is valid.
   public var damage: VectorTileError?
 
   /// Creates an empty layer.
@@ -83,7 +82,7 @@ public struct TileLayer: Sendable {
     points[(index == 0 ? 0 : partEnds[index - 1])..<partEnds[index]]
   }
 
-  /// The points of all parts while a layer lends them, for loops that would otherwise retain the layer's arrays for each
+  /// The points of all parts while a layer lends them. Loops use it to avoid retaining the layer's arrays for each
   /// part.
   public struct Parts {
     private let points: UnsafeBufferPointer<TilePoint>
@@ -112,8 +111,8 @@ public struct TileLayer: Sendable {
 }
 
 extension TileLayer {
-  /// A feature as ranges into the columns. It takes 48 bytes without references, as tiles of cities have
-  /// 20,000 features.
+  /// A feature as ranges into the columns. It takes 48 bytes without references, because tiles of cities have 20,000
+  /// features.
   public struct FeatureRecord: Sendable {
     /// The geometry type.
     public var type: GeometryType
@@ -124,7 +123,7 @@ extension TileLayer {
     private var endPart: UInt32 = 0
     private var firstTag: UInt32 = 0
     private var endTag: UInt32 = 0
-    /// NaN without line progress.
+    /// The start of `lineProgress`; NaN without line progress.
     private var progressStart = Double.nan
     private var progressEnd = Double.nan
 
@@ -132,7 +131,7 @@ extension TileLayer {
       case none, integer, unsigned, double
     }
 
-    /// Creates a record. All ranges lie below 2^32.
+    /// Creates a record. The bounds of all ranges must be below 2^32.
     public init(
       type: GeometryType, identifier: Feature.Identifier?, parts: Range<Int>, tags: Range<Int>,
       lineProgress: ClosedRange<Double>? = nil
@@ -164,8 +163,8 @@ extension TileLayer {
       }
     }
 
-    /// The identifier, if there is one. A string is stored as the integer at its start, and as no identifier
-    /// if it starts with none.
+    /// The identifier, if there is one. A string is stored as the integer at its start, or as no identifier if it does
+    /// not start with one.
     public var identifier: Feature.Identifier? {
       get {
         switch identifierKind {
@@ -205,8 +204,8 @@ extension TileLayer {
 }
 
 extension Feature.Identifier {
-  /// The identifier as it is stored in tiles: a number unchanged, a string as the integer at its start, or
-  /// nil if it starts with none. MapLibre's expressions and feature states use the same identifiers.
+  /// The identifier as it is stored in tiles: a number unchanged, a string as the integer at its start, or nil without
+  /// one. MapLibre's expressions and feature states use the same identifiers.
   var asNumber: Feature.Identifier? {
     guard case .string(let text) = self else { return self }
     var digits = text.drop(while: \.isWhitespace)

@@ -1,23 +1,22 @@
 import MapGeometry
 
-/// The Web Mercator projection: the world is a square with sides of 1, with x from the antimeridian eastwards
+/// The Web Mercator projection: the world is a square with sides of 1, with x from the antimeridian eastward
 /// and y from 85.0511° north to 85.0511° south.
 ///
-/// The formulas are those of geojson-vt, so that points have the same tile units.
+/// The formulas match geojson-vt, so that points have the same tile units.
 public enum WebMercator {
   /// The latitude of the northern side of the square, in degrees: 2 atan(e^π) - 90°.
   public static let maximumLatitude = 85.051_128_779_806_604
 
-  /// The longitude in degrees beyond which a position lies in no copy of the world that is drawn: there is one on either
-  /// side of the world.
+  /// The maximum absolute longitude that is drawn, in degrees: one copy of the world is drawn on either side of it.
   public static let greatestLongitude = 540.0
 
-  /// Returns the nearest latitude that the square has, in degrees.
+  /// Returns the nearest latitude within the square, in degrees.
   public static func clamped(latitude: Double) -> Double {
     min(max(latitude, -maximumLatitude), maximumLatitude)
   }
 
-  /// Returns the world x of a longitude in degrees; outside of 0...1 beyond the antimeridian.
+  /// Returns the world x of a longitude in degrees; outside 0...1 beyond the antimeridian.
   @inlinable
   public static func x(longitude: Double) -> Double { longitude / 360 + 0.5 }
 

@@ -2,18 +2,15 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// Consecutive glyphs of a label that are one text: of one font, size, colour, line and direction, whose characters follow
-/// each other.
+/// Consecutive glyphs of a label that form one text: they have one font, size, color, line and direction, and
+/// consecutive characters.
 struct LabelRun {
-  /// The glyphs.
   private(set) var glyphs: [LabelMark.PlacedGlyph]
-  /// The font.
   let font: FontSource
   /// The size of an em in device pixels.
   let size: Double
-  /// The colour.
   var color: PremultipliedColor { glyphs[0].color }
-  /// Whether each glyph is the one that the font has for its one character.
+  /// Whether each glyph is the font's own glyph for a single character.
   private(set) var isSimple = true
   /// Whether the text is written from right to left.
   private(set) var isRightToLeft = false
@@ -21,22 +18,23 @@ struct LabelRun {
   let startsLine: Bool
 
   private let text: [Unicode.Scalar]
-  /// The end of the characters of each glyph.
+  /// The index after the last character of each glyph.
   private var ends: [Int] = []
 
-  /// The relative difference of sizes that are the same.
+  /// The relative difference up to which sizes count as equal.
   private static let tolerance = 0.002
-  /// The difference between the advance of a glyph and the distance to the next one that letter spacing makes, in ems.
+  /// The difference between a glyph's advance and the distance to the next glyph, in ems, above which there is letter
+  /// spacing.
   private static let spacingTolerance = 0.02
 
-  /// The indices of the characters of a label with which glyphs start.
+  /// The indices of a label's characters at which glyphs start.
   struct CharacterStarts {
     private let indices: [Int]
 
-    /// Sorts the characters of all that is drawn of a label.
+    /// Sorts the characters of all drawn parts of a label.
     init(_ characters: some Sequence<Int>) { indices = Set(characters).sorted() }
 
-    /// The first one after a character; nil if it is the last.
+    /// Returns the first start after a character; nil if there is none.
     func first(after character: Int) -> Int? {
       var (low, high) = (0, indices.count)
       while low < high {
@@ -47,12 +45,12 @@ struct LabelRun {
     }
   }
 
-  /// Creates the run at the start of some glyphs; nil if the first glyph cannot be text.
+  /// Creates the run at the start of a sequence of glyphs; nil if the first glyph cannot be text.
   ///
   /// - Parameters:
-  ///   - glyphs: The glyphs that are left of the label.
+  ///   - glyphs: The remaining glyphs of the label.
   ///   - label: The label.
-  ///   - starts: The characters with which what is drawn of the label starts.
+  ///   - starts: The characters at which drawn parts of the label start.
   init?(
     startingWith glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark,
     _ starts: CharacterStarts
@@ -90,23 +88,23 @@ struct LabelRun {
     guard characters.allSatisfy(text.indices.contains) else { return nil }
     ends = characters.map { starts.first(after: $0) ?? text.count }
     isSimple = direction != true && self.glyphs.indices.allSatisfy(isSimple)
-    // A single glyph that is not the character's own is a mirrored or joined one.
+    // A single glyph that is not the character's own glyph is mirrored or joined.
     isRightToLeft =
       direction
       ?? (!isSimple
         && text[characters[0]..<ends[0]].contains {
           $0.properties.isBidiMirrored || BidirectionalText.mayReorder($0)
         })
-    // Programs that shape a text cannot bend it.
+    // Programs that shape a text themselves cannot bend it.
     let angles = self.glyphs.compactMap { Placement($0)?.angle }
     let isStraight = angles.allSatisfy { abs($0 - angles[0]) < 1e-4 }
-    // Fonts move some pairs of letters, and letter spacing moves all.
+    // Kerning moves some pairs of letters; letter spacing moves all.
     let isSpaced =
       !gaps.isEmpty && gaps.allSatisfy { abs($0) > Self.spacingTolerance * size }
     guard isSimple || (isStraight && !isSpaced) else { return nil }
   }
 
-  /// Whether the order of the characters may depend on the text around them.
+  /// Whether the order of the characters may depend on the surrounding text.
   var mayReorder: Bool {
     isRightToLeft
       || glyphs.indices.contains {
@@ -121,11 +119,11 @@ struct LabelRun {
     var angle: Double
     var origin: Point
 
-    /// Creates the place of a glyph; nil if it is not an outline of a font, or is distorted.
+    /// Creates the place of a glyph; nil if the glyph is not a font outline or is distorted.
     init?(_ placed: LabelMark.PlacedGlyph) {
       guard case .outline = placed.glyph.form, let origin = placed.glyph.origin,
         origin.font.canBeEmbedded, placed.toDevice.isAffine,
-        // The box of a missing character: other programs draw another glyph for it, or none.
+        // The glyph is not the box of a missing character, for which other programs draw another glyph or none.
         !origin.isMissing
       else { return nil }
       let rows = placed.toDevice.rows
@@ -140,7 +138,7 @@ struct LabelRun {
       self.origin = placed.toDevice.applyAffine(Point(0, 24 * font.ascent))
     }
 
-    /// Whether the glyph is on another line than the one before it.
+    /// Whether the glyph is on a different line than the previous glyph.
     func startsLine(after before: Placement) -> Bool {
       let step = origin - before.origin
       let direction = StableMath.direction(radians: angle)
@@ -150,7 +148,7 @@ struct LabelRun {
     }
   }
 
-  /// Whether the font's own glyph for a character is the glyph at an index.
+  /// Whether the glyph at an index is the font's own glyph for a character.
   private func isSimple(_ index: Int) -> Bool {
     guard let parts = glyphs[index].glyph.origin?.parts, parts.count == 1, parts[0].x == 0,
       parts[0].y == 0
@@ -162,7 +160,7 @@ struct LabelRun {
     return font.glyph(of: first) == parts[0].id
   }
 
-  /// Returns the clusters, with white space between words as clusters of their own.
+  /// Returns the clusters. White space between words becomes separate clusters.
   func clusters(scale: Double) -> [VectorText.Cluster] {
     var clusters: [VectorText.Cluster] = []
     for (index, placed) in glyphs.enumerated() {
@@ -196,12 +194,12 @@ struct LabelRun {
 }
 
 extension GlyphOrigin {
-  /// Whether the font has no glyph for a character, in whose place its box is.
+  /// Whether the glyph is the box of a character without a glyph in the font.
   var isMissing: Bool { parts.contains { $0.id == 0 } }
 }
 
 extension StableMath {
-  /// The unit vector at an angle from the x axis.
+  /// Returns the unit vector at an angle from the x axis.
   static func direction(radians: Double) -> Point {
     let turn = sinCos(degrees: radians * 180 / .pi)
     return Point(turn.cos, turn.sin)

@@ -1,23 +1,24 @@
 import MapRaster
 
-/// A part of a stroke where it has at least some opacity. The levels of a stroke lie above each other, each inside of the
-/// one before it.
+/// A part of a stroke with at least a certain opacity. The levels of a stroke are stacked, each inside the previous
+/// one.
 struct StrokeLevel: Equatable {
-  /// The distances from the line between which the level lies, on both sides; an inner one of 0 or less is none.
+  /// The distances from the line between which the level lies, on both sides. There is no gap if the inner distance is
+  /// 0 or less.
   var inner: Double
   var outer: Double
-  /// What is taken from each end of a dash.
+  /// The length removed from each end of a dash.
   var dashInset = 0.0
-  /// The mean opacity up to the next level.
+  /// The mean opacity between this level and the next.
   var opacity = 1.0
 
-  /// The number of levels of a stroke that fades.
+  /// The number of levels of a fading stroke.
   private static let count = 8
-  /// The blur up to which edges are sharp, and half the length up to which the ends of dashes are, in pixels.
+  /// The maximum blur at which edges are drawn sharp, and half the maximum length at which dash ends are, in pixels.
   private static let leastBlur = 0.25
   private static let leastDashFade = 2.0
 
-  /// Returns the levels of a stroke, the widest first: one if it does not fade.
+  /// Returns the levels of a stroke, the widest first; one level if the stroke does not fade.
   static func levels(of style: StrokeStyle, _ dash: DashPattern?) -> [StrokeLevel] {
     let (width, gap) = (Double(style.width), Double(style.gapWidth))
     let hasGap = gap > 0
@@ -34,8 +35,8 @@ struct StrokeLevel: Equatable {
         return level
       }
     }
-    // As in the pixels of a line: an outer edge fades over the blur and a pixel, from half a pixel outside of it. That of
-    // a gap fades over as much, into the gap.
+    // As in pixel output, an outer edge fades over the blur and a pixel, from half a pixel outside it. The edge of a
+    // gap fades over the same distance, into the gap.
     let fade = Double(style.blur) + 1
     let (inset, outset) = (inner + 0.5, outer + 0.5)
     let greatest = hasGap ? min(1, (outset - inset + fade) / (2 * fade)) : min(1, outset / fade)
@@ -50,7 +51,7 @@ struct StrokeLevel: Equatable {
 }
 
 extension DashPattern {
-  /// Whether the pattern repeats in less than two pixels without fading over one, as the dashes of lines with metrics can:
-  /// its pixels show other lengths than its own.
+  /// Whether the pattern repeats in less than two pixels without fading over one, which can occur on lines with
+  /// metrics. Pixel output then shows other lengths than the pattern's.
   var isFinerThanPixels: Bool { fade < 0.5 && lengths.reduce(0, +) < 2 }
 }

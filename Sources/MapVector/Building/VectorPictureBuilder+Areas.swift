@@ -1,30 +1,30 @@
 import MapGeometry
 import MapRaster
 
-/// Fills.
+/// The conversion of fills.
 extension VectorPictureBuilder {
-  /// The distance beyond the picture at which areas are cut, in device pixels.
+  /// The distance beyond the picture at which areas are clipped, in device pixels.
   private static let margin = 8.0
-  /// The distance from the sides of a region within which points may touch it, in device pixels.
+  /// The distance from a region's sides within which points may touch it, in device pixels.
   private static let nearness = 0.02
-  /// The width of outlines, in device pixels whatever the pixel ratio.
+  /// The width of outlines, in device pixels, independent of the pixel ratio.
   private static let outlineWidth = 1.0
 
-  /// What parts of an area in several tiles have in common.
+  /// The common properties of an area's parts in several tiles.
   private struct AreaKey: Hashable {
     var fill: VectorPaint?
     var outline: VectorPaint?
     var feature: UInt64?
   }
 
-  /// What is drawn of a part of an area.
+  /// The paint of a part of an area.
   private struct AreaPaint {
     var fill: VectorPaint?
     var outline: VectorPaint?
     var feature: String?
   }
 
-  /// The region of the picture with a margin.
+  /// The region of the picture, extended by a margin.
   var pictureRegion: ConvexRegion {
     let (width, height) = (Double(deviceWidth), Double(deviceHeight))
     let margin = Self.margin * max(1, options.pixelRatio)
@@ -34,7 +34,7 @@ extension VectorPictureBuilder {
     ])
   }
 
-  /// Adds the areas of fills of one layer, with those that tiles cut joined.
+  /// Adds the areas of one layer's fills. Areas that tiles cut are joined.
   mutating func addAreas(_ fills: [(FillCommand, FeatureMark?)]) {
     var run: [(FillCommand, FeatureMark?)] = []
     for fill in fills {
@@ -67,7 +67,7 @@ extension VectorPictureBuilder {
         let feature = mark?.feature(ofPart: place)
         let inside = paint(shape.paint, patterns)
         var outline = paint(shape.outline, patterns)
-        // An outline of the same paint smooths the edges of pixels.
+        // An outline with the same paint only smooths pixel edges.
         if outline == inside { outline = nil }
         guard inside != nil || outline != nil else { continue }
         var key = AreaKey(fill: inside, outline: outline, feature: nil)
@@ -98,7 +98,7 @@ extension VectorPictureBuilder {
       for shape in shapes { append(.shape(shape)) }
       return
     }
-    // Outlines lie above all areas.
+    // Outlines are drawn above all areas.
     for var shape in shapes where shape.fill != nil {
       shape.stroke = nil
       append(.shape(shape))
@@ -109,13 +109,13 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Whether the center of a pixel lies inside of several areas.
+  /// Whether several areas contain the center of one pixel.
   private func areOverlapping(_ areas: [AreaJoiner.Area]) -> Bool {
     var covered = CoveredPixels(width: deviceWidth, height: deviceHeight)
     return areas.contains { !covered.cover($0.rings, $0.rule) }
   }
 
-  /// Adds areas with exact edges, such as glyphs. Consecutive areas of one colour are one path.
+  /// Adds areas with exact edges, such as glyphs. Consecutive areas of one color become one path.
   private mutating func addExactAreas(_ fill: FillCommand) {
     let patterns = fill.patterns.map { self.pattern($0) }
     let rule: VectorShape.Rule = fill.edge == .exact(.nonZero) ? .nonZero : .evenOdd
@@ -140,7 +140,7 @@ extension VectorPictureBuilder {
     shape(&self)
   }
 
-  /// Limits the group in progress to what a fill does not erase.
+  /// Clips the group in progress to the area that a fill does not erase.
   private mutating func erase(_ fill: FillCommand) {
     let (width, height) = (picture.width, picture.height)
     let margin = Self.margin
@@ -151,7 +151,7 @@ extension VectorPictureBuilder {
       ], isClosed: true)
     for ring in fill.ringEnds.indices {
       let points = fill.points(ofRing: ring).map { Point($0) * scale }
-      // The whole picture, except for the other rings.
+      // The clip is the whole picture except the other rings.
       let isWhole =
         points.count == 4
         && points.allSatisfy {
@@ -182,17 +182,16 @@ extension Point {
 }
 
 extension FillCommand {
-  /// Whether one of the areas erases.
+  /// Whether one of the areas erases the content below.
   var hasEraser: Bool {
     shapes.contains { if case .eraser? = $0.paint { true } else { false } }
   }
 
-  /// Returns the points of a ring.
   func points(ofRing ring: Int) -> ArraySlice<DevicePoint> {
     points[(ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]]
   }
 
-  /// Returns the rings of a shape inside of regions; none if a point is not finite.
+  /// Returns the rings of a shape inside regions; none if a point is not finite.
   fileprivate func rings(of shape: Shape, in regions: [ConvexRegion]) -> [BorderRing] {
     var rings: [BorderRing] = []
     for ring in shape.rings {
@@ -218,7 +217,7 @@ extension FillCommand {
       if cut.vertices.count > 2 {
         rings.append(cut)
       } else if rings.isEmpty {
-        // Holes without their exterior ring are nothing.
+        // Holes without their exterior ring have no area.
         return []
       }
     }

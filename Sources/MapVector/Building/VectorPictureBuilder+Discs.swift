@@ -1,14 +1,13 @@
 import MapGeometry
 import MapRaster
 
-/// Discs and gradients.
+/// The conversion of discs and gradients.
 extension VectorPictureBuilder {
-  /// Adds discs.
   mutating func add(_ command: DiscCommand, _ features: FeatureMark?) {
     for (index, disc) in command.discs.enumerated() where disc.mesh == nil {
       let feature = features?.feature(ofPart: index)?.id
       guard disc.center.x.isFinite, disc.center.y.isFinite else { continue }
-      // Edges fade over a pixel at least.
+      // Edges fade over at least one pixel.
       if disc.blur * (disc.radius + disc.strokeWidth) > 1 {
         addBlurred(disc, feature)
       } else {
@@ -18,7 +17,8 @@ extension VectorPictureBuilder {
   }
 
   private mutating func add(_ disc: DiscCommand.Disc, _ feature: String?) {
-    // Edges fade over a pixel inwards, and lie in the middle of it.
+    // The edge fades over a pixel inward, so that a sharp edge is drawn in the middle of that
+    // pixel.
     let edge = min(Self.edge, Double(disc.radius + disc.strokeWidth) / 2)
     let radius = (Double(disc.radius) - edge) * scale
     let strokeWidth = Double(disc.strokeWidth) * scale
@@ -31,7 +31,7 @@ extension VectorPictureBuilder {
     var circle = VectorCircle(center: Point(disc.center) * scale, radius: radius)
     circle.feature = feature
     if let stroke, fill != nil, disc.strokeColor.alpha >= 1, radius > 0 {
-      // The inside extends below the stroke, so that nothing shows between them.
+      // The fill extends below the stroke to avoid a gap between them.
       circle.fill = fill
       circle.stroke = stroke
       circle.radius = radius + strokeWidth / 2
@@ -47,7 +47,7 @@ extension VectorPictureBuilder {
       circle.stroke = stroke
       circle.radius = radius + strokeWidth / 2
       if circle.radius <= 0 {
-        // The stroke has no inside.
+        // A stroke that reaches the center is drawn as a filled circle.
         circle.fill = stroke.paint
         circle.stroke = nil
         circle.radius = radius + strokeWidth
@@ -56,7 +56,7 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Half of the width over which an edge fades, in device pixels.
+  /// Half the width over which an edge fades, in device pixels.
   private static let edge = 0.5
 
   /// Adds a circle, or the ellipse of a circle on tilted ground.
@@ -65,7 +65,7 @@ extension VectorPictureBuilder {
       return append(.circle(circle))
     }
     let (x, y) = (Point(axes.0), Point(axes.1))
-    // A quarter of a circle as a cubic curve.
+    // The factor for a cubic curve that approximates a quarter of a circle.
     let kappa = 0.5522847498
     func place(_ across: Double, _ down: Double) -> Point {
       circle.center + x * (across * circle.radius) + y * (down * circle.radius)
@@ -83,10 +83,10 @@ extension VectorPictureBuilder {
           path, fill: circle.fill, stroke: circle.stroke, feature: circle.feature)))
   }
 
-  /// The number of straight parts of a gradient where a disc fades.
+  /// The number of linear parts of a gradient at the faded edge of a disc.
   private static let stopsOfFade = 12
 
-  /// Adds a disc with a soft edge as a gradient around its centre.
+  /// Adds a disc with a soft edge as a gradient around its center.
   private mutating func addBlurred(_ disc: DiscCommand.Disc, _ feature: String?) {
     let whole = disc.radius + disc.strokeWidth
     let fade = disc.blur
@@ -96,7 +96,7 @@ extension VectorPictureBuilder {
       let t = min(max(value, 0), 1)
       return t * t * (3 - 2 * t)
     }
-    // The edge fades up to 1, and the fill into the stroke up to its own share.
+    // The edge fades up to position 1, and the fill fades into the stroke up to the fill's share.
     let steps = (0...Self.stopsOfFade).map { Float($0) / Float(Self.stopsOfFade) - 1 }
     let distances = (hasStroke ? [1, fillShare] : [1]).flatMap { end in
       steps.map { min(max(end + $0 * fade, 0), 1) }
@@ -119,7 +119,7 @@ extension VectorPictureBuilder {
     append(circle, disc.axes)
   }
 
-  /// Adds a gradient over one side of a line.
+  /// Adds a gradient on one side of a line.
   mutating func add(_ command: HalfPlaneCommand) {
     let origin = Point(command.origin.x, command.origin.y)
     let along = Point(command.direction.x, command.direction.y)

@@ -1,9 +1,9 @@
 import MapGeometry
 import MapRaster
 
-/// What becomes an image.
+/// The conversion of commands to images.
 extension VectorPictureBuilder {
-  /// Whether a command has no form of vectors.
+  /// Whether a command cannot be represented by vectors.
   func isDrawnAsImage(_ command: DrawCommand) -> Bool {
     switch command {
     case .colorField, .surface, .heatmap, .mesh, .drape: true
@@ -21,12 +21,12 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Whether a line has no form of vectors.
+  /// Whether a line cannot be represented by vectors.
   static func isDrawnAsImage(_ line: StrokeCommand.Line) -> Bool {
     line.paint.pattern != nil || line.paint.dash?.isFinerThanPixels == true
   }
 
-  /// Returns a command with lines as several ones, so that lines that become images are apart from others.
+  /// Returns a command with lines as several commands, so that lines that become images are separate from other lines.
   func divided(_ pending: PendingCommand) -> [PendingCommand] {
     guard case .stroke(let stroke) = pending.command, stroke.projection.curved == nil,
       let first = stroke.lines.first,
@@ -52,7 +52,7 @@ extension VectorPictureBuilder {
     return parts
   }
 
-  /// What a command that becomes an image draws.
+  /// Returns a description of the content of a command that becomes an image.
   private func content(of command: DrawCommand) -> String {
     switch command {
     case .colorField: "an atmosphere"
@@ -68,7 +68,7 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Draws commands as one image of the size that they cover.
+  /// Draws commands as one image with the size of the area that they cover.
   mutating func addImage(of commands: [DrawCommand]) {
     var list = DisplayList()
     list.commands = commands
@@ -94,7 +94,7 @@ extension VectorPictureBuilder {
 }
 
 extension VectorPictureBuilder {
-  /// Draws what lies below commands, on white paper.
+  /// Draws the content below commands on white.
   private func ground(below commands: [DrawCommand]) -> PixelBuffer {
     let white = PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1)
     var list = DisplayList()
@@ -113,10 +113,10 @@ extension VectorPictureBuilder {
   }
 }
 
-/// Commands whose faces in space hide each other.
+/// Commands with faces in space that hide each other.
 enum DepthCommands {
-  /// Returns commands in which those from the first layer with faces in space to the last one are one layer, as they are
-  /// drawn as one image.
+  /// Returns commands in which all layers from the first to the last layer with faces in space are one layer. This
+  /// layer is drawn as one image.
   static func joined(_ commands: [DrawCommand]) -> [DrawCommand] {
     var layer = 0
     var layers: [Int] = []
@@ -132,7 +132,7 @@ enum DepthCommands {
     layer = 0
     for command in commands {
       guard case .mark(let mark as LayerMark) = command else {
-        // Labels between faces are drawn above them.
+        // Labels between faces are drawn above the faces.
         result.append(command)
         continue
       }
@@ -154,14 +154,14 @@ struct PixelBox {
 }
 
 extension PixelBuffer {
-  /// The box around all pixels that are not transparent; nil if there are none.
+  /// The box around all pixels that are not transparent; nil without such pixels.
   var coveredBox: PixelBox? {
     bytes.withUnsafeBytes { bytes in
       var box: PixelBox?
       for y in 0..<height {
         let row = bytes[4 * y * width..<4 * (y + 1) * width]
         func isDrawn(_ x: Int) -> Bool {
-          // Light has no alpha.
+          // Pixels that add light have no alpha.
           row[row.startIndex + 4 * x..<row.startIndex + 4 * x + 4].contains { $0 != 0 }
         }
         guard let left = (0..<width).first(where: isDrawn),
@@ -176,15 +176,15 @@ extension PixelBuffer {
     }
   }
 
-  /// Whether pixels add light: a channel is greater than the alpha.
+  /// Whether pixels add light, that is, a channel exceeds alpha.
   var hasLight: Bool {
     stride(from: 0, to: bytes.count, by: 4).contains {
       max(bytes[$0], bytes[$0 + 1], bytes[$0 + 2]) > bytes[$0 + 3]
     }
   }
 
-  /// Replaces pixels that add light, as images have none, by those that look the same over an opaque picture of the
-  /// same size, with the least alpha.
+  /// Replaces pixels that add light, which images cannot store, by pixels with minimal alpha that look the same over an
+  /// opaque picture of the same size.
   mutating func limitLight(over ground: PixelBuffer) {
     for start in stride(from: 0, to: bytes.count, by: 4) {
       let opacity = Float(bytes[start + 3]) / 255
@@ -194,7 +194,7 @@ extension PixelBuffer {
       for channel in 0..<3 {
         old[channel] = Float(ground.bytes[start + channel])
         new[channel] = min(Float(bytes[start + channel]) + old[channel] * (1 - opacity), 255)
-        // The share of the way from the old colour to black or to full light.
+        // The fraction of the way from the old color to black or to full light.
         let change = new[channel] - old[channel]
         if change != 0 {
           alpha = max(alpha, change > 0 ? change / (255 - old[channel]) : -change / old[channel])
@@ -208,7 +208,6 @@ extension PixelBuffer {
     }
   }
 
-  /// Returns the pixels in a box.
   func cropped(_ box: PixelBox) -> PixelBuffer {
     var result = PixelBuffer(width: box.right - box.left, height: box.bottom - box.top)
     let count = 4 * result.width

@@ -2,9 +2,9 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// Labels.
+/// The conversion of labels.
 extension VectorPictureBuilder {
-  /// Adds a label: text where its glyphs are those of a font, and paths elsewhere.
+  /// Adds a label: as text where its glyphs belong to a font, as paths elsewhere.
   mutating func add(_ label: LabelMark) {
     var label = label
     for index in label.glyphs.indices {
@@ -13,7 +13,7 @@ extension VectorPictureBuilder {
       }
     }
     let parts = parts(of: label)
-    // The halo of a part is below all others of its line.
+    // The halo of a part is drawn below all other parts of its line.
     let isDivided = parts.dropFirst().contains { !$0.startsLine }
     if isDivided {
       addHalos(halos(of: label), around: path(of: label.glyphs[...]))
@@ -59,7 +59,7 @@ extension VectorPictureBuilder {
     return parts
   }
 
-  /// Returns the glyph of a font that a glyph of a range was made from; nil if there is none.
+  /// Returns the font glyph from which a glyph of a range was made; nil if there is none.
   private mutating func fontGlyph(
     for placed: LabelMark.PlacedGlyph, of label: LabelMark
   ) -> Glyph? {
@@ -75,10 +75,10 @@ extension VectorPictureBuilder {
     return glyph
   }
 
-  /// The least width of a halo that is drawn, in device pixels.
+  /// The minimum width of a drawn halo, in device pixels.
   private static let leastHalo = 0.05
 
-  /// Returns the halos of a label, the widest first: one, or several if its edge fades.
+  /// Returns the halos of a label, the widest first: one, or several if the edge fades.
   private func halos(of label: LabelMark) -> [VectorHalo] {
     guard label.haloColor.alpha > 0, label.haloWidth + label.haloBlur > Self.leastHalo else {
       return []
@@ -141,14 +141,14 @@ extension VectorPictureBuilder {
     return path
   }
 
-  /// Adds halos around a path, each below the next one.
+  /// Adds halos around a path, each below the next.
   private mutating func addHalos(_ halos: [VectorHalo], around path: VectorPath) {
     for halo in halos {
       append(.shape(VectorShape(path, stroke: VectorStroke(halo))))
     }
   }
 
-  /// Adds the edges of glyphs that are distance fields: all halos, then all glyphs.
+  /// Adds the traced edges of distance field glyphs: all halos, then all glyphs.
   private mutating func addTraces(
     _ glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark
   ) {
@@ -169,7 +169,7 @@ extension VectorPictureBuilder {
         let own = SDFCommand.Field(
           width: field.width, height: field.height, samples: field.samples)
         let middle = Point(Double(field.width) / 2, Double(field.height) / 2)
-        // 32 levels are one sample.
+        // One sample corresponds to 32 levels.
         let samples =
           (halo?.width ?? 0) / scale / max(transform.affine(near: middle).scaleFactor, 1e-9)
         let level = halo == nil ? inkLevel(of: placed, label) : max(192 - samples * 32, 1)
@@ -181,14 +181,14 @@ extension VectorPictureBuilder {
   }
 }
 
-/// A glyph of a range in a font stack. Glyphs live as long as the display list.
+/// A glyph of a range in a fontstack. Glyphs live as long as the display list.
 struct FontGlyphKey: Hashable {
   var glyph: ObjectIdentifier
   var stack: [String]
 }
 
 extension Glyph {
-  /// Whether the metrics of a glyph, which ranges have in whole numbers, are those of another one.
+  /// Whether the glyph's metrics match another glyph's, of which ranges store whole numbers.
   fileprivate func isLike(_ other: Glyph) -> Bool {
     guard case .outline = form else { return false }
     let (a, b) = (metrics, other.metrics)
@@ -198,11 +198,11 @@ extension Glyph {
 }
 
 extension VectorPictureBuilder {
-  /// Returns the level of the edge of a glyph. The strokes of dense glyphs are so thin that their values hardly reach the
-  /// usual one.
+  /// Returns the level of a glyph's edge. The strokes of dense glyphs are so thin that their values hardly reach the
+  /// usual level.
   private func inkLevel(of placed: LabelMark.PlacedGlyph, _ label: LabelMark) -> Double {
     guard label.text.indices.contains(placed.character) else { return 192 }
-    // From the radicals of Chinese characters on.
+    // The block of CJK radicals is the first one with dense glyphs.
     return label.text[placed.character].value >= 0x2E80 ? 182 : 192
   }
 }
@@ -215,17 +215,17 @@ extension VectorStroke {
   }
 }
 
-/// A halo whose edge fades, as halos above each other.
+/// A halo with a fading edge, as a stack of halos.
 struct HaloSteps {
   /// The halos, the widest first.
   private(set) var halos: [VectorHalo] = []
 
-  /// The number of halos of one that fades.
+  /// The number of halos for a fading edge.
   private static let count = 6
-  /// The distance over which a fading edge looks sharp, in pixels of the style.
+  /// The maximum distance over which a fading edge looks sharp, in pixels of the style.
   private static let leastBlur = 0.75
 
-  /// Creates the halos of one that extends `width` and fades over `blur` on either side of its edge.
+  /// Creates the halos for a halo that extends by `width` and fades over `blur` on either side of its edge.
   init(width: Double, blur: Double, color: PremultipliedColor) {
     guard blur > Self.leastBlur else {
       halos = [VectorHalo(color: VectorColor(color), width: width)]
@@ -237,7 +237,7 @@ struct HaloSteps {
       let wanted = Double(color.alpha) * t * t * (3 - 2 * t)
       let reach = width + blur * (1 - 2 * Double(index) / Double(Self.count))
       guard reach > 0.01 else { break }
-      // The opacity that, above the halos before, results in the wanted one.
+      // The opacity that yields the wanted opacity on top of the previous halos.
       let own = (wanted - before) / max(1 - before, 1e-6)
       before = wanted
       halos.append(
@@ -248,7 +248,6 @@ struct HaloSteps {
 }
 
 extension LabelMark.PlacedGlyph {
-  /// Whether the glyph is an outline.
   var isOutline: Bool { if case .outline = glyph.form { true } else { false } }
 }
 
@@ -270,7 +269,7 @@ extension VectorPath {
         line(to: current)
       case .quadratic(let control, let end):
         let (a, b) = (place(control), place(end))
-        // The equivalent cubic curve.
+        // Converts the quadratic curve to the equivalent cubic curve.
         curve(current + (a - current) * (2 / 3), b + (a - b) * (2 / 3), to: b)
         current = b
       case .cubic(let a, let b, let end):

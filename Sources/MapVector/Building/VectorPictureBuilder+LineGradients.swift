@@ -1,12 +1,13 @@
 import MapGeometry
 import MapRaster
 
-/// Gradients along lines.
+/// The conversion of gradients along lines.
 extension VectorPictureBuilder {
-  /// The length by which pieces of a gradient cover each other, in device pixels.
+  /// The length by which pieces of a gradient overlap, in device pixels.
   static let overlap = 1.0
 
-  /// The distance along a line at its first point: as in the pixels of a ring, its last segment comes before.
+  /// Returns the distance along a line at its first point. As in pixel output, a ring's last segment precedes its first
+  /// point.
   private static func start(of points: [Point], isClosed: Bool) -> Double {
     guard isClosed, let first = points.first, let last = points.last(where: { $0 != first }) else {
       return 0
@@ -14,10 +15,10 @@ extension VectorPictureBuilder {
     return (first - last).length
   }
 
-  /// Returns a line in pieces of one colour each.
+  /// Returns a line in pieces, each with one color.
   func pieces(of points: [Point], _ line: StrokeCommand.Line) -> [LinePiece] {
     guard let gradient = line.paint.gradient, !gradient.ramp.isEmpty else {
-      // A ring ends with its first point.
+      // The first point of a ring is repeated at its end.
       var points = points
       if line.isClosed, points.count > 2, points.first == points.last { points.removeLast() }
       var piece = LinePiece(points: points, isClosed: line.isClosed, color: line.paint.color)
@@ -42,7 +43,7 @@ extension VectorPictureBuilder {
       let first = color((Double(start) + 0.5) / Double(steps))
       var end = start + 1
       while end < steps, color((Double(end) + 0.5) / Double(steps)).isNear(first) { end += 1 }
-      // A piece covers the end of the one before it, so that nothing shows between them.
+      // A piece covers the end of the previous one to avoid a gap between them.
       let overlap = start == 0 ? 0 : Self.overlap
       let from = max(0, whole * Double(start) / Double(steps) - overlap)
       let part = LineGeometry.part(
@@ -59,11 +60,11 @@ extension VectorPictureBuilder {
     return result
   }
 
-  /// The distance by which the colours of a translucent gradient extend beyond its mask, in device pixels.
+  /// The distance by which the colors of a translucent gradient extend beyond its mask, in device pixels.
   private static let overhang = 1.0
 
-  /// Adds the pieces of one gradient. Pieces cover the ends of each other, so that a translucent gradient is opaque pieces
-  /// below a mask.
+  /// Adds the pieces of one gradient. Pieces overlap, so that a translucent gradient is drawn as opaque pieces below a
+  /// mask.
   mutating func addGradient(_ pieces: [JoinedLine], _ transform: ProjectiveTransform) {
     guard let first = pieces.first?.paint else { return }
     let levels = StrokeLevel.levels(of: first.style, first.dash)
@@ -100,7 +101,7 @@ extension VectorPictureBuilder {
   }
 }
 
-/// A part of a line with one colour.
+/// A part of a line with one color.
 struct LinePiece {
   var points: [Point]
   var isClosed: Bool
@@ -115,7 +116,7 @@ extension PremultipliedColor {
   /// The difference of channels that is hardly visible between pieces of a gradient.
   private static let tolerance: Float = 5 / 255
 
-  /// Whether all channels are nearly those of another colour.
+  /// Whether all channels are close to another color's channels.
   fileprivate func isNear(_ other: PremultipliedColor) -> Bool {
     let difference = channels - other.channels
     return max(difference.max(), -difference.min()) <= Self.tolerance

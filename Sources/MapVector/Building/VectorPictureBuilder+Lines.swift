@@ -1,44 +1,44 @@
 import MapGeometry
 import MapRaster
 
-/// Strokes.
+/// The conversion of strokes.
 extension VectorPictureBuilder {
-  /// What parts of a line in several tiles have in common.
+  /// The common properties of a line's parts in several tiles.
   private struct LineKey: Hashable {
     var style: StrokeStyle
     var color: PremultipliedColor
     var dash: DashPattern?
     var feature: UInt64?
-    /// A number for lines that are not joined.
+    /// A unique number for a line that is not joined.
     var single: Int?
   }
 
-  /// What is drawn of a part of a line.
+  /// The paint of a part of a line.
   struct LinePaint {
     var style: StrokeStyle
     var color: PremultipliedColor
     var dash: DashPattern?
     var feature: FeatureMark.Feature?
-    /// The number of the gradient that the line is a piece of; nil for none.
+    /// The number of the gradient to which the piece belongs; nil for none.
     var gradient: Int?
   }
 
-  /// A line, with its parts in several tiles joined, and what is drawn of it.
+  /// A line with its parts in several tiles joined, and its paint.
   struct JoinedLine {
     var geometry: LineJoiner.Line
     var paint: LinePaint
   }
 
-  /// What pieces of one gradient have in common: they belong to one feature, or to one line if that is not known.
+  /// The common properties of one gradient's pieces: their feature, or their line if the feature is not known.
   private enum GradientKey: Hashable {
     case feature(UInt64)
     case line(Int)
   }
 
-  /// The least distance along the line of sight of what is drawn.
+  /// The minimum drawn distance along the line of sight.
   private static let nearest = 0.02
 
-  /// Adds the lines of strokes of one layer, with those that tiles cut joined.
+  /// Adds the lines of one layer's strokes. Lines that tiles cut are joined.
   mutating func addLines(_ strokes: [(StrokeCommand, FeatureMark?)]) {
     var rest = strokes[...]
     while let first = rest.first {
@@ -119,7 +119,7 @@ extension VectorPictureBuilder {
         continue
       }
       for shape in shapes(of: line, transform) {
-        // Opaque parts of a feature are one path.
+        // Opaque parts of a feature become one path.
         if let open = last, open.feature != nil, open.feature == paint.feature?.identity,
           open.shape.fill == nil, shape.fill == nil, let stroke = open.shape.stroke,
           stroke == shape.stroke, stroke.dashes.isEmpty, case .color(let color) = stroke.paint,
@@ -136,7 +136,7 @@ extension VectorPictureBuilder {
     for gradient in pieces { addGradient(gradient, transform) }
   }
 
-  /// The part of the plane that the picture shows, in front of the viewer, with a margin for lines that reach `reach`
+  /// Returns the visible part of the plane in front of the viewer, with a margin for lines that extend by `reach`
   /// beyond their points.
   private func visibleRegion(_ transform: ProjectiveTransform, reach: Double) -> ConvexRegion {
     let (x, y, w) = transform.rows
@@ -150,7 +150,7 @@ extension VectorPictureBuilder {
     return region
   }
 
-  /// Returns the shapes of a line: one, or several for two lines beside a gap, and for what fades.
+  /// Returns the shapes of a line: one, or several for lines on both sides of a gap and for fading edges.
   private func shapes(
     of line: JoinedLine, _ transform: ProjectiveTransform
   ) -> [VectorShape] {
@@ -158,7 +158,7 @@ extension VectorPictureBuilder {
     var before = 0.0
     return StrokeLevel.levels(of: line.paint.style, line.paint.dash).flatMap { level in
       let wanted = alpha * level.opacity
-      // The opacity that, above the levels before, results in the wanted one.
+      // The opacity that yields the wanted opacity on top of the previous levels.
       let own = (wanted - before) / max(1 - before, 1e-6)
       before = wanted
       return own > 0
@@ -168,7 +168,7 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Returns the shapes of a line at a level, in a colour.
+  /// Returns the shapes of a line at a level in a color.
   func shapes(
     of line: JoinedLine, _ level: StrokeLevel, _ color: VectorColor,
     _ transform: ProjectiveTransform
@@ -181,15 +181,15 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// The dashes of a line at a level, and the shape of their ends.
+  /// Returns the dashes of a line at a level, and the shape of their ends.
   private func dash(of line: JoinedLine, _ level: StrokeLevel) -> (VectorDash, VectorDash.Ends)? {
     guard var dash = line.paint.dash.map({ VectorDash($0).shortened(by: level.dashInset) }) else {
       return nil
     }
-    // Dashes begin where the line does, however much of it is left.
+    // Dashes start at the beginning of the original line, however much of it remains.
     dash.phase += line.geometry.start
     let style = line.paint.style
-    // Beside a gap, the ends are parts of ellipses over both lines.
+    // Beside a gap, dash ends are parts of ellipses over both lines.
     let place =
       level.inner > 0
       ? (level.inner + level.outer) / 2 / Double(style.gapWidth / 2 + style.width) : 0
@@ -206,7 +206,7 @@ extension VectorPictureBuilder {
     let (dash, ends) = dash(of: line, level) ?? (nil, .straight)
     let cap = dash == nil ? style.cap : ends == .straight ? .butt : .round
     let isOutline = !transform.isAffine || ends == .ellipses
-    // Dashes of lines beside a line are as long as on the line: they are cut before the line is moved.
+    // Dashes of a line at an offset are as long as on the line itself: they are cut before the line is moved.
     let isCut = dash != nil && (isOutline || (offset != 0 && points.count > 2))
     let isRing = isClosed && !isCut
     var lines = isCut ? dash?.dashes(of: points, isClosed: isClosed) ?? [] : [points]
@@ -244,14 +244,14 @@ extension VectorPictureBuilder {
 }
 
 extension ProjectiveTransform {
-  /// The factor of lengths of an affine transform that keeps angles, the mean one of others.
+  /// The scale factor of a transform: exact for a conformal affine transform, otherwise a mean.
   var scaleFactor: Double {
     abs(rows.0.x * rows.1.y - rows.0.y * rows.1.x).squareRoot()
   }
 }
 
 extension StrokeStyle {
-  /// The greatest distance of a stroke from its line.
+  /// The maximum distance of a stroke's points from its line.
   fileprivate var reach: Float {
     (width + gapWidth / 2 + abs(offset)) * max(2, miterLimit) + blur
   }

@@ -1,12 +1,12 @@
 import MapGeometry
 import MapRaster
 
-/// Distance fields and images.
+/// The conversion of distance fields and images.
 extension VectorPictureBuilder {
   /// Adds the edges of distance fields.
   mutating func add(_ command: SDFCommand) {
     for instance in command.instances {
-      // What is inside of a translucent halo shows through, as it is not drawn there.
+      // The area below a translucent halo is left out, because it would show through.
       let inner = instance.color.alpha < 1 ? instance.innerEdge : nil
       guard command.fields.indices.contains(instance.field),
         let shape = traces.index(
@@ -25,26 +25,25 @@ extension VectorPictureBuilder {
     add(shape, transform, color)
   }
 
-  /// Adds a traced shape under a transform to device pixels.
+  /// Adds a traced shape, transformed to device pixels.
   private mutating func add(
     _ shape: Int, _ transform: ProjectiveTransform, _ color: VectorColor
   ) {
     let toPicture = transform.then(.scaling(by: scale))
     guard toPicture.isAffine else {
-      // Straight lines stay straight, and short curves nearly keep their form.
+      // Straight lines stay straight, and short curves nearly keep their shape.
       let path = traces.paths[shape].map { toPicture.apply($0).point }
       return append(.shape(VectorShape(path, fill: .color(color))))
     }
     append(.shapeUse(VectorShapeUse(shape: shape, transform: toPicture, color: color)))
   }
 
-  /// Adds images.
   mutating func add(_ command: ImageCommand) {
     for instance in command.instances {
       guard command.images.indices.contains(instance.image), instance.opacity > 0 else { continue }
       let pixels = command.images[instance.image]
       let index = images.index(of: pixels, interpolates: true)
-      // A part may extend beyond the image, where it is transparent.
+      // A part may extend into the transparent area beyond the image.
       let part = Box(
         minX: max(Double(instance.part.from.x), 0), minY: max(Double(instance.part.from.y), 0),
         maxX: min(Double(instance.part.to.x), Double(pixels.width)),
@@ -61,7 +60,7 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Returns the index of a pattern; nil if it cannot be a pattern of vectors.
+  /// Returns the index of a pattern; nil if vector output cannot represent it.
   mutating func pattern(_ paint: PatternPaint) -> Int? {
     guard paint.isFlat, let toDevice = paint.image.placement.inverse else { return nil }
     let pixels = paint.tint.map { paint.image.pixels.tinted($0) } ?? paint.image.pixels
@@ -74,12 +73,12 @@ extension VectorPictureBuilder {
 }
 
 extension PatternPaint {
-  /// Whether the image repeats in equal steps over the picture.
+  /// Whether the image repeats at equal intervals over the picture.
   var isFlat: Bool { image.plane == nil && image.placement.isAffine }
 }
 
 extension PixelBuffer {
-  /// The image in one colour, if its alpha is a distance field with its edge at three quarters of the maximum.
+  /// Returns the image in one color, if its alpha is a distance field with its edge at three quarters of the maximum.
   fileprivate func tinted(_ color: PremultipliedColor) -> PixelBuffer {
     var result = self
     for start in stride(from: 0, to: bytes.count, by: 4) {
@@ -95,13 +94,13 @@ extension PixelBuffer {
 }
 
 extension ProjectiveTransform {
-  /// A transform that multiplies lengths.
+  /// Returns a transform that multiplies lengths.
   static func scaling(by factor: Double) -> ProjectiveTransform {
     ProjectiveTransform(
       rows: (SIMD3(factor, 0, 0), SIMD3(0, factor, 0), SIMD3(0, 0, 1)))
   }
 
-  /// The affine transform that is nearest to this one around a point.
+  /// Returns the affine transform closest to this one around a point.
   func affine(near point: Point) -> ProjectiveTransform {
     guard !isAffine else { return self }
     let (place, w) = apply(point)

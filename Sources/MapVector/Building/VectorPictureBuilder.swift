@@ -2,22 +2,22 @@ import MapGeometry
 public import MapRaster
 public import MapText
 
-/// Makes a picture of vectors from a display list with marks.
+/// Creates a vector picture from a display list with marks.
 ///
-/// A display list is made for pixels: tiles cut areas and lines, and clips keep the parts apart pixel by pixel. The
-/// builder cuts the parts at the exact borders of their tiles and joins those of the same feature. What has no form of
-/// vectors becomes an image.
+/// A display list is made for pixel output: tiles cut areas and lines, and clips separate the parts pixel by pixel. The
+/// builder cuts the parts at the exact borders of their tiles and joins the parts of each feature. Content that vectors
+/// cannot represent becomes an image.
 public struct VectorPictureBuilder {
-  /// What a picture is made with.
+  /// The options of a conversion.
   public struct Options: Sendable {
     /// Device pixels of the display list per pixel of the style.
     public var pixelRatio: Double
-    /// Whether the ground is bent: it is then drawn as an image.
+    /// Whether the ground is curved. It is then drawn as an image.
     public var isGroundCurved = false
     /// Whether texts are drawn as paths.
     public var drawsTextAsOutlines = false
-    /// Returns the glyph of a character in one of the fonts with some names, in order of preference: nil if none of
-    /// them can be had. Used in place of glyphs of glyph ranges.
+    /// Returns the glyph of a character in the first available font among several names; nil if none is available. It
+    /// replaces glyphs of glyph ranges.
     public var glyph: @Sendable (Unicode.Scalar, [String]) -> Glyph? = { _, _ in nil }
     /// The number of threads for images.
     public var threads = 1
@@ -35,17 +35,17 @@ public struct VectorPictureBuilder {
   var groups: [VectorGroup] = [VectorGroup()]
   /// Whether a group of `groups` is a layer of the display list, which `endLayer` ends.
   private var isOffscreen: [Bool] = [false]
-  /// The commands that are drawn together, all of one kind.
+  /// The commands to be drawn together, all of one kind.
   private var pending: [PendingCommand] = []
   private var features: FeatureMark?
-  /// The commands up to the one in progress, without marks, if one of them adds light; else none.
+  /// The commands up to the current one, without marks, if a command of the list adds light; empty otherwise.
   private(set) var drawn: [DrawCommand] = []
   private var addsLight = false
   var images = ImageTable()
   var patterns = PatternIndices()
   var traces = TraceTable()
   var fonts = FontTable()
-  /// The glyphs of fonts for those of ranges; nil for those that no font has.
+  /// The font glyphs that replace glyphs of ranges; nil for glyphs that no font has.
   var fontGlyphs: [FontGlyphKey: Glyph?] = [:]
 
   /// A command with the features of its parts.
@@ -57,7 +57,7 @@ public struct VectorPictureBuilder {
   /// Pixels of the style per device pixel.
   var scale: Double { 1 / options.pixelRatio }
 
-  /// The name of the layer in progress; nil outside of all layers.
+  /// The name of the layer in progress; nil outside all layers.
   var layer: String? { groups.last { $0.name != nil }?.name }
 
   private init(width: Int, height: Int, options: Options) {
@@ -74,7 +74,7 @@ public struct VectorPictureBuilder {
   ///   - list: The commands, with a `LayerMark` at the start and end of each layer.
   ///   - width: The width of its picture in device pixels.
   ///   - height: The height of its picture in device pixels.
-  ///   - options: What the picture depends on besides the commands.
+  ///   - options: The pixel ratio, fonts and other options of the conversion.
   public static func picture(
     of list: DisplayList, width: Int, height: Int, options: Options
   ) -> VectorPicture {
@@ -84,7 +84,6 @@ public struct VectorPictureBuilder {
     return builder.finished()
   }
 
-  /// Adds a command.
   private mutating func add(_ command: DrawCommand) {
     switch command {
     case .mark(let mark as LayerMark):
@@ -129,7 +128,7 @@ public struct VectorPictureBuilder {
     }
   }
 
-  /// Converts the commands that are drawn together.
+  /// Converts the pending commands.
   private mutating func flush() {
     guard let first = pending.first else { return }
     let commands = pending
@@ -187,11 +186,11 @@ public struct VectorPictureBuilder {
     isOffscreen.removeLast()
     guard !group.items.isEmpty, group.opacity > 0 else { return }
     guard group.name == nil, group.opacity >= 1 else { return append(.group(group)) }
-    // A group that only limits its items: each of its layers is limited instead.
+    // A group that only clips its items is dissolved: each of its layers is clipped instead.
     for item in group.items { append(group.clip.map { item.limited(to: $0) } ?? item) }
   }
 
-  /// Limits the group in progress, or all that was drawn so far outside of groups, to an area.
+  /// Clips the group in progress, or all content so far outside groups, to an area.
   mutating func limit(to clip: VectorPath) {
     guard groups.count > 1 else {
       groups[0].items = groups[0].items.map { $0.limited(to: clip) }
@@ -200,7 +199,7 @@ public struct VectorPictureBuilder {
     groups[groups.count - 1].clip = clip
   }
 
-  /// Adds a warning for the layer in progress, once.
+  /// Adds a warning for the layer in progress, at most once.
   mutating func warn(_ kind: VectorWarning.Kind, _ message: String) {
     let warning = VectorWarning(kind, layer: layer, message: message)
     if !picture.warnings.contains(warning) { picture.warnings.append(warning) }
@@ -232,7 +231,7 @@ public struct VectorPictureBuilder {
 }
 
 extension VectorItem {
-  /// Returns the item as a group that is limited to an area.
+  /// Returns the item as a group that is clipped to an area.
   fileprivate func limited(to clip: VectorPath) -> VectorItem {
     var part = VectorGroup()
     if case .group(let own) = self, own.clip == nil {

@@ -4,7 +4,6 @@ import MapText
 
 /// The images of a picture, without duplicates.
 struct ImageTable {
-  /// The images.
   private(set) var images: [VectorImage] = []
   private var indices: [Key: Int] = [:]
 
@@ -22,7 +21,7 @@ struct ImageTable {
     return images.count - 1
   }
 
-  /// Adds an image that is drawn once.
+  /// Adds an image without looking for an equal one, because it is drawn once.
   mutating func add(_ pixels: PixelBuffer) -> Int {
     images.append(VectorImage(pixels))
     return images.count - 1
@@ -31,7 +30,6 @@ struct ImageTable {
 
 /// The patterns of a picture, without duplicates.
 struct PatternIndices {
-  /// The patterns.
   private(set) var patterns: [VectorPattern] = []
   private var indices: [Key: Int] = [:]
 
@@ -41,12 +39,12 @@ struct PatternIndices {
     var opacity: Float
   }
 
-  /// Returns the whole number nearest to a number.
+  /// Returns a number rounded to the nearest integer.
   private static func step(_ number: Double) -> Int {
     number.isFinite ? Int(min(max(number.rounded(), -1e15), 1e15)) : 0
   }
 
-  /// Returns the index of a pattern, and adds it if necessary. Patterns that differ by whole repeats are the same.
+  /// Returns the index of a pattern, and adds it if necessary. Patterns that differ by whole repeats are equal.
   ///
   /// - Parameter size: The size of the image.
   mutating func index(of pattern: VectorPattern, size: SIMD2<Double>) -> Int {
@@ -75,7 +73,7 @@ struct PatternIndices {
   }
 }
 
-/// The traced distance fields of a picture, each once.
+/// The traced distance fields of a picture, without duplicates.
 struct TraceTable {
   /// The paths, in samples from the upper left corner of their fields.
   private(set) var paths: [VectorPath] = []
@@ -87,9 +85,9 @@ struct TraceTable {
     var innerEdge: Int?
   }
 
-  /// Returns the index of the path of a field at an edge from 0 to 1; nil if nothing is inside.
+  /// Returns the index of a field's path at an edge from 0 to 1; nil if nothing is inside.
   ///
-  /// - Parameter innerEdge: The edge of the part that is left out; nil for none.
+  /// - Parameter innerEdge: The edge of the omitted inner part; nil for none.
   mutating func index(of field: SDFCommand.Field, edge: Float, innerEdge: Float? = nil) -> Int? {
     func step(_ edge: Float) -> Int { Int(min(max((edge * 2550).rounded(), 10), 2550)) }
     guard edge.isFinite, innerEdge?.isFinite ?? true else { return nil }
@@ -105,9 +103,8 @@ struct TraceTable {
   }
 }
 
-/// The fonts of a picture, each once.
+/// The fonts of a picture, without duplicates.
 struct FontTable {
-  /// The fonts.
   private(set) var fonts: [VectorFont] = []
   private var indices: [ObjectIdentifier: Int] = [:]
 

@@ -1,20 +1,20 @@
 import MapGeometry
 
-/// Joins the parts of areas that tiles have cut.
+/// Joins the parts of areas that tiles cut.
 ///
-/// The rings of an area are directed, with its inside on the same side everywhere. Where two parts of an area meet at the
-/// border between tiles, one has an edge in one direction and the other in the opposite one. Such edges cancel, and what
-/// is left of both parts are the rings of the joined area. Its inside has the same winding numbers as the parts together,
-/// so that the result is exact, however the parts differ.
+/// The rings of an area are directed, with its inside always on the same side. Where two parts of an area meet at the
+/// border between tiles, their edges have opposite directions and cancel out. The remaining edges of both parts are the
+/// rings of the joined area. Its inside has the same winding numbers as the parts together, so that the result is exact
+/// even if the parts differ.
 struct AreaJoiner {
   /// A part of an area.
   struct Part {
-    /// The rings: the exterior one first, then holes.
+    /// The rings: the exterior ring first, then holes.
     var rings: [BorderRing]
-    /// What parts must have in common to be joined.
+    /// The key that joined parts have in common.
     var key: Int
-    /// What parts with another key must have in common to be joined, where one continues exactly as the other ends at a
-    /// border, as parts of a feature whose identifiers differ from tile to tile; nil for parts that are not joined so.
+    /// The key that joins parts with different `key` values if one continues exactly where the other ends at a border. A
+    /// feature whose identifiers differ between tiles has such parts. Nil for parts that are not joined this way.
     var look: Int?
   }
 
@@ -22,12 +22,11 @@ struct AreaJoiner {
   struct Area {
     /// The index of its first part.
     var part: Int
-    /// The rings.
     var rings: [[Point]]
     /// Whether it consists of several parts.
     var isJoined: Bool
 
-    /// The rule that its inside follows.
+    /// The fill rule of the area.
     var rule: VectorShape.Rule { isJoined ? .nonZero : .evenOdd }
   }
 
@@ -45,7 +44,7 @@ struct AreaJoiner {
     return parts.count - 1
   }
 
-  /// The maximum distance of the ends of edges of parts with different keys that are joined, in steps.
+  /// The maximum distance between the ends of joined edges of parts with different keys, in steps.
   private static let endDistance = Int(0.5 * TileBorders.stepsPerUnit)
 
   /// An edge of a part on a border.
@@ -55,7 +54,7 @@ struct AreaJoiner {
     var low: Int
     var high: Int
     var part: Int
-    /// Whether the inside of the area is on the side of the line that is the left one in its direction.
+    /// Whether the inside the area is on the left of the line, in the line's direction.
     var isLeft: Bool
   }
 
@@ -64,10 +63,10 @@ struct AreaJoiner {
     var edges = parts.indices.flatMap { self.edges(of: $0) }
     var groups = Groups(count: parts.count)
     edges.sort { ($0.key, $0.line, $0.low, $0.part) < ($1.key, $1.line, $1.low, $1.part) }
-    // Parts with a common piece of a border.
+    // First, parts with a common piece of a border.
     var single: [Edge] = []
     for run in Self.overlapping(edges) {
-      // Areas that overlap can have the same key: each is joined with what continues it exactly, if there is such a part.
+      // Overlapping areas can have the same key. Each is preferably joined with a part that continues it exactly.
       for rest in Self.overlapping(joinExactly(run, &groups)) {
         guard rest.contains(where: { $0.isLeft != rest[0].isLeft }) else {
           single += rest
@@ -92,7 +91,7 @@ struct AreaJoiner {
     }
   }
 
-  /// Returns edges, sorted by their keys, lines and places, in runs that have each a common key and overlap.
+  /// Divides edges, sorted by keys, lines and places, into runs of overlapping edges with a common key.
   private static func overlapping(_ edges: [Edge]) -> [[Edge]] {
     var runs: [[Edge]] = []
     var end = Int.min
@@ -108,7 +107,7 @@ struct AreaJoiner {
     return runs
   }
 
-  /// Unites the parts of pairs of edges with the same ends on both sides of a border, and returns the other edges.
+  /// Unites the parts of each pair of edges with the same ends on both sides of a border, and returns the other edges.
   private func joinExactly(_ edges: [Edge], _ groups: inout Groups) -> [Edge] {
     guard edges.count > 2 else { return edges }
     var isJoined = [Bool](repeating: false, count: edges.count)
@@ -127,7 +126,7 @@ struct AreaJoiner {
     return zip(edges, isJoined).filter { !$0.1 }.map(\.0)
   }
 
-  /// Unites the parts of edges that no part with the same key continues with parts that look the same beyond the border.
+  /// Unites parts that no part with the same key continues with parts of the same `look` beyond the border.
   private func joinLooks(_ edges: [Edge], _ groups: inout Groups) {
     let edges = edges.compactMap { edge in parts[edge.part].look.map { (edge: edge, look: $0) } }
       .sorted {
@@ -151,11 +150,11 @@ struct AreaJoiner {
     }
   }
 
-  /// Returns the edges of a part on borders. Where its rings run along a border in both directions, as where a concave
-  /// area was cut, the edges cancel.
+  /// Returns the edges of a part on borders. Edges in opposite directions along a border, which occur where a concave
+  /// area was cut, cancel out.
   private func edges(of index: Int) -> [Edge] {
     let part = parts[index]
-    // The change of the number of edges at places of each line: from there on.
+    // For each line, the changes of the number of edges at its places. A change applies from its place on.
     var steps: [Int32: [Int: Int]] = [:]
     for (order, ring) in part.rings.enumerated() {
       guard var before = ring.vertices.last else { continue }
@@ -189,7 +188,7 @@ struct AreaJoiner {
     return edges
   }
 
-  /// Returns rings whose exterior ring has a positive area, and its holes a negative one.
+  /// Returns the rings in directions with which the exterior ring has positive area and the holes negative area.
   private func directed(_ rings: [BorderRing]) -> [BorderRing] {
     rings.enumerated().map { index, ring in
       guard (ring.signedArea > 0) != (index == 0) else { return ring }
@@ -199,7 +198,7 @@ struct AreaJoiner {
     }
   }
 
-  /// Sets of parts, with the lowest part as the root of its set.
+  /// Disjoint sets of parts. The root of a set is its lowest part.
   private struct Groups {
     private var parents: [Int]
 

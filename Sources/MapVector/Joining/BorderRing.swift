@@ -1,24 +1,23 @@
 import MapGeometry
 
-/// A ring whose points know on which borders of tiles they lie.
+/// A ring whose points record the tile borders on which they lie.
 struct BorderRing {
   /// A point of a ring.
   struct Vertex {
-    /// The point.
     var point: Point
-    /// The lines of borders that it lies on; -1 for none.
+    /// The border lines on which the point lies; -1 for none.
     var first: Int32 = -1
     var second: Int32 = -1
 
     init(_ point: Point) { self.point = point }
 
-    /// Adds a line.
+    /// Records a border line.
     mutating func add(_ line: Int32) {
       guard line >= 0, first != line, second != line else { return }
       if first < 0 { first = line } else if second < 0 { second = line }
     }
 
-    /// The line that both vertices lie on; -1 if there is none.
+    /// Returns the line on which both vertices lie; -1 if there is none.
     func shared(with other: Vertex) -> Int32 {
       if first >= 0, first == other.first || first == other.second { return first }
       if second >= 0, second == other.first || second == other.second { return second }
@@ -38,7 +37,7 @@ struct BorderRing {
     return vertices.lazy.map { $0.point - origin }.signedArea
   }
 
-  /// Moves points on two borders to the corner of tiles there. Points far from it are on the first border only.
+  /// Moves points on two borders to the tile corner there. Points far from it stay on the first border only.
   mutating func settleCorners(in borders: TileBorders) {
     for index in vertices.indices where vertices[index].second >= 0 {
       let vertex = vertices[index]
@@ -50,10 +49,11 @@ struct BorderRing {
     }
   }
 
-  /// The distance from a side within which points are moved on it, in units of the plane.
+  /// The distance from a side within which points are moved onto it, in units of the plane.
   private static let snap = 1.0 / 256
 
-  /// Cuts the ring to a region. Edges along the region's sides connect what is left (Sutherland and Hodgman, 1974).
+  /// Clips the ring to a region. Edges along the region's sides connect the remaining parts (Sutherland and Hodgman,
+  /// 1974).
   mutating func cut(to region: ConvexRegion) {
     for side in region.sides {
       guard vertices.count > 2 else {

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// Divides a polygon into convex parts, so that it can limit what is cut at convex regions.
+/// Divides a polygon into convex parts, because clipping requires convex regions.
 enum ConvexParts {
   /// Returns the convex parts of a simple polygon in either direction. Diagonals end at its corners.
   ///
@@ -26,7 +26,7 @@ enum ConvexParts {
     return parts.map { part in part.map { corners[$0] } }
   }
 
-  /// Returns the triangles of a clockwise polygon, as indices of its corners. Triangles without area are left out.
+  /// Returns the triangles of a clockwise polygon as corner indices, without triangles of no area.
   private static func triangles(of corners: [Point]) -> [[Int]] {
     var rest = Array(corners.indices)
     var triangles: [[Int]] = []
@@ -37,16 +37,16 @@ enum ConvexParts {
       if turn(triangle.map { corners[$0] }) > 0 { triangles.append(triangle) }
       rest.remove(at: ear)
     }
-    // What is left of a polygon that crosses itself is convex enough.
+    // The remainder of a self-intersecting polygon is treated as convex.
     triangles.append(rest)
     return triangles
   }
 
-  /// Returns two parts with a common side as one; nil if they have none, or are not convex together.
+  /// Returns two parts with a common side as one; nil without a common side, or if the union is not convex.
   private static func joined(_ a: [Int], _ b: [Int], _ corners: [Point]) -> [Int]? {
     for (index, start) in a.enumerated() {
       let end = a[(index + 1) % a.count]
-      // The direction of a common side is the opposite one in the other part.
+      // A common side has the opposite direction in the other part.
       guard let other = b.indices.first(where: { b[$0] == end && b[($0 + 1) % b.count] == start })
       else { continue }
       let ring =
@@ -60,7 +60,7 @@ enum ConvexParts {
     return nil
   }
 
-  /// Twice the area of a triangle, positive if it is clockwise as seen in the picture.
+  /// Returns twice the area of a triangle, positive if it is clockwise in the picture.
   private static func turn(_ corners: [Point]) -> Double {
     turn(corners[0], corners[1], corners[2])
   }
@@ -69,7 +69,7 @@ enum ConvexParts {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// Whether the triangle of a corner with its neighbours lies inside of the polygon and contains no other corner.
+  /// Whether the triangle of a corner and its neighbors lies inside the polygon and contains no other corner.
   private static func isEar(_ index: Int, of rest: [Int], _ corners: [Point]) -> Bool {
     let count = rest.count
     let (before, after) = ((index + count - 1) % count, (index + 1) % count)
@@ -84,8 +84,9 @@ enum ConvexParts {
     }
   }
 
-  /// Returns the outline of a tile with fewer corners. Its four sides have equal numbers of corners, of which every second,
-  /// fourth and so on is kept as far as the others are within `tolerance`: tiles that share a side keep the same ones.
+  /// Returns the outline of a tile with fewer corners. Its four sides have equal numbers of corners. Every second,
+  /// fourth and so on is kept, as long as the others are within `tolerance`, so that tiles with a common side keep the
+  /// same corners.
   static func simplified(outline: [Point], tolerance: Double) -> [Point] {
     let count = outline.count / 4
     guard count > 1, outline.count % 4 == 0 else { return outline }
@@ -103,7 +104,7 @@ enum ConvexParts {
     }
   }
 
-  /// Whether all points are within a distance of the lines between those at multiples of a step.
+  /// Whether all points are within a distance of the lines between the points at multiples of a step.
   private static func isStraight(_ points: [Point], step: Int, _ tolerance: Double) -> Bool {
     stride(from: 0, to: points.count - 1, by: step).allSatisfy { start in
       let (from, to) = (points[start], points[start + step])

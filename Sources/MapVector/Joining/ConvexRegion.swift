@@ -1,14 +1,14 @@
 import MapGeometry
 
-/// A convex part of the plane: the places at which several linear functions are not negative.
+/// A convex part of the plane: the intersection of half planes, given by linear functions that are not negative inside.
 struct ConvexRegion {
-  /// One side of the region.
+  /// A side of the region.
   struct Side {
     /// The unit vector into the region.
     var normal: Point
     /// The distance of the origin from the side, positive inside.
     var offset: Double
-    /// The index of the line of `TileBorders` on which the side lies; -1 if it is no border between tiles.
+    /// The index of the side's line in `TileBorders`; -1 if the side is not a border between tiles.
     var border: Int32 = -1
 
     /// Returns the distance of a point from the side, positive inside.
@@ -16,13 +16,12 @@ struct ConvexRegion {
     func distance(_ point: Point) -> Double { normal.x * point.x + normal.y * point.y + offset }
   }
 
-  /// The sides.
   var sides: [Side] = []
 
-  /// Creates the whole plane.
+  /// Creates the region of the whole plane.
   init() {}
 
-  /// Creates the inside of a convex polygon in either direction; edges without length are left out.
+  /// Creates the inside a convex polygon in either direction, without edges of no length.
   init(corners: [Point]) {
     let area = corners.signedArea
     for (index, corner) in corners.enumerated() {
@@ -36,7 +35,7 @@ struct ConvexRegion {
     }
   }
 
-  /// Adds the half of the plane at which a linear function of x, y and 1 is not negative.
+  /// Adds the half plane in which a linear function of x, y and 1 is not negative.
   mutating func add(_ function: SIMD3<Double>) {
     let length = (function.x * function.x + function.y * function.y).squareRoot()
     guard length > 0, length.isFinite, function.z.isFinite else { return }
@@ -45,7 +44,7 @@ struct ConvexRegion {
         normal: Point(function.x / length, function.y / length), offset: function.z / length))
   }
 
-  /// Returns whether all points lie inside of the region, farther than `margin` from its sides.
+  /// Whether all points lie inside the region, farther than `margin` from its sides.
   func contains(_ points: some Sequence<Point>, margin: Double) -> Bool {
     for point in points {
       for side in sides where !(side.distance(point) > margin) { return false }
@@ -53,7 +52,7 @@ struct ConvexRegion {
     return true
   }
 
-  /// Returns whether all points lie beyond one of the sides.
+  /// Whether all points lie beyond one of the sides.
   func excludes(_ points: some Collection<Point>) -> Bool {
     sides.contains { side in points.allSatisfy { side.distance($0) < 0 } }
   }

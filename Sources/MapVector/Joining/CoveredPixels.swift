@@ -1,16 +1,16 @@
 import MapGeometry
 
-/// The pixels of a picture whose centers lie inside of areas.
+/// The pixels of a picture with centers inside areas.
 struct CoveredPixels {
   private let width: Int
   private let height: Int
   private var isCovered: [Bool]
 
-  /// A place where an edge of a ring crosses the centers of a row of pixels.
+  /// The crossing of a ring's edge with the line through the centers of a row of pixels.
   private struct Crossing {
     var row: Int
     var x: Double
-    /// 1 for an edge that leads down, -1 for one that leads up.
+    /// 1 for a downward edge, -1 for an upward edge.
     var winding: Int
   }
 
@@ -20,7 +20,7 @@ struct CoveredPixels {
     isCovered = Array(repeating: false, count: width * height)
   }
 
-  /// Covers the pixels inside of rings, and returns whether none of them was covered before.
+  /// Covers the pixels inside rings, and returns whether none of them was covered before.
   mutating func cover(_ rings: [[Point]], _ rule: VectorShape.Rule) -> Bool {
     let crossings = rings.flatMap(self.crossings).sorted { ($0.row, $0.x) < ($1.row, $1.x) }
     var isNew = true
@@ -37,7 +37,7 @@ struct CoveredPixels {
     return isNew
   }
 
-  /// The first column whose centers are at or to the right of a place.
+  /// Returns the first column with centers at or right of a place.
   private func column(at x: Double) -> Int {
     Int(min(max((x - 0.5).rounded(.up), 0), Double(width)))
   }
@@ -46,7 +46,7 @@ struct CoveredPixels {
     guard var last = ring.last else { return [] }
     var crossings: [Crossing] = []
     for point in ring {
-      // Both directions of an edge have the same places.
+      // Both directions of an edge yield the same crossings.
       let (upper, lower) = last.y < point.y ? (last, point) : (point, last)
       let first = max(0, (upper.y - 0.5).rounded(.up))
       let end = min(Double(height), (lower.y - 0.5).rounded(.up))

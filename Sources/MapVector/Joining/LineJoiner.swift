@@ -1,26 +1,25 @@
 import MapGeometry
 
-/// Cuts lines at the borders of tiles, and joins the parts of a line at equal ends.
+/// Cuts lines at tile borders, and joins the parts of a line at equal ends.
 struct LineJoiner {
   /// A part of a line.
   struct Part {
-    /// The points.
     var points: [Point]
     /// Whether the last point is joined to the first one.
     var isClosed: Bool
-    /// What parts must have in common to be joined.
+    /// The key that joined parts have in common.
     var key: Int
-    /// What parts with another key must have in common to be joined where no part with the same key continues, as parts of
-    /// a feature whose identifiers differ from tile to tile; nil for parts that are not joined so.
+    /// The key that joins parts with different `key` values where no part with the same key continues. A feature whose
+    /// identifiers differ between tiles has such parts. Nil for parts that are not joined this way.
     var look: Int?
-    /// The lines of borders on which the part begins and ends; -1 for none.
+    /// The border lines on which the part begins and ends; -1 for none.
     var borders: (start: Int32, end: Int32) = (-1, -1)
-    /// The distance of ends that are joined, in units of the plane.
+    /// The maximum distance between joined ends, in units of the plane.
     var reach: Double
-    /// The distance of the part's first point from the start of the line that it was cut from.
+    /// The distance of the part's first point from the start of the original line.
     var start = 0.0
-    /// The length of a repeat of the part's dashes; 0 for none. Parts are joined where the dashes of one continue those of
-    /// the other.
+    /// The length of one repeat of the part's dash pattern; 0 without dashes. Parts are joined only if the dash pattern
+    /// continues from one to the other.
     var period = 0.0
 
     /// Lengthens the ends that lie on borders.
@@ -43,11 +42,10 @@ struct LineJoiner {
   struct Line {
     /// The index of its first part.
     var part: Int
-    /// The points.
     var points: [Point]
     /// Whether the last point is joined to the first one.
     var isClosed: Bool
-    /// The distance of the first point from the start of the line that it was cut from.
+    /// The distance of the first point from the start of the original line.
     var start: Double
   }
 
@@ -113,7 +111,7 @@ struct LineJoiner {
         append(parts[index].points, to: &line.points)
         index = next[index]
       }
-      // Back at the beginning.
+      // The line is closed.
       if index == first, line.points.count > 2, let start = line.points.first {
         let end = line.points.removeLast()
         line.points[0] = (start + end) * 0.5
@@ -126,7 +124,7 @@ struct LineJoiner {
     return lines.sorted { $0.part < $1.part }
   }
 
-  /// Appends the points of a part, with the place at which it continues the line in the middle between the two ends.
+  /// Appends the points of a part. It continues the line at the midpoint between the two ends.
   private func append(_ points: [Point], to line: inout [Point]) {
     guard let end = line.last, let start = points.first else {
       line = points
@@ -136,14 +134,14 @@ struct LineJoiner {
     line += points.dropFirst()
   }
 
-  /// The number of other ends that an end is compared with. Without a limit, ends at one place would take the square of
-  /// their number.
+  /// The maximum number of other ends with which an end is compared. Without a limit, the time would be quadratic in the
+  /// number of ends at one place.
   private static let horizon = 32
 
-  /// The distance by which dashes may be moved where parts are joined.
+  /// The maximum shift of dashes where parts are joined.
   private static let dashTolerance = 0.25
 
-  /// Whether the dashes of a part continue those of another one.
+  /// Whether the dash pattern of one part continues in another.
   private func continues(_ from: Int, _ to: Int) -> Bool {
     let period = parts[from].period
     guard period > 0 else { return true }
@@ -152,13 +150,13 @@ struct LineJoiner {
     return abs(repeats - repeats.rounded()) * period <= Self.dashTolerance
   }
 
-  /// Sets the parts that continue parts, which have none so far. The nearest ends are matched first.
+  /// Matches parts without a continuation with the parts that continue them. The nearest ends are matched first.
   private func match(_ ends: [End], _ next: inout [Int]) {
     let ends = ends.sorted {
       ($0.key, $0.line, $0.place, $0.part, $0.isStart ? 0 : 1)
         < ($1.key, $1.line, $1.place, $1.part, $1.isStart ? 0 : 1)
     }
-    // The next start and the next end of a part after each.
+    // For each end, the indices of the next start and the next end of a part.
     var following = [(start: Int, end: Int)](repeating: (ends.count, ends.count), count: ends.count)
     var nearest = (start: ends.count, end: ends.count)
     for index in ends.indices.reversed() {
@@ -190,10 +188,10 @@ struct LineJoiner {
 }
 
 extension LineJoiner.Part {
-  /// Returns the parts of a line inside of a region.
+  /// Returns the parts of a line inside a region.
   ///
-  /// - Parameter hasDashes: Whether the line has dashes, which begin at the start of a closed line: it is then an end of
-  ///   parts. False by default.
+  /// - Parameter hasDashes: Whether the line has dashes. They begin at the start of a closed line, so that parts end there.
+  ///   False by default.
   static func parts(
     of points: [Point], isClosed: Bool, in region: ConvexRegion, key: Int, reach: Double,
     hasDashes: Bool = false
@@ -230,7 +228,7 @@ extension LineJoiner.Part {
       if kept.end < 1 || kept.endBorder >= 0 { end(kept.endBorder) }
     }
     end(-1)
-    // The start of a closed line is no end.
+    // Without dashes, the start of a closed line is not an end.
     if isClosed, parts.count == 1, parts[0].borders == (-1, -1), parts[0].points.count > 3,
       parts[0].points.first == parts[0].points.last
     {
@@ -249,16 +247,16 @@ extension LineJoiner.Part {
   }
 }
 
-/// The part of a segment inside of a region.
+/// The part of a segment inside a region.
 private struct SegmentCut {
   /// The start and the end as shares of the segment.
   var start = 0.0
   var end = 1.0
-  /// The borders at the start and the end; -1 where the segment is not cut by one.
+  /// The borders at the start and the end; -1 where no border cuts the segment.
   var startBorder: Int32 = -1
   var endBorder: Int32 = -1
 
-  /// The distance from a side within which a segment lies on it.
+  /// The distance from a side within which a segment counts as lying on it.
   private static let tolerance = 1.0 / 256
 
   /// Cuts a segment; nil if nothing is left. A segment along a border belongs to one of the tiles beside it.

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// The sum of directed rings, in which opposite edges on borders cancel.
+/// The sum of directed rings. Opposite edges on borders cancel out.
 struct RingSum {
   private typealias Node = TileBorders.Node
 
@@ -15,19 +15,18 @@ struct RingSum {
   private var whole: [[Point]] = []
   /// The lines between borders, by their starts.
   private var chains: [(start: Node, chain: Chain)] = []
-  /// The change of the number of edges at places of each line: from there on.
+  /// For each line, the changes of the number of edges at its places. A change applies from its place on.
   private var steps: [Int32: [Int: Int]] = [:]
 
   /// Creates an empty sum.
   init(_ borders: TileBorders) { self.borders = borders }
 
-  /// Adds rings.
   mutating func add(_ rings: [BorderRing]) { for ring in rings { add(ring) } }
 
   private mutating func add(_ ring: BorderRing) {
     let vertices = ring.vertices
     guard vertices.count > 2 else { return }
-    // Start at the end of an edge on a border.
+    // Starts at the end of an edge on a border.
     let start = vertices.indices.first { index in
       vertices[index == 0 ? vertices.count - 1 : index - 1].shared(with: vertices[index]) >= 0
     }
@@ -35,7 +34,7 @@ struct RingSum {
       whole.append(vertices.map(\.point))
       return
     }
-    // The place at which the chain in progress began.
+    // The start of the chain in progress.
     var from: Node?
     var points: [Point] = []
     for step in 0..<vertices.count {
@@ -64,7 +63,7 @@ struct RingSum {
 
   private func node(of vertex: BorderRing.Vertex) -> Node {
     if vertex.second >= 0 {
-      // A corner may be known on one of the lines only.
+      // A corner may be recorded on only one of the lines.
       let second = node(vertex.point, on: vertex.second)
       if second.line < 0 { return second }
     }
@@ -75,7 +74,7 @@ struct RingSum {
     borders.node(at: borders.lines[Int(line)].place(of: point), on: Int(line))
   }
 
-  /// Returns the point of the place of a vertex.
+  /// Returns the point of a vertex, moved to its place on the border.
   private func onBorder(_ vertex: BorderRing.Vertex) -> Point {
     guard vertex.second < 0 else { return vertex.point }
     let line = borders.lines[Int(vertex.first)]
@@ -132,7 +131,7 @@ struct RingSum {
     return rings.filter { $0.count > 2 }
   }
 
-  /// Returns the pieces of a line on which edges do not cancel, with their number in the line's direction.
+  /// Returns the pieces of a line with uncanceled edges, and their number in the line's direction.
   private func remainingEdges(of line: Int32) -> [(from: Int, to: Int, count: Int)] {
     var edges: [(from: Int, to: Int, count: Int)] = []
     var count = 0
@@ -146,7 +145,7 @@ struct RingSum {
     return edges
   }
 
-  /// Returns a ring without points at which it turns back on itself.
+  /// Returns a ring without spikes: points at which it reverses its direction.
   private static func withoutSpikes(_ ring: [Point]) -> [Point] {
     var result: [Point] = []
     for point in ring {

@@ -1,10 +1,9 @@
 import MapGeometry
 
-/// The straight lines on which the borders of tiles lie, and places along them.
+/// The straight lines that contain the borders of tiles, and places along them.
 ///
 /// Tiles on either side of a border share its line, so that places along it can be compared exactly.
 struct TileBorders {
-  /// A line.
   struct Line {
     /// A point of the line.
     var origin: Point
@@ -19,7 +18,6 @@ struct TileBorders {
       return Int((min(max(along, -1e9), 1e9) * TileBorders.stepsPerUnit).rounded())
     }
 
-    /// Returns the point at a place.
     func point(at place: Int) -> Point {
       origin + direction * (Double(place) / TileBorders.stepsPerUnit)
     }
@@ -27,40 +25,38 @@ struct TileBorders {
 
   /// Steps per unit of the plane.
   static let stepsPerUnit = 1024.0
-  /// The maximum distance of points of one line, in units of the plane.
+  /// The maximum distance between points of one line, in units of the plane.
   static let tolerance = 0.02
-  /// The maximum distance of the outlines of tiles from those that parts are cut at, in units of the plane.
+  /// The maximum distance between the outlines of tiles and the outlines at which parts are cut, in units of the plane.
   private static let outlineTolerance = 0.1
-  /// The maximum distance of points that become a corner of tiles because they are on both of its sides, in units of
+  /// The maximum distance from a corner of tiles at which a point on both of its sides becomes the corner, in units of
   /// the plane.
   private static let cornerDistance = 0.5
-  /// The maximum distance of the places of one corner, in steps.
+  /// The maximum distance between the places of one corner, in steps.
   private static let cornerReach = 3
 
-  /// The lines.
   private(set) var lines: [Line] = []
   /// The corners of tiles along each line, by their places.
   private var corners: [[Int: Int]] = []
-  /// The points of the corners.
   private var cornerPoints: [Point] = []
 
   /// Creates an empty set of lines.
   init() {}
 
-  /// Returns the regions that a tile with any outline consists of, with their sides on lines of borders: what is cut at them
-  /// is joined as what tiles cut.
+  /// Returns the convex regions of a tile with any outline. Their sides are on border lines, so that parts cut at them
+  /// are joined like parts that tiles cut.
   mutating func regions(ofTile corners: [Point], isConvex: Bool) -> [ConvexRegion] {
     guard !isConvex else { return [region(ofTile: corners)] }
     let outline = ConvexParts.simplified(outline: corners, tolerance: Self.outlineTolerance)
     return ConvexParts.parts(of: outline).map { region(ofTile: $0) }
   }
 
-  /// Returns the region of a tile with its sides on lines of borders.
+  /// Returns the region of a tile with its sides on border lines.
   mutating func region(ofTile corners: [Point]) -> ConvexRegion {
     var region = ConvexRegion(corners: corners)
     for index in region.sides.indices {
       let side = region.sides[index]
-      // Any point of the side.
+      // Any point of the side serves.
       let foot = Point(-side.normal.x * side.offset, -side.normal.y * side.offset)
       let line = self.line(through: foot, normal: side.normal, near: corners)
       region.sides[index].border = Int32(line)
@@ -73,7 +69,7 @@ struct TileBorders {
     return region
   }
 
-  /// Returns the line of a side, and adds it if there is none.
+  /// Returns the line of a side, and adds it if necessary.
   private mutating func line(through foot: Point, normal: Point, near corners: [Point]) -> Int {
     let own = corners.filter {
       abs(($0 - foot).x * normal.x + ($0 - foot).y * normal.y) < Self.tolerance
@@ -88,7 +84,7 @@ struct TileBorders {
     {
       return known
     }
-    // One direction for both sides of the border.
+    // Both sides of the border get the same direction.
     var direction = Point(normal.y, -normal.x)
     if direction.x < 0 || (direction.x == 0 && direction.y < 0) { direction = direction * -1 }
     lines.append(Line(origin: own.first ?? foot, direction: direction))
@@ -106,9 +102,9 @@ struct TileBorders {
     }
   }
 
-  /// Returns the corner of tiles on two lines that is near a point; nil if there is none.
+  /// Returns the tile corner on two lines near a point; nil if there is none.
   ///
-  /// Where sides meet at a flat angle, points that are near both are not only at the corner.
+  /// Where sides meet at a flat angle, points near both sides are not only at the corner.
   func corner(near point: Point, on first: Int32, _ second: Int32) -> Point? {
     let others = Set(corners[Int(second)].values)
     let found = corners[Int(first)].values.filter {
@@ -117,7 +113,7 @@ struct TileBorders {
     return found.min().map { cornerPoints[$0] }
   }
 
-  /// Returns the corner of tiles at a place of a line; nil if there is none.
+  /// Returns the tile corner at a place of a line; nil if there is none.
   private func corner(at place: Int, on line: Int) -> Int? {
     if let corner = corners[line][place] { return corner }
     for step in 1...Self.cornerReach {
@@ -126,7 +122,7 @@ struct TileBorders {
     return nil
   }
 
-  /// Returns what identifies a place of a line: the corner of tiles there, or else the line and the place.
+  /// Returns the identity of a place of a line: the tile corner there, or else the line and the place.
   func node(at place: Int, on line: Int) -> Node {
     corner(at: place, on: line).map { Node(line: -1, place: $0) }
       ?? Node(line: Int32(line), place: place)

@@ -12,7 +12,7 @@ public struct LabelMark: DisplayMark {
     public var toDevice: ProjectiveTransform
     /// The index of the first character of its cluster in the text of the label; -1 if it is not known.
     public var character: Int
-    /// The colour, opacity included.
+    /// The color, including the opacity.
     public var color: PremultipliedColor
 
     /// Creates a glyph at a place.
@@ -32,15 +32,15 @@ public struct LabelMark: DisplayMark {
   public var glyphs: [PlacedGlyph] = []
   /// The indices of the characters that other commands draw, such as images and color glyphs.
   public var drawnApart: [Int] = []
-  /// The colour of the halo, opacity included.
+  /// The color of the halo, including the opacity.
   public var haloColor = PremultipliedColor.clear
-  /// How far the halo extends, in device pixels.
+  /// The distance by which the halo extends beyond the glyphs, in device pixels.
   public var haloWidth = 0.0
   /// The distance on either side of the halo's edge over which it fades, in device pixels.
   public var haloBlur = 0.0
   /// The identifier of the feature in its data; nil if it has none.
   public var feature: String?
-  /// The names of the fonts in which the text is set, in order of preference.
+  /// The names of the text's fonts, in order of preference.
   public var fontStack: [String] = []
 
   /// Creates a label without glyphs.

@@ -5,17 +5,17 @@ public struct LayerMark: DisplayMark {
   /// The identifier of the layer; nil at its end.
   public var layer: String?
 
-  /// Creates the mark of a layer's start, or with nil, of the end of the layer that was started last.
+  /// Creates the mark of a layer's start or, with nil, of the end of the most recently started layer.
   public init(_ layer: String?) { self.layer = layer }
 }
 
-/// The features of the command after it: of each shape of a fill, each line of a stroke, or each disc.
+/// The features of the following command: one for each shape of a fill, line of a stroke, or disc.
 public struct FeatureMark: DisplayMark {
   /// A feature as its tiles show it.
   public struct Feature: Hashable, Sendable {
-    /// A number that parts of the same feature in several tiles have in common, from its identifier and attributes.
+    /// A number that all parts of a feature have in common, derived from its identifier and attributes.
     public var identity: UInt64
-    /// The identifier in its data; nil if it has none.
+    /// The feature's identifier in its data; nil if it has none.
     public var id: String?
 
     /// Creates a feature.
@@ -25,7 +25,7 @@ public struct FeatureMark: DisplayMark {
     }
   }
 
-  /// The distinct features.
+  /// The features, without duplicates.
   public var features: [Feature] = []
   /// The feature of each shape, line or disc: indices into `features`.
   public var indices: [Int32] = []
@@ -33,7 +33,7 @@ public struct FeatureMark: DisplayMark {
   /// Creates a mark without features.
   public init() {}
 
-  /// The feature of a part of the command; nil if it is not known.
+  /// Returns the feature of a part of the command; nil if it is not known.
   public func feature(ofPart index: Int) -> Feature? {
     guard indices.indices.contains(index) else { return nil }
     let feature = Int(indices[index])

@@ -1,8 +1,8 @@
 import MapRaster
 
-/// A text that is drawn over or below a map, in both of its forms: an area of outlines, and a label of pictures of vectors.
+/// A text drawn over or below a map in two forms: as areas for pixel output and as a label for vector output.
 ///
-/// Display lists contain one of them (`asPixels`, `asLabels`).
+/// Display lists contain one of the forms (`asPixels`, `asLabels`).
 package struct TextMark: DisplayMark {
   /// The glyphs as areas.
   package var fill: FillCommand
@@ -17,12 +17,12 @@ package struct TextMark: DisplayMark {
 }
 
 extension [DrawCommand] {
-  /// Returns the commands as a layer of pictures of vectors; none if there are none.
+  /// Returns the commands as a layer of vector pictures; an empty list if there are no commands.
   package func marked(as layer: String) -> [DrawCommand] {
     isEmpty ? [] : [.mark(LayerMark(layer))] + self + [.mark(LayerMark(nil))]
   }
 
-  /// The commands without marks of layers; for each text, the areas of its glyphs.
+  /// The commands without layer marks; for each text, the areas of its glyphs.
   package var asPixels: [DrawCommand] {
     compactMap { command in
       switch command {

@@ -1,7 +1,7 @@
-/// A PDF file of maps (ISO 32000-1, version 1.7), a page each.
+/// A PDF file of maps (ISO 32000-1, version 1.7), with one map per page.
 ///
-/// The layers of a map are layers of the file, texts are text, and each font, image and pattern is embedded once. The same
-/// pictures give the same bytes.
+/// Each layer of a map is a layer of the file, text remains text, and each font, image and pattern is embedded once.
+/// Equal pictures yield equal bytes.
 public enum PDFDocument {
   /// Returns the bytes of a file.
   ///
@@ -25,7 +25,7 @@ public enum PDFDocument {
     return try document.bytes()
   }
 
-  /// Returns the catalog's entry for layers, which viewers list from top to bottom.
+  /// Returns the catalog's entry for layers. Viewers list them from top to bottom.
   private static func layers(_ layers: [PDFReference]) -> [String: PDFValue] {
     guard !layers.isEmpty else { return [:] }
     return [
@@ -42,9 +42,9 @@ public enum PDFDocument {
 
 /// A page of a PDF file.
 public struct PDFPage: Sendable {
-  /// The picture that covers the page.
+  /// The picture, which covers the whole page.
   public var picture: VectorPicture
-  /// The places of the picture's corners; nil if the page is not georeferenced.
+  /// The geographic positions of the picture's corners; nil if the page is not georeferenced.
   public var geography: PDFGeography?
 
   /// Creates a page.
@@ -59,7 +59,7 @@ public struct PDFPage: Sendable {
     var page: [String: PDFValue] = [
       "Type": .name("Page"), "MediaBox": .numbers([0, 0, size.width, size.height]),
       "Resources": .reference(resources.reference), "Contents": .reference(content),
-      // Transparency is blended in the colors of the pixels.
+      // Transparency is blended in the color space of the pixels.
       "Group": .dictionary(["S": .name("Transparency"), "CS": .name("DeviceRGB")]),
     ]
     if let geography { page["VP"] = geography.viewports(width: size.width, height: size.height) }

@@ -1,12 +1,12 @@
-/// The geographic places of a page, by which viewers show coordinates and programs place the page on a map.
+/// The georeference of a page. Viewers use it to show coordinates, and programs to place the page on a map.
 ///
-/// They are written as a geospatial measure dictionary (Adobe's supplement to ISO 32000-1, extension level 3, which
-/// became ISO 32000-2, section 12.10). The page is a part of the plane of Web Mercator, which may be turned. The area whose
-/// places are written is all of it, unless the page shows the world more than once.
+/// It is written as a geospatial measure dictionary (Adobe's supplement to ISO 32000-1, extension level 3, adopted in
+/// ISO 32000-2, section 12.10). The page is a part of the Web Mercator plane, which may be rotated. The georeferenced
+/// area is the whole page, unless the page shows the world more than once.
 public struct PDFGeography: Hashable, Sendable {
   /// A place in degrees.
   public struct Place: Hashable, Sendable {
-    /// The longitude; it may exceed 180 so that the page is without a jump.
+    /// The longitude. It may exceed 180 so that longitudes are continuous across the page.
     public var longitude: Double
     /// The latitude.
     public var latitude: Double
@@ -18,12 +18,12 @@ public struct PDFGeography: Hashable, Sendable {
     }
   }
 
-  /// The places of the corners of the area, which are less than a turn around the world apart.
+  /// The geographic positions of the area's corners, less than a turn around the world apart.
   public var lowerLeft, upperLeft, upperRight, lowerRight: Place
-  /// The share of the page's width and height that the area takes, in the middle of the page.
+  /// The share of the page's width and height that the area takes. The area is centered on the page.
   public var share: Double
 
-  /// Creates the places of a page from those of the corners of an area, by default of the page.
+  /// Creates the georeference of a page from the positions of an area's corners, by default the page's corners.
   public init(
     lowerLeft: Place, upperLeft: Place, upperRight: Place, lowerRight: Place, share: Double = 1
   ) {
@@ -36,12 +36,12 @@ public struct PDFGeography: Hashable, Sendable {
 
   private var places: [Place] { [lowerLeft, upperLeft, upperRight, lowerRight] }
 
-  /// The longitude up to which places are given in Web Mercator, so that none is at its edge, where rounding could move it to
-  /// the other one.
+  /// The maximum longitude at which positions are given in Web Mercator. Rounding could move positions at the edge of
+  /// the world to the opposite edge.
   private static let greatestLongitude = 179.9
 
-  /// The central meridian of the Mercator projection in which the area does not cross the edge of the world: that of Web
-  /// Mercator where possible, else a whole degree in the middle of the area.
+  /// The central meridian of a Mercator projection in which the area does not cross the edge of the world: the meridian
+  /// of Web Mercator where possible, otherwise a whole degree in the middle of the area.
   var centralMeridian: Double {
     guard places.contains(where: { $0.longitude.magnitude > Self.greatestLongitude }) else {
       return 0
@@ -63,7 +63,7 @@ public struct PDFGeography: Hashable, Sendable {
       + #"+units=m +nadgrids=@null +wktext +no_defs"]]"#
   }
 
-  /// Returns the viewports of a page of a size in points: one that covers it.
+  /// Returns the viewports of a page with a size in points: one that covers the page.
   func viewports(width: Double, height: Double) -> PDFValue {
     let degrees = places.flatMap { [$0.latitude, $0.longitude.remainder(dividingBy: 360)] }
     let unitSquare = PDFValue.numbers([0, 0, 0, 1, 1, 1, 1, 0])

@@ -1,4 +1,4 @@
-/// What a PDF file states about itself.
+/// The metadata of a PDF file.
 public struct PDFInformation: Hashable, Sendable {
   /// The title; nil if there is none.
   public var title: String?
@@ -9,10 +9,11 @@ public struct PDFInformation: Hashable, Sendable {
   /// The program that made the file.
   public var program: String
 
-  /// Creates the information of a program's file.
+  /// Creates the metadata of a file that a program writes.
   public init(program: String) { self.program = program }
 
-  /// Adds the information to a file: for viewers, and as XMP metadata (ISO 16684-1).
+  /// Adds the metadata to a file: as document information for viewers, and as XMP metadata (ISO
+  /// 16684-1).
   func add(to document: PDFFile) throws(VectorError) {
     var entries: [String: PDFValue] = ["Creator": .text(program)]
     if let title { entries["Title"] = .text(title) }
@@ -63,7 +64,7 @@ public struct PDFInformation: Hashable, Sendable {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
-      // XML has no other control characters.
+      // XML allows no other control characters.
       case _ where scalar.value < 32 && scalar != "\n" && scalar != "\t": escaped += " "
       default: escaped.unicodeScalars.append(scalar)
       }

@@ -1,11 +1,11 @@
 public import MapGeometry
 public import MapRaster
 
-/// An image, stored once however often it is drawn.
+/// An image, stored once and drawn any number of times.
 public struct VectorImage: Sendable {
   /// The pixels.
   public var pixels: PixelBuffer
-  /// Whether pixels are interpolated where the image is magnified.
+  /// Whether pixels are interpolated if the image is magnified.
   public var interpolates = true
 
   /// Creates an image.
@@ -19,9 +19,9 @@ public struct VectorImage: Sendable {
 public struct VectorImageUse: Sendable {
   /// Index into `VectorPicture.images`.
   public var image: Int
-  /// The part that is drawn, in pixels of the image; nil for all of it.
+  /// The part to draw, in pixels of the image; nil for the whole image.
   public var part: Box?
-  /// The affine transform from pixels of the image, from its upper left corner, to the picture.
+  /// The affine transform from pixels of the image, measured from its upper left corner, to the picture.
   public var transform: ProjectiveTransform
   /// The opacity, 0 to 1.
   public var opacity: Float
@@ -34,11 +34,11 @@ public struct VectorImageUse: Sendable {
   }
 }
 
-/// An image that repeats in both directions, as a paint.
+/// An image that repeats in both directions, used as a paint.
 public struct VectorPattern: Sendable {
   /// Index into `VectorPicture.images`.
   public var image: Int
-  /// The affine transform from pixels of the image, from the upper left corner of one repeat, to the picture.
+  /// The affine transform from pixels of the image, measured from the upper left corner of one repeat, to the picture.
   public var transform: ProjectiveTransform
   /// The opacity, 0 to 1.
   public var opacity: Float
@@ -53,13 +53,13 @@ public struct VectorPattern: Sendable {
 
 /// A path of `VectorPicture.shapes` at a place.
 public struct VectorShapeUse: Sendable {
-  /// Index into `VectorPicture.shapes`. The rule of the path is non-zero.
+  /// Index into `VectorPicture.shapes`. The path is filled by the nonzero rule.
   public var shape: Int
   /// The affine transform from the path's coordinates to the picture.
   public var transform: ProjectiveTransform
-  /// The colour.
+  /// The fill color.
   public var color: VectorColor
-  /// The halo below it; nil if there is none.
+  /// The halo below the shape; nil if there is none.
   public var halo: VectorHalo?
 
   /// Creates the use of a path.

@@ -1,19 +1,19 @@
 public import MapGeometry
 public import MapRaster
 
-/// An sRGB colour with straight alpha.
+/// An sRGB color with straight alpha.
 public struct VectorColor: Hashable, Sendable {
   /// The channels, 0 to 255.
   public var red, green, blue: UInt8
   /// The alpha, 0 to 1.
   public var alpha: Float
 
-  /// Creates a colour from its channels.
+  /// Creates a color from its channels.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: Float = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// Creates a colour from a premultiplied one.
+  /// Creates a color from a premultiplied color.
   public init(_ color: PremultipliedColor) {
     let alpha = color.alpha.isFinite ? min(max(color.alpha, 0), 1) : 0
     func channel(_ value: Float) -> UInt8 {
@@ -27,9 +27,9 @@ public struct VectorColor: Hashable, Sendable {
 
 /// The paint of an area.
 public enum VectorPaint: Hashable, Sendable {
-  /// A colour.
+  /// A single color.
   case color(VectorColor)
-  /// The pattern at this index of `VectorPicture.patterns`.
+  /// The index of a pattern in `VectorPicture.patterns`.
   case pattern(Int)
   /// A gradient along a straight line.
   case gradient(VectorGradient)
@@ -37,11 +37,11 @@ public enum VectorPaint: Hashable, Sendable {
 
 /// A gradient along a straight line, constant beyond its ends, or around a point.
 public struct VectorGradient: Hashable, Sendable {
-  /// A colour at a position.
+  /// A color at a position.
   public struct Stop: Hashable, Sendable {
     /// The position, 0 at the start and 1 at the end.
     public var offset: Float
-    /// The colour.
+    /// The color.
     public var color: VectorColor
 
     /// Creates a stop.
@@ -51,14 +51,14 @@ public struct VectorGradient: Hashable, Sendable {
     }
   }
 
-  /// The start of the line, or the centre of a radial gradient.
+  /// The start of the line, or the center of a radial gradient.
   public var start: Point
   /// The end of the line, or a point of the ellipse at which a radial gradient ends.
   public var end: Point
-  /// For a radial gradient, whose colours are those of ellipses around the start, the end of the diameter conjugate to
-  /// that of `end`; nil by default, for a gradient along a line.
+  /// For a radial gradient, the end of the ellipse's diameter that is conjugate to the diameter through `end`. Lines of
+  /// equal color are ellipses around the start. Nil by default, for a gradient along a line.
   public var side: Point?
-  /// The colours, in the order of their positions.
+  /// The colors, in the order of their positions.
   public var stops: [Stop]
 
   /// Creates a gradient.
@@ -68,7 +68,8 @@ public struct VectorGradient: Hashable, Sendable {
     self.stops = stops
   }
 
-  /// The transform from the unit circle to the ellipse at which a radial gradient ends; nil for one along a line.
+  /// The transform from the unit circle to the ellipse at which a radial gradient ends; nil for a gradient along a
+  /// line.
   public var toEllipse: ProjectiveTransform? {
     side.map { side in
       let (x, y) = (end - start, side - start)
@@ -80,7 +81,7 @@ public struct VectorGradient: Hashable, Sendable {
 
 /// A path with its paints. The fill is drawn first by default.
 public struct VectorShape: Sendable {
-  /// A rule that defines the inside of a path.
+  /// A rule that defines the inside a path.
   public enum Rule: UInt8, Sendable {
     /// A point is inside if its winding number is not zero.
     case nonZero
@@ -90,7 +91,7 @@ public struct VectorShape: Sendable {
 
   /// The path.
   public var path: VectorPath
-  /// The inside of the path.
+  /// The rule that defines the inside the path.
   public var rule = Rule.nonZero
   /// The paint of the inside; nil if it is not filled.
   public var fill: VectorPaint?
@@ -116,19 +117,19 @@ public struct VectorShape: Sendable {
 
 /// The stroke along a path.
 public struct VectorStroke: Hashable, Sendable {
-  /// The paint.
+  /// The paint of the stroke.
   public var paint: VectorPaint
-  /// The width.
+  /// The width, in pixels of the style.
   public var width: Double
   /// The shape of the ends.
   public var cap = StrokeStyle.Cap.butt
   /// The shape of the corners.
   public var join = StrokeStyle.Join.miter
-  /// The length of a miter, in widths, above which it becomes a bevel.
+  /// The length of a miter, in line widths, above which it becomes a bevel.
   public var miterLimit = 4.0
   /// The lengths of dashes and gaps, an even number of them; empty for a solid line.
   public var dashes: [Double] = []
-  /// The position of the path's start in the dashes.
+  /// The offset of the path's start in the dash pattern.
   public var dashPhase = 0.0
 
   /// Creates a solid stroke.
@@ -138,9 +139,9 @@ public struct VectorStroke: Hashable, Sendable {
   }
 }
 
-/// A circle with its paints. The stroke lies around the fill, half on either side of the circle of `radius`.
+/// A circle with its paints. The stroke is centered on the circle of `radius`.
 public struct VectorCircle: Hashable, Sendable {
-  /// The centre.
+  /// The center.
   public var center: Point
   /// The radius.
   public var radius: Double

@@ -14,15 +14,15 @@ public struct VectorPath: Hashable, Sendable {
     case close
   }
 
-  /// The steps.
+  /// The steps in order.
   public private(set) var steps: [Step] = []
-  /// The points of all steps.
+  /// The points of all steps, in order.
   public private(set) var points: [Point] = []
 
   /// Creates an empty path.
   public init() {}
 
-  /// Creates a path of one open line, or of one closed ring.
+  /// Creates a path of one open line or one closed ring.
   public init(_ line: some Sequence<Point>, isClosed: Bool) { add(line, isClosed: isClosed) }
 
   /// Whether the path has no steps.

@@ -1,11 +1,11 @@
-/// A picture of paths, texts and images: what a display list draws, independent of a file format.
+/// A picture of paths, texts and images that represents a display list, independent of a file format.
 ///
-/// Lengths are in pixels of the style (1/96 inch) from the upper left corner, with y downwards. Colours are sRGB. The
-/// same display list always has the same picture.
+/// Lengths are in pixels of the style (1/96 inch) from the upper left corner, with y downward. Colors are sRGB. Equal
+/// display lists yield equal pictures.
 public struct VectorPicture: Sendable {
-  /// The width.
+  /// The width, in pixels of the style.
   public var width: Double
-  /// The height.
+  /// The height, in pixels of the style.
   public var height: Double
   /// The title; nil if there is none.
   public var title: String?
@@ -13,17 +13,17 @@ public struct VectorPicture: Sendable {
   public var language: String?
   /// The attribution of the data as plain text; nil if there is none.
   public var attribution: String?
-  /// The content, from bottom to top: groups that are named after the layers of the map, in their order.
+  /// The content from bottom to top, as groups named after the layers of the map.
   public var groups: [VectorGroup] = []
-  /// The images that groups and patterns refer to, each once.
+  /// The images that items and patterns refer to, without duplicates.
   public var images: [VectorImage] = []
-  /// The patterns that paints refer to, each once.
+  /// The patterns that paints refer to, without duplicates.
   public var patterns: [VectorPattern] = []
-  /// The symbols that groups refer to, each once: the traced shapes of icons and glyphs.
+  /// The shapes that items refer to, without duplicates: the traced shapes of icons and glyphs.
   public var shapes: [VectorPath] = []
-  /// The fonts that texts refer to, each once.
+  /// The fonts that texts refer to, without duplicates.
   public var fonts: [VectorFont] = []
-  /// What could not be drawn by vectors, in the order of the layers.
+  /// Warnings about content without a vector form, in the order of the layers.
   public var warnings: [VectorWarning] = []
 
   /// Creates an empty picture of a size.
@@ -33,15 +33,15 @@ public struct VectorPicture: Sendable {
   }
 }
 
-/// Items that are drawn together.
+/// Items that are drawn as a unit.
 public struct VectorGroup: Sendable {
   /// The name: the identifier of a layer of the map. Nil for a group within a layer.
   public var name: String?
   /// The opacity of the group as a whole, 0 to 1.
   public var opacity: Float = 1
-  /// The area to which the group is limited, with the even-odd rule; nil for no limit.
+  /// The area to which the group is clipped, by the even-odd rule; nil without a clip.
   public var clip: VectorPath?
-  /// Items whose lightness is the opacity of the group at each place: it shows where they are white. Nil for none.
+  /// Items whose lightness is the group's opacity at each place, opaque where they are white; nil without a mask.
   public var mask: [VectorItem]?
   /// The items from bottom to top.
   public var items: [VectorItem] = []
@@ -62,17 +62,17 @@ public enum VectorItem: Sendable {
   case image(VectorImageUse)
   /// A path of `VectorPicture.shapes` at a place.
   case shapeUse(VectorShapeUse)
-  /// Items that are drawn as one.
+  /// Items that are drawn as a unit.
   indirect case group(VectorGroup)
 }
 
-/// A part of a display list that is not drawn as its commands say.
+/// A warning about a part of a display list that is not drawn as its commands specify.
 public struct VectorWarning: Hashable, Sendable {
   /// The kind of a warning.
   public enum Kind: String, Hashable, Sendable {
-    /// Content that has no form of vectors is an image at the resolution of the picture.
+    /// Content without a vector form is an image at the resolution of the picture.
     case drawnAsImage
-    /// Glyphs that no font has are traced from distance fields: they are paths, not text.
+    /// Glyphs that no font has are traced from distance fields. They are paths, not text.
     case tracedGlyphs
     /// Text is drawn as paths because its font cannot be embedded.
     case textAsPaths
@@ -80,9 +80,9 @@ public struct VectorWarning: Hashable, Sendable {
 
   /// The kind.
   public var kind: Kind
-  /// The layer; nil if the content belongs to none.
+  /// The layer; nil if the content belongs to no layer.
   public var layer: String?
-  /// What is drawn differently, and why.
+  /// The difference in drawing, and its reason.
   public var message: String
 
   /// Creates a warning.
@@ -93,7 +93,7 @@ public struct VectorWarning: Hashable, Sendable {
   }
 }
 
-/// An error in writing a picture of paths and texts.
+/// An error in writing a vector picture.
 public enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// qpdf, which writes PDF files, is not installed.
   case missingLibrary

@@ -1,7 +1,7 @@
 public import MapGeometry
 public import MapText
 
-/// A text of one font, size and colour, with each glyph at its place.
+/// A text in one font, size and color, with the place of each glyph.
 public struct VectorText: Sendable {
   /// A glyph, or several glyphs that form a unit such as a letter with its marks.
   public struct Cluster: Sendable {
@@ -9,7 +9,7 @@ public struct VectorText: Sendable {
     public struct Glyph: Hashable, Sendable {
       /// The index of the glyph in the face of the font.
       public var id: UInt32
-      /// The offset from the origin of the cluster, in ems, with y upwards.
+      /// The offset from the origin of the cluster, in ems, with y upward.
       public var offset: SIMD2<Double>
 
       /// Creates a glyph.
@@ -41,17 +41,16 @@ public struct VectorText: Sendable {
   public var font: Int
   /// The size of an em.
   public var size: Double
-  /// The clusters from left to right, as they are drawn.
+  /// The clusters from left to right, as drawn.
   public var clusters: [Cluster]
-  /// Whether every cluster is the one glyph that the font has for its one character, so that a program that sets the
-  /// characters one by one draws the same.
+  /// Whether every cluster is the font's own glyph for a single character, so that a program that draws the characters
+  /// one by one produces the same result.
   public var isSimple: Bool
   /// Whether the text is written from right to left.
   public var isRightToLeft = false
-  /// Whether the order of the characters may depend on the text around them, as that of Hebrew and Arabic does. False by
-  /// default.
+  /// Whether the order of the characters may depend on the surrounding text, as in Hebrew and Arabic. False by default.
   public var mayReorder = false
-  /// The colour.
+  /// The fill color.
   public var color: VectorColor
   /// The halo below all glyphs; nil if there is none.
   public var halo: VectorHalo?
@@ -70,9 +69,9 @@ public struct VectorText: Sendable {
 
 /// A halo: the shape of a glyph or icon, extended on all sides.
 public struct VectorHalo: Hashable, Sendable {
-  /// The colour.
+  /// The color.
   public var color: VectorColor
-  /// How far it extends.
+  /// The distance by which the halo extends.
   public var width: Double
 
   /// Creates a halo.
@@ -86,7 +85,7 @@ public struct VectorHalo: Hashable, Sendable {
 public struct VectorFont: Sendable {
   /// The font. `FontSource.subset` returns a font file with some of its glyphs.
   public var source: FontSource
-  /// A name that no other font of the picture has.
+  /// The name of the font, unique in the picture.
   public var name: String
   /// The glyphs that texts use, with the characters of their clusters.
   public var glyphs: [UInt32: String] = [:]

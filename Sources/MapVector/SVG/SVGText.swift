@@ -5,18 +5,18 @@ struct SVGText {
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
 
-  /// Steps per unit of coordinates.
+  /// The number of coordinate steps per unit.
   static let steps = 100.0
 
-  /// Adds text as it is.
+  /// Adds text without escaping.
   mutating func raw(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Adds text as it is.
+  /// Adds text without escaping.
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Adds bytes as they are.
+  /// Adds bytes unchanged.
   mutating func raw(_ more: [UInt8]) { bytes += more }
 
   /// Adds text with escaped markup. Characters that XML 1.0 does not allow are replaced.
@@ -58,7 +58,7 @@ struct SVGText {
   /// Adds an integer.
   mutating func integer(_ value: Int) { bytes.append(contentsOf: String(value).utf8) }
 
-  /// Adds a number that is not negative.
+  /// Adds a nonnegative number.
   private mutating func natural(_ value: Int) {
     var unit = 1
     while value / unit >= 10 { unit *= 10 }
@@ -113,7 +113,7 @@ struct SVGText {
     private var start = GridPoint(x: 0, y: 0)
     private var current = GridPoint(x: 0, y: 0)
     private var command: UInt8 = 0
-    /// Whether the number before had a decimal point, so that a following one may begin with a point.
+    /// Whether the previous number had a decimal point, so that the next one may begin with a point.
     private var hadPoint = false
     private var needsSeparator = false
 
@@ -138,17 +138,17 @@ struct SVGText {
         switch step {
         case .move:
           guard let point = points.popFirst().map(grid) else { return }
-          // The first one is absolute, whatever its case.
+          // The first command is absolute, whatever its case.
           begin(UInt8(ascii: "m"), repeats: false)
           number(point.x - current.x)
           number(point.y - current.y)
-          // Further pairs of a move are lines.
+          // Further pairs after a move are lines.
           command = UInt8(ascii: "l")
           start = point
           current = point
         case .line:
           guard let point = points.popFirst().map(grid) else { return }
-          // A line without length is drawn only by itself, as the dot of its ends.
+          // A line without length is only drawn by itself, as a dot formed by its caps.
           let isDot =
             steps[index - 1] == .move && (index + 1 == steps.count || steps[index + 1] == .move)
           guard point != current || isDot else { continue }

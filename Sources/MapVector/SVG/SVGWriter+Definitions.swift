@@ -3,7 +3,7 @@ import MapImages
 import MapRaster
 import MapText
 
-/// What elements refer to: fonts, images, patterns, shapes, gradients and clips.
+/// The definitions that elements refer to: fonts, images, patterns, shapes, gradients and clips.
 extension SVGWriter {
   mutating func writeDefinitions() throws(VectorError) {
     guard !picture.images.isEmpty || !picture.shapes.isEmpty || !picture.fonts.isEmpty else {
@@ -63,7 +63,7 @@ extension SVGWriter {
     text.raw("</style>\n")
   }
 
-  /// Writes a gradient and returns its number. The same gradient is written once.
+  /// Writes a gradient and returns its number. Equal gradients are written once.
   mutating func define(_ gradient: VectorGradient) -> Int {
     if let known = gradients[gradient] { return known }
     let number = gradients.count + 1

@@ -2,10 +2,10 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// Paints, which consecutive items share.
+/// The paints that consecutive items share.
 extension SVGWriter {
-  /// Returns the attributes of an item's paints, which an element around items with the same ones has; nil for none.
-  /// Writes the gradients that they refer to.
+  /// Returns the paint attributes of an item for an element that contains all consecutive items with the same paints;
+  /// nil without attributes. Writes the gradients that they refer to.
   mutating func sharedAttributes(of item: VectorItem) -> String? {
     switch item {
     case .group, .image: return nil
@@ -21,7 +21,7 @@ extension SVGWriter {
       guard picture.fonts.indices.contains(text.font) else { return nil }
       let font = picture.fonts[text.font]
       var value = SVGText()
-      // Programs that do not read the font in the document take the installed one.
+      // Programs that cannot read the embedded font use the installed one.
       value.escaped("\(font.name),'\(font.source.family.filter { !"'\\".contains($0) })'")
       var attributes = " font-family=\"\(String(decoding: value.bytes, as: UTF8.self))\""
       if font.source.weight != 400 { attributes += " font-weight=\"\(font.source.weight)\"" }
@@ -31,7 +31,7 @@ extension SVGWriter {
     }
   }
 
-  /// Whether both items are shapes with the same paints, without looking at more than that.
+  /// Whether both items are shapes with the same paints. Only the paints are compared.
   func hasSamePaints(_ a: VectorItem, _ b: VectorItem) -> Bool {
     guard case .shape(let a) = a, case .shape(let b) = b else { return false }
     return a.rule == b.rule && a.fill == b.fill && a.stroke == b.stroke
@@ -89,7 +89,7 @@ extension SVGWriter {
     return " \(name)=\"\(Self.number(Double(color.alpha), digits: 4))\""
   }
 
-  /// Returns the value of a paint; writes a gradient.
+  /// Returns the attribute value of a paint. A gradient is written first.
   private mutating func reference(_ paint: VectorPaint) -> String {
     switch paint {
     case .color(let color): Self.hex(color)
@@ -98,11 +98,11 @@ extension SVGWriter {
     }
   }
 
-  /// Returns a colour without its alpha.
+  /// Returns a color without its alpha.
   static func hex(_ color: VectorColor) -> String {
     let digits = Array("0123456789abcdef")
     let channels = [color.red, color.green, color.blue]
-    // Two equal digits each.
+    // A color whose channels have two equal digits each has a short form.
     if channels.allSatisfy({ $0 % 17 == 0 }) {
       return "#" + String(channels.map { digits[Int($0 / 17)] })
     }

@@ -6,7 +6,7 @@ extension SVGWriter {
     guard let first = label.clusters.first else { return }
     text.raw("<text")
     feature(label.feature)
-    // The characters have one direction, whatever they are.
+    // The characters keep one direction, whatever they are.
     if label.mayReorder {
       text.raw(
         " direction=\"\(label.isRightToLeft ? "rtl" : "ltr")\" unicode-bidi=\"bidi-override\"")
@@ -14,7 +14,7 @@ extension SVGWriter {
     let isStraight = label.clusters.allSatisfy { abs($0.angle - first.angle) < 1e-4 }
     let origin = first.origin
     let turn = StableMath.direction(radians: -first.angle)
-    // The places of clusters in the coordinates of a straight text.
+    // Returns the place of a cluster in the coordinates of a straight text.
     func place(_ cluster: VectorText.Cluster) -> Point {
       guard isStraight, first.angle != 0 else { return cluster.origin }
       let from = cluster.origin - origin
@@ -31,7 +31,7 @@ extension SVGWriter {
       text.raw(")\"")
     }
     guard label.isSimple else { return writeComplex(label, at: origin) }
-    // One number per character.
+    // Each character has one number.
     let places = label.clusters.map(place)
     text.raw(" x=\"")
     list(places.map(\.x), digits: 2)

@@ -1,13 +1,11 @@
 /// Writes a picture as an SVG document (SVG 1.1, with `paint-order` of SVG 2).
 ///
-/// A pixel of the style is a pixel of CSS. The same picture always has the same bytes.
+/// A pixel of the style is a CSS pixel. Equal pictures yield equal bytes.
 public struct SVGWriter {
   let picture: VectorPicture
   var text = SVGText()
   private var usedNames: Set<String> = []
-  /// The number of clips.
   var clipCount = 0
-  /// The number of masks.
   var maskCount = 0
   var gradients: [VectorGradient: Int] = [:]
 
@@ -56,7 +54,7 @@ public struct SVGWriter {
     text.raw(">\n")
   }
 
-  /// Writes the title and the attribution in terms of Dublin Core, as Inkscape does.
+  /// Writes the title and the attribution as Dublin Core metadata, as Inkscape does.
   private mutating func writeMetadata() {
     guard picture.title != nil || picture.attribution != nil else { return }
     text.raw("<metadata><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"")
@@ -90,7 +88,7 @@ public struct SVGWriter {
     text.raw("</g>\n")
   }
 
-  /// Writes items, of which consecutive ones with the same paints are in one element.
+  /// Writes items. Consecutive items with the same paints share an element.
   mutating func write(_ items: [VectorItem]) {
     var open: String?
     var before: VectorItem?
@@ -109,7 +107,7 @@ public struct SVGWriter {
     if open != nil { text.raw("</g>\n") }
   }
 
-  /// Returns an identifier that no other element has: the name with characters that identifiers do not have replaced.
+  /// Returns a unique identifier: the name with invalid characters replaced.
   private mutating func uniqueID(_ name: String) -> String {
     var id = ""
     for scalar in name.unicodeScalars {
@@ -122,7 +120,7 @@ public struct SVGWriter {
       }
     }
     if id.isEmpty { id = "layer" }
-    // Those of definitions.
+    // Definitions have identifiers of this form.
     for prefix in ["image", "pattern", "shape", "clip", "gradient", "mask"]
     where id.hasPrefix(prefix) && !id.dropFirst(prefix.count).contains(where: { !$0.isNumber }) {
       id = "layer-" + id

@@ -1,11 +1,11 @@
 import MapGeometry
 
-/// Geometry of lines that are stroked.
+/// The geometry of stroked lines.
 enum LineGeometry {
-  /// The length of a miter, in offsets, above which the corner of an offset line is cut.
+  /// The length of a miter, in offsets, above which a corner of an offset line is cut off.
   private static let miterLimit = 2.5
 
-  /// Returns the line at a distance to the right of a line.
+  /// Returns a line parallel to a line, at a distance to its right.
   static func offset(_ line: [Point], by distance: Double, isClosed: Bool) -> [Point] {
     let points = StrokeOutline.withoutRepeats(line, isClosed: isClosed)
     guard points.count > 1, distance != 0 else { return points }
@@ -35,7 +35,6 @@ enum LineGeometry {
     return result
   }
 
-  /// The length of a line.
   static func length(_ line: [Point], isClosed: Bool) -> Double {
     var sum = zip(line, line.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
     if isClosed, let first = line.first, let last = line.last { sum += (first - last).length }
@@ -59,7 +58,7 @@ enum LineGeometry {
     return result
   }
 
-  /// Returns the dashes of a line. `lengths` are an even number of dashes and gaps.
+  /// Returns the dashes of a line. `lengths` is an even number of dashes and gaps.
   static func dashes(
     of line: [Point], isClosed: Bool, lengths: [Double], phase: Double
   ) -> [[Point]] {

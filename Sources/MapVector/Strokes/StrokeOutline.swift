@@ -1,16 +1,16 @@
 import MapGeometry
 import MapRaster
 
-/// The outline of a stroked line as rings whose union is the stroke: a ring per segment, corner and end, all in one
-/// direction, so that their inside follows the non-zero rule.
+/// The outline of a stroked line as rings whose union is the stroke: one ring for each segment, corner and end, all in
+/// one direction, so that their inside follows the nonzero rule.
 ///
-/// The outline is used where a stroke has no constant width in the picture, as on a tilted map.
+/// The outline is used if a stroke has no constant width in the picture, as on a tilted map.
 struct StrokeOutline {
   /// Half of the width.
   var half: Double
   /// The shape of the ends.
   var cap: StrokeStyle.Cap
-  /// How far round ends extend beyond the line, as half ellipses; nil for half circles.
+  /// The distance by which round ends extend beyond the line, as half ellipses; nil for half circles.
   var reach: Double?
   /// The shape of the corners.
   var join: StrokeStyle.Join
@@ -59,13 +59,13 @@ struct StrokeOutline {
     let cosine = a.x * b.x + a.y * b.y
     guard abs(turn) > 1e-9 || cosine < 0 else { return nil }
     if join == .round { return circle(around: point) }
-    // The outer side is on the left of a turn to the right.
+    // The outer side of a right turn is on the left.
     let side = turn > 0 ? half : -half
     let (from, to) = (
       point + Point(a.y, -a.x) * side, point + Point(b.y, -b.x) * side
     )
     var ring = [point, from, to]
-    // 1 / cos of half of the turn.
+    // 1 / cos of half the turn.
     let ratio = (2 / max(1 + cosine, 1e-9)).squareRoot()
     if join == .miter, ratio <= miterLimit {
       let middle = Point(a.y + b.y, -a.x - b.x)
@@ -104,7 +104,7 @@ struct StrokeOutline {
     return along * (1 / along.length)
   }
 
-  /// Returns the points without those equal to the point before them.
+  /// Returns the points without consecutive duplicates.
   static func withoutRepeats(_ line: [Point], isClosed: Bool) -> [Point] {
     var points: [Point] = []
     for point in line where points.last != point { points.append(point) }

@@ -1,16 +1,18 @@
 import MapGeometry
 import MapRaster
 
-/// Dashes as an even number of lengths.
+/// A dash pattern as an even number of lengths.
 struct VectorDash {
   /// The lengths: dash, gap, dash, gap...
   var lengths: [Double]
-  /// The position of the line's first point in the pattern.
+  /// The offset of the line's first point in the pattern.
   var phase: Double
-  /// How far each dash extends beyond its ends with half ellipses over the stroke's width; 0 for straight ends.
+  /// The distance by which each dash extends beyond its ends, with half ellipses over the stroke's width; 0 for
+  /// straight ends.
   var reach: Double
 
-  /// Creates dashes from those of a display list, whose last dash joins the first one if their number is odd.
+  /// Creates a dash pattern from a display list's. If it has an odd number of lengths, the last dash joins the first
+  /// one.
   init(_ dash: DashPattern) {
     lengths = dash.lengths.map { Double($0) }
     phase = Double(dash.phase)
@@ -25,14 +27,14 @@ struct VectorDash {
     }
   }
 
-  /// The reach of round ends below which straight ends look the same, and the difference from that of circles that cannot be
-  /// seen, in pixels and as a share.
+  /// The maximum reach at which round ends look like straight ends, and the maximum difference from circles that is
+  /// invisible, in pixels and as a share.
   private static let leastReach = 0.5
   private static let roundness = (pixels: 0.25, share: 0.1)
 
   /// The shape of the ends of dashes.
   enum Ends {
-    /// As they are.
+    /// Straight ends.
     case straight
     /// Half circles over the stroke's width.
     case circles
@@ -42,8 +44,8 @@ struct VectorDash {
 
   /// Returns the shape of the ends in a stroke.
   ///
-  /// The ends reach as far as half of the width that dashes are measured in. Between zoom levels, and on lines with metrics,
-  /// that is not the width of the stroke.
+  /// The ends reach as far as half the width in which dashes are measured. Between zoom levels, and on lines with
+  /// metrics, it differs from the stroke's width.
   func ends(strokeWidth: Double) -> Ends {
     if reach <= 0 { return .straight }
     let half = strokeWidth / 2
@@ -53,18 +55,18 @@ struct VectorDash {
     return reach < Self.leastReach ? .straight : .ellipses
   }
 
-  /// Returns the dashes with straight ends where the half ellipses end at a place across the stroke, from 0 in its middle to 1
-  /// at its side.
+  /// Returns the dashes with straight ends at the ends of the half ellipses, at a place across the stroke from 0 in its
+  /// middle to 1 at its side.
   func straightened(across place: Double) -> VectorDash {
     var result = shortened(by: -reach * max(0, 1 - place * place).squareRoot())
     result.reach = 0
     return result
   }
 
-  /// The length of a dash of no length, which has a direction.
+  /// The length of a zero-length dash, so that it has a direction.
   private static let leastLength = 1e-3
 
-  /// Returns the dashes of a line as lines.
+  /// Returns the dashes of a line as separate lines.
   func dashes(of line: [Point], isClosed: Bool) -> [[Point]] {
     var lengths = lengths
     for index in lengths.indices where index.isMultiple(of: 2) {
@@ -73,14 +75,14 @@ struct VectorDash {
     return LineGeometry.dashes(of: line, isClosed: isClosed, lengths: lengths, phase: phase)
   }
 
-  /// Returns the dashes with a length taken from each of their ends; a negative length is added, up to half of a gap.
+  /// Returns the dashes shortened at both ends by a length. A negative length extends them, up to half a gap.
   func shortened(by length: Double) -> VectorDash {
     guard length != 0 else { return self }
     let gaps = lengths.indices.filter { !$0.isMultiple(of: 2) }.map { lengths[$0] }
     let inset = max(length, -(gaps.min() ?? 0) / 2)
     var result = self
     for index in lengths.indices {
-      // What is taken from a dash that is shorter is not added to its gaps.
+      // Only the length actually removed from a short dash is added to its gaps.
       let dash = lengths[index.isMultiple(of: 2) ? index : index - 1]
       let own = min(inset, dash / 2)
       result.lengths[index] += index.isMultiple(of: 2) ? -2 * own : 2 * own

@@ -1,14 +1,15 @@
 import MapGeometry
 import MapRaster
 
-/// Traces the edge of a distance field: where its values, interpolated between the centres of samples, pass a level.
+/// Traces the edge of a distance field: the places at which its values, interpolated between sample centers, pass a
+/// level.
 struct FieldTracer {
   private let field: SDFCommand.Field
   /// Nodes per row and column: the samples and one node without distance on each side.
   private let width: Int
   private let height: Int
 
-  /// The maximum distance of a point that is left out from the path, in samples.
+  /// The maximum distance of omitted points from the path, in samples.
   private static let tolerance = 0.04
   /// The cosine of the turn above which a point is part of a curve.
   private static let smoothTurn = 0.72
@@ -26,8 +27,8 @@ struct FieldTracer {
     return Double(field.samples[y * field.width + x])
   }
 
-  /// Returns the closed path around what is above a level from 0 to 255, in samples from the upper left corner. Its
-  /// exterior rings are clockwise as seen in the picture, and its holes counterclockwise.
+  /// Returns the closed path around the places above a level from 0 to 255, in samples from the upper left corner. Its
+  /// exterior rings are clockwise in the picture, its holes counterclockwise.
   ///
   /// - Parameter isReversed: Whether all rings have the opposite direction. False by default.
   func path(at level: Double, isReversed: Bool = false) -> VectorPath {
@@ -42,7 +43,7 @@ struct FieldTracer {
 
   /// Returns the rings as points on edges between nodes.
   private func rings(at level: Double) -> [[Point]] {
-    // From each edge of a cell to the one at which the line through the cell leaves it.
+    // Maps each edge of a cell to the edge at which the line through the cell leaves it.
     var next: [Int: Int] = [:]
     var order: [Int] = []
     for y in 0..<height - 1 {
@@ -51,7 +52,7 @@ struct FieldTracer {
         var inside = 0
         for index in 0..<4 where corners[index] > level { inside |= 1 << index }
         guard inside != 0, inside != 15 else { continue }
-        // The edges: above, right, below, left.
+        // The edges: top, right, bottom, left.
         let edges = [
           2 * (y * width + x), 2 * (y * width + x + 1) + 1, 2 * ((y + 1) * width + x),
           2 * (y * width + x) + 1,
@@ -77,7 +78,7 @@ struct FieldTracer {
     return rings
   }
 
-  /// Returns the lines through a cell, from edge to edge, with the inside on the right.
+  /// Returns the lines through a cell from edge to edge, with the inside on the right.
   private static func lines(_ inside: Int, joinsSaddle: Bool) -> [(Int, Int)] {
     switch inside {
     case 0b0001: [(0, 3)]
@@ -98,23 +99,23 @@ struct FieldTracer {
     }
   }
 
-  /// Returns the point on an edge at which the value is the level, in samples.
+  /// Returns the point on an edge with the value of the level, in samples.
   private func point(on edge: Int, _ level: Double) -> Point {
     let (x, y) = (edge / 2 % width, edge / 2 / width)
     let isVertical = edge % 2 == 1
     let (a, b) = (value(x, y), isVertical ? value(x, y + 1) : value(x + 1, y))
     let share = (level - a) / (b - a)
-    // The centre of the first sample is node 1 and half a sample inside.
+    // Node 1 is the center of the first sample, half a sample inside the field.
     let start = Point(Double(x) - 0.5, Double(y) - 0.5)
     return isVertical ? Point(start.x, start.y + share) : Point(start.x + share, start.y)
   }
 
   // MARK: Curves
 
-  /// Returns a ring without points that are near to the lines between the others (Douglas and Peucker, 1973).
+  /// Returns a ring without points that are close to the lines between the others (Douglas and Peucker, 1973).
   private static func simplified(_ ring: [Point]) -> [Point] {
     guard ring.count > 4 else { return ring }
-    // The two points that are farthest from each other, approximately.
+    // Approximates the two points that are farthest apart.
     func farthest(from start: Int) -> Int {
       ring.indices.max {
         (ring[$0] - ring[start]).squaredLength < (ring[$1] - ring[start]).squaredLength
@@ -160,7 +161,7 @@ struct FieldTracer {
         (ring[index] - ring[(index + count - 1) % count]).length,
         (ring[(index + 1) % count] - ring[index]).length
       )
-      // The shorter side determines the direction more.
+      // The shorter side has more weight in the direction.
       return unit(before * b + after * a)
     }
     path.move(to: ring[0])

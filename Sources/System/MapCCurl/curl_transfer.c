@@ -37,7 +37,7 @@ static size_t on_header(char *line, size_t size, size_t count, void *context) {
   if (transfer->has_body) return size * count;
   int status = status_of(line, size * count);
   if (status) {
-    /* The start of the next header, after that of an interim response. */
+    /* A status line starts a header. An interim response's header is dropped. */
     transfer->status = status;
     transfer->header.length = 0;
   }
@@ -83,7 +83,7 @@ static void set_options(curl_transfer *transfer, const curl_pool_request *reques
   library->easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   library->easy_setopt(easy, CURLOPT_HTTP09_ALLOWED, 0L);
 #if LIBCURL_VERSION_NUM >= 0x075700
-  /* Do not wait for name resolution after the request was cancelled. */
+  /* Do not wait for name resolution after the request was canceled. */
   library->easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 #endif
   /* Wait for a connection that can be shared instead of opening another. */
@@ -136,7 +136,7 @@ static curl_pool_outcome outcome_of(const curl_transfer *transfer, CURLcode code
     case CURLE_RECV_ERROR:
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM: return CURL_POOL_INTERRUPTED;
-    case CURLE_UNSUPPORTED_PROTOCOL: /* What it calls an answer without a header. */
+    case CURLE_UNSUPPORTED_PROTOCOL: /* curl's code for an answer without a header. */
     case CURLE_WEIRD_SERVER_REPLY:
     case CURLE_BAD_CONTENT_ENCODING:
     case CURLE_WRITE_ERROR: return CURL_POOL_GARBLED;

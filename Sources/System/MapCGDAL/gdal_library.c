@@ -10,7 +10,7 @@
 static gdal_library loaded;
 static int is_loaded;
 
-/* The reason why an existing library cannot be loaded. */
+/* The reason that an existing library cannot be loaded. */
 static char failure[300];
 
 static void note_failure(const char *name, int is_chosen) {

@@ -103,7 +103,7 @@ void gdal_transformation_apply(
   double greatest =
       is_inverse || transformation->is_geographic ? GREATEST_DEGREES : GREATEST_LENGTH;
   for (size_t index = 0; index < count; index++) {
-    /* Infinite coordinates are those that GDAL could not transform, and are skipped. */
+    /* Infinite coordinates, which GDAL could not transform, are skipped. */
     if (!(fabs(x[index]) <= greatest && fabs(y[index]) <= greatest)) x[index] = y[index] = HUGE_VAL;
   }
   for (size_t start = 0; start < count; start += STEP) {

@@ -8,7 +8,7 @@
 /* The values of HarfBuzz's interface. */
 enum { MEMORY_READ_ONLY = 1, SUBSET_NO_HINTING = 1, MAP_NOT_FOUND = -1 };
 
-/* All functions are those of one library, whatever HarfBuzz the program itself is linked with. */
+/* All functions come from one library, whatever HarfBuzz the program itself is linked with. */
 #define SUBSET_FUNCTIONS(FUNCTION) \
   FUNCTION(void *, blob_create, hb_blob_create_or_fail, \
            (const char *, unsigned int, int, void *, void (*)(void *))) \

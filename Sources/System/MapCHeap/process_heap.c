@@ -6,7 +6,7 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 
-/* The greatest threshold that glibc allows for blocks with a mapping of their own. */
+/* The maximum threshold that glibc allows for blocks with a separate mapping. */
 static const int mapping_threshold = 32 << 20;
 /* The unused memory at the end of the heap that is kept. */
 static const int kept = 256 << 20;

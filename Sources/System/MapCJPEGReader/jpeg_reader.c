@@ -22,7 +22,7 @@ static void on_error(j_common_ptr jpeg) {
   longjmp(reader->failed, 1);
 }
 
-/* Warnings (level -1) are about damaged data, which libjpeg replaces by grey. */
+/* Warnings (level -1) are about damaged data, which libjpeg replaces with gray. */
 static void on_message(j_common_ptr jpeg, int level) {
   if (level < 0) on_error(jpeg);
 }

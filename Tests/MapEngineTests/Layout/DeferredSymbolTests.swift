@@ -64,7 +64,7 @@ struct DeferredSymbolTests {
     #expect(early.map(\.symbol.text?.offset) == late.map(\.symbol.text?.offset))
     #expect(
       early.map(\.symbol.text?.variableAnchors) == late.map(\.symbol.text?.variableAnchors))
-    // The measured box is that of the shaped text.
+    // The measured box is the box of the shaped text.
     for instance in late {
       guard let (symbols, position) = instance.deferred else { continue }
       let box = try #require(symbols.collisionBox(at: position))
@@ -95,7 +95,7 @@ struct DeferredSymbolTests {
     #expect(
       early.placed.contains { if case .overlap = $0.textRefusal { true } else { false } })
     #expect(early.placed.map(\.text) == late.placed.map(\.text))
-    // Of several symbols in the way, the one that is named is the same.
+    // If several symbols are in the way, both name the same one.
     #expect(early.explained.map(\.textRefusal) == late.explained.map(\.textRefusal))
     #expect(early.explained.map(\.textRefusal) == early.placed.map(\.textRefusal))
   }

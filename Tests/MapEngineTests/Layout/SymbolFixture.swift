@@ -9,7 +9,7 @@ import Testing
 
 @testable import MapEngine
 
-/// A tile of a few features, and the layer that is laid out in it.
+/// A tile of a few features, and the layer whose symbols are laid out in it.
 struct SymbolFixture {
   /// The properties of the layer's layout, as JSON.
   var layout = "{}"

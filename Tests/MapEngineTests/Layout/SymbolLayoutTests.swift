@@ -92,7 +92,7 @@ struct SymbolLayoutTests {
     #expect(tile.instances.map { $0.symbol.icon?.image } == [nil, "shop", nil, nil])
   }
 
-  @Test("sections keep their numbers where an image is missing, and colours are theirs")
+  @Test("sections keep their numbers where an image is missing, and colors are theirs")
   func sections() throws {
     let field = """
       ["format", "Ab", {}, ["image", "gone"], {}, "c", {"text-color": "#f00"},
@@ -175,7 +175,7 @@ struct SymbolLayoutTests {
   }
 
   @Test(
-    "line-center has one label in the middle, with a centred text whatever the style's alignment")
+    "line-center has one label in the middle, with a centered text whatever the style's alignment")
   func lineCenter() throws {
     var fixture = SymbolFixture(
       #"{\#(Self.name), "symbol-placement": "line-center", "text-justify": "left"}"#)

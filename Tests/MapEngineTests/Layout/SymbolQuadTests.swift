@@ -26,13 +26,13 @@ struct SymbolQuadTests {
 
   @Test("a glyph's own origin lies at its pen, and blanks have no quads")
   func glyphs() throws {
-    // Two letters and a blank of 12 each, centred: from -18, on a line of 30.
+    // Two letters and a blank of 12 each, centered: from -18, on a line of 30.
     let quads = try quads(shaped("a b"))
     #expect(quads.map(\.origin) == [Point(6, -15), Point(30, -15)])
     #expect(quads.allSatisfy { $0.xAxis == Point(1, 0) && $0.yAxis == Point(0, 1) })
   }
 
-  @Test("turned by 90 degrees, text runs downwards from its anchor")
+  @Test("turned by 90 degrees, text runs downward from its anchor")
   func rotated() throws {
     let quad = try #require(try quads(shaped("ab"), rotation: 90).first)
     #expect(quad.origin == Point(15, 12))

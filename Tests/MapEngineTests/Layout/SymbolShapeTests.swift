@@ -29,7 +29,7 @@ struct SymbolShapeTests {
     // The centroid is 40 from the shorter sides, at x = (60*60*30 + 40*60*80) / (60*60 + 40*60) = 50.
     let trapezium = [Point(0, 0), Point(100, 0), Point(100, 80), Point(0, 80)]
     #expect(PoleOfInaccessibility.pole(of: [trapezium], tolerance: 1) == Point(50, 40))
-    // A triangle with the incircle's centre at (30, 30), 30 from all sides, and the centroid at (40, 30).
+    // A triangle with the incircle's center at (30, 30), 30 from all sides, and the centroid at (40, 30).
     let triangle = [Point(0, 0), Point(120, 0), Point(0, 90)]
     #expect(PoleOfInaccessibility.pole(of: [triangle], tolerance: 7) == Point(40, 30))
     let pole = try #require(PoleOfInaccessibility.pole(of: [triangle], tolerance: 1))
@@ -108,7 +108,7 @@ struct SymbolShapeTests {
         == .box(Box(minX: -13, minY: -24, maxX: 11, maxY: 22)))
   }
 
-  @Test("a box turned by 45 degrees is the one around it, in whole units towards the anchor")
+  @Test("a box turned by 45 degrees is the one around it, in whole units toward the anchor")
   func turnedBox() {
     let none = Padding(top: 0, right: 0, bottom: 0, left: 0)
     let box = Box(minX: -10, minY: -10, maxX: 10, maxY: 10)

@@ -8,7 +8,7 @@ import MapStyle
 import MapTestSupport
 import Testing
 
-/// A map that has drawn other pictures before, against one that has not.
+/// Compares a map that has drawn other pictures before with a map that has not.
 @Suite("What earlier pictures leave behind")
 struct WarmSceneTests {
   private let views = [
@@ -49,7 +49,7 @@ struct WarmSceneTests {
     return map.scene(camera: camera, size: size)
   }
 
-  /// Whether the map draws all views as one that has drawn nothing yet and was changed alike.
+  /// Checks that the map draws all views like a map that has drawn nothing yet and was changed in the same way.
   private func check(
     _ used: Map, against fresh: () throws -> Map, _ comment: Comment
   ) throws {

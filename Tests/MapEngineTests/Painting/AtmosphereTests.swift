@@ -38,7 +38,7 @@ struct AtmosphereTests {
   @Test("it glows beyond the edge of the planet, and space is clear")
   func glow() throws {
     let picture = try draw(light: Self.left)
-    // The planet ends 124.2 pixels from the middle, and the air, 1.6 % higher, some 3 pixels farther. The centre of the
+    // The planet ends 124.2 pixels from the middle, and the air, 1.6 % higher, some 3 pixels farther. The center of the
     // pixel is 124.5 pixels from the middle.
     #expect(pixel(picture, 150, 20) == [0, 0, 0, 0])
     let glowing = pixel(picture, 25, 150)

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Extrusions on maps")
 struct FillExtrusionTests {
-  /// A square, 100 by 100 metres, around a place east and north of the middle of the world by `shift` degrees.
+  /// A square, 100 by 100 meters, around a place east and north of the middle of the world by `shift` degrees.
   private static func square(shift: Double) -> String {
     let (low, high) = (shift - 4.5e-4, shift + 4.5e-4)
     let corners = [(low, low), (high, low), (high, high), (low, high), (low, low)]
@@ -36,8 +36,8 @@ struct FillExtrusionTests {
     return map.scene(camera: camera, size: size).draw()
   }
 
-  @Test("a metre is as many pixels as the world's size over its girth, more away from the equator")
-  func metres() throws {
+  @Test("a meter is as many pixels as the world's size over its girth, more away from the equator")
+  func meters() throws {
     let size = try PictureSize(256, 256, scale: 2)
     let equator = Viewport(camera: Camera(zoom: 10), size: size)
     #expect(abs(equator.pixelsPerMeter - 512 * 1024 * 2 / 40_030_230.1) < 1e-9)
@@ -61,9 +61,9 @@ struct FillExtrusionTests {
   }
 
   @Test(
-    "a roof is the ground's colour lit from above: brightest under a white light of no intensity")
+    "a roof is the ground's color lit from above: brightest under a white light of no intensity")
   func roof() throws {
-    // With no intensity, light is the same everywhere: the colour and the ambient 0.03 of it.
+    // With no intensity, light is the same everywhere: the color and the ambient 0.03 of it.
     let picture = try draw(
       ##"{"fill-extrusion-color": "#800000", "fill-extrusion-height": 1}"##,
       light: #""light": {"intensity": 0},"#)
@@ -71,7 +71,7 @@ struct FillExtrusionTests {
     #expect(pixel(picture, 2, 2) == [0, 0, 0, 0])
   }
 
-  @Test("under a tilt the wall towards the viewer shows, darker than the roof")
+  @Test("under a tilt the wall toward the viewer shows, darker than the roof")
   func walls() throws {
     let picture = try draw(
       ##"{"fill-extrusion-color": "#cc8800", "fill-extrusion-height": 40}"##,
@@ -118,8 +118,8 @@ struct FillExtrusionTests {
     func covered(_ picture: PixelBuffer) -> Int {
       stride(from: 3, to: picture.bytes.count, by: 4).count { picture.bytes[$0] > 0 }
     }
-    // The arcs begin at a fifth of the edges, 20 metres from the corners, and have three segments. Of the square of 20
-    // by 20 metres at a corner, three triangles of 20 * 20 / 2 * sin(30 degrees) are left: it loses 100 square metres.
+    // The arcs begin at a fifth of the edges, 20 meters from the corners, and have three segments. Of the square of 20
+    // by 20 meters at a corner, three triangles of 20 * 20 / 2 * sin(30 degrees) are left: it loses 100 square meters.
     let share = Double(covered(rounded)) / Double(covered(sharp))
     #expect(abs(share - 0.96) < 0.004)
     #expect(pixel(rounded, 128, 128) == pixel(sharp, 128, 128))
@@ -164,7 +164,7 @@ struct FillExtrusionTests {
     let world = try #require(TileID(z: 0, x: 0, y: 0))
     let equator = try #require(FillExtrusionCorners(meters: 1000, in: world))
     #expect(abs(equator.distance - 1000 / 40_030_173.6 * 8192) < 1e-4)
-    // The middle of the northern tile of level 1 is at 66.513 degrees, where a metre is 2.5092 times as long.
+    // The middle of the northern tile of level 1 is at 66.513 degrees, where a meter is 2.5092 times as long.
     let north = try #require(TileID(z: 1, x: 0, y: 0))
     let scaled = try #require(FillExtrusionCorners(meters: 1000, in: north))
     #expect(abs(scaled.distance / equator.distance - 2 * 2.50918) < 1e-3)

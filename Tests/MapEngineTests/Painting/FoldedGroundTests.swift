@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Extrusions on a plane on the way to a globe.
+/// Extrusions on a partly bent plane.
 @Suite("Extrusions on a folded plane")
 struct FoldedGroundTests {
   private func view(curve: Double, pitch: Double = 60, zoom: Double = 4) throws -> Viewport {
@@ -24,7 +24,7 @@ struct FoldedGroundTests {
     for curve in [0.0, 1] { #expect(try FoldedGround(self.view(curve: curve)) == nil) }
   }
 
-  @Test("the far plane is a diameter of the planet behind the map's centre")
+  @Test("the far plane is a diameter of the planet behind the map's center")
   func farPlane() throws {
     // A radius of 512 * 16 / 2 pi pixels, 768 pixels behind the eye.
     for curve in [0.5, 1] {

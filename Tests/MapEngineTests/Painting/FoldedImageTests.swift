@@ -27,11 +27,11 @@ struct FoldedImageTests {
         mesh.vertices[Int(triangle.x)].position, mesh.vertices[Int(triangle.y)].position,
         mesh.vertices[Int(triangle.z)].position
       )
-      // The determinant, whose sign is that of the area in the picture.
+      // The determinant has the sign of the area in the picture.
       return a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x)
         + a.z * (b.x * c.y - b.y * c.x)
     }
-    // All triangles turn left, and not all of the grid's are there.
+    // All triangles turn left, and some of the grid's triangles are omitted.
     #expect(!turns.contains { $0 > 0 })
     let cells = viewport.cells(of: .surfaces, zoom: 1)
     #expect(turns.count > 100 && turns.count < 2 * cells * cells)

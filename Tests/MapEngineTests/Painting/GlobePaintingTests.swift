@@ -101,7 +101,7 @@ struct GlobePaintingTests {
     }
   }
 
-  @Test("the meridian of the centre is a straight line with the width of the style")
+  @Test("the meridian of the center is a straight line with the width of the style")
   func lines() throws {
     let line = source(#"{"type": "LineString", "coordinates": [[0, -80], [0, 80]]}"#)
     let layer =

@@ -75,7 +75,7 @@ struct GlobeSymbolTests {
 
   @Test("a globe hides labels on its far side on all of the way to it")
   func transition() throws {
-    // A fortieth of the way. The eye is 531 pixels from the centre of a planet with a radius of 81: the horizon is at 81
+    // A fortieth of the way. The eye is 531 pixels from the center of a planet with a radius of 81: the horizon is at 81
     // degrees.
     let mix =
       #"["interpolate", ["linear"], ["zoom"], -0.1, "mercator", 3.9, "vertical-perspective"]"#

@@ -68,7 +68,7 @@ struct PaintingTests {
     #expect(colors(picture) == [[127, 127, 127, 255]])
   }
 
-  @Test("a circle whose centre lies on a tile's edge is drawn once")
+  @Test("a circle whose center lies on a tile's edge is drawn once")
   func circleOnEdge() throws {
     let picture = try draw(
       sources: #"{"p": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}}"#,
@@ -130,7 +130,7 @@ struct PaintingTests {
     #expect(pixel(picture, 32, 32) == [0, 255, 0, 255])
   }
 
-  @Test("the style's state drives colours, visibility and filters")
+  @Test("the style's state drives colors, visibility and filters")
   func globalState() throws {
     let picture = try draw(
       sources: Self.world,

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Small maps with a sprite of a checked image, four by four pixels of one colour each.
+/// Small maps with a sprite of a checked image, four by four pixels of one color each.
 @Suite("Patterns on maps")
 struct PatternTests {
   /// Where pixel (column, row) of the image has red `40 * column` and green `40 * row`.
@@ -99,7 +99,7 @@ struct PatternTests {
   func pixelRatio() throws {
     let twice = try draw(background("fine"), ratio: 2)
     #expect(place(twice, 1, 3) == [1, 3])
-    // One pixel of the image over two by two of the picture, its neighbours mixed in.
+    // One pixel of the image over two by two of the picture, its neighbors mixed in.
     let coarse = try draw(background("check"), ratio: 2)
     #expect(place(coarse, 2, 4) == [0, 1])
     #expect(place(coarse, 3, 5) == [1, 2])
@@ -127,7 +127,7 @@ struct PatternTests {
     #expect(place(picture, 20, 7) == nil)
   }
 
-  @Test("an image that is a distance field has the colour of the fill")
+  @Test("an image that is a distance field has the color of the fill")
   func distanceField() throws {
     // The whole image is inside.
     let picture = try draw(
@@ -156,7 +156,7 @@ struct PatternTests {
     #expect(faded.bytes[4 * (6 * 32 + 4) + 3] == 128)
   }
 
-  @Test("an outline without a colour is drawn with the pattern, one with a colour in it")
+  @Test("an outline without a color is drawn with the pattern, one with a color in it")
   func outlines() throws {
     let layer = #"""
       {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["get", "kind"], "check"],

@@ -7,10 +7,10 @@ import MapTestSupport
 import Synchronization
 import Testing
 
-/// Maps of tiles of pixels whose colours are known beforehand.
+/// Maps of tiles of pixels whose colors are known beforehand.
 @Suite("Raster tiles, images and relief")
 struct RasterLayerTests {
-  /// A PNG file of one colour.
+  /// A PNG file of one color.
   private static func tile(_ color: [UInt8], side: Int = 4) throws -> [UInt8] {
     let bytes = (0..<side * side).flatMap { _ in color }
     return try PNG.encode(StraightPixels(width: side, height: side, bytes: bytes))
@@ -59,7 +59,7 @@ struct RasterLayerTests {
     return pixel(try scene(map, size: 16).draw(), 8, 8)
   }
 
-  @Test("colours are changed in hue, saturation, contrast, brightness and opacity")
+  @Test("colors are changed in hue, saturation, contrast, brightness and opacity")
   func adjustments() throws {
     let color: [UInt8] = [200, 100, 0, 255]
     #expect(try self.color("", of: color) == color)
@@ -189,7 +189,7 @@ struct RasterLayerTests {
     {"type": "raster-dem", "encoding": "terrarium", "tiles": ["test://{z}-{x}-{y}"]}
     """
 
-  @Test("heights are coloured between the stops around them")
+  @Test("heights are colored between the stops around them")
   func colorRelief() throws {
     let layer = """
       "type": "color-relief", "paint": {"color-relief-color": ["interpolate", ["linear"],
@@ -268,8 +268,8 @@ struct RasterLayerTests {
   @Test("slopes are interpolated across the edges of tiles")
   func interpolatedRims() throws {
     // Level ground to the west of the meridian, and an even slope to the east of it. A pixel of a tile is 8 pixels wide:
-    // the slope grows from the centre of the last pixel in the west, at 252, to that of the second one in the east, at
-    // 268, where its shade is the arctangent of 0.46 and 70 of 255.
+    // The slope grows from the center of the last pixel in the west, at 252, to the center of the second one in the
+    // east, at 268. Its shade there is the arctangent of 0.46 and 70 of 255.
     let files = [
       "test://10-511-511": try Self.heights([Int](repeating: 0, count: 64)),
       "test://10-512-511": try Self.heights((0..<64).map { $0 * 100 }),
@@ -333,7 +333,7 @@ struct RasterLayerTests {
     let map = try Map.load(
       JSONDocument(parsing: style), from: .url("test://host/style.json"), loader: loader)
     _ = try scene(map, size: 64)
-    // Five levels below that of tiles of 512 pixels; five tiles of 16 pixels cover 64 a side.
+    // Five levels below the level for tiles of 512 pixels; five tiles of 16 pixels cover 64 a side.
     let tiles = asked.withLock { $0 }
     #expect(tiles.allSatisfy { url in (0...7).contains { url.hasPrefix("test://\($0)/") } })
     #expect(tiles.filter { $0.hasPrefix("test://7/") }.count == 25)

@@ -28,7 +28,7 @@ struct SkyTests {
     return map.scene(camera: camera, size: size).draw()
   }
 
-  @Test("it blends from the horizon upwards, over half of the picture's height at most")
+  @Test("it blends from the horizon upward, over half of the picture's height at most")
   func gradient() throws {
     // The eye is 150 pixels from the middle; the horizon is 150 * 0.85 * tan(10 degrees) = 22.48 pixels above it.
     let picture = try draw(sky: Self.sky + #", "sky-horizon-blend": 0.5"#, pitch: 80)
@@ -41,7 +41,7 @@ struct SkyTests {
     #expect(pixel(picture, 50, 99) == [0, 255, 0, 255])
   }
 
-  @Test("upright, and without colours, there is none", arguments: [0.0, 60])
+  @Test("upright, and without colors, there is none", arguments: [0.0, 60])
   func none(pitch: Double) throws {
     let shown = try draw(pitch: pitch, background: "#00000000")
     #expect(shown.bytes.allSatisfy { $0 == 0 })

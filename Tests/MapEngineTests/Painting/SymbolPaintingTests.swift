@@ -136,7 +136,7 @@ struct SymbolPaintingTests {
     #expect(try fields(commands(tile, #""text-field": "a""#)).fields.count == 1)
   }
 
-  @Test("a section of a text has its own colour, and the text's opacity")
+  @Test("a section of a text has its own color, and the text's opacity")
   func sections() throws {
     var text = Scene.text(x: 100, y: 100)
     text.change { text, _ in
@@ -180,7 +180,7 @@ struct SymbolPaintingTests {
     #expect(larger.instances[0].interpolates)
   }
 
-  @Test("icons that are distance fields are drawn in the icon's colour")
+  @Test("icons that are distance fields are drawn in the icon's color")
   func sdf() throws {
     var icon = Scene.icon(x: 100, y: 100)
     icon.change { _, icon in

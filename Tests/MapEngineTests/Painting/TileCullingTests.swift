@@ -56,12 +56,12 @@ struct TileCullingTests {
       for byte in 0..<(128 * 4) {
         let inWhole = ((row + 160) * 512 + 192) * 4 + byte
         let difference = Int(part.bytes[row * 128 * 4 + byte]) - Int(whole.bytes[inWhole])
-        // Places in the two pictures are apart by whole pixels, but rounded for themselves.
+        // Positions in the two pictures differ by whole pixels, but are rounded separately.
         if abs(difference) > 2 { differing.insert(row * 128 + byte / 4) }
       }
     }
-    // Edges are cut at the borders of both pictures, and their ends rounded there: in single pixels, a centre that lies
-    // almost on an edge changes sides.
+    // Edges are cut at the borders of both pictures, and their ends are rounded there. In single pixels, a center that
+    // lies almost on an edge changes sides.
     #expect(differing.count <= 12)
     #expect(Set(part.bytes).count > 20)
   }

@@ -10,7 +10,7 @@ import Testing
 /// Symbols made by hand in a picture of the whole world, 512 x 512 pixels, where a pixel is 16 units of
 /// the grid of tile 0/0/0 and (256, 256) its middle.
 struct PlacementScene {
-  /// Units of the grid a pixel.
+  /// Grid units per pixel.
   static let unit = 16.0
 
   /// A view of the whole world.
@@ -41,7 +41,7 @@ struct PlacementScene {
 
   struct WrongLayer: Error {}
 
-  /// The height in metres that is halfway to the camera above the middle of the view without pitch. The camera is
+  /// The height in meters that is halfway to the camera above the middle of the view without pitch. The camera is
   /// 512 / 2 / tan(36.87 / 2 degrees) = 768 pixels away, and 512 pixels are a circumference of the Earth.
   static let halfwayHeight = 0.75 * 2 * Double.pi * 6_371_008.8
 
@@ -83,7 +83,7 @@ struct PlacementScene {
     return .box(Box(minX: -x, minY: -y, maxX: x, maxY: y))
   }
 
-  /// A text of one glyph that keeps 20 x 10 pixels clear around a pixel of the picture.
+  /// Returns a text of one glyph that keeps 20 x 10 pixels clear around a pixel of the picture.
   static func text(
     _ text: String = "a", x: Double, y: Double, width: Double = 20, height: Double = 10
   ) -> SymbolInstance {
@@ -93,7 +93,7 @@ struct PlacementScene {
         plain: text, horizontal: [.center: glyphs([0])], collision: box(width, height)))
   }
 
-  /// An icon that keeps 20 x 10 pixels clear around a pixel of the picture.
+  /// Returns an icon that keeps 20 x 10 pixels clear around a pixel of the picture.
   static func icon(x: Double, y: Double) -> SymbolInstance {
     instance(x, y, icon: ShapedSymbol.Icon(image: "i", quads: [iconQuad], collision: box(20, 10)))
   }
@@ -150,7 +150,7 @@ struct PlacementScene {
 }
 
 extension SymbolInstance {
-  /// Replaces the symbol by one whose parts are changed.
+  /// Replaces the symbol by a symbol with changed parts.
   mutating func change(
     sortKey: Double? = nil, height: Double? = nil,
     _ body: (inout ShapedSymbol.Text?, inout ShapedSymbol.Icon?) -> Void = { _, _ in }

@@ -183,7 +183,7 @@ struct PlacementTests {
   @Test("on a pitched map labels far away keep less room, and those too far away are left out")
   func pitch() throws {
     let viewport = try Scene.viewport(pitch: 60)
-    // Seen from the eye, twice as far away as the centre is 3/4 as large.
+    // Seen from the eye, twice as far away as the center is 3/4 as large.
     let tile = try Scene.tile([Scene.text(x: 256, y: 256), Scene.text("b", x: 256, y: -6000)])
     let outcomes = try Scene.place([tile], in: viewport)[0]
     #expect(outcomes.map(\.showsText) == [true, false])
@@ -223,7 +223,7 @@ struct VariableAnchorPlacementTests {
     #expect(outcome.text?.shift == Point(-10, 0))
   }
 
-  @Test("lines are aligned towards the anchor that was chosen")
+  @Test("lines are aligned toward the anchor that was chosen")
   func justification() throws {
     var instance = text([.left])
     instance.change { text, _ in text?.horizontal[.left] = Scene.glyphs([0]) }
@@ -340,7 +340,7 @@ struct LinePlacementTests {
     #expect(turned[0].direction == Point(1, 0))
   }
 
-  @Test("on a steep line the vertical text replaces the horizontal one, and runs downwards")
+  @Test("on a steep line the vertical text replaces the horizontal one, and runs downward")
   func steep() throws {
     let line = Scene.line((100, 150), (100, 50))
     guard case .tooSteep = try glyphs(line, hasVerticalForm: true) else {

@@ -80,7 +80,7 @@ struct FeatureStateTests {
     #expect(map.featureState(of: feature(.integer(2))) == ["color": "blue"])
   }
 
-  @Test("an identifier above 2^63 is told from its neighbour")
+  @Test("an identifier above 2^63 is told from its neighbor")
   func great() throws {
     var map = try map()
     try map.setFeatureState(["a": 1], of: feature(.unsigned(.max)))

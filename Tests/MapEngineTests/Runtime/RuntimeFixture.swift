@@ -9,10 +9,9 @@ import Testing
 /// Small maps of 64 x 64 pixels around the middle of the world at zoom level 0, in which a degree of
 /// longitude is 512 / 360 pixels wide: 11.25 degrees are 16 pixels.
 enum RuntimeFixture {
-  /// Where the maps are looked at from.
   static let camera = Camera(zoom: 0)
 
-  /// A map of these sources and layers, and whatever `members` says besides.
+  /// Returns a map of these sources and layers, and of further members of the style.
   static func map(
     sources: String = "{}", layers: String, members: String = "", loader: ResourceLoader? = nil
   ) throws -> Map {
@@ -68,7 +67,7 @@ final class CountedAddresses: Sendable {
   /// How often an address was read.
   func count(_ address: String) -> Int { counts.withLock { $0[address] ?? 0 } }
 
-  /// What reads the addresses.
+  /// A loader that reads the addresses.
   var loader: ResourceLoader {
     ResourceLoader(schemes: [
       ResourceScheme("test") { [self] url in

@@ -35,7 +35,7 @@ struct RuntimeImageTests {
     #expect(!map.imageNames.contains("i"))
   }
 
-  @Test("colours are given straight, not multiplied by their alpha")
+  @Test("colors are given straight, not multiplied by their alpha")
   func straight() throws {
     var map = try map()
     try map.addImage("i", image([255, 128, 0, 128]))

@@ -119,7 +119,7 @@ struct RuntimeStyleTests {
 struct GlobalStateTests {
   private typealias Fixture = RuntimeFixture
 
-  /// Two circles of `kind` 1 and 2 that the state chooses from and colours.
+  /// Two circles of `kind` 1 and 2 that the state chooses from and colors.
   private func map(layer: String, options: String = "") throws -> Map {
     let points = Fixture.points(
       left: #""properties": {"kind": 1}"#, right: #""properties": {"kind": 2}"#, options: options)

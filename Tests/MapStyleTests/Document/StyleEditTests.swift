@@ -17,7 +17,7 @@ struct StyleEditTests {
     return try #require(Style.parse(json(text)).style)
   }
 
-  /// What is wrong with a change.
+  /// Returns the message of the error that a change throws.
   private func complaint(_ edit: () throws -> StyleEdit) throws -> String {
     var style = try style()
     let before = style.json

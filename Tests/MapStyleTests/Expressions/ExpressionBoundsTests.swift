@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Expressions that would take all time or memory")
 struct ExpressionBoundsTests {
-  /// A `let` whose variable `a` is `first`, and so many within it whose variables are `step` of the one before.
+  /// Returns a `let` whose first variable is `first`, and `count` nested ones whose variables are `step` of the
+  /// previous one.
   private static func nested(_ count: Int, first: String, step: String, result: String) -> String {
     let names = (0...count).map { "v\($0)" }
     var text = #"["let", "v0", \#(first), "#

@@ -78,7 +78,7 @@ struct ExpressionFeatureTests {
     #expect(try compile(#"["within", \#(square)]"#).needsGeometry)
   }
 
-  @Test("distance is in metres, and 0 inside a polygon")
+  @Test("distance is in meters, and 0 inside a polygon")
   func distance() throws {
     // On the equator of WGS 84 a degree of longitude is 111,319.5 m, one of latitude 110,574 m.
     let origin = #"["distance", {"type": "Point", "coordinates": [0, 0]}]"#

@@ -31,17 +31,17 @@ extension EvaluationContext {
   }
 }
 
-/// The JSON that `text` says.
+/// Returns the JSON value of `text`.
 func json(_ text: String) throws -> JSONValue { try JSONDocument(parsing: text).root }
 
-/// The expression that `text` says.
+/// Compiles the expression in `text`.
 func compile(
   _ text: String, expecting type: ExpressionType? = nil
 ) throws -> CompiledExpression {
   try CompiledExpression(json(text), expecting: type)
 }
 
-/// The value of the expression that `text` says, as JSON.
+/// Returns the value of the expression in `text`, as JSON.
 func result(
   _ text: String, expecting type: ExpressionType? = nil,
   _ context: EvaluationContext = EvaluationContext()
@@ -49,14 +49,14 @@ func result(
   try compile(text, expecting: type).evaluate(context).jsonText
 }
 
-/// The number that is the value of the expression that `text` says; not a number where it is none.
+/// Returns the number that the expression in `text` evaluates to; NaN if its value is not a number.
 func number(
   _ text: String, _ context: EvaluationContext = EvaluationContext()
 ) throws -> Double {
   try compile(text).evaluate(context).number ?? .nan
 }
 
-/// The places of the mistakes in the expression that `text` says.
+/// Returns the places of the mistakes in the expression in `text`.
 func mistakes(in text: String, expecting type: ExpressionType? = nil) throws -> [String] {
   let expression = try json(text)
   do throws(CompileErrors) {
@@ -67,13 +67,13 @@ func mistakes(in text: String, expecting type: ExpressionType? = nil) throws -> 
   }
 }
 
-/// The layers' property called `name`.
+/// Returns the property called `name` of any type of layers.
 func property(_ name: String) throws -> PropertySpecification {
   let properties = LayerType.allCases.lazy.flatMap { $0.layoutProperties + $0.paintProperties }
   return try #require(properties.first { $0.name == name })
 }
 
-/// What a layer's property has by what `text` says, with the value that stands in where it has none.
+/// Returns the value of a property given as `text`, or the property's default if the expression has no value.
 func property(
   _ name: String, is text: String, _ context: EvaluationContext = EvaluationContext()
 ) throws -> Value {

@@ -9,7 +9,7 @@ import Testing
 struct ExpressionRandomTests {
   private static let names = Operators.parsers.keys.sorted()
 
-  /// Any JSON, with a leaning towards what looks like expressions.
+  /// Returns random JSON, which is often similar to an expression.
   private func value(depth: Int, using random: inout SplitMix64) -> JSONValue {
     func elements() -> [JSONValue] {
       (0..<random.next() % 6).map { _ in value(depth: depth + 1, using: &random) }
@@ -109,7 +109,7 @@ struct ExpressionRandomTests {
     }
   }
 
-  /// `wrap` around `inner`, so often.
+  /// Returns `inner` wrapped `count` times.
   private func nested(
     _ count: Int, _ inner: JSONValue, wrap: (JSONValue) -> JSONValue
   ) -> JSONValue {

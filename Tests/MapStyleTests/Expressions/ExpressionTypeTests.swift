@@ -62,7 +62,7 @@ struct ExpressionTypeTests {
     #expect(try result(#"["to-boolean", \#(argument)]"#) == "\(value)")
   }
 
-  @Test("to-color takes text and channels, and passes over what is no colour")
+  @Test("to-color takes text and channels, and passes over what is no color")
   func toColor() throws {
     #expect(try result(#"["to-string", ["to-color", "nope", "blue"]]"#) == #""rgba(0,0,255,1)""#)
     let channels = #"["to-rgba", ["to-color", ["literal", [20, 40, 60, 0.5]]]]"#
@@ -117,7 +117,8 @@ struct ExpressionTypeTests {
   func folding() throws {
     #expect(try compile(#"["+", 1, ["*", 2, ["let", "a", 3, ["var", "a"]]]]"#).root is Literal)
     #expect(try !(compile(#"["+", 1, ["zoom"]]"#).root is Literal))
-    // Whether an image is there, and a failure of the style's own, are matters of the map.
+    // The map determines whether an image exists, and `error` must fail when the expression is
+    // evaluated.
     #expect(try !(compile(#"["image", "a"]"#).root is Literal))
     #expect(try !(compile(#"["error", "no"]"#).root is Literal))
     let error = #expect(throws: EvaluationError.self) { try result(#"["+", 1, ["error", "no"]]"#) }

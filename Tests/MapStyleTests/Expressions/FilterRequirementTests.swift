@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What filters require of a feature")
 struct FilterRequirementTests {
-  /// What the only condition of the filter `text` requires.
+  /// Returns the requirement of the only condition of the filter `text`.
   private func requirement(_ text: String) throws -> FilterRequirement? {
     let conditions = try Filter(json(text)).conditions
     #expect(conditions.count == 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Filters")
 struct FilterTests {
-  /// Whether the filter that `text` says lets a feature of these attributes through.
+  /// Returns whether the filter in `text` accepts the feature of the context.
   private func lets(_ text: String, _ context: EvaluationContext) throws -> Bool {
     try Filter(json(text)).matches(context)
   }

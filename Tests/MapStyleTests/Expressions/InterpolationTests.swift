@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Interpolation")
 struct InterpolationTests {
-  /// What interpolating from 0 at zoom level 2 to 100 at 6 gives.
+  /// Returns the interpolated value between 0 at zoom level 2 and 100 at 6.
   private func value(_ interpolation: String, at zoom: Double) throws -> Double {
     try number(
       #"["interpolate", \#(interpolation), ["zoom"], 2, 0, 6, 100]"#, EvaluationContext(zoom: zoom))
@@ -54,7 +54,7 @@ struct InterpolationTests {
     #expect(try mistakes(in: expression) == [place])
   }
 
-  /// The colour halfway between two.
+  /// The color halfway between two.
   private func halfway(_ operation: String, _ a: String, _ b: String) throws -> Color {
     let value = try compile(
       #"["\#(operation)", ["linear"], ["zoom"], 0, ["to-color", "\#(a)"], 1, ["to-color", "\#(b)"]]"#
@@ -63,22 +63,22 @@ struct InterpolationTests {
     return color
   }
 
-  @Test("Colours in sRGB mix channel by channel, not darkened by what is transparent")
+  @Test("Colors in sRGB mix channel by channel, not darkened by what is transparent")
   func rgb() throws {
     let mixed = try halfway("interpolate", "rgb(0, 100, 255)", "rgba(100, 0, 255, 0)")
     #expect(mixed.text == "rgba(50,50,255,0.5)")
   }
 
-  @Test("Colours in CIELAB mix in lightness: grey is halfway in L*, not in sRGB")
+  @Test("Colors in CIELAB mix in lightness: gray is halfway in L*, not in sRGB")
   func lab() throws {
     // L* = 50 is Y = ((50 + 16) / 116)^3 = 0.18419, in sRGB 0.46633 or 118.9 of 255.
-    let grey = try halfway("interpolate-lab", "black", "white")
-    for channel in [grey.red, grey.green, grey.blue] {
+    let gray = try halfway("interpolate-lab", "black", "white")
+    for channel in [gray.red, gray.green, gray.blue] {
       #expect(abs(channel * 255 - 118.9) < 0.1)
     }
   }
 
-  @Test("Hues go the shorter way round, and a grey takes the other colour's hue")
+  @Test("Hues go the shorter way round, and a gray takes the other color's hue")
   func hcl() throws {
     // CSS Color 4 has red at lch(54.29 106.84 40.85) and blue at lch(29.57 131.2 301.36): halfway is
     // 351.1 degrees, a magenta, and not 171.1, a green.
@@ -157,7 +157,7 @@ struct InterpolationTests {
     #expect(abs(last - 1) < 1e-9)
   }
 
-  @Test("Mixed colours are colours, in every space", arguments: 1...20)
+  @Test("Mixed colors are colors, in every space", arguments: 1...20)
   func colorBounds(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     func color() -> Color {

@@ -32,7 +32,7 @@ struct LegacyFunctionTests {
         == .color(Color(red: 50.0 / 255, green: 25.0 / 255, blue: 0)))
   }
 
-  /// What `line-width` has by the function that `text` says where the attribute `x` is `value`.
+  /// Returns the `line-width` of the function `text` for the value of the attribute `x`.
   private func width(_ text: String, _ value: AttributeValue, zoom: Double = 0) throws -> Value {
     try property("line-width", is: text, .x(value, zoom: zoom))
   }

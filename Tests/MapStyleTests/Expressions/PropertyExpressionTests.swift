@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Expressions in properties")
 struct PropertyExpressionTests {
-  /// Whether a layer's property takes what `text` says.
+  /// Returns whether a property accepts the value in `text`.
   private func takes(_ name: String, _ text: String) throws -> Bool {
     let property = try property(name)
     let json = try json(text)

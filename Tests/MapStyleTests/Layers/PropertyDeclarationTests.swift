@@ -3,9 +3,9 @@ import Testing
 
 @testable import MapStyle
 
-/// A declared property, whatever its values are.
+/// A declared property of any value type.
 private protocol AnyProperty: PropertyDeclaration {
-  /// Whether `json`, a constant of `type`, is one of the property's values, and written as it was read.
+  /// Returns whether `json`, a constant of `type`, is a value of the property and is written as it was read.
   func keeps(_ json: JSONValue, of type: PropertySpecification.ValueType) -> Bool
 }
 
@@ -34,7 +34,7 @@ extension Optional: Unwrappable {
   }
 }
 
-/// The properties of typed layers are those of the property tables.
+/// The typed layers have the properties of the property tables.
 @Suite("Typed layers and the property tables")
 struct PropertyDeclarationTests {
   private static let allProperties: [any LayerProperties] = [
@@ -44,7 +44,7 @@ struct PropertyDeclarationTests {
     FillExtrusionProperties.declared,
   ]
 
-  /// `line-color` as `lineColor`.
+  /// Returns `line-color` as `lineColor`.
   private func camelCase(_ name: String) -> String {
     let words = name.split(separator: "-")
     return words.prefix(1).joined()

@@ -2,7 +2,7 @@ import MapJSON
 
 @testable import MapStyle
 
-/// What a table says of a property, in the words of the published specification, so that both can
+/// A table's facts about a property, in the terms of the published specification, so that both can
 /// be compared.
 struct PublishedFacts: Equatable {
   var type: String
@@ -23,7 +23,7 @@ struct PublishedFacts: Equatable {
   var isRequired = false
   var requirements: Set<PropertySpecification.Requirement> = []
 
-  /// What one of our tables says of a property.
+  /// Creates the facts of a property in the program's tables.
   init(_ property: PropertySpecification) {
     type = ""
     defaultValue = property.defaultValue.map(Self.normalized)
@@ -41,7 +41,7 @@ struct PublishedFacts: Equatable {
     describe(property.type)
   }
 
-  /// What one of our tables says of a member.
+  /// Creates the facts of a member in the program's tables.
   init(_ member: MemberSpecification) {
     type = Self.name(of: member.type)
     defaultValue = member.defaultValue.map(Self.normalized)
@@ -56,7 +56,7 @@ struct PublishedFacts: Equatable {
     if member.type == .stops { elements = "function_stop" }
   }
 
-  /// What the published specification says of a property or member.
+  /// Creates the facts of a property or member in the published specification.
   init(_ facts: JSONObject) {
     type = facts["type"]?.string ?? ""
     elements = facts["value"]?.string ?? ""

@@ -133,7 +133,7 @@ struct TypedLayerTests {
     #expect(Formatted("plain").styleJSON == .text("plain"))
   }
 
-  @Test("Colours keep their channels")
+  @Test("Colors keep their channels")
   func colors() {
     for color in [Color.red, .constantGray, Color(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)] {
       let read = color.styleJSON.string.flatMap { Color(css: $0) }
@@ -145,7 +145,7 @@ struct TypedLayerTests {
   }
 
   @Test(
-    "Named colours are CSS's",
+    "Named colors are CSS's",
     arguments: [
       ("gray", Color.gray), ("silver", .silver), ("red", .red), ("maroon", .maroon),
       ("brown", .brown), ("orange", .orange), ("yellow", .yellow), ("olive", .olive),

@@ -1,10 +1,10 @@
 import MapStyle
 import Testing
 
-/// What styles ask for and is not drawn.
+/// Parts of styles that are not drawn.
 @Suite("Undrawn parts of styles")
 struct UndrawnTests {
-  /// A style with these members, one layer of each source, and `layers` besides.
+  /// Parses a style with these root members, sources and layers.
   private func style(
     root: String = "", sources: String = "", layers: String = #"{"id": "b", "type": "background"}"#
   ) -> StyleResult {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Styles made wrong at random")
 struct ValidationRandomTests {
-  /// A style with something of everything, to be made wrong.
+  /// A style with parts of every kind, which the tests damage.
   private static let whole = """
     {"version": 8, "name": "all", "center": [1, 2], "zoom": 3, "state": {"a": {"default": 1}},
      "light": {"anchor": "map", "color-transition": {"delay": 1}}, "sky": {"fog-color": "red"},
@@ -33,7 +33,7 @@ struct ValidationRandomTests {
         "paint": {"hillshade-illumination-direction": [1, 2]}}]}
     """
 
-  /// `value` with one of the values in it, or itself, replaced by one of `others`.
+  /// Returns `value` with itself or one of the values in it replaced by one of `others`.
   private func replaced(
     _ value: JSONValue, among others: [JSONValue], with generator: inout SplitMix64
   ) -> JSONValue {
@@ -53,7 +53,7 @@ struct ValidationRandomTests {
     return copy
   }
 
-  /// All values within `value`, itself too.
+  /// Returns `value` and all values in it.
   private func parts(of value: JSONValue) -> [JSONValue] {
     switch value.content {
     case .array(let elements): [value] + elements.flatMap(parts)

@@ -108,7 +108,7 @@ struct ValueTests {
     #expect(try projection("1") == nil)
   }
 
-  @Test("Colours and numbers stand for lists of one")
+  @Test("Colors and numbers stand for lists of one")
   func lists() throws {
     #expect(try Value(json("2"), as: .numberArray) == .numberArray([2]))
     #expect(try Value(json("[2, 3]"), as: .numberArray) == .numberArray([2, 3]))

@@ -56,7 +56,7 @@ struct PDFContentTests {
 
   @Test("images fill their pixels, the first row on top")
   func images() {
-    // The unit square with y upwards becomes 10 x 20 pixels, moved by (5, 7).
+    // The unit square with y upward becomes 10 x 20 pixels, moved by (5, 7).
     let square = ProjectiveTransform(
       rows: (SIMD3(10, 0, 5), SIMD3(0, -20, 27), SIMD3(0, 0, 1)))
     var content = PDFContent(PDFSpace(pageHeight: 100))

@@ -72,7 +72,7 @@ struct PDFFontTests {
     #expect(runs[0].glyphs.map(\.gap) == [-50, 0, 0])
   }
 
-  @Test("offsets of glyphs are in ems, with y upwards, along the baseline")
+  @Test("offsets of glyphs are in ems, with y upward, along the baseline")
   func offsets() throws {
     let tables = try #require(FontTables(file()))
     let cluster = VectorText.Cluster(
@@ -84,7 +84,7 @@ struct PDFFontTests {
       color: VectorColor(red: 0, green: 0, blue: 0))
     let runs = TextRun.runs(
       of: text, glyphs: EmbeddedGlyphs(tables: tables, indices: [0: 0, 1: 1]))
-    // The baseline points downwards, and up from it is to the right.
+    // The baseline points downward, and up from it is to the right.
     #expect(runs.map(\.origin) == [Point(100, 50), Point(110, 55)])
   }
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What runs one input. Returns 0; -1 keeps the input out of the corpus.
+/// A function that runs one input. Returns 0; -1 keeps the input out of the corpus.
 typedef int (*fuzz_callback)(const uint8_t *bytes, size_t count);
 
 /// Runs libFuzzer with the arguments of a program, and returns its exit code.

@@ -1,6 +1,6 @@
 /// The worst cost of several inputs.
 struct Costs {
-  /// Inputs of fewer bytes are left out of the costs per byte, in which what any input costs would prevail.
+  /// Inputs of fewer bytes are left out of the costs per byte, because the constant cost of an input dominates there.
   private static let leastSize = 256
 
   private var count = 0
@@ -10,7 +10,7 @@ struct Costs {
   private var nanosecondsPerByte = (cost: 0.0, size: 0)
   private var bytesPerByte = (cost: 0.0, size: 0)
 
-  /// Adds the runs of one input, of which the fastest counts.
+  /// Adds the runs of one input. The fastest run counts.
   mutating func add(_ runs: [Execution], size: Int) {
     guard let fastest = runs.map(\.seconds).min(), let least = runs.map(\.memory).min() else {
       return
@@ -26,8 +26,8 @@ struct Costs {
     if bytes > bytesPerByte.cost { bytesPerByte = (bytes, size) }
   }
 
-  /// The number of inputs and of those accepted; the worst milliseconds, KiB, nanoseconds per byte and bytes per byte,
-  /// each with the size of the input.
+  /// The number of inputs and of accepted inputs, and the worst milliseconds, KiB, nanoseconds per byte and bytes per
+  /// byte, each with the size of the input.
   var line: String {
     [
       "\(count)", "\(accepted)", "\((seconds.cost * 1e5).rounded() / 100) ms of \(seconds.size)",

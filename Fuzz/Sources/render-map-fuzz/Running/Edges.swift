@@ -1,9 +1,10 @@
 import FuzzRuntime
 
-/// The edges of the program that guide a target: those of its reader. The others are not looked at, as there are half a
-/// million.
+/// The coverage edges that guide a target: the edges of its reader. The other half million edges of the program are
+/// ignored.
 enum Edges {
-  /// Lets libFuzzer see the edges of modules, folders and files, which are named as `FuzzTarget.guides`, and of libraries.
+  /// Lets libFuzzer see the edges of modules, folders and files, which are named as in `FuzzTarget.guides`, and of
+  /// libraries.
   static func register(_ guides: [String]) {
     let files = files(of: guides)
     let modules = Set(guides.filter { !$0.contains("/") }.map(moduleName))
@@ -27,7 +28,8 @@ enum Edges {
     var start, count: Int
   }
 
-  /// The edges of each source file, which the build has written beside the program; empty if there is no such file.
+  /// The edges of each source file, read from the file that the build writes beside the program; empty if there is no
+  /// such file.
   private static let ranges: [Range] = {
     guard let bytes = InputFiles.bytes(of: CommandLine.arguments[0] + ".edges") else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in

@@ -4,7 +4,7 @@ import FuzzRuntime
 struct Execution {
   /// Seconds of processor time.
   var seconds: Double
-  /// The greatest memory in use at once, in bytes.
+  /// The peak memory in use, in bytes.
   var memory: Int
   /// Whether the target accepted the input.
   var isAccepted: Bool
@@ -18,7 +18,8 @@ struct Execution {
       isAccepted = true
     } catch {
       isAccepted = false
-      // A message is bounded, however long the input is. As making it takes longer than many a refusal, few are made.
+      // The message's length is bounded for inputs of any length. Making it takes longer than many a refusal, so few
+      // are made.
       if input.reduce(0, &+) % 8 == 0 {
         let message = "\(error)"
         expect(

@@ -1,34 +1,34 @@
-/// A reader, or another part of the program, that takes bytes that others made.
+/// A reader, or another part of the program, that takes bytes from outside the program.
 ///
-/// A run that throws is a refusal of the input, which is as good as accepting it. What must never happen ends the process:
-/// traps, errors of memory, `expect` that does not hold, and more time or memory than `limits` allow.
+/// A run that throws refuses the input, which is a valid result. A finding ends the process: a trap, a memory error, a
+/// failed `expect`, or more time or memory than `limits` allow.
 protocol FuzzTarget: Sendable {
   /// The name by which the target is run.
   static var name: String { get }
-  /// What is read, in a few words.
+  /// A short description of the input.
   static var summary: String { get }
-  /// The files and folders of the reader, below `Sources`, of which coverage is reported.
+  /// The files and folders of the reader, below `Sources`, whose coverage is reported.
   static var sources: [String] { get }
   /// The modules, folders and files whose edges guide mutations.
   static var guides: [String] { get }
-  /// The C libraries whose edges guide mutations too, by the names with which they are linked, in builds that have their edges.
+  /// The link names of the C libraries whose edges also guide mutations, in builds with instrumented libraries.
   static var libraries: [String] { get }
-  /// The greatest useful size of an input in bytes.
+  /// The maximum useful size of an input in bytes.
   static var greatestLength: Int { get }
-  /// Words of the format, which mutations insert.
+  /// Words of the format that mutations insert.
   static var words: [String] { get }
   /// The time and memory that an input may take.
   static var limits: Limits { get }
 
-  /// Reads the input, and checks what is known about every result.
+  /// Reads the input, and checks the invariants of every result.
   static func run(_ input: [UInt8]) throws
-  /// What an input stands for, as a text, if that is not the input itself.
+  /// Returns the text that an input stands for, if it is not the input itself.
   static func meaning(of input: [UInt8]) throws -> String
 }
 
 extension FuzzTarget {
   static var guides: [String] {
-    // The modules of the reader; of those that are large, its files.
+    // Of large modules, the reader's files alone are named.
     sources.map { source in
       let module = source.split(separator: "/").first.map(String.init) ?? source
       return ["RenderMap", "MapData"].contains(module) ? source : module

@@ -9,7 +9,7 @@ import Glibc
 ///     render-map-fuzz measure json corpus/
 ///     render-map-fuzz meaning map findings/map-crash-1
 ///
-/// The options and folders after the name of a target are those of libFuzzer.
+/// The options and folders after the target's name are libFuzzer's.
 @main
 struct Main {
   /// The target that runs; the first argument names it.
@@ -19,7 +19,7 @@ struct Main {
     let name = isCommand ? names.dropFirst().first : names.first
     return allTargets.first { $0.name == name ?? "" } ?? parentTarget
   }()
-  /// The target of the process that started this one: libFuzzer starts its program anew to merge folders, with options
+  /// The target of the process that started this one. To merge folders, libFuzzer starts its program again with options
   /// alone.
   private static let parentTarget: (any FuzzTarget.Type)? = {
     guard let name = getenv(targetVariable) else { return nil }
@@ -43,7 +43,7 @@ struct Main {
     }
   }
 
-  /// Writes a line per target: its name, the greatest size of inputs, what it reads, and the reader's files.
+  /// Writes a line per target: its name, the maximum size of inputs, its summary, and the reader's files.
   private static func list() {
     for target in allTargets {
       let sources = target.sources.joined(separator: " ")
@@ -51,7 +51,7 @@ struct Main {
     }
   }
 
-  /// Writes the words of the target as a dictionary of libFuzzer.
+  /// Writes the words of the target as a libFuzzer dictionary.
   private static func listWords() {
     guard let target else { fail("no such target; render-map-fuzz list names all") }
     for word in Set(target.words).sorted() where !word.isEmpty && word.utf8.count <= 64 {
@@ -65,7 +65,7 @@ struct Main {
     }
   }
 
-  /// Writes what each file stands for.
+  /// Writes the meaning of each file.
   private static func writeMeanings() {
     guard let target else { fail("no such target; render-map-fuzz list names all") }
     for path in CommandLine.arguments.dropFirst(3) {
@@ -99,7 +99,7 @@ struct Main {
     }
   }
 
-  /// Runs the target on inputs that load what all runs share, so that no later run is charged for it.
+  /// Runs the target on inputs that load all shared state, so that no later run is charged for it.
   private static func warmUp() {
     guard let target else { return }
     for size in [0, 1, 64, 200] {
@@ -107,8 +107,8 @@ struct Main {
     }
   }
 
-  /// Runs each file of the folders three times, and writes the worst cost: of any input, and per byte of those of at
-  /// least 256 bytes.
+  /// Runs each file of the folders three times, and writes the worst cost of all inputs, and the worst cost per byte of
+  /// inputs of at least 256 bytes.
   private static func measure() {
     guard let target else { fail("no such target; render-map-fuzz list names all") }
     fuzz_memory_start()

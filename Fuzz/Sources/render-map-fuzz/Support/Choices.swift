@@ -1,5 +1,5 @@
-/// Makes values of the bytes of an input, so that an input stands for something valid and structured. When the bytes are
-/// used up, all choices are the first.
+/// Makes values from the bytes of an input, so that an input stands for a valid and structured value. When the bytes
+/// are used up, each choice is the first one.
 struct Choices {
   private var bytes: ArraySlice<UInt8>
 
@@ -15,22 +15,22 @@ struct Choices {
   /// The next byte.
   mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
-  /// Yes or no.
+  /// Returns a random Boolean.
   mutating func flag() -> Bool { byte() & 1 == 1 }
 
-  /// Whether one of `count` equal chances comes true, which it does not when the bytes are used up.
+  /// Returns true with a chance of one in `count`; false when the bytes are used up.
   mutating func happens(oneIn count: Int) -> Bool { index(below: count) == count - 1 }
 
-  /// A whole number from 0 to below `limit`, at most 65,536.
+  /// Returns an integer from 0 to below `limit`, which is at most 65,536.
   mutating func index(below limit: Int) -> Int {
     guard limit > 256 else { return Int(byte()) % max(limit, 1) }
     return (Int(byte()) << 8 | Int(byte())) % limit
   }
 
-  /// One of several values.
+  /// Returns one of the values.
   mutating func pick<Value>(_ values: [Value]) -> Value { values[index(below: values.count)] }
 
-  /// An integer of any size, with the edges of types more often than chance has it.
+  /// Returns an integer of any size, with an increased chance of the limits of integer types.
   mutating func integer() -> Int64 {
     switch index(below: 4) {
     case 0: return Int64(Int8(bitPattern: byte()))
@@ -39,12 +39,12 @@ struct Choices {
     }
   }
 
-  /// A number between two others.
+  /// Returns a number between two others.
   mutating func number(_ low: Double, _ high: Double) -> Double {
     low + (high - low) * Double(index(below: 65_536)) / 65_535
   }
 
-  /// A finite number of any size.
+  /// Returns a finite number of any size.
   mutating func anyNumber() -> Double {
     switch index(below: 4) {
     case 0: return number(-2, 2)
@@ -61,7 +61,7 @@ struct Choices {
     }
   }
 
-  /// A short text: words that readers know, and others.
+  /// Returns a short text of words that readers know, and of others.
   mutating func text(_ words: [String] = []) -> String {
     let kind = index(below: words.isEmpty ? 3 : 6)
     switch kind {

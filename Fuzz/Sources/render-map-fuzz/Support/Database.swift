@@ -1,6 +1,6 @@
 import MapCSQLite
 
-/// A database in memory that is filled with chosen rows, and read as a file.
+/// A database in memory that is filled with chosen rows and read as a file.
 struct Database {
   private let connection: OpaquePointer
 
@@ -12,7 +12,7 @@ struct Database {
     self.connection = connection
   }
 
-  /// Creates a copy of a database, which is filled until it is closed.
+  /// Creates a copy of a database that can be filled until it is closed.
   init(copying file: [UInt8]) {
     self.init()
     let count = sqlite3_int64(file.count)
@@ -24,7 +24,8 @@ struct Database {
     run("BEGIN")
   }
 
-  /// Returns the file of a database with the tables that statements create. Making it takes longer than filling it.
+  /// Returns the file of a database with the tables that the statements create. Creating it takes longer than filling
+  /// it.
   static func file(_ sql: String) -> [UInt8] {
     let database = Database()
     database.run("PRAGMA page_size = 512")
@@ -41,7 +42,7 @@ struct Database {
     case bytes([UInt8])
   }
 
-  /// Runs statements; whether they are valid.
+  /// Runs statements and returns whether they are valid.
   @discardableResult
   func run(_ sql: String) -> Bool { sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK }
 

@@ -15,8 +15,8 @@ extension Geometry {
 }
 
 extension Geometry {
-  /// Whether lines have two positions, and rings are closed and have four, as GeoJSON demands. Other formats have less,
-  /// which readers keep.
+  /// Whether lines have two positions, and rings are closed and have four, as GeoJSON requires. Readers of other
+  /// formats keep shorter ones.
   var isComplete: Bool {
     func isRing(_ ring: [Position]) -> Bool { ring.count >= 4 && ring.first == ring.last }
     return switch self {

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Files of inputs.
 enum InputFiles {
   /// Returns the paths of the files in a folder, or of a file itself.
   static func paths(_ path: String) -> [String] {

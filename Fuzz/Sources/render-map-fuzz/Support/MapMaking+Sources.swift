@@ -8,12 +8,12 @@ extension MapMaking {
     return object([("type", "FeatureCollection"), ("features", .array(features))])
   }
 
-  /// Makes chosen features.
+  /// Makes features by choices.
   static func features(_ choices: inout Choices) throws -> [Feature] {
     try GeoJSONDocument(parsing: collection(&choices).jsonBytes).object.features
   }
 
-  /// A source of chosen features with chosen options.
+  /// Returns a GeoJSON source of chosen features with chosen options.
   static func geoJSON(_ choices: inout Choices) -> JSONValue {
     let data = collection(&choices)
     var members: [(String, JSONValue)] = [("type", "geojson"), ("data", data)]
@@ -32,7 +32,7 @@ extension MapMaking {
     return object(members)
   }
 
-  /// The members of a source of clusters.
+  /// Returns the source's members that control clusters.
   private static func clustering(_ choices: inout Choices) -> [(String, JSONValue)] {
     var members: [(String, JSONValue)] = [("cluster", true)]
     for name in ["clusterRadius", "clusterMaxZoom", "clusterMinPoints"]
@@ -102,7 +102,7 @@ extension MapMaking {
     ("type", "raster"), ("tiles", .array(["fuzz://picture/{z}/{x}/{y}"])), ("tileSize", 64),
     ("maxzoom", 4),
   ])
-  /// A source of elevations with a chosen encoding.
+  /// Returns a source of elevations with a chosen encoding.
   static func elevation(_ choices: inout Choices) -> JSONValue {
     let encoding = choices.pick(["terrarium", "terrarium", "mapbox", "custom"])
     var members: [(String, JSONValue)] = [

@@ -5,9 +5,9 @@
 @testable import MapEngine
 @testable import RenderMap
 
-/// Makes maps of choices.
+/// Makes maps by choices.
 enum MapMaking {
-  /// Makes a style of chosen sources and layers.
+  /// Makes a style with chosen sources and layers.
   static func style(_ choices: inout Choices) -> JSONValue {
     var style: [JSONObject.Member] = [member("version", 8)]
     style.append(member("glyphs", "fuzz://glyphs/{fontstack}/{range}.pbf"))
@@ -40,12 +40,12 @@ enum MapMaking {
     } else if choices.happens(oneIn: 8) {
       style.append(member("projection", object([("type", transition(&choices))])))
     }
-    // Without ranges of glyphs, texts are set in fonts.
+    // Without glyph ranges, texts are set in fonts.
     if choices.happens(oneIn: 6) { style.removeAll { $0.name == "glyphs" } }
     return JSONValue(.object(JSONObject(style)))
   }
 
-  /// A projection between the plane and the globe.
+  /// Returns a projection between the plane and the globe.
   private static func transition(_ choices: inout Choices) -> JSONValue {
     if choices.flag() {
       return .array([
@@ -65,14 +65,14 @@ enum MapMaking {
     return try Map.load(document, from: nil, loader: loader, fontFolders: [fonts], leniently: true)
   }
 
-  /// A chosen size of a picture.
+  /// Returns a chosen picture size.
   static func size(_ choices: inout Choices) throws -> PictureSize {
     let width = choices.pick([32, 1, 17, 24, 64])
     let height = choices.pick([32, 1, 17, 24, 64])
     return try PictureSize(width, height, scale: choices.pick([1, 0.5, 2, 1.3]))
   }
 
-  /// A chosen camera.
+  /// Returns a chosen camera.
   static func camera(_ choices: inout Choices) -> CameraRequest {
     var request = CameraRequest()
     if choices.happens(oneIn: 5) {
@@ -96,7 +96,7 @@ enum MapMaking {
     return request
   }
 
-  /// Fonts with outlines, emoji in colours, and pictures of them.
+  /// Fonts with outlines, emoji in colors, and pictures of them.
   private static let fonts = RepositoryFolder.path("Tests/Fonts")
 
   // MARK: Layers
@@ -145,7 +145,8 @@ enum MapMaking {
     return object(members)
   }
 
-  /// A chosen value of a property: a constant, or an expression of what the property may depend on.
+  /// Returns a chosen property value: a constant, or an expression of the inputs that the property
+  /// may depend on.
   static func value(of specification: PropertySpecification, _ choices: inout Choices) -> JSONValue
   {
     let drivers = specification.drivers ?? []
@@ -175,7 +176,7 @@ enum MapMaking {
     }
   }
 
-  /// A number that is computed of a feature's attribute and any number.
+  /// Returns a number that is computed from a feature's attribute and any number.
   static func calculation(_ choices: inout Choices) -> JSONValue {
     let numbers = [JSONValue.array(["get", "n"]), .number(choices.anyNumber())]
     let operation = JSONValue.string(choices.pick(["^", "*", "/", "%", "-", "min"]))
@@ -220,7 +221,7 @@ enum MapMaking {
     }
   }
 
-  /// A list as a value. Lists that expressions contain are literals.
+  /// Returns a list as a value. Lists in expressions are literals.
   private static func literal(_ elements: [JSONValue]) -> JSONValue {
     .array(["literal", .array(elements)])
   }
@@ -232,7 +233,7 @@ enum MapMaking {
       ]))
   }
 
-  /// A chosen filter.
+  /// Returns a chosen filter.
   static func filter(_ choices: inout Choices) -> JSONValue {
     switch choices.index(below: 4) {
     case 0: .array(["==", "s", .string(choices.text(["a"]))])
@@ -242,12 +243,11 @@ enum MapMaking {
     }
   }
 
-  /// A member of an object.
   static func member(_ name: String, _ value: JSONValue) -> JSONObject.Member {
     JSONObject.Member(name: name, value: value)
   }
 
-  /// An object of these members.
+  /// Returns an object of these members.
   static func object(_ members: [(String, JSONValue)]) -> JSONValue {
     JSONValue(.object(JSONObject(members.map { member($0.0, $0.1) })))
   }

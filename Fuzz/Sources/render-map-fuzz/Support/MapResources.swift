@@ -1,9 +1,9 @@
 @testable import MapImages
 @testable import MapRaster
 
-/// What the sources of chosen maps name.
+/// The resources that the sources of chosen maps name.
 enum MapResources {
-  /// Returns the resource at a URL: a picture, a range of glyphs, or a part of the sprite.
+  /// Returns the resource at a URL: a picture, a glyph range, or a part of the sprite.
   static let load: @Sendable (String) throws -> [UInt8] = { url in
     if url.contains("glyphs") { return url.contains("/0-255") ? glyphs : [] }
     if url.hasSuffix(".json") { return sprite }
@@ -18,9 +18,9 @@ enum MapResources {
       "stretchY": [[2, 20]], "content": [2, 2, 20, 20]}}
     """.utf8)
 
-  /// The pictures of the sprite.
+  /// The image of the sprite.
   private static let sheet = picture(side: 64)
-  /// A tile, small as pictures are.
+  /// A tile, a small picture.
   private static let tile = picture(side: 16)
 
   /// Returns the file of a square picture with all channels.
@@ -37,12 +37,12 @@ enum MapResources {
     return (try? PNG.encode(pixels)) ?? []
   }
 
-  /// A field of Protocol Buffers that has bytes.
+  /// Returns a Protocol Buffers field with bytes.
   private static func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
     [number << 3 | 2] + varint(content.count) + content
   }
 
-  /// A field of Protocol Buffers that has a number.
+  /// Returns a Protocol Buffers field with a number.
   private static func number(_ number: UInt8, _ value: Int) -> [UInt8] {
     [number << 3] + varint(value)
   }

@@ -65,7 +65,7 @@ enum MBTilesTarget: FuzzTarget {
   static func run(_ input: [UInt8]) throws { try TileSetChecks.readMBTiles(input) }
 }
 
-/// What holds for tiles in archives.
+/// Checks that hold for tiles in archives.
 enum TileSetChecks {
   /// Tiles that archives may have.
   static let ids = [

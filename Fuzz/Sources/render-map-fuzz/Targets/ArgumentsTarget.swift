@@ -10,8 +10,8 @@ import MapStyle
 /// Arguments of the command: the first byte chooses a group of options, or the whole command, and the lines after it are
 /// arguments. They are parsed and checked; files are not read.
 ///
-/// The whole command is a choice of its own, as the parser looks at each of its 150 options for every command line, which
-/// takes longer than reading all values.
+/// The whole command is a separate choice, because the parser looks at each of its 150 options for every command line,
+/// which takes longer than reading all values.
 enum ArgumentsTarget: FuzzTarget {
   static let name = "arguments"
   static let summary = "arguments of the command"
@@ -102,7 +102,7 @@ enum ArgumentsTarget: FuzzTarget {
     }
   }
 
-  /// The map of a style without data.
+  /// Returns the map of a style without data.
   private static func emptyMap() throws -> Map {
     let text = #"{"version":8,"sources":{},"layers":[]}"#
     return try MapMaking.load(JSONDocument(parsing: Array(text.utf8)).root)

@@ -49,7 +49,7 @@ enum BundleTarget: FuzzTarget {
     try check(MapBundle(bytes, at: .file(path: "x.zip"), limit: limit), archive)
   }
 
-  /// Returns the archive of the members of an object: a text is the content of a file, as is any other value as JSON.
+  /// Returns the archive of an object's members. A text is a file's content, and so is any other value as JSON.
   private static func packed(_ json: [UInt8]) throws -> [UInt8] {
     guard let object = try JSONDocument(parsing: json).root.object else { throw Refusal() }
     let files = object.members.map { member in
@@ -61,7 +61,7 @@ enum BundleTarget: FuzzTarget {
     return try ZipArchive.bytes(of: files)
   }
 
-  /// Reads what the manifest names, and checks that a part of a resource is that part of the whole.
+  /// Reads the resources that the manifest names, and checks that a part of a resource equals the part of the whole.
   private static func check(_ bundle: MapBundle, _ archive: ZipArchive) throws {
     let isVerified = (try? bundle.verify()) != nil
     let manifest = try archive.files[BundleManifest.name].map {
@@ -99,7 +99,7 @@ enum BundleTarget: FuzzTarget {
     expect(bundle.missing == bundle.missing.sorted(), "addresses that are not sorted")
   }
 
-  /// Returns a resource, or nil if it cannot be read. What is not in the bundle is missing.
+  /// Returns a resource, or nil if it cannot be read or is not in the bundle.
   private static func read(_ request: ResourceRequest, from bundle: MapBundle) -> Resource? {
     do {
       return try bundle.resource(request)
@@ -163,7 +163,7 @@ enum TileJSONTarget: FuzzTarget {
     checkEquality(of: description, input)
   }
 
-  /// Checks that a description is not changed by itself, and that the bytes of equal ones are equal.
+  /// Checks that a description overridden by itself stays equal, and that equal descriptions have equal bytes.
   private static func checkEquality(of description: TileSetDescription, _ input: [UInt8]) {
     let same = description.overridden(by: description)
     expect(same == description, "a description that overrides itself is another")

@@ -105,8 +105,8 @@ enum GDALTarget: FuzzTarget {
       at: location, format: format, bytes: bytes, in: bounds, loader: .forFormats)
   }
 
-  /// Reads GeoJSON in the system that it names, and checks that its places are in the region of the system that they are
-  /// moved from.
+  /// Reads GeoJSON in the coordinate system that it names. Checks that the conversion to degrees keeps all features and
+  /// changes nothing the second time, and that the system's region is valid.
   private static func readGeoJSON(_ bytes: [UInt8], at location: ResourceLocation) throws {
     let document = try GeoJSONDocument(parsing: bytes)
     let moved = try document.inDegrees(from: location)
@@ -147,6 +147,6 @@ extension ResourceLoader {
 }
 
 extension Limits {
-  /// GDAL and PROJ take memory and time of their own.
+  /// The limits of readers that use GDAL and PROJ, which need more time and memory.
   fileprivate static let ofGDAL = Limits(seconds: 15, memory: 256 << 20, memoryPerByte: 1 << 16)
 }

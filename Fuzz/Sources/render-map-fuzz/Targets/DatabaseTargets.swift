@@ -17,7 +17,7 @@ enum MBTilesRowsTarget: FuzzTarget {
     #"{"vector_layers":[{"id":"a","fields":{}}]}"#, "[1]", "{",
   ]
 
-  /// Databases without rows: those with a table of tiles, then those with a view of tiles.
+  /// Databases without rows: first with a table of tiles, then with a view of tiles.
   private static let files: [[UInt8]] = [
     "CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)",
     """

@@ -2,10 +2,10 @@
 @testable import MapJSON
 @testable import MapStyle
 
-/// What holds for every expression.
+/// Checks that hold for every expression.
 enum ExpressionChecks {
-  /// Checks that evaluations of one type have the same value as those of any type, and that the value depends on nothing
-  /// else than is known.
+  /// Checks that typed and untyped evaluation give the same value, and that the value depends on the declared inputs
+  /// alone.
   static func check(_ expression: CompiledExpression, _ contexts: [EvaluationContext]) {
     for context in contexts {
       let result = Result { try expression.evaluate(context) }
@@ -24,7 +24,7 @@ enum ExpressionChecks {
     checkKind(expression)
   }
 
-  /// Returns the context with this attribute of its feature, and nothing else of it.
+  /// Returns the context with only this attribute of its feature.
   static func keeping(_ name: String, of context: EvaluationContext) -> EvaluationContext {
     let value = context.feature?.styleAttribute(name, slot: StyleFeatureSlot.none)
     var other = context
@@ -34,7 +34,7 @@ enum ExpressionChecks {
     return other
   }
 
-  /// The value or the error as a text.
+  /// Returns the value or the error as a text.
   static func text(_ result: Result<Value, any Error>) -> String {
     switch result {
     case .success(let value): value.jsonText
@@ -86,10 +86,10 @@ enum ExpressionChecks {
   }
 }
 
-/// What holds for every value of a property.
+/// Checks that hold for every property value.
 extension ExpressionChecks {
-  /// Checks that a property has the same values with their types as without, and that the expression that it is written as
-  /// has the same values.
+  /// Checks that typed and untyped evaluation of a property give the same values, and that the expression that it is
+  /// written as gives them too.
   static func check(
     _ property: PropertyExpression, _ json: JSONValue, _ specification: PropertySpecification,
     _ contexts: [EvaluationContext]
@@ -127,7 +127,7 @@ extension ExpressionChecks {
     }
   }
 
-  /// Checks that a text is the attribute that it is said to be, if that is a text.
+  /// Checks that a text that is declared to be an attribute is the attribute, if the attribute is a text.
   private static func checkText(
     _ property: PropertyExpression, _ name: String, _ context: EvaluationContext
   ) {

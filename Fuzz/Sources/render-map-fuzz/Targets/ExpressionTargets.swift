@@ -59,7 +59,7 @@ enum ExpressionTarget: FuzzTarget {
     ExpressionChecks.check(expression, contexts)
   }
 
-  /// Checks that the values are the same each time, and that they depend on nothing else than is known.
+  /// Checks that the values are the same each time, and that they depend on the declared inputs alone.
   private static func check(_ expression: CompiledExpression, _ contexts: [EvaluationContext]) {
     let results = contexts.map { context in Result { try expression.evaluate(context) } }
     let text = ExpressionChecks.text
@@ -116,7 +116,7 @@ enum FilterTarget: FuzzTarget {
     }
   }
 
-  /// Checks that the feature that a condition accepts has one of the values that the condition requires.
+  /// Checks that an accepted feature has one of the values that the condition requires.
   private static func check(_ requirement: FilterRequirement, of feature: (any StyleFeature)?) {
     let label =
       switch requirement.subject {
@@ -128,8 +128,8 @@ enum FilterTarget: FuzzTarget {
     expect(requirement.values.contains(label), "a value that is not required is accepted")
   }
 
-  /// Checks that the result depends on nothing else than is known. The contexts are in groups of three that differ in zoom
-  /// level.
+  /// Checks that the result depends on the declared inputs alone. The contexts are in groups of three that differ in
+  /// zoom level.
   private static func checkDependencies(_ filter: Filter, _ contexts: [EvaluationContext]) {
     let results = contexts.map { filter.matches($0) }
     for (index, result) in results.enumerated() {
@@ -152,7 +152,7 @@ enum FilterTarget: FuzzTarget {
     }
   }
 
-  /// Checks that the part that is written in the legacy syntax is where it is said to be.
+  /// Checks the reported position of the part in the legacy syntax.
   private static func checkLegacyPart(of value: JSONValue) {
     guard Filter.isExpression(value), let (path, part) = Filter.legacyPart(of: value) else {
       return
@@ -164,7 +164,8 @@ enum FilterTarget: FuzzTarget {
 
 /// The contexts in which expressions are evaluated.
 private enum Contexts {
-  /// Returns three zoom levels of each of three features: that of `properties` and `geometry`, another, and none.
+  /// Returns contexts at three zoom levels for each of three features: the input's `properties` and `geometry`, another
+  /// feature, and none.
   static func of(_ root: JSONValue) -> [EvaluationContext] {
     let features = [given(in: root), usual].map { FuzzFeature(feature: $0) } + [nil]
     return features.flatMap { feature in
@@ -186,7 +187,7 @@ private enum Contexts {
       "list": AttributeValue.array([1, "a"]),
     ])
 
-  /// The feature that the input has.
+  /// Returns the input's feature.
   private static func given(in root: JSONValue) -> Feature {
     let members = root.object
     let json = JSONValue.object([
@@ -199,18 +200,16 @@ private enum Contexts {
 }
 
 extension JSONValue {
-  /// An object of these members.
+  /// Returns an object of these members.
   static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     JSONValue(.object(JSONObject(members.map { JSONObject.Member(name: $0.key, value: $0.value) })))
   }
 
-  /// A text.
   static func string(_ text: String) -> JSONValue { JSONValue(.string(text)) }
 
-  /// A list.
+  /// Returns a list of these elements.
   static func array(_ elements: [JSONValue]) -> JSONValue { JSONValue(.array(elements)) }
 
-  /// A number.
   static func number(_ number: Double) -> JSONValue { JSONValue(.number(.double(number))) }
 }
 

@@ -96,7 +96,7 @@ enum CompressionTarget: FuzzTarget {
     let unpacked = expectSuccess("what was packed cannot be unpacked") {
       try ContentCoding.decoded(packed[...], limit: limit)
     }
-    // What is packed again inside is unpacked too.
+    // If the input is itself compressed, decoding removes both layers.
     expect(
       unpacked == input || unpacked == (try? ContentCoding.decoded(input[...], limit: limit)),
       "other bytes were packed")

@@ -47,12 +47,12 @@ enum GeoJSONTarget: FuzzTarget {
     }
   }
 
-  /// The width, the southern and the northern edge of a box.
+  /// Returns the width, the southern and the northern edge of a box.
   private static func extent(_ box: BoundingBox) -> [Double] {
     [box.east - box.west + (box.crossesAntimeridian ? 360 : 0), box.south, box.north]
   }
 
-  /// Checks that the members of a feature are those of the feature.
+  /// Checks that a feature's dictionary has the feature's members.
   private static func checkDictionary(_ feature: Feature) {
     var writer = JSONWriter()
     let members = feature.geoJSONDictionary().sorted { $0.key < $1.key }
@@ -87,7 +87,7 @@ enum GeoJSONSequenceTarget: FuzzTarget {
 
 /// The tiles of features.
 enum GeoJSONTiles {
-  /// Cuts tiles and clusters of features, and checks that what is changed equals what is made anew.
+  /// Cuts tiles and clusters of features, and checks that updated data equals data made anew.
   static func check(_ features: [Feature]) {
     let ids = tiles(of: features)
     for options in [
@@ -114,7 +114,7 @@ enum GeoJSONTiles {
     }
   }
 
-  /// A point at each of the first positions of the features, in the order of the features.
+  /// Returns a point at each of the first positions of the features, in the order of the features.
   private static func crowd(of features: [Feature]) -> [Feature] {
     var positions: [Position] = []
     for feature in features { feature.geometry?.forEachPart { positions += $0 } }
@@ -152,7 +152,8 @@ enum GeoJSONTiles {
     }
   }
 
-  /// Removes the first feature, adds and replaces others, and compares with a list that was made so.
+  /// Removes the first feature, adds and replaces others, and compares the result with a list made from the final
+  /// features.
   private static func checkUpdate(of features: [Feature], _ tiler: GeoJSONTiler, _ ids: [TileID]) {
     guard features.count > 1 else { return }
     var list = FeatureList(features)
@@ -175,7 +176,7 @@ enum GeoJSONTiles {
     }
   }
 
-  /// Some tiles: the world, and those of the first positions at several levels.
+  /// Returns some tiles: the world, and the tiles of the first positions at several levels.
   private static func tiles(of features: [Feature]) -> [TileID] {
     var ids: Set<TileID> = []
     for z in [0, 1] { ids.formUnion(TileID(z: z, x: 0, y: 0).map { [$0] } ?? []) }

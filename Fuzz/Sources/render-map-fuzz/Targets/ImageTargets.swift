@@ -4,7 +4,7 @@
 @testable import MapEngine
 @testable import RenderMap
 
-/// PNG files with their texts and the provenance in them. Checksums are made right, so that what they protect is read.
+/// PNG files with their texts and provenance. Checksums are corrected, so that the content that they protect is read.
 enum PNGTarget: FuzzTarget {
   static let name = "png"
   static let summary = "PNG files"
@@ -53,7 +53,7 @@ enum PNGTarget: FuzzTarget {
     return file
   }
 
-  /// The checksum of a chunk's type and content (CRC-32).
+  /// Returns the checksum of a chunk's type and content (CRC-32).
   private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
     var sum = ~UInt32(0)
     for byte in bytes {
@@ -117,9 +117,9 @@ enum WebPTarget: FuzzTarget {
   }
 }
 
-/// What holds for every picture that is read.
+/// Checks that hold for every picture that is read.
 private enum ImageChecks {
-  /// The greatest number of pixels that are read.
+  /// The maximum number of pixels that are read.
   static let pixelLimit = 1 << 18
 
   /// Whether a picture is written and read again: encoding a large one takes as long as reading a hundred small ones.

@@ -40,7 +40,7 @@ enum JSONTarget: FuzzTarget {
     }
   }
 
-  /// Asks for the path and the position of some places, which need not be those of values.
+  /// Checks the paths and text positions of some offsets, which need not be the offsets of values.
   private static func checkPlaces(in input: [UInt8]) {
     for offset in [0, input.count / 3, input.count / 2, input.count] {
       input.withUnsafeBytes { text in

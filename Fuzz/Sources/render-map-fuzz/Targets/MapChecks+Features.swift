@@ -6,8 +6,8 @@
 @testable import RenderMap
 
 extension MapChecks {
-  /// Checks that a source whose features are changed one by one has those that it should have, and is drawn as one that is
-  /// made of them.
+  /// Checks that a source whose features are changed one by one has the expected features, and is drawn as a source
+  /// that is made of them.
   static func features(
     _ map: Map, _ camera: Camera, _ size: PictureSize, _ choices: inout Choices
   ) throws {
@@ -17,7 +17,7 @@ extension MapChecks {
     for _ in 0..<1 + choices.index(below: 6) {
       let features = try MapMaking.features(&choices)
       change(changed, &expected, with: features, &choices)
-      // Drawn in between, so that tiles are changed too.
+      // Draws between changes, so that existing tiles are updated too.
       if choices.happens(oneIn: 3) { draw(changed, in: map, camera, size, choices) }
     }
     expect(changed.features == expected, "a source has other features than were set")
@@ -47,7 +47,7 @@ extension MapChecks {
     return options
   }
 
-  /// Changes a source and the features that it should have.
+  /// Changes a source and the expected features.
   private static func change(
     _ source: DataSource, _ expected: inout [Feature], with features: [Feature],
     _ choices: inout Choices
@@ -87,7 +87,7 @@ extension MapChecks {
     }
   }
 
-  /// Draws the map with a source on top, whose layers and states the bytes choose.
+  /// Draws the map with a source on top. The bytes choose its layers and feature states.
   @discardableResult
   private static func draw(
     _ source: DataSource, in map: Map, _ camera: Camera, _ size: PictureSize, _ choices: Choices

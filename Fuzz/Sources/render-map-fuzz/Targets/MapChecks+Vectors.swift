@@ -3,8 +3,7 @@
 @testable import RenderMap
 
 extension MapChecks {
-  /// Checks that a picture of paths and texts does not depend on the number of threads, and that its files are always the
-  /// same.
+  /// Checks that vector output does not depend on the number of threads, and that its files are always the same.
   static func vectors(
     _ map: Map, _ camera: Camera, _ size: PictureSize, _ choices: inout Choices
   ) {

@@ -61,7 +61,7 @@ enum SimplestyleTarget: FuzzTarget {
       "a style with an overlay has the mistake \(again.diagnostics.first?.description ?? "")")
   }
 
-  /// Checks that an overlay of features is that of their GeoJSON.
+  /// Checks that an overlay of features equals the overlay of their GeoJSON.
   private static func check(_ overlay: Overlay, like other: Overlay) {
     expect(overlay.bounds == other.bounds, "other bounds of the features")
     expect(overlay.layers.count == other.layers.count, "other layers of the features")

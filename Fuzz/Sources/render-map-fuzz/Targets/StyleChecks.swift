@@ -2,9 +2,9 @@
 @testable import MapJSON
 @testable import MapStyle
 
-/// What holds for every style.
+/// Checks that hold for every style.
 enum StyleChecks {
-  /// Reads the layers and sources of a style, of which the parts by themselves are those of the whole.
+  /// Reads the layers and sources of a style, and checks that each part read alone equals the part in the whole.
   static func read(_ style: Style) {
     for (id, lowest) in style.sharedLayouts {
       expect(id != lowest && style.layer(lowest) != nil, "a layout that is shared with no layer")
@@ -56,7 +56,7 @@ enum StyleChecks {
     }
   }
 
-  /// Adds the layers and sources of a style to the style without them, which gives the style.
+  /// Adds the layers and sources of a style to the style without them, and checks that the layers are the same.
   static func addFragment(of style: Style) {
     guard let members = style.json.object, var fragment = StyleFragment(style.json) else {
       report("a style is no fragment")

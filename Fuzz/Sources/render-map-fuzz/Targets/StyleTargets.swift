@@ -58,14 +58,15 @@ enum StyleTarget: FuzzTarget {
     StyleChecks.addFragment(of: style)
   }
 
-  /// Checks that the style as JSON is the same style.
+  /// Checks that the style written as JSON is read with the same layers and diagnostics.
   private static func checkIsRead(_ style: Style, diagnostics: [StyleDiagnostic]) {
     let again = Style.parse(style.json, .lenient)
     expect(again.style?.layers.map(\.id) == style.layers.map(\.id), "other layers as JSON")
     expect(again.diagnostics.map(\.place) == diagnostics.map(\.place), "other mistakes as JSON")
   }
 
-  /// Sets what is set, and hides layers; neither may make a mistake.
+  /// Sets existing paint properties again, removes filters and arranges layers. The changed style
+  /// must have no errors.
   private static func change(_ style: Style) {
     var changed = style
     for layer in style.layers.prefix(4) {
@@ -141,7 +142,7 @@ enum StyleTarget: FuzzTarget {
     }
   }
 
-  /// Sets what a layer has, and the data that its source has.
+  /// Sets the layer's properties and its source's data again.
   private static func setProperties(of layer: Layer, _ style: inout Style) {
     for property in layer.type.layoutProperties + layer.type.paintProperties {
       guard let value = style.property(property.name, ofLayer: layer.id) else { continue }

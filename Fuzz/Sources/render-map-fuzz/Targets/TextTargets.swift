@@ -18,7 +18,7 @@ enum GlyphsTarget: FuzzTarget {
   }
 }
 
-/// Font files: faces, their glyphs as outlines and in colours, and files with some of the glyphs.
+/// Font files: faces, their glyphs as outlines and in colors, and files with some of the glyphs.
 enum FontTarget: FuzzTarget {
   static let name = "font"
   static let summary = "font files"
@@ -99,9 +99,9 @@ enum ShapingTarget: FuzzTarget {
   }
 }
 
-/// What holds for every shaped text.
+/// Checks that hold for every shaped text.
 private enum TextChecks {
-  /// Checks that a text that is measured without being shaped has the size that it has when it is shaped.
+  /// Checks that a text measured without shaping has the size of the shaped text.
   private static func measure(
     _ section: StyledText.Section, _ shaped: ShapedText?, _ options: ShapingOptions,
     _ glyphs: GlyphSet
@@ -115,7 +115,7 @@ private enum TextChecks {
         && box.right == shaped.right, "a text is measured otherwise than it is shaped")
   }
 
-  /// Shapes a text twice, which must be equal, with finite places.
+  /// Shapes a text twice. Both results must be equal and have finite positions.
   static func shape(_ sections: [StyledText.Section], _ options: ShapingOptions, _ glyphs: GlyphSet)
   {
     let text = StyledText(sections)

@@ -21,7 +21,7 @@ enum MLTTarget: FuzzTarget {
   static let name = "mlt"
   static let summary = "MapLibre tiles"
   static let sources = ["MapTiles/Decoders/MLT"]
-  /// Encodings whose values take less than a byte may state a million values in any case.
+  /// Encodings with less than a byte per value may state a million values in any case.
   static let limits = Limits(seconds: 4, memory: 160 << 20)
 
   static func run(_ input: [UInt8]) throws {
@@ -29,7 +29,7 @@ enum MLTTarget: FuzzTarget {
   }
 }
 
-/// What holds for the layers of every tile, whatever its format.
+/// Checks that hold for the layers of every tile, whatever its format.
 private enum TileChecks {
   /// Checks the layers that `decode` returns, all of them or those with given names.
   static func check(_ decode: (Set<String>?) throws -> [TileLayer]) throws {
@@ -43,7 +43,7 @@ private enum TileChecks {
     enlarge(first)
   }
 
-  /// Enlarges a part of a layer, as maps do above the last level of a source.
+  /// Enlarges a part of a layer, as maps do above a source's last level.
   private static func enlarge(_ layer: TileLayer) {
     guard let tile = TileID(z: 2, x: 1, y: 2), let child = TileID(z: 4, x: 6, y: 9) else { return }
     layer.overzoomed(from: tile, to: child).checkIsWellFormed()

@@ -25,7 +25,7 @@ enum WKTTarget: FuzzTarget {
   }
 }
 
-/// Well-known binary: by itself, of GeoPackages, and in hexadecimal digits.
+/// Well-known binary: plain, in GeoPackages, and in hexadecimal digits.
 enum WKBTarget: FuzzTarget {
   static let name = "wkb"
   static let summary = "well-known binary, of tables and GeoPackages"
@@ -79,8 +79,8 @@ extension Geometry {
     }
   }
 
-  /// The geometry as well-known binary, least significant byte first, with an altitude of each position if the first
-  /// has one.
+  /// The geometry as well-known binary, least significant byte first. Each position has an altitude if the first has
+  /// one.
   fileprivate var wellKnownBinary: [UInt8] {
     var hasAltitude = false
     forEachPart { if $0.contains(where: { $0.altitude != nil }) { hasAltitude = true } }

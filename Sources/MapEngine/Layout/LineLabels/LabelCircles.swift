@@ -2,15 +2,15 @@ import MapGeometry
 
 /// The collision circles of a label along a line. Follows MapLibre's `placeCollisionCircles`.
 enum LabelCircles {
-  /// The centres of circles along a path, in pixels of the picture. Their distance is a little more than their
-  /// diameter; there are none outside of the picture and a margin around it.
+  /// Returns the centers of circles along a path, in pixels of the picture. They are slightly more than a diameter
+  /// apart. There are none outside the picture and a margin around it.
   static func centers(
     along path: [Point], radius: Double, in view: SymbolView, margin: Double
   ) -> [Point] {
     parts(of: path, in: view, margin: margin).flatMap { part -> [Point] in
       let interpolator = PathInterpolator(part, padding: radius * 0.25)
       let steps = (interpolator.paddedLength / (radius * 2.5)).rounded(.up)
-      // A path within the margin needs a few thousand circles at most.
+      // A path within the margin needs at most a few thousand circles.
       let isShort = interpolator.length <= 0.5 * radius || !steps.isFinite
       let circles = isShort ? 1 : Int(min(steps, 10_000)) + 1
       return (0..<circles).map { index in
@@ -19,7 +19,7 @@ enum LabelCircles {
     }
   }
 
-  /// The parts of a path in the picture and the margin around it.
+  /// Returns the parts of a path inside the picture and the margin around it.
   private static func parts(
     of path: [Point], in view: SymbolView, margin: Double
   ) -> [[Point]] {
@@ -36,7 +36,7 @@ enum LabelCircles {
   }
 }
 
-/// Points at equal steps along a path, with padding at both ends.
+/// Interpolates points at equal steps along a path, with padding at both ends.
 private struct PathInterpolator {
   let length: Double
   let paddedLength: Double
@@ -56,7 +56,7 @@ private struct PathInterpolator {
     paddedLength = length - self.padding * 2
   }
 
-  /// The point at a share of the length between the paddings.
+  /// Returns the point at a fraction of the length between the paddings.
   func point(at share: Double) -> Point {
     let distance = share * paddedLength + padding
     guard points.count > 1 else { return points.first ?? .zero }

@@ -1,19 +1,19 @@
 import MapGeometry
 
-/// The line that a label follows, on the label plane. Its vertices are projected as far as glyphs need
-/// them, so that glyphs keep their distances on the plane. Follows MapLibre's `projection.ts`.
+/// The line that a label follows, on the label plane. Its vertices are projected only as far as glyphs need them, so
+/// that glyphs keep their distances on the plane. Follows MapLibre's `projection.ts`.
 struct LabelPath {
   /// The position of a glyph.
   struct Glyph {
     /// The point on the label plane.
     var point: Point
-    /// The direction of its baseline, a unit vector.
+    /// The direction of the glyph's baseline, a unit vector.
     var direction: Point
   }
 
   /// The anchor on the label plane.
   let anchor: Point
-  /// Whether the ground hides a vertex that was projected so far.
+  /// Whether the ground hides a vertex projected so far.
   private(set) var meetsHiddenGround = false
 
   private let vertices: [Point]
@@ -29,7 +29,7 @@ struct LabelPath {
   ///
   /// - Parameters:
   ///   - vertices: The line, in units of the symbols' grid.
-  ///   - lineAnchor: The segment of the line that has the anchor. The result is nil if there is no such segment.
+  ///   - lineAnchor: The segment of the line with the anchor. The result is nil if there is no such segment.
   ///   - anchor: The anchor, in units of the grid.
   ///   - symbols: The grid.
   ///   - plane: The label plane.
@@ -62,10 +62,10 @@ struct LabelPath {
       ? point : unprojected(vertex, from: gridAnchor, projected: anchor, distance: 1)
   }
 
-  /// The position of a glyph at a distance along the line from the anchor; nil if the line is too short.
+  /// Returns the position of a glyph at a distance along the line from the anchor; nil if the line is too short.
   ///
   /// - Parameters:
-  ///   - distance: The distance in pixels of the label plane; it counts backwards on a reversed label.
+  ///   - distance: The distance in pixels of the label plane; it counts backward on a reversed label.
   ///   - offset: The displacement of the whole label: along the line and to its right.
   ///   - isReversed: Whether the label runs against the line.
   ///   - path: Set to the points from the anchor to the glyph.
@@ -107,7 +107,7 @@ struct LabelPath {
     return Glyph(point: point, direction: (step > 0) != isReversed ? direction : direction * -1)
   }
 
-  /// The state while following the line.
+  /// The state of a walk along the line.
   private struct Walk {
     var step: Int
     var target: Double
@@ -121,8 +121,8 @@ struct LabelPath {
       ofPlane: symbols.plane(vertex) + translation, groundHeight: symbols.groundHeight(at: vertex))
   }
 
-  /// A vertex on the label plane. A vertex behind the viewer is replaced by a point in its direction that is
-  /// far enough away for the glyph.
+  /// Returns a vertex on the label plane. A vertex behind the viewer is replaced by a point in its direction, far
+  /// enough away for the glyph.
   private mutating func vertex(_ index: Int, _ walk: Walk) -> Point {
     if let known = projections[index] { return known }
     let (point, depth, isHidden) = project(vertices[index])
@@ -139,20 +139,20 @@ struct LabelPath {
       distance: walk.target - walk.distance + 1)
   }
 
-  /// A point at `distance` from `projected`, the projection of `start`, towards a vertex behind the viewer.
+  /// Returns a point at `distance` from `projected`, the projection of `start`, toward a vertex behind the viewer.
   private func unprojected(
     _ vertex: Point, from start: Point, projected: Point, distance: Double
   ) -> Point {
     guard let away = (start - vertex).direction else { return projected }
-    let towards = (projected - project(start + away).point).direction ?? .zero
-    return projected + towards * distance
+    let toward = (projected - project(start + away).point).direction ?? .zero
+    return projected + toward * distance
   }
 
-  /// The displacement of the segment before a vertex to the label's side; nil at the end of the line.
+  /// Returns the displacement of the segment before a vertex to the label's side; nil at the end of the line.
   private mutating func normal(at index: Int, offset: Double, _ walk: Walk) -> Point? {
     var vector = walk.current - walk.previous
     if vector == .zero {
-      // The anchor is the vertex itself: the next segment gives the direction.
+      // If the anchor is the vertex itself, the next segment determines the direction.
       let next = index + walk.step
       guard vertices.indices.contains(next) else { return nil }
       vector = vertex(next, walk) - walk.current
@@ -165,7 +165,7 @@ struct LabelPath {
     return Point(-along.y, along.x) * (offset * Double(step))
   }
 
-  /// The intersection of the displaced segments before and after a vertex.
+  /// Returns the intersection of the displaced segments before and after a vertex.
   private mutating func displacedCorner(
     at index: Int, normal: Point, from start: Point, offset: Double, _ walk: Walk
   ) -> Point {
@@ -177,17 +177,17 @@ struct LabelPath {
       let nextNormal = side(of: next - walk.current, offset: offset, step: walk.step)
       result =
         intersection(
-          from: start, towards: end - start, with: walk.current + nextNormal,
-          towards: next - walk.current) ?? end
+          from: start, toward: end - start, with: walk.current + nextNormal,
+          toward: next - walk.current) ?? end
     }
     corners[index] = result
     return result
   }
 }
 
-/// The intersection of two straight lines; nil if they are parallel.
+/// Returns the intersection of two straight lines; nil if they are parallel.
 private func intersection(
-  from a: Point, towards u: Point, with b: Point, towards v: Point
+  from a: Point, toward u: Point, with b: Point, toward v: Point
 ) -> Point? {
   let denominator = v.y * u.x - v.x * u.y
   guard denominator != 0 else { return nil }
@@ -201,7 +201,7 @@ struct LabelRun {
   enum Result {
     /// The positions of the glyphs.
     case placed([LabelPath.Glyph])
-    /// The line is so steep that the vertical text replaces the horizontal one.
+    /// The line is so steep that the vertical text replaces the horizontal text.
     case tooSteep
     /// The line is too short, or the ground hides a part of it.
     case notEnoughRoom
@@ -215,12 +215,12 @@ struct LabelRun {
   var offset: Point
   /// Whether the text is vertical.
   var isVertical = false
-  /// Whether there also is a vertical text, for steep lines.
+  /// Whether a vertical text also exists, for steep lines.
   var hasVerticalForm = false
   /// Whether the label is reversed if it would be upside down.
   var keepsUpright = true
 
-  /// The positions of the glyphs along a path.
+  /// Returns the positions of the glyphs along a path.
   func placed(along path: inout LabelPath, plane: LabelPlane) -> Result {
     guard let direction = direction(along: &path, plane: plane) else { return .notEnoughRoom }
     var isReversed = false
@@ -241,8 +241,8 @@ struct LabelRun {
     return path.meetsHiddenGround ? .notEnoughRoom : .placed(glyphs)
   }
 
-  /// The direction of the run in the picture: from its first to its last glyph, or along the line if it has
-  /// one glyph; nil if the line is too short.
+  /// Returns the direction of the run in the picture: from its first to its last glyph, or along the line if it has
+  /// only one glyph; nil if the line is too short.
   private func direction(along path: inout LabelPath, plane: LabelPlane) -> Point? {
     var (start, end) = (path.anchor, path.pointAhead)
     if distances.count != 1 {
@@ -253,8 +253,8 @@ struct LabelRun {
     return plane.screen(ofPoint: end).point - plane.screen(ofPoint: start).point
   }
 
-  /// The points of the path from the first glyph to the last one; nil if the line is too short, or if the ground hides a
-  /// part of it.
+  /// Returns the points of the path from the first glyph to the last; nil if the line is too short, or if the ground
+  /// hides a part of it.
   func points(along path: inout LabelPath) -> [Point]? {
     guard let first = distances.first, let last = distances.last else { return nil }
     let offset = offset * scale

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// Finds the anchors of labels along a line, as MapLibre's `get_anchors` does; lengths in grid units.
+/// Finds the anchors of labels along a line, as MapLibre's `get_anchors` does. Lengths are in grid units.
 struct LineAnchors {
   /// An anchor on the line: the point, the index of its segment, and the direction of the segment in radians.
   struct Anchor: Hashable {
@@ -13,19 +13,20 @@ struct LineAnchors {
   var line: [Point]
   /// The requirements of the label.
   var fit: LineLabelFit
-  /// Whether anchors outside of the square of the tile are left out. The places of tiles on a printed plane are no squares.
+  /// Whether anchors outside the square of the tile are left out. The places of tiles on a printed plane are not
+  /// squares.
   var isInTile = true
 
   private var length: Double {
     zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  /// The anchors at a distance of `spacing` from each other.
+  /// Returns the anchors at a distance of `spacing` from each other.
   ///
-  /// On a line that starts inside the tile, the first label starts `margin` after the start of the line; on a
-  /// line that continues from another tile, its anchor is half a spacing after the edge. Both distances grow
-  /// with `overscaling`, so that labels keep their positions from the tile of the zoom level before. A line that
-  /// starts inside and has no anchor by these rules has one in its middle.
+  /// On a line that starts inside the tile, the first label starts `margin` after the start of the line. On a line that
+  /// continues from another tile, the first anchor is half a spacing after the edge. Both distances grow with
+  /// `overscaling`, so that labels keep their positions from the tile of the previous zoom level. A line that starts
+  /// inside and has no anchor by these rules gets one in its middle.
   func anchors(spacing: Double, margin: Double, overscaling: Double) -> [Anchor] {
     guard let first = line.first else { return [] }
     let edge = SymbolGrid.extent
@@ -34,7 +35,7 @@ struct LineAnchors {
     var spacing = spacing
     // Labels keep at least a quarter of the spacing between them.
     if spacing - fit.length < spacing / 4 { spacing = fit.length + spacing / 4 }
-    // Anchors closer than the grid's units would fall together.
+    // Anchors closer than the grid's units would coincide.
     spacing = max(spacing, 1)
     let start = isContinued ? spacing / 2 : fit.length / 2 + margin
     let offset = (start * overscaling).truncatingRemainder(dividingBy: spacing)
@@ -43,7 +44,7 @@ struct LineAnchors {
     return self.anchors(from: length / 2, spacing: spacing)
   }
 
-  /// The anchors at `offset`, `offset` + `spacing`, ... along the line that are in the tile and at which the
+  /// Returns the anchors at `offset`, `offset` + `spacing`, ... along the line that are in the tile and at which the
   /// label fits.
   private func anchors(from offset: Double, spacing: Double) -> [Anchor] {
     let whole = length
@@ -68,7 +69,7 @@ struct LineAnchors {
     return anchors
   }
 
-  /// The anchor in the middle of the line, if the label fits there.
+  /// Returns the anchor in the middle of the line, if the label fits there.
   func center() -> Anchor? {
     let middle = length / 2
     var passed = 0.0
@@ -86,24 +87,24 @@ struct LineAnchors {
 }
 
 extension Point {
-  /// Whether the point, in grid units, lies in its tile; tiles are half-open.
+  /// Whether the point, in grid units, lies in its tile. Tiles are half-open.
   fileprivate var isInTile: Bool {
     x >= 0 && x < SymbolGrid.extent && y >= 0 && y < SymbolGrid.extent
   }
 }
 
-/// The requirements of a label on the line that it follows; lengths in grid units.
+/// The requirements of a label on the line that it follows. Lengths are in grid units.
 struct LineLabelFit {
-  /// The length of the label: of the text or the icon, whichever is longer.
+  /// The length of the label: the length of the text or the icon, whichever is longer.
   var length: Double
-  /// The length of the part of the line over which angles are added up: three fifths of an em; 0 without a
-  /// text, so that angles are ignored.
+  /// The length of the part of the line over which angles are added up: three fifths of an em. Without a text it is 0,
+  /// so that angles are ignored.
   var angleWindow: Double
   /// The maximum sum of angles in a window, in radians.
   var maxAngle: Double
 
-  /// Whether the label fits around `anchor` on a segment of a line: the line is long enough on both sides and
-  /// has no sharp turn (MapLibre's `checkMaxAngle`).
+  /// Whether the label fits around `anchor` on a segment of a line: the line is long enough on both sides and has no
+  /// sharp turn (MapLibre's `checkMaxAngle`).
   func isPossible(on line: [Point], at anchor: Point, segment: Int) -> Bool {
     if angleWindow == 0 || length == 0 { return true }
     guard var (index, distance) = start(on: line, anchor: anchor, segment: segment) else {
@@ -128,7 +129,7 @@ struct LineLabelFit {
     return true
   }
 
-  /// The first vertex under the label, with its distance from the anchor (negative before it); nil if the line
+  /// Returns the first vertex under the label, with its distance from the anchor (negative before it); nil if the line
   /// is too short before the anchor.
   private func start(
     on line: [Point], anchor: Point, segment: Int
@@ -142,12 +143,12 @@ struct LineLabelFit {
       distance -= line[index].distance(to: point)
       point = line[index]
     }
-    // If the length is not a number, the loop does not run and no vertex is found.
+    // If the length is NaN, the loop does not run and no vertex is found.
     guard index + 1 < line.count else { return nil }
     return (index + 1, distance + line[index].distance(to: line[index + 1]))
   }
 
-  /// The angle between the segments before and after `corner`, from 0 to π.
+  /// Returns the angle between the segments before and after `corner`, from 0 to π.
   private static func angle(_ before: Point, _ corner: Point, _ after: Point) -> Double {
     let difference = before.direction(to: corner) - corner.direction(to: after)
     return ((difference + 3 * .pi).truncatingRemainder(dividingBy: 2 * .pi) - .pi).magnitude
@@ -156,8 +157,8 @@ struct LineLabelFit {
 
 /// Clips lines to their tile before labels are placed along them.
 enum LineClipping {
-  /// The parts of a line within the square from the origin to (`side`, `side`). New ends are rounded
-  /// to whole units; segments on the far edges are outside, as in MapLibre's `clipLine`.
+  /// Returns the parts of a line within the square from the origin to (`side`, `side`). New ends are rounded to whole
+  /// units. As in MapLibre's `clipLine`, segments on the far edges are outside.
   static func parts(of line: [Point], within side: Double) -> [[Point]] {
     var parts: [[Point]] = []
     for (start, end) in zip(line, line.dropFirst()) {
@@ -176,7 +177,7 @@ enum LineClipping {
     return parts
   }
 
-  /// Moves an end that is outside to the point where the segment crosses the edge; false if both are outside.
+  /// Moves an outside end to the point where the segment crosses the edge. Returns false if both ends are outside.
   @inline(__always)
   private static func clip(
     _ a: inout Point, _ b: inout Point, isOutside: (Point) -> Bool,

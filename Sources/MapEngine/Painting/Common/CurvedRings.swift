@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// Turns the polygons of a tile into rings of the picture, on a bent plane.
+/// Converts the polygons of a tile to rings of the picture on a curved plane.
 ///
 /// Polygons are cut at the borders of the tile's place, divided along their edges, extended to the poles at the ends of
 /// the Mercator projection, and cut at the horizon.
@@ -11,13 +11,13 @@ struct CurvedRings {
   struct Vertex {
     /// The point, in device pixels.
     var point: Point
-    /// The distance along the line of sight, 1 at the map's centre.
+    /// The distance along the line of sight, 1 at the map's center.
     var depth: Double
     /// The nature of the edge from the previous point.
     var edge: HorizonCut.Edge
   }
 
-  /// Units per side of a tile in which edges are divided, as in MapLibre.
+  /// The number of units per side of a tile in which edges are divided, as in MapLibre.
   static let extent = 8192.0
 
   private let viewport: Viewport
@@ -25,14 +25,14 @@ struct CurvedRings {
   private let cut: HorizonCut
   private let grid: SubdivisionGrid?
   private let translation: Point
-  /// The plane's coordinates of the tile's corner, and units of the plane per unit of the tile.
+  /// The plane's coordinates of the tile's corner, and the units of the plane per unit of the tile.
   private let origin: Point
   private let scale: Double
-  /// Units per unit of the data.
+  /// Units of the tile per unit of the data.
   private let unitsPerDatum: Double
   /// The tile's place, in its units.
   private let place: Box
-  /// The position of the poles to which polygons are extended, in the tile's units.
+  /// The positions of the poles to which polygons are extended, in the tile's units.
   private let northPole: Double?
   private let southPole: Double?
   /// The cells of a plane that may be folded.
@@ -69,8 +69,8 @@ struct CurvedRings {
         nearest: frame.viewport.nearestDistance) : nil
   }
 
-  /// Returns the visible parts of a polygon: groups of rings whose inside follows the even-odd rule. There is one group,
-  /// or, on a plane that may be folded, one per cell.
+  /// Returns the visible parts of a polygon, as groups of rings whose inside follows the even-odd rule. There is one
+  /// group or, on a plane that may be folded, one for each cell.
   func parts(of polygon: some Sequence<ArraySlice<TileLayer.TilePoint>>) -> [[[Vertex]]] {
     let rings = polygon.compactMap { ring(of: $0) }
     guard !rings.isEmpty else { return [] }
@@ -87,7 +87,7 @@ struct CurvedRings {
 
   private func visibleParts(of rings: [OutlinedRing]) -> [[Vertex]] {
     let world = viewport.worldSize
-    // The western border of the copy of the world that the tile lies in.
+    // The western border of the tile's copy of the world.
     let copies = ((origin.x + scale) / world + viewport.centerWorld.x).rounded(.down)
     let minX = (copies - viewport.centerWorld.x) * world + translation.x
     return cut.visible(rings, world: (minX: minX, width: world)).compactMap { ring in
@@ -100,7 +100,7 @@ struct CurvedRings {
     }
   }
 
-  /// Returns the part of a ring in the tile's place, divided, on the plane; nil if there is none.
+  /// Returns the part of a ring in the tile's place, divided and on the plane; nil if there is none.
   private func ring(of points: ArraySlice<TileLayer.TilePoint>) -> OutlinedRing? {
     var ring = OutlinedRing(
       points.map { point in
@@ -119,9 +119,9 @@ struct CurvedRings {
   }
 }
 
-/// Divides the lines of a tile, so that they follow a bent plane.
+/// Divides the lines of a tile, so that they follow a curved plane.
 struct CurvedLines {
-  /// The corners of the tile's place on the plane, to which lines are cut.
+  /// The corners of the tile's place on the plane, to which lines are clipped.
   let area: (low: DevicePoint, high: DevicePoint)
 
   private let frame: TileFrame

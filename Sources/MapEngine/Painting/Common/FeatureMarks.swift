@@ -2,9 +2,8 @@ import MapGeoJSON
 import MapTiles
 import MapVector
 
-/// Collects the features of a command's parts for pictures of vectors, in which what tiles cut is joined again.
+/// Collects the features of a command's parts for vector output, which joins parts that tiles cut.
 struct FeatureMarks {
-  /// The mark.
   private(set) var mark = FeatureMark()
   private var current: (index: Int, number: Int32)?
 
@@ -33,14 +32,15 @@ extension TileFeatureCursor {
     }
   }
 
-  /// The feature at the cursor: its identifier, and a number from its identifier, or if it has none, from its attributes.
+  /// The feature at the cursor: its identifier, and a number derived from it or, without an identifier, from its
+  /// attributes.
   var markedFeature: FeatureMark.Feature {
     if let id = identifierText {
       var hash = StableHash()
       hash.add(id)
       return FeatureMark.Feature(identity: hash.value, id: id)
     }
-    // The order of attributes may differ between tiles.
+    // The sum does not depend on the order of attributes, which may differ between tiles.
     var sum: UInt64 = 0
     for tag in layer.tags[layer.features[index].tags] {
       var pair = StableHash()

@@ -3,17 +3,17 @@ import MapRaster
 import MapStyle
 
 extension Viewport {
-  /// The integer zoom level at which patterns and dashes have their own size, that of the tiles in view; up to the
-  /// next level they scale with the map.
+  /// The integer zoom level at which patterns and dashes have their nominal size: the level of the tiles in view. Up to
+  /// the next level they scale with the map.
   var patternZoom: Double { max(0, camera.zoom.rounded(.down)) }
 
   /// Device pixels of the plane per pixel of the style at `patternZoom`.
   var patternScale: Double { size.pixelRatio * StableMath.exp2(camera.zoom - patternZoom) }
 
-  /// An image that repeats over the map from the world's north-western corner, moved on the plane by `translation`
-  /// device pixels.
+  /// Returns an image that repeats over the map from the world's northwestern corner, moved on the plane by
+  /// `translation` device pixels.
   ///
-  /// - Parameter middle: The x of the plane to which places of a bent plane are nearest among the copies of the world.
+  /// - Parameter middle: The x of a curved plane around which places are taken, among the copies of the world.
   func repeated(
     _ image: StyleImage, translation: Point = .zero, middle: Double = 0
   ) -> RepeatedImage {
@@ -29,14 +29,14 @@ extension Viewport {
     return RepeatedImage(pixels: image.pixels, placement: deviceToPlane.then(planeToImage))
   }
 
-  /// The pixel of a repeating image at the plane's origin, and the number of its pixels per device pixel of the
+  /// Returns the pixel of a repeating image at the plane's origin, and the number of its pixels per device pixel of the
   /// plane.
   func placement(of image: StyleImage, translation: Point = .zero) -> (
     origin: SIMD2<Double>, scale: Double
   ) {
     let worldSize = 512 * StableMath.exp2(patternZoom)
     let scale = image.pixelRatio / patternScale
-    /// The position of the view's centre in a repetition, in pixels of the image.
+    /// Returns the position of the view's center within one repeat, in pixels of the image.
     func position(_ center: Double, _ size: Double, _ moved: Double) -> Double {
       let repeats = center * worldSize / size
       return (repeats - repeats.rounded(.down)) * size * image.pixelRatio - moved * scale
@@ -64,7 +64,6 @@ struct PatternTable {
     var tint: PremultipliedColor?
   }
 
-  /// The patterns.
   private(set) var patterns: [PatternPaint] = []
   private var indices: [Key: Int] = [:]
 
@@ -75,7 +74,8 @@ struct PatternTable {
     middle = frame.origin.x + frame.tile.sizeInWorld * viewport.worldSize / 2 + translation.x
   }
 
-  /// Returns the index of an image at an opacity, and in a colour if it is a distance field, and adds it if necessary.
+  /// Returns the index of an image at an opacity and, if it is a distance field, in a color. The image is added if
+  /// necessary.
   mutating func index(
     of image: StyleImage, name: String, opacity: Float, color: PremultipliedColor
   ) -> Int {
@@ -91,7 +91,7 @@ struct PatternTable {
   }
 }
 
-/// A `*-pattern` property, evaluated per feature of one tile.
+/// A `*-pattern` property, evaluated for the features of one tile.
 struct TilePattern {
   private enum Name {
     case constant(ResolvedImage?)
@@ -103,8 +103,9 @@ struct TilePattern {
 
   /// Creates the pattern of a layer in a tile; nil if the property is not set.
   ///
-  /// A property that does not depend on features is evaluated at the view's zoom level, any other at the tile's own.
-  /// Between zoom levels, MapLibre fades from one image to the other; a map at rest shows the final one.
+  /// A property that does not depend on features is evaluated at the view's zoom level, any other property at the
+  /// tile's level. Between zoom levels, MapLibre fades from one image to the other; a map at rest shows the final
+  /// image.
   init?(_ property: PropertyValue<ResolvedImage?>, in tile: borrowing LayerTile) {
     if property.isAbsent { return nil }
     images = tile.scope.images
@@ -113,7 +114,8 @@ struct TilePattern {
       ? .constant(tile.scope.value(property)) : .driven(tile.tileProperty(property))
   }
 
-  /// The image for the feature at the cursor, and its name; nil if it is missing and the feature is not drawn.
+  /// Returns the image for the feature at the cursor and its name; nil if it is missing, in which case the feature is
+  /// not drawn.
   func image(at cursor: TileFeatureCursor) -> (name: String, image: StyleImage)? {
     let resolved =
       switch name {

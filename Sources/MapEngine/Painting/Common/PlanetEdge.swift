@@ -1,17 +1,17 @@
 import MapGeometry
 import MapRaster
 
-/// Smooths the edge of a planet: what is drawn on the ground reaches slightly beyond it and is erased there, pixel by
-/// pixel as far as the pixel is outside. MapLibre does not smooth it.
+/// Smooths the edge of a planet. Content on the ground extends slightly beyond the edge and is erased there, in
+/// proportion to the uncovered part of each pixel. MapLibre does not smooth the edge.
 struct PlanetEdge {
   private let eraser: FillCommand
 
-  /// Creates the edge in a view; nil if the picture shows none.
+  /// Creates the edge in a view; nil if the picture does not show it.
   init?(_ viewport: Viewport, isSmooth: Bool) {
     guard let rings = viewport.planetEdge else { return nil }
     var eraser = FillCommand()
     let (width, height) = (Float(viewport.size.deviceWidth), Float(viewport.size.deviceHeight))
-    // All around the planet.
+    // The area all around the planet.
     eraser.points = [
       DevicePoint(-1, -1), DevicePoint(width + 1, -1), DevicePoint(width + 1, height + 1),
       DevicePoint(-1, height + 1),
@@ -26,9 +26,10 @@ struct PlanetEdge {
     self.eraser = eraser
   }
 
-  /// Returns the commands of layers, in their order, in which consecutive layers on the ground are erased together.
+  /// Returns the commands of layers in order. Consecutive layers on the ground are erased together.
   ///
-  /// - Parameter isLowest: Whether nothing is drawn below the layers. The lowest ones are then erased in the picture itself.
+  /// - Parameter isLowest: Whether nothing is drawn below the layers. The lowest layers are then erased directly in the
+  ///   picture.
   func smoothed(
     _ layers: [[DrawCommand]], areOnGround: [Bool], isLowest: Bool
   ) -> [DrawCommand] {

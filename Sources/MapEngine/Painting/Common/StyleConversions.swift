@@ -2,13 +2,13 @@ import MapRaster
 import MapStyle
 
 extension PremultipliedColor {
-  /// Creates a premultiplied colour in single precision.
+  /// Creates a premultiplied color in single precision.
   package init(_ color: Color) {
     let (red, green, blue, alpha) = color.premultiplied
     self.init(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
   }
 
-  /// Creates a colour as MapLibre's textures of colour ramps store it: straight channels truncated to 8 bits, then
+  /// Creates a color as MapLibre stores it in color ramp textures: straight channels truncated to 8 bits, then
   /// multiplied by the alpha and rounded.
   init(storedAs8Bits color: Color) {
     let alpha = (color.alpha * 255).rounded(.down)

@@ -1,9 +1,9 @@
 import MapGeometry
 import MapTiles
 
-/// Culls the parts of a tile that the picture does not show.
+/// Culls the parts of a tile that are not visible in the picture.
 struct TileCulling {
-  /// The area that is shown, in tile units; nil if it is not known, as in views with pitch.
+  /// The visible area, in tile units; nil if it is not known, as in views with pitch.
   private let shown: Box?
   /// The culling on a globe; nil in other views.
   private let globe: GlobeCulling?
@@ -34,10 +34,10 @@ struct TileCulling {
     shown = box
   }
 
-  /// The share by which the visible part of a bent plane is enlarged, because it is approximate.
+  /// The fraction by which the visible part of a curved plane is enlarged, because it is approximate.
   private static let slack = 0.08
 
-  /// Returns the visible part of a bent plane in the units of a tile; nil if it goes around the world.
+  /// Returns the visible part of a curved plane in the units of a tile; nil if it goes around the world.
   private static func box(of visible: Box, in frame: TileFrame, translation: Point) -> Box? {
     let (width, height) = (visible.maxX - visible.minX, visible.maxY - visible.minY)
     guard !visible.isEmpty, width < 0.4, frame.scale > 0 else { return nil }
@@ -50,8 +50,8 @@ struct TileCulling {
     return Box(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }
 
-  /// Whether a part of the tile's layer (a point, line or ring) that is drawn up to `extent` device pixels away from
-  /// its points can be in the picture.
+  /// Whether a part of the tile's layer (a point, line or ring) can be in the picture. It is drawn up to `extent`
+  /// device pixels away from its points.
   func isVisible(_ part: Int, extent: Double) -> Bool {
     if let globe { return globe.mayShow(boxes.box(ofPart: part), extent: extent) }
     guard let shown else { return true }
@@ -59,15 +59,16 @@ struct TileCulling {
   }
 }
 
-/// Culls the boxes of a tile that a picture of a globe does not show. As an object, it keeps the culling of flat maps small.
+/// Culls boxes of a tile that are not visible in a picture of a globe. It is an object to keep the culling of flat maps
+/// small.
 private final class GlobeCulling: Sendable {
   private let culling: SphereCulling
-  /// The plane's coordinates of the tile's corner, moved by the translation, and units of the plane per tile unit.
+  /// The plane's coordinates of the tile's corner, moved by the translation, and the units of the plane per tile unit.
   private let origin: Point
   private let scale: Double
   /// The y of the plane at the pole to which polygons of the northernmost tiles are extended; nil for other tiles.
   private let northPole: Double?
-  /// The same for the southernmost tiles, and the y of the tile's southern border.
+  /// The y of the plane at the south pole for the southernmost tiles, and the y of the tile's southern border.
   private let southPole: Double?
   private let southernBorder: Double
 
@@ -88,7 +89,7 @@ private final class GlobeCulling: Sendable {
     southernBorder = origin.y + frame.tile.sizeInWorld * viewport.worldSize
   }
 
-  /// Whether the picture may show something of a box in tile units, drawn up to `extent` device pixels away from it.
+  /// Whether the picture may show a part of a box in tile units, drawn up to `extent` device pixels away from it.
   func mayShow(_ box: Box, extent: Double) -> Bool {
     var area = Box(
       minX: origin.x + box.minX * scale, minY: origin.y + box.minY * scale,
@@ -100,8 +101,8 @@ private final class GlobeCulling: Sendable {
 }
 
 extension TileCulling {
-  /// The features among `features` of `layer` with a part that can be in the picture, drawn up to `extent` device pixels
-  /// away from its points.
+  /// Returns the features among `features` of `layer` with a part that can be in the picture. Parts are drawn up to
+  /// `extent` device pixels away from their points.
   func visible(among features: [Int], of layer: TileLayer, extent: Double) -> [Int] {
     guard globe == nil else {
       return features.filter { index in
@@ -115,8 +116,8 @@ extension TileCulling {
 }
 
 extension LayerTile {
-  /// The tile with only the features that can be in the picture, moved by `translation` and drawn up to `extent` away
-  /// from their points, both in device pixels.
+  /// Returns the tile with only the features that can be in the picture. They are moved by `translation` and drawn up
+  /// to `extent` away from their points, both in device pixels.
   func culled(translation: Point, extent: Double) -> LayerTile {
     let culling = TileCulling(of: self, translation: translation)
     var tile = self

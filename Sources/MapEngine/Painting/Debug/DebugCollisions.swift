@@ -1,15 +1,15 @@
 import MapGeometry
 import MapRaster
 
-/// The collision boxes and circles of symbols, in nearly the colours of MapLibre's
-/// `collision_box` and `collision_circle` shaders.
+/// The collision boxes and circles of symbols, in nearly the same colors as in MapLibre's `collision_box` and
+/// `collision_circle` shaders.
 enum DebugCollisions {
   private static let shown = PremultipliedColor(red: 0, green: 0, blue: 0.25, alpha: 0.25)
   private static let hidden = PremultipliedColor(red: 0.5, green: 0, blue: 0, alpha: 0.5)
   /// The opacity of an outline that represents several positions.
   private static let unusedOpacity: Float = 0.1
 
-  /// The commands that draw outlines, by tile.
+  /// Returns the commands that draw outlines, by tile.
   static func commands(_ tiles: [[CollisionOutline]], size: PictureSize) -> [DrawCommand] {
     var boxes = FillCommand()
     boxes.edge = .aliased
@@ -30,8 +30,8 @@ enum DebugCollisions {
 extension FillCommand {
   /// Adds the lines of a box whose corners are truncated to whole pixels of the style. They are a device pixel wide.
   ///
-  /// As in MapLibre on a software driver, lines include the pixels at their left or lower end but not those at the other
-  /// one. The lower left corner is drawn twice, and the upper right one is left open.
+  /// As in MapLibre on a software driver, a line includes the pixel at its left or lower end but not the pixel at the
+  /// other end. The lower left corner is drawn twice, and the upper right corner is left open.
   fileprivate mutating func add(_ box: Box, _ color: PremultipliedColor, ratio: Double) {
     func device(_ coordinate: Double) -> Float {
       Float((coordinate.rounded(.towardZero) + 0.5) * ratio)
@@ -59,7 +59,7 @@ extension FillCommand {
 }
 
 extension DiscCommand {
-  /// Adds a circle's line, which fades over a pixel of the style to either side.
+  /// Adds a circle's line, which fades over one pixel of the style on either side.
   fileprivate mutating func add(
     _ circle: CollisionGrid.Circle, _ color: PremultipliedColor, ratio: Double
   ) {

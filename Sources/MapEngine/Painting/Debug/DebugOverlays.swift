@@ -9,16 +9,16 @@ public struct DebugOverlays: OptionSet, Hashable, Sendable {
   /// Creates overlays from bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The borders of the tiles in view, each with its zoom level, column and row: those of the vector
-  /// source of the finest tiles or, without one, of another source.
+  /// The borders of the tiles in view, each with its zoom level, column and row. They are the tiles of the vector
+  /// source with the finest tiles or, without one, of another source.
   public static let tileBorders = DebugOverlays(rawValue: 1 << 0)
-  /// The collision boxes and circles of symbols: blue if the symbol is shown, red if it is not, and pale if a symbol
-  /// with several anchors has no place for any of them.
+  /// The collision boxes and circles of symbols: blue for visible symbols, red for hidden symbols, and pale for symbols
+  /// with several anchors that have no place at any of them.
   public static let collisions = DebugOverlays(rawValue: 1 << 1)
-  /// The edges of the camera's padding, and the position of the map's centre.
+  /// The edges of the camera's padding, and the position of the map's center.
   public static let padding = DebugOverlays(rawValue: 1 << 2)
-  /// How often each pixel is drawn, in place of the map: each area, line or symbol brightens the pixel by an eighth of
-  /// its remaining darkness.
+  /// The number of times that each pixel is drawn, in place of the map. Each area, line or symbol brightens the pixel
+  /// by an eighth of its remaining darkness.
   public static let overdraw = DebugOverlays(rawValue: 1 << 3)
 }
 
@@ -30,8 +30,8 @@ enum DebugLabel {
   private static let penWidth: Float = 1.5
   private static let haloWidth: Float = 4
 
-  /// The commands that draw a text with its upper left corner at a point of the picture; sizes scale with the pixel
-  /// ratio. Characters other than digits, `/` and `>` are left blank.
+  /// Returns the commands that draw a text with its upper left corner at a point of the picture. Sizes scale with the
+  /// pixel ratio. Characters other than digits, `/` and `>` are left blank.
   static func commands(_ text: String, at corner: DevicePoint, ratio: Double) -> [DrawCommand] {
     let scale = Float(ratio)
     var halo = StrokeCommand()

@@ -1,12 +1,12 @@
 import MapRaster
 
-/// Draws lines at a camera's padding and a cross in the middle of the remaining area, as MapLibre's `draw_debug.ts`.
+/// Draws lines at a camera's padding and a cross in the middle of the remaining area, like MapLibre's `draw_debug.ts`.
 enum DebugPadding {
   private static let lineWidth = 3.0
   private static let crossWidth = 2.0
   private static let crossLength = 20.0
 
-  /// The commands that draw the padding of a view.
+  /// Returns the commands that draw the padding of a view.
   static func commands(_ viewport: Viewport) -> [DrawCommand] {
     let padding = viewport.camera.padding
     let (width, height) = (Double(viewport.size.width), Double(viewport.size.height))

@@ -10,7 +10,7 @@ enum DebugTileBorders {
   private static let labelInset = 6.0
   private static let color = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
 
-  /// The commands that draw the borders and the ids of the tiles in a view.
+  /// Returns the commands that draw the borders and the ids of the tiles in a view.
   static func commands(_ view: ViewContent) -> [DrawCommand] {
     guard let tiles = source(view).map({ view.viewTiles(of: $0) }), !tiles.isEmpty
     else { return [] }
@@ -26,8 +26,8 @@ enum DebugTileBorders {
     return [.fill(borders)] + tiles.flatMap { label(of: $0, in: view.viewport) }
   }
 
-  /// The commands that draw the id of a tile, in its north-western corner: `z/x/y`, and the level that it is laid out
-  /// for if that is another. None if the corner is behind the viewer.
+  /// Returns the commands that draw the id of a tile in its northwestern corner: `z/x/y`, and the level for which it is
+  /// laid out if that differs. None if the corner is behind the viewer.
   private static func label(of tile: ViewTile, in viewport: Viewport) -> [DrawCommand] {
     let corner = viewport.device(ofPlane: viewport.plane(ofWorld: viewport.corner(of: tile)))
     guard corner.w > 0 else { return [] }
@@ -39,8 +39,8 @@ enum DebugTileBorders {
       at: DevicePoint(corner.point) + DevicePoint(inset, inset), ratio: ratio)
   }
 
-  /// The name of the source whose tiles are shown: the first one with the highest maximum zoom level among the vector
-  /// sources of the layers or, without any, among all of their sources (MapLibre's `selectDebugSource`).
+  /// Returns the name of the source whose tiles are shown: the first one with the highest maximum zoom level among the
+  /// vector sources of the layers or, without any, among all of their sources (MapLibre's `selectDebugSource`).
   private static func source(_ view: ViewContent) -> String? {
     let style = view.style
     let shown = style.layers.filter { $0.isShown(in: view.scope) }.compactMap(\.source)
@@ -71,14 +71,14 @@ extension Source {
 }
 
 extension Viewport {
-  /// Returns the north-western corner of a tile, in world units.
+  /// Returns the northwestern corner of a tile, in world units.
   fileprivate func corner(of tile: ViewTile) -> Point {
     printed?.outline(of: tile).first ?? tile.origin
   }
 }
 
 extension ViewContent {
-  /// The tiles of a source in this view.
+  /// Returns the tiles of a source in this view.
   fileprivate func viewTiles(of source: String) -> [ViewTile] {
     switch pixels[source] {
     case .colors(let tiles), .heights(let tiles, _): tiles.map(\.tile)

@@ -3,28 +3,28 @@ import MapTiles
 
 /// The rounding of the corners of extrusions in a tile (MapLibre GL JS: `round_polygon_corners.ts`).
 ///
-/// Each corner becomes an arc that touches both of its edges. As in MapLibre, its points lie on a grid of 8192 units per
-/// tile, and corners at the cuts of tiles stay sharp, because the next tile cuts the feature elsewhere.
+/// Each corner becomes an arc that touches both of its edges. As in MapLibre, its points are on a grid of 8192 units
+/// per tile, and corners at the cuts of tiles stay sharp, because the next tile cuts the feature elsewhere.
 struct FillExtrusionCorners {
-  /// The units of the grid per side of a tile.
+  /// The number of grid units per side of a tile.
   static let extent = 8192.0
-  /// The maximum share of an edge that the arc at each of its ends takes.
+  /// The maximum fraction of an edge that the arc at each of its ends takes.
   private static let greatestShare = 0.2
-  /// The cosine of 5 degrees: the least angle from a straight line, or from a turn back, that is rounded.
+  /// The cosine of 5 degrees, the minimum angle from a straight line or from a reversal that is rounded.
   private static let straightest = 0.9961946980917455
-  /// The greatest angle between two points of an arc.
+  /// The maximum angle between two points of an arc.
   private static let step = Double.pi / 6
 
   /// The distance from a corner to the ends of its arc, in units of the grid.
   let distance: Double
 
-  /// Creates the rounding of corners from `distance` units of the grid before them; nil if that is 0.
+  /// Creates rounding that starts `distance` grid units before corners; nil if the distance is 0.
   init?(distance: Double) {
     guard distance > 0 else { return nil }
     self.distance = distance
   }
 
-  /// Creates the rounding of corners from `meters` before them, as measured at the middle of a tile; nil if that is 0.
+  /// Creates rounding that starts `meters` before corners, measured at the middle of a tile; nil if the distance is 0.
   init?(meters: Double, in tile: TileID) {
     let tiles = Double(1 << tile.z)
     let middle = LngLat(world: Point(0.5, (Double(tile.y) + 0.5) / tiles))
@@ -38,15 +38,15 @@ struct FillExtrusionCorners {
     onGrid(point * (Self.extent / Double(extent)))
   }
 
-  /// Returns the nearest point of the grid, halves up.
+  /// Returns the nearest point of the grid, with halves rounded up.
   private static func onGrid(_ point: Point) -> Point {
     Point((point.x + 0.5).rounded(.down), (point.y + 0.5).rounded(.down))
   }
 
-  /// Returns a ring, or a line, with rounded corners; the ring itself if it has fewer than three corners before or after
-  /// rounding. As in MapLibre, the ends of a line are corners, too.
+  /// Returns a ring or a line with rounded corners, or the ring itself if it has fewer than three corners before or
+  /// after rounding. As in MapLibre, the ends of a line count as corners.
   func rounded(_ ring: [Point]) -> [Point] {
-    // The line of a ring, whose last point is its first.
+    // The line of a ring has its first point also as its last.
     let repeatsFirst = ring.count > 1 && ring.first == ring.last
     let count = repeatsFirst ? ring.count - 1 : ring.count
     guard count >= 3 else { return ring }
@@ -83,14 +83,14 @@ struct FillExtrusionCorners {
     guard cosine.magnitude <= Self.straightest else { return Self.append(corner, to: &points) }
     let reach = min(distance, min(lengthBefore, lengthAfter) * Self.greatestShare)
     let bisector = a + b
-    // The centre is on the bisector, above both ends of the arc.
+    // The center is on the bisector, above both ends of the arc.
     let toCenter = reach / ((1 + cosine) / 2).squareRoot() / bisector.length
     let center = corner + bisector * toCenter
     let start = corner + a * reach - center
     let end = corner + b * reach - center
     let sweep = StableMath.atan2(
       y: start.x * end.y - start.y * end.x, x: start.x * end.x + start.y * end.y)
-    // The tolerance keeps whole numbers of steps from rounding up.
+    // The tolerance keeps whole numbers of steps from being rounded up.
     let steps = max(2, Int((sweep.magnitude / Self.step - 1e-6).rounded(.up)))
     for index in 0...steps {
       let angle = sweep * (Double(index) / Double(steps))
@@ -101,7 +101,7 @@ struct FillExtrusionCorners {
     }
   }
 
-  /// Adds a point on the grid unless it is the last one.
+  /// Adds a point on the grid unless it equals the last point.
   private static func append(_ point: Point, to points: inout [Point]) {
     let point = onGrid(point)
     if points.last != point { points.append(point) }

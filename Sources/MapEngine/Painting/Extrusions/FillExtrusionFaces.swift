@@ -9,11 +9,11 @@ struct FillExtrusionFaces {
   /// The heights of the bottom and the top, in device pixels above the plane.
   private let bottom: Float
   private let top: Float
-  /// The distance after which patterns along walls restart, in device pixels of the plane: four of MapLibre's tiles
-  /// of 8192 units.
+  /// The distance after which patterns along walls restart, in device pixels of the plane: four of MapLibre's tiles of
+  /// 8192 units.
   private let longestPattern: Double
   private let visibility: FillExtrusionVisibility
-  /// The bent plane on which the feature stands; nil for a flat plane.
+  /// The curved plane on which the feature stands; nil for a flat plane.
   private let plane: CurvedPlane?
 
   /// Creates the builder of a feature's faces in a view.
@@ -31,7 +31,7 @@ struct FillExtrusionFaces {
     longestPattern = 4 * 512 * viewport.patternScale
   }
 
-  /// Whether the block over the bounding box of the feature's exterior ring is outside of the picture.
+  /// Whether the block over the bounding box of the feature's exterior ring is outside the picture.
   func isCulled(_ exterior: FillExtrusionRing) -> Bool {
     guard plane == nil else { return false }
     var box = Box.empty
@@ -39,12 +39,12 @@ struct FillExtrusionFaces {
     return visibility.isOutside(box, bottom: Double(bottom), top: Double(top))
   }
 
-  /// Adds the walls along a ring. They face the left of its direction in the picture: the outside of exterior rings and
-  /// the inside of holes.
+  /// Adds the walls along a ring. They face the left side of its direction in the picture: the outside exterior
+  /// rings and the inside holes.
   func addWalls(along ring: FillExtrusionRing, to mesh: inout MeshCommand) {
     var distance = 0.0
     let count = ring.points.count
-    // The segment from the last point to the first closes the ring and is the last one.
+    // The last segment leads from the last point to the first and closes the ring.
     for last in 1..<max(ring.isClosed ? count + 1 : count, 1) {
       let end = last == count ? 0 : last
       guard !ring.isCut[end] else { continue }
@@ -107,7 +107,7 @@ struct FillExtrusionFaces {
     mesh.faces.append(face)
   }
 
-  /// The colours at the top and at the bottom of a surface.
+  /// Returns the colors at the top and bottom of a surface.
   private func colors(
     on surface: FillExtrusionLight.Surface, at point: Point
   ) -> (PremultipliedColor, PremultipliedColor) {
@@ -121,14 +121,14 @@ struct FillExtrusionFaces {
     )
   }
 
-  /// The place in space of a point of the plane with the layer's translation.
+  /// Returns the place in space of a point of the plane with the layer's translation.
   private func place(_ point: Point, _ height: Float) -> SIMD3<Float> {
     let point = point + translation
     guard let plane else { return SIMD3(DevicePoint(point), height) }
     return SIMD3<Float>(plane.space(point, height: Double(height)))
   }
 
-  /// Adds the roof over the rings of a polygon on a bent plane, in faces that are flat.
+  /// Adds the roof over the rings of a polygon on a curved plane, as flat faces.
   private func addRoof(
     over rings: [FillExtrusionRing], on plane: CurvedPlane, to mesh: inout MeshCommand
   ) {
@@ -138,7 +138,8 @@ struct FillExtrusionFaces {
     for (border, pole) in exterior.poles where exterior.points.contains(where: { $0.y == border }) {
       for ring in whole { addRoof(from: ring, at: border, to: pole, mesh: &mesh) }
     }
-    /// The cells in which points are, of the tile and of one tile on each side: data can have any coordinates.
+    /// Returns the cells that contain points, in the tile and one tile on each side, because data can have any
+    /// coordinates.
     func cells(_ positions: some Sequence<Double>, from origin: Double) -> ClosedRange<Int>? {
       let found = positions.map {
         Int(min(max(($0 - origin) / cell, -exterior.cells), 2 * exterior.cells).rounded(.down))
@@ -165,7 +166,7 @@ struct FillExtrusionFaces {
     }
   }
 
-  /// Adds the part of a roof between the edges of a ring along a border and a pole.
+  /// Adds the part of a roof between a ring's edges along a border and a pole.
   private func addRoof(
     from ring: OutlinedRing, at border: Double, to pole: Double, mesh: inout MeshCommand
   ) {
@@ -174,7 +175,7 @@ struct FillExtrusionFaces {
       let point = vertex.point
       defer { before = point }
       guard before.y == border, point.y == border, before.x != point.x else { continue }
-      // In the direction in which the roof is seen from above.
+      // The direction in which the roof is visible from above.
       let isTurned = (point.x > before.x) == (pole < border)
       let (a, b) = isTurned ? (point, before) : (before, point)
       let middle = Point((a.x + b.x) / 2, pole)

@@ -4,27 +4,27 @@ import MapStyle
 
 /// The style's light on extrusions, with the formulas of MapLibre's fill-extrusion shaders.
 struct FillExtrusionLight {
-  /// The vector to the light, not of unit length: x west, y north, z up.
+  /// The vector toward the light, not of unit length: x points west, y north, z up.
   private let direction: SIMD3<Double>
   private let color: SIMD3<Double>
   private let intensity: Double
   private let hasVerticalGradient: Bool
-  /// The vector to the light at a point of a globe, of unit length, and how far the plane is bent to the globe.
+  /// The unit vector toward the light at a point of a globe, and the degree to which the plane is bent to the globe.
   private var onGlobe: (direction: SIMD3<Double>, share: Double)?
 
   /// A flat side of an extrusion.
   struct Surface {
-    /// The unit normal to the outside: x east, y south, z up.
+    /// The unit normal to the outside: x points east, y south, z up.
     var normal: SIMD3<Double>
-    /// The height of its extrusion's bottom, in metres above the ground.
+    /// The height of the extrusion's bottom, in meters above the ground.
     var base = 0.0
-    /// The height of its extrusion's top, in metres above the ground.
+    /// The height of the extrusion's top, in meters above the ground.
     var height = 0.0
 
     /// A horizontal surface.
     static let roof = Surface(normal: SIMD3(0, 0, 1))
 
-    /// Whether the surface gets darker towards the ground. As in MapLibre, walls that face due east or west do not.
+    /// Whether the surface gets darker toward the ground. As in MapLibre, walls that face due east or west do not.
     fileprivate var canHaveGradient: Bool { normal.y.magnitude >= 1.0 / 16_384 }
   }
 
@@ -45,8 +45,8 @@ struct FillExtrusionLight {
     self.hasVerticalGradient = hasVerticalGradient
   }
 
-  /// Returns the light at a point of a bent plane, in the directions that are east, south and up there. As in MapLibre,
-  /// the light shines on the globe as on the map's centre, but at a distance of 1.
+  /// Returns the light at a point of a curved plane, in terms of the directions east, south and up there. As in
+  /// MapLibre, the light shines on the globe as on the map's center, but at a distance of 1.
   func turned(to point: Point, of plane: CurvedPlane) -> FillExtrusionLight {
     let frame = plane.axes(at: point)
     let there = SIMD3(
@@ -58,11 +58,11 @@ struct FillExtrusionLight {
     return light
   }
 
-  /// The lit colour at a surface's top or bottom.
+  /// Returns the lit color at a surface's top or bottom.
   func color(_ paint: PremultipliedColor, on surface: Surface, atTop: Bool) -> PremultipliedColor {
     let channels = SIMD4<Double>(paint.channels)
     let own = SIMD3(channels.x, channels.y, channels.z)
-    // Bright colours gain less by light.
+    // Bright colors gain less from light.
     let luminance = (own * SIMD3(0.2126, 0.7152, 0.0722)).sum()
     let strength = strength(
       on: surface, atTop: atTop, brightest: max(1 - luminance + intensity, 1))
@@ -70,13 +70,13 @@ struct FillExtrusionLight {
     return lit((own + ambient) * strength)
   }
 
-  /// The factors of an image's channels at a surface's top or bottom.
+  /// Returns the factors for an image's channels at a surface's top or bottom.
   func factor(on surface: Surface, atTop: Bool) -> PremultipliedColor {
     let strength = strength(on: surface, atTop: atTop, brightest: max(0.5 + intensity, 1))
     return lit(SIMD3(repeating: strength))
   }
 
-  /// Channels multiplied by the colour of the light, and at least a share of its complement.
+  /// Returns channels multiplied by the light's color, with at least a fraction of its complement.
   private func lit(_ channels: SIMD3<Double>) -> PremultipliedColor {
     let minimum = (1 - color) * 0.3
     let lit = pointwiseMin(pointwiseMax(channels * color, minimum), SIMD3(repeating: 1))
@@ -84,19 +84,19 @@ struct FillExtrusionLight {
       red: Float(lit.x), green: Float(lit.y), blue: Float(lit.z), alpha: 1)
   }
 
-  /// The strength of the light at a surface's top or bottom, up to `brightest` at normal incidence.
+  /// Returns the strength of the light at a surface's top or bottom, up to `brightest` at normal incidence.
   private func strength(on surface: Surface, atTop: Bool, brightest: Double) -> Double {
     let normal = SIMD3(-surface.normal.x, -surface.normal.y, surface.normal.z)
     func incidence(_ direction: SIMD3<Double>) -> Double {
       min(max((normal * direction).sum(), 0), 1)
     }
     var share = incidence(direction)
-    // In the transition, the light is between that of the plane and that of the globe.
+    // On a partly curved plane, the light is between the plane's light and the globe's.
     if let onGlobe { share += (incidence(onGlobe.direction) - share) * onGlobe.share }
     let strength = (1 - intensity) * (1 - share) + brightest * share
     guard hasVerticalGradient, surface.canHaveGradient else { return strength }
     let minimum = 0.7 * intensity + 0.98 * (1 - intensity)
-    // Below sea level, as in MapLibre.
+    // Below sea level, the strength is minimal, as in MapLibre.
     guard surface.height >= 0 else { return strength * minimum }
     let rise = (atTop ? 1 : 0) + surface.base
     return strength * min(max(rise * (surface.height / 150).squareRoot(), minimum), 1)

@@ -2,19 +2,19 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// The paint properties of a fill-extrusion layer, evaluated per feature of one tile.
+/// The paint properties of a fill-extrusion layer, evaluated for the features of one tile.
 struct FillExtrusionPaint {
   /// The properties of one feature.
   struct Extrusion {
-    /// The height of the bottom, in metres above the ground.
+    /// The height of the bottom, in meters above the ground.
     var base: Double
-    /// The height of the top, in metres above the ground.
+    /// The height of the top, in meters above the ground.
     var height: Double
-    /// The elevation of the ground below the top and below the bottom, in metres above sea level.
+    /// The elevation of the ground below the top and below the bottom, in meters above sea level.
     var ground = (top: 0.0, bottom: 0.0)
-    /// The colour without lighting.
+    /// The color without lighting.
     var color: PremultipliedColor
-    /// The pattern, which replaces the colour.
+    /// The pattern, which replaces the color.
     var pattern: Pattern?
   }
 
@@ -26,7 +26,7 @@ struct FillExtrusionPaint {
     var origin: SIMD2<Double>
     /// Pixels of the image per device pixel of the plane.
     var scale: Double
-    /// Pixels of the image per metre of height.
+    /// Pixels of the image per meter of height.
     var perMeter: Double
   }
 
@@ -44,8 +44,8 @@ struct FillExtrusionPaint {
     viewport = tile.frame.viewport
   }
 
-  /// The properties of the feature at the cursor, whose image is added to `images`; nil if the image is missing. As in
-  /// MapLibre, nothing is below the ground.
+  /// Returns the properties of the feature at the cursor and adds its image to `images`; nil if the image is missing.
+  /// As in MapLibre, nothing is below the ground.
   func extrusion(at cursor: TileFeatureCursor, images: inout MeshImages) -> Extrusion? {
     var extrusion = Extrusion(
       base: max(base.value(at: cursor), 0), height: max(height.value(at: cursor), 0),
@@ -66,7 +66,6 @@ struct FillExtrusionPaint {
 
 /// The images of a mesh, without duplicates.
 struct MeshImages {
-  /// The images.
   private(set) var images: [PixelBuffer] = []
   private var indices: [String: Int] = [:]
 

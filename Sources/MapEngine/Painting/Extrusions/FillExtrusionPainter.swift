@@ -6,7 +6,7 @@ import MapTiles
 
 /// Paints fill-extrusion layers: the walls and roofs of polygons, and the walls along lines.
 ///
-/// Extrusions are not clipped to their tiles: where tiles overlap, both draw the same surfaces.
+/// Extrusions are not clipped to their tiles. Where tiles overlap, both draw the same surfaces.
 struct FillExtrusionPainter {
   private let paint: Layer.FillExtrusion
   private let light: FillExtrusionLight
@@ -29,14 +29,14 @@ struct FillExtrusionPainter {
       viewport: viewport)
   }
 
-  /// The commands that draw the layer in `tiles`, made on up to `threads` threads.
+  /// Returns the commands that draw the layer in `tiles`, created on up to `threads` threads.
   func commands(for tiles: [LayerTile], threads: Int) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.fillExtrusionOpacity))
     guard opacity > 0 else { return [] }
     // A tile in the places of several others is drawn once.
     var drawn: Set<ViewTile> = []
     let tiles = tiles.filter { drawn.insert($0.frame.tile).inserted }
-    // MapLibre draws translucent extrusions in two passes, of which the second one keeps the first face.
+    // MapLibre draws translucent extrusions in two passes, and the second pass keeps the first face.
     let prefersFirst = opacity < 1 || !paint.fillExtrusionPattern.isAbsent
     // Translucent extrusions must be one mesh, so that no face shows through another.
     let groups = prefersFirst ? [tiles] : tiles.map { [$0] }
@@ -48,7 +48,7 @@ struct FillExtrusionPainter {
       mesh.transform = viewport.spaceToDevice
       mesh.nearestDistance = viewport.nearestDistance
       mesh.farthestDistance = viewport.farthestSpace
-      // Ground with elevation is drawn before.
+      // Ground with elevation has been drawn before.
       mesh.ground =
         viewport.elevation == nil && folded == nil ? viewport.ground.curved : nil
       var images = MeshImages()
@@ -89,10 +89,10 @@ struct FillExtrusionPainter {
     }
   }
 
-  /// The depth of walls below the ground, in metres, so that no gap is below extrusions on slopes.
+  /// The depth of walls below the ground, in meters, so that there is no gap below extrusions on slopes.
   private static let basement = 10.0
 
-  /// Returns an extrusion above the ground at the centre of its corners.
+  /// Returns an extrusion above the ground at the center of its corners.
   private func raised(
     _ extrusion: FillExtrusionPaint.Extrusion, over rings: [FillExtrusionRing], in tile: LayerTile
   ) -> FillExtrusionPaint.Extrusion {
@@ -113,8 +113,8 @@ struct FillExtrusionPainter {
     return raised
   }
 
-  /// The rounding of corners in a tile; nil if they are sharp. The distance is that of the zoom level that the tile is
-  /// laid out for.
+  /// Returns the rounding of corners in a tile; nil if they are sharp. The distance applies to the zoom level for which
+  /// the tile is laid out.
   private func corners(in tile: LayerTile) -> FillExtrusionCorners? {
     var scope = scope
     scope.zoom = Double(tile.zoom)

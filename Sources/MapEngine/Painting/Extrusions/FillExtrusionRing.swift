@@ -3,25 +3,25 @@ import MapTiles
 
 /// A ring or a line of a feature, with walls along it.
 struct FillExtrusionRing {
-  /// The points on the map's plane, in device pixels; a ring's last point is not its first.
+  /// The points on the map's plane, in device pixels. A ring's last point differs from its first.
   let points: [Point]
-  /// For each point, whether there is no wall from the previous point: the edge is a cut, and the feature continues in
-  /// the next tile.
+  /// For each point, whether there is no wall from the previous point, because the edge is a cut and the feature
+  /// continues in the next tile.
   let isCut: [Bool]
   /// Whether the last point is connected to the first.
   let isClosed: Bool
   /// Whether all points are beyond one edge of the tile.
   let isOutsideOfTile: Bool
-  /// The plane's coordinates of the tile's north-western corner.
+  /// The plane's coordinates of the tile's northwestern corner.
   let tileOrigin: Point
-  /// The side of the cells into which roofs and walls are divided on a bent plane, in units of the plane.
+  /// The side of the cells into which roofs and walls are divided on a curved plane, in units of the plane.
   let cell: Double
   /// The number of cells per side of the tile.
   let cells: Double
-  /// The borders of the tile, on a bent plane, from which roofs extend to a pole: their y on the plane, and that of the
-  /// pole.
+  /// The borders of the tile on a curved plane from which roofs extend to a pole: their y on the plane, and the pole's
+  /// y.
   let poles: [(border: Double, pole: Double)]
-  /// The number of corners, before they are divided.
+  /// The number of corners before they are divided.
   let cornerCount: Int
   /// The sum of the corners, in units of MapLibre's tiles.
   let cornerSum: Point
@@ -79,7 +79,7 @@ struct FillExtrusionRing {
     return poles
   }
 
-  /// Returns the points of a ring or line, and those where it crosses a grid.
+  /// Returns the points of a ring or line, plus its crossings with a grid.
   private static func divided(
     _ points: [Point], isClosed: Bool, at grid: SubdivisionGrid
   ) -> [Point] {

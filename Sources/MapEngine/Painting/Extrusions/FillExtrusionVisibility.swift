@@ -24,9 +24,9 @@ struct FillExtrusionVisibility {
       Self.determinant(right, columns.1, columns.2), Self.determinant(columns.0, right, columns.2))
   }
 
-  /// Whether the block over `box`, in device pixels of the plane, is outside of the picture.
+  /// Whether the block over `box`, in device pixels of the plane, is outside the picture.
   func isOutside(_ box: Box, bottom: Double, top: Double) -> Bool {
-    // The bounds of the picture that all corners so far are beyond.
+    // A bit for each bound of the picture that all corners so far are beyond.
     var beyond = 0b11111
     for x in [box.minX, box.maxX] {
       for y in [box.minY, box.maxY] {

@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// A plane on the way to a globe as the ground below extrusions, which hides those behind its folds.
+/// A partly curved plane as the ground below extrusions. It hides extrusions behind its folds.
 struct FoldedGround {
   private let viewport: Viewport
   private let plane: CurvedPlane
@@ -16,7 +16,7 @@ struct FoldedGround {
     self.plane = plane
   }
 
-  /// The mesh of the ground, which is invisible itself: two triangles per cell of a tile, as in MapLibre.
+  /// The mesh of the ground, which is invisible itself. It has two triangles for each cell of a tile, as in MapLibre.
   var mesh: MeshCommand {
     var mesh = MeshCommand()
     mesh.transform = viewport.spaceToDevice
@@ -43,7 +43,7 @@ struct FoldedGround {
     return mesh
   }
 
-  /// Adds a triangle at a corner, seen from the side from which the other two are clockwise.
+  /// Adds a triangle at a corner, visible from the side on which the other two corners follow clockwise.
   private static func addTriangle(
     _ corner: SIMD3<Float>, _ first: SIMD3<Float>, _ second: SIMD3<Float>,
     to mesh: inout MeshCommand

@@ -2,12 +2,12 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// A tile of pixels on a bent plane.
+/// A raster tile on a curved plane.
 struct CurvedTile {
-  /// The mesh, whose drawing are the pixels of the tile's texture.
+  /// The mesh. Its drawing is the tile's texture, in pixels.
   let mesh: PictureMesh
 
-  /// Creates the mesh of a tile whose texture has `border` pixels on each side that are outside of it.
+  /// Creates the mesh of a tile whose texture has a border of `border` pixels outside the tile on each side.
   init(_ tile: RasterTile, border: Int, _ viewport: Viewport, _ plane: CurvedPlane) {
     let place = tile.place
     let cells = viewport.cells(of: .surfaces, zoom: place.id.z)
@@ -21,7 +21,7 @@ struct CurvedTile {
       let y = place.origin.y + side * Double(row) / Double(cells)
       return (world: y, plane: viewport.plane(ofWorld: Point(0, y)).y)
     }
-    // Tiles at the ends of the Mercator projection reach to the poles, with the pixels at their edge.
+    // Tiles at the ends of the Mercator projection extend to the poles, with the pixels at their edge.
     if plane.reachesPoles, place.id.y == 0, let first = rows.first {
       rows.insert((first.world, plane.poleY(isNorth: true)), at: 0)
     }
@@ -48,9 +48,9 @@ struct CurvedTile {
   }
 }
 
-/// An image between four corners, on a bent plane.
+/// An image between four corners on a curved plane.
 struct CurvedImage {
-  /// The mesh, whose drawing are the pixels of the image.
+  /// The mesh. Its drawing is the image, in pixels.
   let mesh: PictureMesh
 
   /// Creates the mesh of an image in a copy of the world.
@@ -59,12 +59,12 @@ struct CurvedImage {
   ) {
     var box = Box.empty
     for corner in image.corners { box.formUnion(corner) }
-    // As many cells as the tile has in which MapLibre draws the image.
+    // The number of cells matches the tile in which MapLibre draws the image.
     let side = max(box.maxX - box.minX, box.maxY - box.minY, 1e-9)
     let zoom = Int(min(max((-StableMath.log2(side)).rounded(.down), 0), 25))
     let cells = viewport.cells(of: .surfaces, zoom: zoom)
-    // A folded plane hides the backs of cells, which are in the order in which their fronts are seen. Counterclockwise
-    // corners are a mirrored image.
+    // A folded plane hides the backs of cells, whose corners are in the order of visible fronts. Counterclockwise
+    // corners belong to a mirrored image.
     let isTurned = plane.isFolded && image.corners.signedArea < 0
     let columns = isTurned ? (0...cells).reversed() : Array(0...cells)
     var corners: [PictureMesh.Corner] = []
@@ -88,7 +88,7 @@ struct CurvedImage {
 }
 
 extension PictureMesh.Corner {
-  /// Creates the corner of a drawing at a point of a bent plane.
+  /// Creates the corner of a drawing at a point of a curved plane.
   init(at point: Point, on plane: CurvedPlane, place: Point) {
     let direction = plane.direction(point)
     let seen = plane.project(plane.space(direction, flat: point))

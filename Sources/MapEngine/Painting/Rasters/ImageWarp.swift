@@ -2,30 +2,30 @@ import MapGeometry
 
 /// The mapping of an image onto four corners, as in MapLibre.
 ///
-/// A quadrilateral that is a view of the image in perspective has the projective mapping, which keeps straight lines
+/// If a quadrilateral is a perspective view of the image, it has the projective mapping, which keeps straight lines
 /// straight. Strong perspective would enlarge a few pixels of the image to most of the quadrilateral. The mapping is
-/// therefore blended with the bilinear one, the more the stronger the perspective is. Concave and crossing
-/// quadrilaterals, which are no view of the image, have the bilinear mapping.
+/// therefore blended with the bilinear one, increasingly so with stronger perspective. Concave and self-intersecting
+/// quadrilaterals are not views of the image and have the bilinear mapping.
 ///
-/// Places in the image are from (0, 0) at its upper left corner to (1, 1) at the lower right one.
+/// Places in the image range from (0, 0) at its upper left corner to (1, 1) at its lower right corner.
 struct ImageWarp {
-  /// The corners of the quadrilateral, from the top left clockwise.
+  /// The corners of the quadrilateral, clockwise from the top left.
   private let corners: (Point, Point, Point, Point)
-  /// The perspective across and down the image: the change of the denominator of the projective mapping, which is 1 at
-  /// the upper left corner.
+  /// The perspective across and down the image: the change of the projective mapping's denominator, which is 1 at the
+  /// upper left corner.
   private let across: Double
   private let down: Double
-  /// The share of the bilinear mapping, 0 to 1.
+  /// The fraction of the bilinear mapping, 0 to 1.
   let blend: Double
-  /// Whether the corners are those of a parallelogram, so that the mapping is affine.
+  /// Whether the corners form a parallelogram, so that the mapping is affine.
   let isAffine: Bool
 
-  /// The greatest ratio of denominators in the image, up to which the mapping is projective.
+  /// The maximum ratio of denominators in the image up to which the mapping is projective.
   private static let projectiveRatio = 4.0
-  /// The ratio of denominators from which on the mapping is bilinear.
+  /// The ratio of denominators from which the mapping is bilinear.
   private static let bilinearRatio = 512.0
 
-  /// Creates the mapping onto corners, which are compared exactly; nil unless there are four.
+  /// Creates the mapping onto corners, which are compared exactly; nil unless there are four corners.
   init?(corners: [Point]) {
     guard corners.count == 4 else { return nil }
     let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
@@ -40,7 +40,7 @@ struct ImageWarp {
     let denominators = [1, 1 + across, 1 + across + down, 1 + down]
     let ratio = denominators.reduce(1, max) / denominators.reduce(1, min)
     let share = (1 - Self.projectiveRatio / ratio) / (1 - Self.projectiveRatio / Self.bilinearRatio)
-    // False for numbers that are not finite, which a quadrilateral without area has, and for negative ones.
+    // False for numbers that are not finite, as for a quadrilateral without area, and for negative numbers.
     if !isAffine, across.isFinite, down.isFinite, ratio >= 1, share < 1 {
       (self.across, self.down, blend) = (across, down, max(share, 0))
     } else {
@@ -50,7 +50,7 @@ struct ImageWarp {
 
   /// Returns the place of a part of the image.
   ///
-  /// - Returns: The point, and the weight by which places in the image are multiplied where they are interpolated.
+  /// - Returns: The point, and the weight by which places in the image are multiplied for interpolation.
   func place(x: Double, y: Double) -> (point: Point, weight: Double) {
     let (a, b, c, d) = corners
     let denominator = across * x + down * y + 1
@@ -64,7 +64,7 @@ struct ImageWarp {
     )
   }
 
-  /// The mapping as a projective transform from the image to the plane of the corners; nil if it is not one.
+  /// The mapping as a projective transform from the image to the plane of the corners; nil if it is not projective.
   var transform: ProjectiveTransform? {
     guard blend == 0 else { return nil }
     let (a, b, _, d) = corners
@@ -75,12 +75,12 @@ struct ImageWarp {
       ))
   }
 
-  /// The z of the cross product.
+  /// Returns the z component of the cross product.
   private static func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
 }
 
 extension ImageWarp {
-  /// A part of an image with a projective transform of its own.
+  /// A part of an image with a separate projective transform.
   struct Facet {
     /// The transform from the image to the plane of the corners.
     var transform: ProjectiveTransform
@@ -91,8 +91,8 @@ extension ImageWarp {
   /// The number of cells per side of the grid that approximates mappings that are not projective.
   private static let cells = 16
 
-  /// The parts of the image in which MapLibre draws it: all of it, or else two triangles per cell of a grid. Parts with
-  /// the opposite orientation to that of the first three corners show their back and are left out.
+  /// The parts in which MapLibre draws the image: the whole image, or else two triangles for each cell of a grid. Parts
+  /// with the opposite orientation to the first three corners show their back and are left out.
   var facets: [Facet] {
     if let transform {
       let (a, b, c, d) = corners

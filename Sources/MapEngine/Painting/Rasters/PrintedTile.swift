@@ -2,15 +2,15 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// A tile of pixels on a printed plane.
+/// A raster tile on a printed plane.
 struct PrintedTile {
-  /// The mesh, whose drawing are the pixels of the tile's texture.
+  /// The mesh. Its drawing is the tile's texture, in pixels.
   let mesh: PictureMesh
 
-  /// Cells per side of a tile, of which those of the lowest levels have more.
+  /// Returns the number of cells per side of a tile. Tiles of the lowest levels have more.
   static func cells(zoom: Int) -> Int { max(zoom < 31 ? 128 >> zoom : 0, 32) }
 
-  /// Creates the mesh of a tile whose texture has `border` pixels on each side that are outside of it.
+  /// Creates the mesh of a tile whose texture has a border of `border` pixels outside the tile on each side.
   init(_ tile: RasterTile, border: Int, _ viewport: Viewport, _ plane: PrintedPlane) {
     let (place, side) = (tile.place, tile.place.sizeInWorld)
     let perWorld = Point(
@@ -24,7 +24,7 @@ struct PrintedTile {
       return
     }
     mesh = PictureMesh(columns: cells, rows: cells) { column, row in
-      // The ends of Web Mercator are the poles, with the pixels at their edge.
+      // The ends of Web Mercator extend to the poles, with the pixels at their edge.
       let world = Point(left + (right - left) * column, place.origin.y + side * row)
       let away = world - tile.tile.origin
       let device = viewport.device(ofPlane: viewport.plane(ofWorld: plane.world(ofMercator: world)))
@@ -36,9 +36,9 @@ struct PrintedTile {
   }
 }
 
-/// An image between four corners, on a printed plane.
+/// An image between four corners on a printed plane.
 struct PrintedImage {
-  /// The mesh, whose drawing are the pixels of the image.
+  /// The mesh. Its drawing is the image, in pixels.
   let mesh: PictureMesh
 
   /// Creates the mesh of an image in a copy of the world. It ends at the edge of the world.
@@ -63,9 +63,10 @@ struct PrintedImage {
 }
 
 extension PictureMesh {
-  /// Creates a grid of cells, of two triangles each.
+  /// Creates a grid of cells with two triangles each.
   ///
-  /// - Parameter corner: Returns the place in the drawing and the point of the picture of a corner, at shares of the grid.
+  /// - Parameter corner: Returns the place in the drawing and the point of the picture for a corner, given as fractions
+  ///   of the grid.
   fileprivate init(
     columns: Int, rows: Int, corner: (Double, Double) -> (place: Point, device: Point)
   ) {

@@ -2,12 +2,12 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Paints raster layers: tiles of colours, and images.
+/// Paints raster layers: image tiles, and images.
 struct RasterPainter {
   private let paint: Layer.Raster
   private let scope: PropertyScope
   private let placement: RasterPlacement
-  /// The anisotropy, with which tiles stay sharp in the distance. As in MapLibre, it depends on the pitch.
+  /// The anisotropy that keeps tiles sharp in the distance. As in MapLibre, it depends on the pitch.
   private let anisotropy: Int
 
   /// Creates a painter of `layer` in a view.
@@ -18,7 +18,7 @@ struct RasterPainter {
     anisotropy = viewport.camera.pitch > 20 ? 16 : 1
   }
 
-  /// The commands that draw the pixels of the layer's source.
+  /// Returns the commands that draw the pixels of the layer's source.
   func commands(for pixels: SourcePixels) -> [DrawCommand] {
     let adjustment = RasterAdjustment(paint, scope: scope)
     guard adjustment.opacity > 0 else { return [] }
@@ -47,17 +47,17 @@ struct RasterPainter {
   }
 }
 
-/// The colour adjustment of a raster layer, with the formulas of MapLibre's raster shader.
+/// The color adjustment of a raster layer, with the formulas of MapLibre's raster shader.
 struct RasterAdjustment: Sendable {
   /// The opacity, 0 to 1.
   let opacity: Float
-  /// The weights of a channel and of the two after it in a channel with a rotated hue.
+  /// The weights of a channel and of the next two channels in a channel with rotated hue.
   private let spin: SIMD3<Float>
   private let saturation: Float
   private let contrast: Float
   private let darkest: Float
   private let brightest: Float
-  /// Whether colours do not change.
+  /// Whether colors are unchanged.
   private let isNeutral: Bool
 
   /// Creates the adjustment of a layer.
@@ -79,7 +79,7 @@ struct RasterAdjustment: Sendable {
       cos == 1 && saturation == 0 && contrast == 0 && darkest == 0 && brightest == 1
   }
 
-  /// The adjusted colour of a premultiplied colour; premultiplied, and not clamped to 0...1.
+  /// Returns the adjusted color of a premultiplied color, premultiplied and not clamped to 0...1.
   @inline(__always)
   func color(_ channels: SIMD4<Float>) -> SIMD4<Float> {
     guard channels.w > 0 else { return SIMD4() }

@@ -1,10 +1,10 @@
 import MapGeometry
 import MapRaster
 
-/// Places tiles of pixels and images in the picture.
+/// Places raster tiles and images in the picture.
 struct RasterPlacement {
   private let viewport: Viewport
-  /// The translation on the map's plane that aligns unrotated pixels with those of the picture.
+  /// The translation on the map's plane that aligns the pixels of unrotated tiles with the pixels of the picture.
   private let shift: Point
 
   /// Creates the placement in a view.
@@ -13,11 +13,11 @@ struct RasterPlacement {
     shift = viewport.isDraped ? .zero : viewport.pixelShift
   }
 
-  /// The instance of a tile's texture.
+  /// Returns the instance of a tile's texture.
   ///
   /// - Parameters:
   ///   - texture: The index of the texture in its command.
-  ///   - border: The number of the texture's pixels on each side that are outside of the tile.
+  ///   - border: The width of the texture's border outside the tile, in pixels.
   func instance(for tile: RasterTile, texture: Int, border: Int = 0) -> SurfaceCommand.Instance? {
     let place = tile.place
     if let plane = viewport.ground.curved {
@@ -43,8 +43,8 @@ struct RasterPlacement {
   /// The columns of each strip of rows in which tiles are drawn (`SurfaceCommand.strips`).
   var strips: [Range<Int>] { viewport.drapedStrips }
 
-  /// The distance in pixels at which tiles are shaded in draped pictures (`SurfaceCommand.step`), up to `limit`: half of
-  /// one of their pixels, or one if they are hardly magnified. 1 in other pictures.
+  /// Returns the distance in pixels at which tiles are shaded in draped pictures (`SurfaceCommand.step`), up to
+  /// `limit`: half of a tile's pixel, or 1 if tiles are hardly magnified. 1 in other pictures.
   func step(for tiles: [RasterTile], border: Int, limit: Int) -> Int {
     guard viewport.isDraped, let scale = viewport.planeToDevice?.rows.0.x else { return 1 }
     let least = tiles.reduce(Double.infinity) { least, tile in
@@ -54,7 +54,7 @@ struct RasterPlacement {
     return least >= 16 ? min(8, limit) : least >= 8 ? min(4, limit) : least >= 2 ? 2 : 1
   }
 
-  /// The instances of an image: its parts in each copy of the world in view.
+  /// Returns the instances of an image: its parts in each visible copy of the world.
   func instances(for image: PlacedImage) -> [SurfaceCommand.Instance] {
     guard let warp = ImageWarp(corners: image.corners) else { return [] }
     if let plane = viewport.ground.curved {
@@ -90,7 +90,7 @@ struct RasterPlacement {
     }
   }
 
-  /// An instance of a texture with a transform to the map's plane, in an area of the world.
+  /// Returns an instance of a texture with a transform to the map's plane, in an area of the world.
   private func instance(
     _ texture: Int, _ toPlane: ProjectiveTransform, area: [Point]
   ) -> SurfaceCommand.Instance? {
@@ -108,8 +108,8 @@ struct RasterPlacement {
 }
 
 extension Viewport {
-  /// MapLibre's translation of tiles of pixels on the map's plane, of less than a pixel of the style, which aligns the
-  /// corner of the world with whole pixels if the bearing is a multiple of 90 degrees.
+  /// MapLibre's translation of raster tiles on the map's plane, by less than a pixel of the style. It aligns the corner
+  /// of the world with whole pixels if the bearing is a multiple of 90 degrees.
   fileprivate var pixelShift: Point {
     let pixel = size.pixelRatio
     let center = centerWorld * (worldSize / pixel)

@@ -1,7 +1,7 @@
 import MapRaster
 import MapStyle
 
-/// Paints color-relief layers: elevations as colours.
+/// Paints color-relief layers: elevations as colors.
 struct ColorReliefPainter {
   private let paint: Layer.ColorRelief
   private let scope: PropertyScope
@@ -14,10 +14,10 @@ struct ColorReliefPainter {
     placement = RasterPlacement(viewport)
   }
 
-  /// The greatest distance in pixels at which draped pictures are shaded: colours may change abruptly.
+  /// The maximum distance in pixels at which draped pictures are shaded. Colors may change abruptly.
   private static let greatestStep = 2
 
-  /// The commands that draw the elevations of the layer's source.
+  /// Returns the commands that draw the elevations of the layer's source.
   func commands(for pixels: SourcePixels) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.colorReliefOpacity))
     guard opacity > 0, case .heights(let allTiles, let encoding) = pixels,
@@ -26,7 +26,7 @@ struct ColorReliefPainter {
     let interpolates = scope.value(paint.resampling) == .linear
     var command = SurfaceCommand(
       sampling: .init(interpolates: interpolates, hasMipmaps: false)
-    ) { ramp.color(at: encoding.metres(in: $0.channels)) * opacity }
+    ) { ramp.color(at: encoding.meters(in: $0.channels)) * opacity }
     let tiles = allTiles.filter { !$0.isEmpty }
     command.textures = tiles.map(\.pixels)
     command.strips = placement.strips
@@ -40,20 +40,21 @@ struct ColorReliefPainter {
 }
 
 extension RasterDEMSource.Encoding {
-  /// The elevation in metres that channels from 0 to 1 encode. Interpolated channels encode interpolated elevations.
+  /// Returns the elevation in meters that channels from 0 to 1 encode. Interpolated channels encode interpolated
+  /// elevations.
   @inline(__always)
-  fileprivate func metres(in channels: SIMD4<Float>) -> Double {
+  fileprivate func meters(in channels: SIMD4<Float>) -> Double {
     let red = Double(channels.x) * 255 * redFactor
     let green = Double(channels.y) * 255 * greenFactor
     return red + green + Double(channels.z) * 255 * blueFactor - baseShift
   }
 }
 
-/// The `color-relief-color` of a layer: colours at elevations, and interpolated colours between them.
+/// The `color-relief-color` of a layer: colors at elevations, with interpolation in between.
 struct ColorReliefRamp: Sendable {
-  /// The elevations, at least two, ascending, in metres.
+  /// The elevations in meters, in ascending order; at least two.
   private let heights: [Double]
-  /// The colours at the elevations, premultiplied, as MapLibre's texture stores them.
+  /// The colors at the elevations, premultiplied, as MapLibre's texture stores them.
   private let colors: [SIMD4<Float>]
 
   /// Creates the ramp of an `interpolate` expression over `elevation`; nil for other values, which MapLibre does not
@@ -73,7 +74,7 @@ struct ColorReliefRamp: Sendable {
     heights = stops.map(encoding.stored)
   }
 
-  /// A colour with 8 bits per channel, multiplied by its alpha afterwards.
+  /// Returns a color with 8 bits per channel that are then multiplied by alpha.
   private static func stored(_ color: Color) -> SIMD4<Float> {
     func level(_ value: Double) -> Double { (min(max(value, 0), 1) * 255).rounded() }
     let alpha = level(color.alpha)
@@ -82,7 +83,7 @@ struct ColorReliefRamp: Sendable {
       channel(color.red), channel(color.green), channel(color.blue), Float(alpha / 255))
   }
 
-  /// The premultiplied colour at an elevation in metres.
+  /// Returns the premultiplied color at an elevation in meters.
   func color(at height: Double) -> SIMD4<Float> {
     var (low, high) = (0, heights.count - 1)
     while high - low > 1 {
@@ -91,14 +92,14 @@ struct ColorReliefRamp: Sendable {
     }
     let span = heights[high] - heights[low]
     let share = Float(min(max((height - heights[low]) / span, 0), 1))
-    // Of two stops at one elevation, the first one applies below it.
+    // If two stops have the same elevation, the first one applies below it.
     guard span > 0 else { return height < heights[low] ? colors[low] : colors[high] }
     return colors[low] * (1 - share) + colors[high] * share
   }
 }
 
 extension RasterDEMSource.Encoding {
-  /// An elevation at the precision of this encoding, in which MapLibre stores the stops of a ramp.
+  /// Returns an elevation at the precision of this encoding, in which MapLibre stores the stops of a ramp.
   fileprivate func stored(_ height: Double) -> Double {
     let step = min(redFactor, greenFactor, blueFactor)
     let steps = ((height + baseShift) / step).rounded()
@@ -106,8 +107,8 @@ extension RasterDEMSource.Encoding {
       let level = (steps * step / factor).rounded(.down)
       return level - (level / 256).rounded(.towardZero) * 256
     }
-    let metres = level(redFactor) * redFactor + level(greenFactor) * greenFactor
-    let stored = metres + level(blueFactor) * blueFactor - baseShift
+    let meters = level(redFactor) * redFactor + level(greenFactor) * greenFactor
+    let stored = meters + level(blueFactor) * blueFactor - baseShift
     return stored.isFinite ? stored : height
   }
 }

@@ -17,16 +17,16 @@ struct HillshadePainter {
     placement = RasterPlacement(viewport)
   }
 
-  /// The greatest distance in pixels at which draped pictures are shaded.
+  /// The maximum distance in pixels at which draped pictures are shaded.
   private static let greatestStep = 8
 
-  /// The commands that draw the elevations of the layer's source, made on up to `threads` threads.
+  /// Returns the commands that draw the elevations of the layer's source, created on up to `threads` threads.
   func commands(for pixels: SourcePixels, threads: Int) -> [DrawCommand] {
     guard case .heights(let tiles, let encoding) = pixels, shading.exaggeration > 0 else {
       return []
     }
     let shading = shading
-    // By instance: the latitude corrections of the slopes, and the heights of the tiles in pixels.
+    // The latitude corrections of the slopes, and the heights of the tiles in pixels, by instance.
     var corrections: [SampledFunction] = []
     var sides: [Double] = []
     var textures: [PixelBuffer] = []
@@ -64,8 +64,8 @@ struct HillshadePainter {
     return [.surface(command)]
   }
 
-  /// The divisor of a tile's slopes for the scale of the Mercator projection, from its northern edge to its southern
-  /// one: the cosine of the latitude, interpolated linearly between the edges, as in MapLibre.
+  /// Returns the divisor of a tile's slopes for the scale of the Mercator projection, from its northern edge to its
+  /// southern edge: the cosine of the latitude, interpolated linearly between the edges, as in MapLibre.
   private static func latitudeCorrection(of id: TileID) -> SampledFunction {
     let size = Double(1 << id.z)
     let north = LngLat(world: Point(0, Double(id.y) / size)).latitude

@@ -11,7 +11,7 @@ struct HillshadeShading: Sendable {
     var direction: (sin: Double, cos: Double)
     /// The sine and cosine of the altitude above the horizon.
     var altitude: (sin: Double, cos: Double)
-    /// The premultiplied colours.
+    /// The premultiplied colors.
     var shadow: SIMD4<Float>
     var highlight: SIMD4<Float>
   }
@@ -41,7 +41,7 @@ struct HillshadeShading: Sendable {
       index < list.count ? list[index] : list.last ?? standard
     }
     lights = (0..<count).map { index in
-      // Less than 360 degrees; 0 for values that are not numbers.
+      // Less than 360 degrees; 0 for NaN.
       let rotated = (member(directions, index, 335) + rotation)
         .truncatingRemainder(dividingBy: 360)
       let direction = rotated.isFinite ? rotated : 0
@@ -58,7 +58,7 @@ struct HillshadeShading: Sendable {
     return SIMD4(Float(red), Float(green), Float(blue), Float(alpha))
   }
 
-  /// The premultiplied colour of a slope, given as rise per length to the east and to the south.
+  /// Returns the premultiplied color of a slope, given as rise per length to the east and to the south.
   func color(slope: SIMD2<Double>) -> SIMD4<Float> {
     switch method {
     case .standard: standard(slope)
@@ -70,7 +70,7 @@ struct HillshadeShading: Sendable {
     }
   }
 
-  /// MapLibre's own method.
+  /// Returns the shading by MapLibre's original method.
   private func standard(_ slope: SIMD2<Double>) -> SIMD4<Float> {
     let (sine, accented) = steepness.standard(Self.length(slope))
     let steep = accent * Float(accented)
@@ -80,13 +80,13 @@ struct HillshadeShading: Sendable {
     return steep * (1 - shade.w) + shade
   }
 
-  /// Shading by the angle between ground and light (GDAL's hillshade).
+  /// Returns the shading by the angle between ground and light (GDAL's hillshade).
   private func basic(_ slope: SIMD2<Double>, _ light: Light) -> SIMD4<Float> {
     let shade = Float(min(max(incidence(slope * (exaggeration * 2), light), 0), 1))
     return shade > 0.5 ? light.highlight * (2 * shade - 1) : light.shadow * (1 - 2 * shade)
   }
 
-  /// Shading by slope and angle (GDAL's combined hillshade).
+  /// Returns the shading by slope and angle (GDAL's combined hillshade).
   private func combined(_ slope: SIMD2<Double>) -> SIMD4<Float> {
     let steep = slope * (exaggeration * 2)
     let cosine = min(max(incidence(steep, lights[0]), 0), 1)
@@ -96,7 +96,7 @@ struct HillshadeShading: Sendable {
       + lights[0].highlight * Float((.pi / 2 - angle) * share)
   }
 
-  /// Shading by slope, with light flat areas (GDAL's method of Igor Brejc).
+  /// Returns the shading by slope, with light flat areas (GDAL's method of Igor Brejc).
   private func igor(_ slope: SIMD2<Double>) -> SIMD4<Float> {
     let steep = slope * (exaggeration * 2)
     let strength = steepness.angle(Self.length(steep)) * 2 / .pi
@@ -105,20 +105,20 @@ struct HillshadeShading: Sendable {
       + lights[0].highlight * Float(strength * facing)
   }
 
-  /// The cosine of the angle between the ground's normal and the light.
+  /// Returns the cosine of the angle between the ground's normal and the light.
   private func incidence(_ slope: SIMD2<Double>, _ light: Light) -> Double {
-    let towards = slope.y * light.direction.cos - slope.x * light.direction.sin
+    let toward = slope.y * light.direction.cos - slope.x * light.direction.sin
     let length = (1 + (slope * slope).sum()).squareRoot()
-    return (light.altitude.sin + towards * light.altitude.cos) / length
+    return (light.altitude.sin + toward * light.altitude.cos) / length
   }
 
-  /// The degree to which a slope faces the first light: 0 if it faces away, up to 1.
+  /// Returns the degree to which a slope faces the first light, from 0 if it faces away up to 1.
   private func facing(_ slope: SIMD2<Double>) -> Double {
     let aspect =
       slope.x != 0
       ? steepness.direction(y: slope.y, x: -slope.x) : slope.y > 0 ? Double.pi / 2 : -.pi / 2
     let halfTurns = (aspect + lights[0].azimuth) * (1 / .pi) + 1.5
-    // The floor of half of it: the conversion alone rounds towards zero.
+    // The floor of half of it is needed, because the conversion alone rounds toward zero.
     let half = halfTurns * 0.5
     let whole = Double(Int32(half))
     return abs(halfTurns - (whole > half ? whole - 1 : whole) * 2 - 1)
@@ -129,13 +129,13 @@ struct HillshadeShading: Sendable {
   }
 }
 
-/// The functions of a slope's steepness for shading, sampled in advance, as every pixel needs them.
+/// The functions of a slope's steepness for shading. They are sampled in advance, because every pixel needs them.
 struct HillshadeSteepness: Sendable {
   /// Functions of n / (1 + n), where n is the length of the slope, so that all arguments are within 0...1.
   private let angles: SampledFunction
   private let sines: SampledFunction
   private let accents: SampledFunction
-  /// The arctangent of 0...1.
+  /// The arctangent of values in 0...1.
   private let directions: SampledFunction
 
   /// Creates the functions of a layer with this exaggeration, 0 to 1.
@@ -156,19 +156,19 @@ struct HillshadeSteepness: Sendable {
     accents = SampledFunction(steps: 512) { (1 - StableMath.cos(angle($0))) * strength }
   }
 
-  /// The angle of a slope above the horizon, in radians.
+  /// Returns the angle of a slope above the horizon, in radians.
   @inline(__always)
   func angle(_ length: Double) -> Double { angles(length / (1 + length)) }
 
-  /// The strengths of a slope in MapLibre's standard method: for the colours of light and shadow, and for the accent
-  /// colour.
+  /// Returns the strengths of a slope in MapLibre's standard method, for the colors of light and shadow, and for the
+  /// accent color.
   @inline(__always)
   func standard(_ length: Double) -> (shade: Double, accent: Double) {
     let place = length / (1 + length)
     return (sines(place), accents(place))
   }
 
-  /// The angle in radians, from -pi to pi, of the direction (`x`, `y`), which is not the zero vector.
+  /// Returns the angle in radians, from -pi to pi, of the direction (`x`, `y`), which is not the zero vector.
   @inline(__always)
   func direction(y: Double, x: Double) -> Double {
     let (up, across) = (abs(y), abs(x))

@@ -2,13 +2,13 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Computes the slopes of a tile of elevations as a texture: to the east in red, to the south in green, in steps of
-/// 8/255 from level ground at 128, as in MapLibre.
+/// Computes the slopes of an elevation tile as a texture: to the east in red, to the south in green, in steps of 8/255
+/// from level ground at 128, as in MapLibre.
 enum HillshadeSlopes {
-  /// The width of the texture's border in pixels. With it, slopes are interpolated across the edges of tiles.
+  /// The width of the texture's border in pixels. The border allows interpolation of slopes across the edges of tiles.
   static let border = 1
 
-  /// The slopes of a tile, with a border.
+  /// Returns the slopes of a tile, with a border.
   ///
   /// - Parameters:
   ///   - heights: The elevations, with the border of `ElevationRims`.
@@ -16,11 +16,11 @@ enum HillshadeSlopes {
   static func texture(
     of heights: PixelBuffer, encoding: RasterDEMSource.Encoding, zoom: Int
   ) -> PixelBuffer {
-    let metres = encoding.metres(of: heights)
+    let meters = encoding.meters(of: heights)
     let stride = heights.width
     let side = max(stride - 2, 1)
     let tileSide = side - 2 * border
-    // Slope per metre of elevation, across eight weighted pixels. 2 to the power of 28.2562 is eight times the
+    // The slope per meter of elevation, across eight weighted pixels. 2 to the power of 28.2562 is eight times the
     // length of the equator.
     let factor = zoom < 2 ? 0.4 : Double(zoom) < 4.5 ? 0.35 : 0.3
     let exaggeration = zoom < 15 ? Double(zoom - 15) * factor : 0
@@ -28,15 +28,15 @@ enum HillshadeSlopes {
     var slopes = PixelBuffer(width: side, height: side)
     guard heights.width > 2 else { return slopes }
     slopes.bytes.withUnsafeMutableBufferPointer { bytes in
-      metres.withUnsafeBufferPointer { metres in
+      meters.withUnsafeBufferPointer { meters in
         for row in 0..<side {
           for column in 0..<side {
             let middle = (row + 1) * stride + column + 1
             let (above, below) = (middle - stride, middle + stride)
-            let east = metres[above + 1] + 2 * metres[middle + 1] + metres[below + 1]
-            let west = metres[above - 1] + 2 * metres[middle - 1] + metres[below - 1]
-            let south = metres[below - 1] + 2 * metres[below] + metres[below + 1]
-            let north = metres[above - 1] + 2 * metres[above] + metres[above + 1]
+            let east = meters[above + 1] + 2 * meters[middle + 1] + meters[below + 1]
+            let west = meters[above - 1] + 2 * meters[middle - 1] + meters[below - 1]
+            let south = meters[below - 1] + 2 * meters[below] + meters[below + 1]
+            let north = meters[above - 1] + 2 * meters[above] + meters[above + 1]
             let start = 4 * (row * side + column)
             bytes[start] = level((east - west) * scale)
             bytes[start + 1] = level((south - north) * scale)
@@ -54,7 +54,7 @@ enum HillshadeSlopes {
     return level > 0 ? UInt8(min(level, 255) + 0.5) : 0
   }
 
-  /// The slope that the channels of a texture, 0 to 1, encode.
+  /// Returns the slope that the channels of a texture, 0 to 1, encode.
   @inline(__always)
   static func slope(in channels: SIMD4<Float>) -> SIMD2<Double> {
     (SIMD2(Double(channels.x), Double(channels.y)) - 128.0 / 255) * 8
@@ -62,8 +62,8 @@ enum HillshadeSlopes {
 }
 
 extension RasterDEMSource.Encoding {
-  /// The elevations of an image's pixels, in metres.
-  func metres(of pixels: PixelBuffer) -> [Double] {
+  /// Returns the elevations of an image's pixels, in meters.
+  func meters(of pixels: PixelBuffer) -> [Double] {
     pixels.bytes.withUnsafeBufferPointer { bytes in
       (0..<pixels.width * pixels.height).map { index in
         let start = 4 * index

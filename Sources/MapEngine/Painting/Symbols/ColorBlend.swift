@@ -1,9 +1,9 @@
 import MapText
 
-/// The composition of colours of a colour glyph: premultiplied red, green, blue and alpha, 0 to 1 (W3C,
-/// Compositing and Blending Level 1).
+/// Composition of a color glyph's colors: premultiplied red, green, blue and alpha, 0 to 1 (W3C, Compositing and
+/// Blending Level 1).
 enum ColorBlend {
-  /// A premultiplied colour.
+  /// A premultiplied color.
   typealias Pixel = SIMD4<Float>
 
   /// Returns a source composed with its backdrop.
@@ -45,7 +45,7 @@ enum ColorBlend {
     return Pixel(colors, s + b - s * b)
   }
 
-  /// Returns a channel of a source blended with that of its backdrop, both not premultiplied.
+  /// Returns a channel of a source blended with its backdrop's channel, both not premultiplied.
   private static func blend(_ s: Float, _ b: Float, _ mode: CompositeMode) -> Float {
     switch mode {
     case .screen: b + s - b * s

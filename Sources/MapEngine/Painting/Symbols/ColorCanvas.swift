@@ -2,14 +2,14 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// A rectangle of pixels on which the drawing of a colour glyph is painted.
+/// A rectangle of pixels on which a color glyph is painted.
 struct ColorCanvas {
   /// The upper left corner, in device pixels.
   private let x: Int
   private let y: Int
   private let width: Int
   private let height: Int
-  /// The colour of the text, not premultiplied.
+  /// The color of the text, not premultiplied.
   private let textColor: ColorBlend.Pixel
   private var pixels: [ColorBlend.Pixel]
 
@@ -34,7 +34,7 @@ struct ColorCanvas {
   var buffer: PixelBuffer {
     var buffer = PixelBuffer(width: width, height: height)
     for (index, pixel) in pixels.enumerated() {
-      // Premultiplied: no channel exceeds alpha, which rounding keeps.
+      // The picture is premultiplied: no channel exceeds alpha, also after rounding.
       let bytes = (pixel.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(
         .toNearestOrAwayFromZero)
       let alpha = bytes.w
@@ -43,7 +43,7 @@ struct ColorCanvas {
     return buffer
   }
 
-  /// Paints over what is there; `toDevice` leads from the paint's coordinates to device pixels.
+  /// Paints over the existing content. `toDevice` transforms the paint's coordinates to device pixels.
   mutating func draw(_ paint: ColorPaint, toDevice: ProjectiveTransform) {
     switch paint {
     case .layers(let paints): for paint in paints { draw(paint, toDevice: toDevice) }
@@ -80,13 +80,12 @@ struct ColorCanvas {
     pixels[index] = color + pixels[index] * (1 - color.w)
   }
 
-  /// The centre of a pixel.
+  /// Returns the center of a pixel.
   private func point(_ index: Int) -> Point {
     Point(Double(x + index % width) + 0.5, Double(y + index / width) + 0.5)
   }
 
-  /// Returns the premultiplied colour of a paint at each point; nil for paints that are not a colour or a
-  /// gradient.
+  /// Returns the premultiplied color of a paint at each point; nil for paints that are neither a color nor a gradient.
   private func color(
     of paint: ColorPaint, toDevice: ProjectiveTransform
   ) -> ((Point) -> ColorBlend.Pixel)? {
@@ -109,7 +108,7 @@ struct ColorCanvas {
     return ColorBlend.Pixel(straight.x * alpha, straight.y * alpha, straight.z * alpha, alpha)
   }
 
-  /// Returns how much of each pixel lies in an outline, 0 to 255.
+  /// Returns the coverage of each pixel by an outline, 0 to 255.
   private func coverage(of outline: GlyphOutline, toDevice: ProjectiveTransform) -> [UInt8] {
     let here = toDevice.then(.translation(Double(-x), Double(-y)))
     var batch = OutlineBatch()
@@ -124,14 +123,13 @@ struct ColorCanvas {
 }
 
 extension ProjectiveTransform {
-  /// The transform of a colour glyph's coordinates.
+  /// Creates the transform of a color glyph's coordinates.
   init(_ transform: GlyphTransform) {
     let (x, y, origin) = (transform.xAxis, transform.yAxis, transform.origin)
     self.init(
       rows: (SIMD3(x.x, y.x, origin.x), SIMD3(x.y, y.y, origin.y), SIMD3(0, 0, 1)))
   }
 
-  /// A translation.
   static func translation(_ x: Double, _ y: Double) -> ProjectiveTransform {
     ProjectiveTransform(rows: (SIMD3(1, 0, x), SIMD3(0, 1, y), SIMD3(0, 0, 1)))
   }

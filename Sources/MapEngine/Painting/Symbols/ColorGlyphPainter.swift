@@ -2,25 +2,24 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// Turns color glyphs into images of the size at which they are drawn.
+/// Converts color glyphs to images of the size at which they are drawn.
 struct ColorGlyphPainter {
   /// An image to draw.
   struct Image {
-    /// Identifies the image within the painter.
+    /// The identity of the image within the painter.
     var id: Int
-    /// The pixels.
     var pixels: PixelBuffer
     /// The part of the image to draw, in its pixels.
     var part: Box
-    /// From the image's pixels to the picture.
+    /// The transform from the image's pixels to the picture.
     var transform: ProjectiveTransform
     /// Whether pixels are interpolated.
     var interpolates: Bool
   }
 
-  /// The steps per pixel at which drawings are placed.
+  /// The number of steps per pixel at which drawings are placed.
   private static let steps = 4.0
-  /// The maximum side of a drawing that is painted beyond the picture's edges too, in device pixels.
+  /// The maximum side of a drawing that is also painted beyond the picture's edges, in device pixels.
   private static let maximumSide = 512.0
 
   /// The size of the picture, in device pixels.
@@ -38,7 +37,7 @@ struct ColorGlyphPainter {
     var textColor: PremultipliedColor
   }
 
-  /// A bitmap in a size.
+  /// A bitmap scaled to a size.
   private struct ScaledKey: Hashable {
     var glyph: ObjectIdentifier
     var part: Int
@@ -60,7 +59,7 @@ struct ColorGlyphPainter {
     drawing.parts.indices.compactMap { index in
       switch drawing.parts[index] {
       case .drawing(let paint):
-        // The glyph lives as long as the tile that it was laid out for, so that its identity is its own.
+        // The glyph lives as long as its tile, so that its identity is unique.
         let key = Key(
           glyph: ObjectIdentifier(glyph), part: index, toDevice: toDevice, textColor: textColor)
         return image(of: paint, key, drawing.bounds)
@@ -85,7 +84,7 @@ struct ColorGlyphPainter {
     var (left, top) = (0.0, 0.0)
     let isSmall = max(box.maxX - box.minX, box.maxY - box.minY) <= Self.maximumSide
     if key.toDevice.isAffine, isSmall {
-      // The same place within a pixel needs painting once.
+      // Drawings at the same place within a pixel are painted once.
       let x = (key.toDevice.rows.0.z * Self.steps).rounded() / Self.steps
       let y = (key.toDevice.rows.1.z * Self.steps).rounded() / Self.steps
       (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -155,7 +154,7 @@ struct ColorGlyphPainter {
       let step = (toDevice.apply(Point(center.x + x, center.y + y)).point - here).length
       return step.isFinite ? min(step, 1) : 1
     }
-    // Interpolation alone would skip pixels of an image that becomes much smaller.
+    // Interpolation alone would skip pixels of an image that is strongly reduced.
     let width = max(1, Int((Double(bitmap.width) * length(1, 0)).rounded(.up)))
     let height = max(1, Int((Double(bitmap.height) * length(0, 1)).rounded(.up)))
     let key = ScaledKey(glyph: glyph, part: part, width: width, height: height)
@@ -180,7 +179,7 @@ struct ColorGlyphPainter {
 }
 
 extension GlyphBitmap {
-  /// Returns the bitmap in a size that is not larger, each pixel the mean of the area that it covers.
+  /// Returns the bitmap at a size that is not larger. Each pixel is the mean of the area that it covers.
   func scaled(width: Int, height: Int) -> PixelBuffer {
     var result = PixelBuffer(width: width, height: height)
     guard width != self.width || height != self.height else {
@@ -214,7 +213,7 @@ extension GlyphBitmap {
     return result
   }
 
-  /// Returns the samples that each of fewer samples covers, with their shares, whose sum is 1.
+  /// For each of fewer samples, returns the samples that it covers, with weights that add up to 1.
   private static func shares(of count: Int, in fewer: Int) -> [[(index: Int, share: Float)]] {
     let step = Double(count) / Double(fewer)
     return (0..<fewer).map { sample in

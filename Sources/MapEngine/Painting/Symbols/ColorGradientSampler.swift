@@ -1,12 +1,12 @@
 import MapGeometry
 import MapText
 
-/// Finds the colour of a colour glyph's gradient at a point (OpenType, table `COLR`, "Gradients").
+/// Computes the color of a color glyph's gradient at a point (OpenType, table `COLR`, "Gradients").
 struct ColorGradientSampler {
   private let gradient: ColorGradient
-  /// The premultiplied colours of the stops.
+  /// The premultiplied colors of the stops.
   private let colors: [ColorBlend.Pixel]
-  /// From pixels to the gradient's coordinates.
+  /// The transform from pixels to the gradient's coordinates.
   private let toGradient: ProjectiveTransform
 
   /// Creates a sampler; nil if the gradient is drawn nowhere.
@@ -22,7 +22,7 @@ struct ColorGradientSampler {
     toGradient = inverse
   }
 
-  /// Returns the premultiplied colour at a point in device pixels.
+  /// Returns the premultiplied color at a point in device pixels.
   func color(at point: Point) -> ColorBlend.Pixel {
     let place = toGradient.apply(point).point
     guard let offset = offset(at: SIMD2(place.x, place.y)) else { return .zero }
@@ -33,7 +33,7 @@ struct ColorGradientSampler {
   private func offset(at point: SIMD2<Double>) -> Double? {
     switch gradient.shape {
     case .linear(let start, let end, let rotation):
-      // The gradient's line is at a right angle to the lines of equal colour.
+      // The gradient's line is perpendicular to the lines of equal color.
       let line = rotation - start
       let normal = SIMD2(line.y, -line.x)
       let length = dot(normal, end - start)
@@ -46,7 +46,7 @@ struct ColorGradientSampler {
       let from = point - center
       var angle = StableMath.atan2(y: from.y, x: from.x) * (180 / Double.pi)
       if angle < 0 { angle += 360 }
-      // Without a range, the colour changes at the start, and there is nothing to repeat.
+      // Without a range, the color changes at the start, and there is nothing to repeat.
       guard start != end else {
         return gradient.extend == .pad ? (angle < start ? -.infinity : .infinity) : nil
       }
@@ -54,7 +54,7 @@ struct ColorGradientSampler {
     }
   }
 
-  /// Returns the greatest offset whose circle, with a radius that is not negative, has the point on it.
+  /// Returns the greatest offset whose circle, with a nonnegative radius, contains the point.
   private static func radialOffset(
     _ point: SIMD2<Double>, center: SIMD2<Double>, _ radius: Double, _ growth: Double
   ) -> Double? {

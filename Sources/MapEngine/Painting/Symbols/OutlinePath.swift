@@ -4,14 +4,14 @@ import MapText
 
 /// A glyph's outline in device pixels, with its curves flattened to line segments.
 package struct OutlinePath {
-  /// The maximum distance of a segment from its curve, in device pixels.
+  /// The maximum distance between a segment and its curve, in device pixels.
   private static let tolerance = 0.05
   /// The maximum number of segments per curve.
   private static let maximumCount = 64
 
   /// The points of all contours.
   package private(set) var points: [DevicePoint] = []
-  /// The ranges of the contours' points; contours of fewer than three points are left out.
+  /// The ranges of the contours' points. Contours of fewer than three points are left out.
   package private(set) var contours: [Range<Int>] = []
   private var first = 0
   private var current = Point.zero
@@ -29,7 +29,7 @@ package struct OutlinePath {
       case .line(let point): append(device(point))
       case .quadratic(let control, let end):
         let (a, b) = (device(control), device(end))
-        // The equivalent cubic curve.
+        // Converts the quadratic curve to the equivalent cubic curve.
         curve(current + (a - current) * (2 / 3), b + (a - b) * (2 / 3), b)
       case .cubic(let a, let b, let end): curve(device(a), device(b), device(end))
       }
@@ -45,7 +45,8 @@ package struct OutlinePath {
   private mutating func curve(_ a: Point, _ b: Point, _ end: Point) {
     let start = current
     let bend = max((start - a * 2 + b).length, (a - b * 2 + end).length)
-    // The chord of one n-th of a cubic is within 3/4 of its bend divided by n² of the curve.
+    // The chord of one n-th of a cubic curve is within 3/4 of its bend, divided by n², of the
+    // curve.
     let needed = (0.75 * bend / Self.tolerance).squareRoot().rounded(.up)
     let count = needed > 1 ? Int(min(needed, Double(Self.maximumCount))) : 1
     for index in 1..<max(count, 1) where count > 1 {

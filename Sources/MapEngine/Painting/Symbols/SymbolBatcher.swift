@@ -3,9 +3,9 @@ import MapRaster
 import MapText
 import MapVector
 
-/// Turns the quads of symbols into commands. Consecutive quads of one kind share a command.
+/// Converts the quads of symbols to commands. Consecutive quads of one kind share a command.
 struct SymbolBatcher {
-  /// The margin of glyphs: a field extends three units beyond the glyph, a halo at most six.
+  /// The margin of glyphs. A field extends three units beyond the glyph, a halo at most six.
   private static let glyphMargin = 6.0
 
   private let view: SymbolView
@@ -44,7 +44,7 @@ struct SymbolBatcher {
     case .withGlyphs:
       var start = 0
       while start < shown.count {
-        // Outlines are drawn in groups, and the halos of a group are drawn before its glyphs.
+        // Outlines are drawn in groups. The halos of a group are drawn before its glyphs.
         var end = start + 1
         if shown[start].isOutline {
           while end < shown.count, shown[end].isOutline || shown[end].isBlank { end += 1 }
@@ -56,7 +56,7 @@ struct SymbolBatcher {
     }
   }
 
-  /// Adds the quads of a label as a mark. What is no glyph, or is divided by bent ground, is drawn as elsewhere.
+  /// Adds the quads of a label as a mark. Quads that are not glyphs, or that curved ground divides, are drawn as usual.
   mutating func add(_ label: LabelMark, _ quads: [PlacedQuad], halos: SymbolHalos) {
     guard quads.contains(where: shows) else { return }
     var label = label
@@ -85,13 +85,13 @@ struct SymbolBatcher {
     if !others.isEmpty { add(others, halos: halos) }
   }
 
-  /// Adds what is drawn of a quad before all glyphs. As in MapLibre, a text with images is drawn in this pass as well.
+  /// Adds the content of a quad that is drawn before all glyphs. As in MapLibre, a text with images is also drawn in
+  /// this pass.
   private mutating func addInPassOfHalos(_ quad: PlacedQuad) {
     add(quad, isHalo: true)
     if quad.isInTextWithImages, !quad.isOutline { add(quad, isHalo: false) }
   }
 
-  /// Returns all commands.
   mutating func finish() -> [DrawCommand] {
     flush(keeping: nil)
     return commands
@@ -130,7 +130,7 @@ struct SymbolBatcher {
     fields.command.instances.append(instance)
   }
 
-  /// Adds a color glyph. As in browsers, the color of the text is used for parts without one, its alpha applies to all
+  /// Adds a color glyph. As in browsers, the text's color is used for parts without a color, its alpha applies to all
   /// parts, and there is no halo.
   private mutating func add(_ drawing: ColorGlyph, of glyph: Glyph, _ quad: PlacedQuad) {
     let opacity = quad.paint.opacity * quad.paint.color.alpha
@@ -153,7 +153,7 @@ struct SymbolBatcher {
       path, color: color, width: (quad.paint.haloWidth + blur) * ratio, blur: 2 * blur * ratio)
   }
 
-  /// Finishes the open commands, except for those of one kind.
+  /// Finishes the open commands, except for the commands of one kind.
   private mutating func flush(keeping kind: Kind?) {
     if case .field = kind {
     } else if !fields.command.instances.isEmpty {
@@ -172,7 +172,7 @@ struct SymbolBatcher {
     outlines = OutlineBatch()
   }
 
-  /// The instance of a distance field, or of its halo.
+  /// Returns the instance of a distance field, or of its halo.
   private func instance(
     _ field: Int, toField: ProjectiveTransform, of quad: PlacedQuad, isHalo: Bool
   ) -> SDFCommand.Instance {
@@ -200,16 +200,16 @@ struct SymbolBatcher {
   }
 }
 
-/// Instances of distance fields, which share their fields.
+/// Instances of distance fields. They share their fields.
 private struct SDFBatch {
   /// The command so far.
   var command = SDFCommand()
   private var byGlyph: [ObjectIdentifier: Int] = [:]
   private var byImage: [String: Int] = [:]
 
-  /// The index of a glyph's field.
+  /// Returns the index of a glyph's field.
   mutating func index(of glyph: Glyph, _ field: () -> DistanceField) -> Int {
-    // The glyph lives as long as the tile that it was laid out for, so that its identity is unique.
+    // The glyph lives as long as its tile, so that its identity is unique.
     if let index = byGlyph[ObjectIdentifier(glyph)] { return index }
     let field = field()
     command.fields.append(
@@ -218,7 +218,7 @@ private struct SDFBatch {
     return command.fields.count - 1
   }
 
-  /// The index of an image's field.
+  /// Returns the index of an image's field.
   mutating func index(of image: String, _ field: () -> SDFCommand.Field) -> Int {
     if let index = byImage[image] { return index }
     command.fields.append(field())
@@ -227,14 +227,13 @@ private struct SDFBatch {
   }
 }
 
-/// Instances of images, which share their pixels.
+/// Instances of images. They share their pixels.
 private struct ImageBatch {
   /// The command so far.
   var command = ImageCommand()
   private var byName: [String: Int] = [:]
   private var byID: [Int: Int] = [:]
 
-  /// Adds an image of a glyph.
   mutating func add(_ image: ColorGlyphPainter.Image, opacity: Float) {
     let index = byID[image.id] ?? command.images.count
     if index == command.images.count {
@@ -250,7 +249,6 @@ private struct ImageBatch {
         ), transform: image.transform, opacity: opacity, interpolates: image.interpolates))
   }
 
-  /// Adds a part of an image.
   mutating func add(_ image: StyleImage, name: String, part: Box, _ quad: PlacedQuad) {
     let index: Int
     if let known = byName[name] {
@@ -300,8 +298,8 @@ struct OutlineBatch {
       FillCommand.Shape(rings: first..<shapes.ringEnds.count, color: color))
   }
 
-  /// Adds a glyph's halo, `width` device pixels wide. Halos are collected opaque: their opacity is applied to all of
-  /// them as a group, so that it does not accumulate where they overlap.
+  /// Adds a glyph's halo, `width` device pixels wide. Halos are collected in opaque form. Their opacity is applied to
+  /// the whole group, so that it does not accumulate where they overlap.
   mutating func halo(_ path: OutlinePath, color: PremultipliedColor, width: Double, blur: Double) {
     isHalo = true
     alpha = color.alpha
@@ -344,12 +342,12 @@ extension PlacedQuad {
 }
 
 extension Glyph {
-  /// Whether the glyph has colours of its own.
+  /// Whether the glyph is a color glyph.
   fileprivate var isColored: Bool { if case .color = form { true } else { false } }
 }
 
 extension DistanceField {
-  /// The transform from samples, counted from the field's upper left corner, to the glyph's own coordinates.
+  /// Returns the transform from samples, counted from the field's upper left corner, to the glyph's coordinates.
   func toGlyph(_ metrics: GlyphMetrics) -> ProjectiveTransform {
     let step = 1 / resolution
     let edge = Double(border) * step

@@ -6,11 +6,10 @@ import MapVector
 
 /// A tile's symbols with their placement.
 struct PlacedSymbolTile {
-  /// The symbols.
   var symbols: SymbolTile
   /// The placed symbols, by instance.
   var placed: [PlacedSymbol]
-  /// The cursor over the features that the symbols are made of.
+  /// The cursor over the features from which the symbols are made.
   var cursor: TileFeatureCursor
 }
 
@@ -24,9 +23,9 @@ struct SymbolPainter {
   private let view: SymbolView
   /// The view in which symbols were placed.
   private let placement: SymbolView
-  /// What the ground hides; nil if it is flat.
+  /// The visibility behind the ground; nil if the ground is flat.
   private let visibility: GroundVisibility?
-  /// Whether commands are marked for pictures of vectors.
+  /// Whether commands are marked for vector output.
   private let marks: Bool
 
   /// Creates a painter of `layer` in a view.
@@ -43,8 +42,8 @@ struct SymbolPainter {
     placement = SymbolView(viewport)
   }
 
-  /// The commands that draw the symbols of `tiles`, in any order of the tiles: all icons, then all texts. Halos
-  /// are drawn as `SymbolHalos` describes: for a tile or, if symbols with sort keys may cover others, for a sort key.
+  /// Returns the commands that draw the symbols of `tiles`, given in any order: all icons, then all texts. Halos are
+  /// drawn as `SymbolHalos` describes, for each tile or, if symbols with sort keys may cover others, for each sort key.
   func commands(for tiles: [PlacedSymbolTile]) -> [DrawCommand] {
     let symbols = tiles.map(\.symbols)
     let order = SymbolOrder.drawing(symbols, viewport: view.viewport)
@@ -72,7 +71,7 @@ struct SymbolPainter {
           own.removeAll(keepingCapacity: true)
           painter.addQuads(of: instance, to: &own)
           guard marks, kind == .text else {
-            // A long text can be outside of the picture for the most part.
+            // Most of a long text can be outside the picture.
             for quad in own where batcher.shows(quad) { quads.append(quad) }
             continue
           }
@@ -98,17 +97,17 @@ struct SymbolPainter {
   }
 }
 
-/// How the halos of a layer's symbols are drawn, as in MapLibre.
+/// The drawing order of the halos of a layer's symbols, as in MapLibre.
 enum SymbolHalos {
-  /// There are none: their width is 0 for all symbols.
+  /// There are no halos: their width is 0 for all symbols.
   case none
-  /// Each glyph is drawn over its own halo, which can cover the glyph before it. This is the case for narrow halos, as
-  /// these do not reach other glyphs.
+  /// Each glyph is drawn over its halo, which can cover the previous glyph. This applies to narrow halos, because they
+  /// do not reach other glyphs.
   case withGlyphs
   /// The halos of all glyphs are drawn before the first glyph.
   case beforeGlyphs
 
-  /// The greatest width of halos that are drawn with their glyphs, in pixels.
+  /// The maximum width of halos that are drawn together with their glyphs, in pixels.
   private static let greatestNarrowWidth = 1.0
 
   /// Evaluates the width of the halos and the letter spacing of a layer.
@@ -123,9 +122,9 @@ enum SymbolHalos {
 
 /// The evaluated paint properties of the text or the icon of one symbol.
 struct SymbolPaint {
-  /// The colour, without opacity.
+  /// The color, without opacity.
   var color: PremultipliedColor
-  /// The colour of the halo, without opacity.
+  /// The color of the halo, without opacity.
   var haloColor: PremultipliedColor
   /// The width of the halo, in pixels.
   var haloWidth: Double
@@ -135,9 +134,9 @@ struct SymbolPaint {
   var opacity: Float
 }
 
-/// The paint properties of the texts or the icons of a layer, evaluated per feature of a tile.
+/// The paint properties of a layer's texts or icons, evaluated for the features of a tile.
 struct SymbolPaintProperties {
-  /// How the halos are drawn.
+  /// The drawing order of the halos.
   let halos: SymbolHalos
 
   private let opacity, haloWidth, haloBlur: FeatureProperty<Double>
@@ -164,7 +163,7 @@ struct SymbolPaintProperties {
     halos = SymbolHalos(width, letterSpacing: paint.textLetterSpacing, scope: scope)
   }
 
-  /// The properties of the symbols of one feature.
+  /// Returns the properties of the symbols of one feature.
   func paint(ofFeature feature: Int) -> SymbolPaint {
     cursor.move(to: feature)
     return SymbolPaint(
@@ -182,8 +181,6 @@ extension PlacedSymbol {
 
 /// A part of a symbol.
 enum SymbolKind {
-  /// The icon.
   case icon
-  /// The text.
   case text
 }

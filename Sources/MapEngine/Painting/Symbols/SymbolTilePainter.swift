@@ -7,18 +7,18 @@ import MapText
 struct PlacedQuad {
   /// The content.
   var drawing: SymbolQuad.Drawing
-  /// The transform from the content's own coordinates, a glyph's or pixels of the image, to device pixels.
+  /// The transform from the content's coordinates (a glyph's coordinates or pixels of the image) to device pixels.
   var toDevice: ProjectiveTransform
-  /// The part of the content that is drawn, in the content's own coordinates; nil for all of it.
+  /// The part of the content to draw, in the content's coordinates; nil for the whole content.
   var limits: LinearLimits?
-  /// Pixels of the style per unit of a glyph's own coordinates, or of an image at its own size, at the position of
-  /// the symbol.
+  /// Pixels of the style per unit of a glyph's coordinates, or of an image at its nominal size, at the position of the
+  /// symbol.
   var scale: Double
   /// Whether the symbol lies on the ground of a pitched map.
   var liesOnGround: Bool
   /// The paint properties.
   var paint: SymbolPaint
-  /// Whether the quad belongs to a text with images: halos extend under the glyphs of such texts.
+  /// Whether the quad belongs to a text with images. Halos extend under the glyphs of such texts.
   var isInTextWithImages: Bool
   /// Whether pixels of an image are interpolated.
   var interpolates: Bool
@@ -26,18 +26,18 @@ struct PlacedQuad {
   var character: Int32 = -1
 }
 
-/// The transforms of the symbols of a tile at one height above the ground.
+/// The transforms of a tile's symbols at one height above the ground.
 private struct SymbolStage {
-  /// From the map's plane, at the height, to the picture, in pixels of the style.
+  /// The projection from the map's plane, at the height, to the picture, in pixels of the style.
   let planeToScreen: PlaneProjection
-  /// The plane that glyphs are positioned in.
+  /// The plane in which glyphs are positioned.
   let plane: LabelPlane
-  /// From that plane to device pixels; nil if it is bent.
+  /// The transform from that plane to device pixels; nil if it is curved.
   private let toDevice: ProjectiveTransform?
-  /// From pixels of the style to device pixels.
+  /// The transform from pixels of the style to device pixels.
   private let scaling: ProjectiveTransform
 
-  /// Creates the transforms at a height in metres.
+  /// Creates the transforms at a height in meters.
   init(_ view: SymbolView, _ part: SymbolRules.Part, height: Double) {
     planeToScreen = view.planeToScreen(atHeight: height)
     plane = LabelPlane(
@@ -46,11 +46,11 @@ private struct SymbolStage {
     toDevice = plane.toScreen.map { [scaling] in $0.then(scaling) }
   }
 
-  /// The margin of glyphs: that of MapLibre's, in their own coordinates.
+  /// The margin of MapLibre's glyphs, in their coordinates.
   private static let glyphMargin = 4.0
 
-  /// Calls `body` with the transform of a quad's content to device pixels, and the part of it to draw; more than once
-  /// if bent ground divides it, and not at all if the ground hides it.
+  /// Calls `body` with the transform of a quad's content to device pixels, and the part of it to draw. If curved ground
+  /// divides the quad, `body` is called more than once; if the ground hides it, not at all.
   ///
   /// - Parameter position: The transform from the symbol's coordinates to the plane.
   func forEachFacet(
@@ -68,7 +68,6 @@ private struct SymbolStage {
 
 /// Positions the glyphs and images of one tile's symbols in the picture.
 final class SymbolTilePainter {
-  /// The paint properties of the symbols.
   let paint: SymbolPaintProperties
 
   private let tile: PlacedSymbolTile
@@ -78,17 +77,17 @@ final class SymbolTilePainter {
   private let view: SymbolView
   private let grid: SymbolGrid
   private let ground: SymbolStage
-  /// The view in which symbols were placed, and its transforms without height. Positions along lines and those that are
-  /// displaced for variable anchors are found there.
+  /// The view in which symbols were placed, and its transforms without height. Positions along lines, and positions
+  /// displaced for variable anchors, are computed in it.
   private let placement: SymbolView
   private let placedGround: SymbolStage
   private let scalesWithDepth: Bool
   private let translation: Point
   private let interpolates: Bool
-  /// What the ground hides; nil if it is flat.
+  /// The visibility behind the ground; nil if the ground is flat.
   private let visibility: GroundVisibility?
 
-  /// Creates a painter of the icons, or of the texts, of a tile.
+  /// Creates a painter of the icons or the texts of a tile.
   init(
     _ tile: PlacedSymbolTile, kind: SymbolKind, layer: Layer.Symbol, rules: SymbolRules,
     scope: PropertyScope, view: SymbolView, placement: SymbolView, visibility: GroundVisibility?
@@ -106,7 +105,8 @@ final class SymbolTilePainter {
     ground = SymbolStage(view, part, height: 0)
     self.placement = placement
     placedGround = SymbolStage(placement, part, height: 0)
-    // As in MapLibre, the perspective does not change the size of icons that the layer offsets, nor of their texts.
+    // As in MapLibre, the perspective does not change the size of icons that the layer offsets, nor the size of their
+    // texts.
     scalesWithDepth = !layer.isSet(\.iconOffset)
     let ratio = view.viewport.size.pixelRatio
     // Icons that move with their texts are also translated with them.
@@ -126,7 +126,7 @@ final class SymbolTilePainter {
         : tile.needsInterpolation(layer, scope: scope, ratio: ratio))
   }
 
-  /// The least opacity of symbols that are drawn, as in MapLibre's shaders.
+  /// The minimum opacity of drawn symbols, as in MapLibre's shaders.
   private static let leastOpacity: Float = 0.1
 
   /// Appends the quads of one symbol if it is shown.
@@ -189,7 +189,7 @@ final class SymbolTilePainter {
     }
   }
 
-  /// Returns how far the ground shows a symbol at a height above the map's plane, in metres, 0 to 1.
+  /// Returns the visibility of a symbol at a height in meters above the map's plane, 0 to 1.
   private func visibility(of instance: SymbolInstance, height: Double) -> Float {
     guard let visibility else { return 1 }
     let viewport = view.viewport
@@ -199,7 +199,7 @@ final class SymbolTilePainter {
 
   // MARK: At a point
 
-  /// The quads of a symbol at a point, their position, and the direction of their baseline.
+  /// Returns the quads of a symbol at a point, their position, and the direction of their baseline.
   private func positionAtPoint(
     _ instance: SymbolInstance, _ placed: PlacedSymbol, _ stage: SymbolStage,
     _ screen: (point: Point, w: Double), height: Double
@@ -230,7 +230,7 @@ final class SymbolTilePainter {
     var point = stage.plane.point(ofPlane: anchor).point
     if let shift = kind == .text ? placed.text?.shift : placed.icon?.shift {
       let size = tile.symbols.textSize.size(of: symbol.text?.sizes ?? SymbolSizes()) / 24
-      // As in MapLibre, the depth on the ground is that of the untranslated anchor.
+      // As in MapLibre, the depth on the ground is the depth of the untranslated anchor.
       let stage = height == 0 ? placedGround : SymbolStage(placement, part, height: height)
       let depth = stage.planeToScreen.apply(
         part.liesOnGround ? grid.plane(instance.anchor) : anchor
@@ -243,7 +243,7 @@ final class SymbolTilePainter {
     return (quads, point, isVertical ? Point(-east.y, east.x) : east)
   }
 
-  /// The position of a symbol that is displaced for its variable anchor: on the ground or in the picture.
+  /// Returns the position of a symbol that is displaced for its variable anchor, on the ground or in the picture.
   private func shifted(
     _ point: Point, anchor: Point, by shift: Point, east: Point, on plane: LabelPlane
   ) -> Point {
@@ -259,7 +259,7 @@ final class SymbolTilePainter {
   /// The maximum distance from the picture, in device pixels, of the anchor of a symbol that follows a line.
   private static let lineMargin = 256.0
 
-  /// The quads of a symbol along its line, and the position of each; nil if it does not fit.
+  /// Returns the quads of a symbol along its line, and the position of each; nil if it does not fit.
   private func positionsAlongLine(_ instance: SymbolInstance, size: Double)
     -> (quads: [SymbolQuad], glyphs: [LabelPath.Glyph])?
   {
@@ -327,7 +327,7 @@ extension SymbolSize {
 }
 
 extension PlacedSymbolTile {
-  /// Whether pixels of icons are interpolated: if any icon of the tile is scaled or rotated.
+  /// Whether pixels of icons are interpolated, because an icon of the tile is scaled or rotated.
   fileprivate func needsInterpolation(
     _ layer: Layer.Symbol, scope: PropertyScope, ratio: Double
   ) -> Bool {
@@ -344,7 +344,8 @@ extension PlacedSymbolTile {
 }
 
 extension ProjectiveTransform {
-  /// A rotation by the angle of `direction`, a unit vector, from the x axis, and a translation to `point`.
+  /// Returns a rotation by the angle of `direction`, a unit vector, from the x axis, followed by a translation to
+  /// `point`.
   static func placing(at point: Point, direction: Point) -> ProjectiveTransform {
     ProjectiveTransform(
       rows: (

@@ -2,33 +2,31 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// The mesh of a tile of a ground with elevation: a grid of vertices, and skirts around it, which cover gaps between
-/// tiles of different zoom levels. As in MapLibre GL JS, all tiles have the same mesh.
+/// The mesh of a tile of ground with elevation: a grid of vertices, and skirts around it that cover gaps between tiles
+/// of different zoom levels. As in MapLibre GL JS, all tiles have the same mesh.
 struct GroundMesh {
-  /// A vertex: its position in the tile, 0 to 1 from the north-western corner, and its kind.
+  /// A vertex: its position in the tile, 0 to 1 from the northwestern corner, and its kind.
   struct Vertex {
     /// The kind of a vertex.
     enum Kind {
-      /// A vertex of the ground.
+      /// A vertex on the ground.
       case ground
-      /// The lower edge of a skirt.
+      /// A vertex at the lower edge of a skirt.
       case skirt
-      /// The lower edge of the skirt at the northern or southern side, which reaches to the pole in tiles there.
+      /// A vertex at the lower edge of the northern or southern skirt, which extends to the pole in tiles there.
       case northernSkirt, southernSkirt
     }
 
     /// The position in the tile.
     var position: Point
-    /// The kind.
     var kind: Kind
   }
 
-  /// The vertices.
   let vertices: [Vertex]
-  /// The triangles: indices of vertices, counterclockwise as seen from above.
+  /// The triangles as vertex indices, counterclockwise as seen from above.
   let triangles: [SIMD3<Int32>]
 
-  /// The mesh.
+  /// The mesh of all tiles.
   static let shared = GroundMesh()
 
   private init() {
@@ -52,7 +50,7 @@ struct GroundMesh {
         add(corner, below + 1, corner + 1)
       }
     }
-    // The skirts in the north and in the south.
+    // The skirts in the north and south.
     let (north, south) = (vertices.count, vertices.count + cells + 1)
     for (y, kind) in [(0.0, Vertex.Kind.northernSkirt), (1.0, .southernSkirt)] {
       for column in 0...cells {
@@ -66,7 +64,7 @@ struct GroundMesh {
       add(column, north + column + 1, north + column)
       add(column, column + 1, north + column + 1)
     }
-    // The skirts in the west and in the east: pairs of upper and lower vertices.
+    // The skirts in the west and east, as pairs of upper and lower vertices.
     let west = vertices.count
     let east = west + (cells + 1) * 2
     for x in [0.0, 1] {
@@ -87,11 +85,11 @@ struct GroundMesh {
   }
 }
 
-/// A tile of a ground with elevation in the picture.
+/// A tile of ground with elevation in the picture.
 struct GroundTile {
-  /// The place of each vertex of the mesh as (x w, y w, w).
+  /// The place of each vertex of the mesh, as (x w, y w, w).
   let places: [SIMD3<Float>]
-  /// The distance along the line of sight of each vertex, without the depth of skirts.
+  /// The distance of each vertex along the line of sight, without the depth of skirts.
   let distances: [Float]
 
   /// Places the mesh of a tile in a view.
@@ -136,7 +134,7 @@ struct GroundTile {
 }
 
 extension Viewport {
-  /// The depth of the skirts of tiles below the ground, in metres (MapLibre GL JS: `terrainSkirtLength`).
+  /// The depth of the skirts of tiles below the ground, in meters (MapLibre GL JS: `terrainSkirtLength`).
   fileprivate var skirtDepth: Double {
     2 * .pi * 6_371_008.8 / StableMath.exp2(max(camera.zoom, 0)) / 5
   }

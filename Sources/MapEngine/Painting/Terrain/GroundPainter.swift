@@ -11,7 +11,7 @@ struct GroundPainter {
   private let bare: DrapeCommand
   /// The visible ground; nil if there is none.
   private let depths: DrapeDepths?
-  /// The part of the picture of each tile that may be visible; nil for hidden tiles.
+  /// The part of each tile's picture that may be visible; nil for hidden tiles.
   private let parts: [DrapeCommand.Part?]
 
   /// Prepares the ground of a view on up to `threads` threads.
@@ -49,10 +49,11 @@ struct GroundPainter {
     parts = depths.visibleParts(size: size, threads: threads)
   }
 
-  /// Returns the command that draws the ground with a picture per tile.
+  /// Returns the command that draws the ground with a picture for each tile.
   ///
   /// - Parameters:
-  ///   - isRepeated: Whether the ground was drawn before, with pictures of lower layers. It hides the skirts of tiles.
+  ///   - isRepeated: Whether the ground has already been drawn with pictures of lower layers. It then hides the skirts
+  ///     of tiles.
   ///   - paint: Returns the commands of the picture of a tile.
   func commands(
     isRepeated: Bool, _ paint: @Sendable (ViewContent) -> [DrawCommand]
@@ -72,26 +73,26 @@ struct GroundPainter {
     return [.drape(command)]
   }
 
-  /// The visibility of places that stand on the ground; nil without any ground.
+  /// The visibility of objects on the ground; nil without any ground.
   var visibility: GroundVisibility? {
     depths.map { GroundVisibility($0, in: view.viewport) }
   }
 }
 
 extension Viewport {
-  /// The distance of the nearest ground that is drawn along the line of sight, 1 at the map's centre.
+  /// The minimum drawn distance of the ground along the line of sight, 1 at the map's center.
   var nearestGround: Double {
     // A globe is drawn from half a pixel on.
     ground.curved == nil ? nearestDistance : 0.5 * size.pixelRatio / cameraToCenterDistance
   }
 
-  /// The distance of the farthest ground that is drawn.
+  /// The maximum drawn distance of the ground.
   fileprivate var farthestGround: Double { ground.curved == nil ? farthestDepth : .infinity }
 }
 
 /// The haze over distant ground (style-spec: sky, `fog-color` and others).
 enum GroundHaze {
-  /// The pitch in degrees from which on there is haze, and that at which it has its full strength.
+  /// The pitch in degrees from which there is haze, and the pitch at which it has its full strength.
   private static let pitches = (start: 60.0, end: 70.0)
 
   /// Returns the haze of a view; nil if there is none, and on a globe.
@@ -106,8 +107,8 @@ enum GroundHaze {
       farStart: Float(scope.value(sky.horizonFogBlend)), strength: Float(strength))
   }
 
-  /// Returns the function from a distance along the line of sight to the position in the haze: the depth of a perspective
-  /// from the sea at the map's centre to the farthest ground.
+  /// Returns the function from a distance along the line of sight to the position in the haze: the depth in a
+  /// perspective view from the sea at the map's center to the farthest ground.
   static func depths(in viewport: Viewport) -> @Sendable (Float) -> Float {
     let (near, far) = (Float(viewport.depthOfSea), Float(viewport.farthestDepth))
     return { distance in far * (distance - near) / ((far - near) * distance) }

@@ -1,26 +1,27 @@
 import MapGeometry
 import MapRaster
 
-/// Whether the ground of a view with elevation hides places that stand on it.
+/// The visibility of places on ground with elevation, which may hide them.
 ///
-/// As in MapLibre GL JS, places are hidden gradually by the difference of their depth and that of the ground in the picture.
-/// Places slightly behind a ridge are therefore faint.
+/// As in MapLibre GL JS, places are hidden gradually by the difference between their depth and the ground's depth in
+/// the picture. Places slightly behind a ridge are therefore faint.
 struct GroundVisibility: Sendable {
   private let ground: DrapeDepths
   private let viewport: Viewport
-  /// The distances of the near plane and of the far plane.
+  /// The distances of the near and far planes.
   private let nearest: Double
   private let farthest: Double
 
-  /// The difference of depths up to which a place is visible, and the number of full differences per unit of depth.
+  /// The difference of depths up to which a place is visible, and the inverse of the difference at which it is fully
+  /// hidden.
   private static let slack = 0.0001
   private static let steepness = 500.0
-  /// The visibility from which a place counts as visible.
+  /// The visibility above which a place counts as visible.
   private static let enough = 0.95
-  /// The distance in the picture, in its half heights, of the second place that is tried, above the place itself.
+  /// The distance between the place and the second tested place above it, in half heights of the picture.
   private static let step = 0.01
 
-  /// The steps to the pixels beside one.
+  /// The steps to the adjacent pixels.
   private static let steps: [SIMD2<Double>] = [[-1, 0], [1, 0], [0, -1], [0, 1]]
 
   /// Creates the visibility on the visible ground of a view.
@@ -36,12 +37,12 @@ struct GroundVisibility: Sendable {
   }
 
   /// Returns the visibility of a place above a point of the map's plane, 0 to 1.
-  func visibility(ofPlane point: Point, elevation metres: Double) -> Float {
-    let seen = viewport.picture(ofPlane: point, elevation: metres)
+  func visibility(ofPlane point: Point, elevation meters: Double) -> Float {
+    let seen = viewport.picture(ofPlane: point, elevation: meters)
     guard seen.z > 0 else { return 0 }
     let depth: Double
     if let plane = viewport.ground.curved {
-      let rise = 1 + viewport.height(ofElevation: metres) / plane.radius
+      let rise = 1 + viewport.height(ofElevation: meters) / plane.radius
       depth = 1 - plane.horizon.height(plane.direction(point) * rise)
     } else {
       depth = self.depth(atNearness: 1 / seen.z)
@@ -54,11 +55,11 @@ struct GroundVisibility: Sendable {
   }
 
   private func visibility(at place: SIMD2<Double>, depth: Double) -> Double {
-    // The centre of the pixel of the style.
+    // The center of the pixel of the style.
     let ratio = viewport.size.pixelRatio
     let center = ((place / ratio).rounded(.down) + 0.5) * ratio
     var nearness = ground.nearness(at: SIMD2<Float>(center))
-    // A place on the very edge of the ground is on it.
+    // A place at the very edge of the ground is on it.
     for step in Self.steps where nearness == 0 {
       nearness = ground.nearness(at: SIMD2<Float>(center + step * ratio))
     }

@@ -1,10 +1,10 @@
 public import MapGeometry
 
-/// A projection of the sphere onto a plane, as printed maps have it.
+/// A map projection: the mapping of the sphere to a plane, as in printed maps.
 ///
-/// The plane is in radii of the sphere, with x east and y north, and its origin at the centre of the projection: the
-/// central meridian and, for conic projections, the parallel of the centre, for others the equator. Formulas are those of
-/// J. P. Snyder, "Map Projections: A Working Manual", 1987, unless a kind has another source.
+/// The plane is in radii of the sphere, with x east and y north. Its origin is the center of the projection: the
+/// central meridian and, for conic projections, the parallel of the center, for others the equator. Formulas follow J.
+/// P. Snyder, "Map Projections: A Working Manual", 1987, unless a kind states another source.
 public struct CartographicProjection: Hashable, Sendable {
   /// The kind of a projection. The raw values are the names of Mapbox styles.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public struct CartographicProjection: Hashable, Sendable {
     case albers
     /// The equal-area pseudocylindrical projection of Šavrič, Patterson and Jenny (2018).
     case equalEarth
-    /// Longitudes and latitudes as they are (plate carrée).
+    /// The equirectangular projection (plate carrée).
     case equirectangular
     /// Lambert's conformal conic projection.
     case lambertConformalConic
@@ -42,18 +42,18 @@ public struct CartographicProjection: Hashable, Sendable {
     }
   }
 
-  /// The kind.
+  /// The kind of the projection.
   public let kind: Kind
   /// The longitude of the central meridian, in degrees.
   public let centerLongitude: Double
   /// The latitude of the plane's origin, in degrees; 0 unless the projection is conic.
   public let centerLatitude: Double
-  /// The standard parallels, in degrees; those of the kind if it is not conic.
+  /// The standard parallels, in degrees; the fixed ones of the kind if it is not conic.
   public let parallels: SIMD2<Double>
   /// The constants of a conic projection.
   private let cone: Cone
 
-  /// The default of `centerLongitude`, `centerLatitude` and `parallels` of a kind: those of Mapbox styles.
+  /// Returns the defaults of `centerLongitude`, `centerLatitude` and `parallels` for a kind, as in Mapbox styles.
   public static func defaults(
     of kind: Kind
   ) -> (centerLongitude: Double, centerLatitude: Double, parallels: SIMD2<Double>) {
@@ -69,8 +69,8 @@ public struct CartographicProjection: Hashable, Sendable {
   /// - Parameters:
   ///   - kind: The kind.
   ///   - centerLongitude: The longitude of the central meridian, in degrees; nil for the default of the kind.
-  ///   - centerLatitude: The latitude of the plane's origin, in degrees; nil for the default of the kind. It has an effect
-  ///     on conic projections only.
+  ///   - centerLatitude: The latitude of the plane's origin, in degrees; nil for the default of the kind. It only
+  ///     affects conic projections.
   ///   - parallels: The standard parallels of a conic projection, in degrees; nil for the defaults of the kind.
   /// - Throws: `ViewError` for parameters that are out of range.
   public init(
@@ -82,7 +82,7 @@ public struct CartographicProjection: Hashable, Sendable {
     let latitude = centerLatitude ?? defaults.centerLatitude
     guard longitude.magnitude <= 180, latitude.magnitude <= 90 else { throw .projectionCenter }
     let pair = kind.isConic ? parallels ?? defaults.parallels : defaults.parallels
-    // The cone of a parallel that is almost at a pole has no room in numbers.
+    // The cone of a parallel very close to a pole cannot be represented numerically.
     guard pair.x.magnitude < 89.9, pair.y.magnitude < 89.9 else { throw .projectionParallels }
     self.kind = kind
     self.centerLongitude = longitude
@@ -91,8 +91,8 @@ public struct CartographicProjection: Hashable, Sendable {
     cone = Cone(kind, parallels: pair, latitude: kind.isConic ? latitude : 0)
   }
 
-  /// The latitudes that are projected, in radians: between the poles or, in Lambert's conformal conic projection, up to 80
-  /// degrees on the side of the pole that is infinitely far away. Others are taken for the nearest of these.
+  /// The range of projected latitudes, in radians: between the poles or, in Lambert's conformal conic projection, up to
+  /// 80 degrees on the side of the pole at infinity. Other latitudes are clamped to it.
   public var latitudes: ClosedRange<Double> {
     let pole = Double.pi / 2
     guard kind == .lambertConformalConic else { return -pole...pole }

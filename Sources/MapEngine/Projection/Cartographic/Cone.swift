@@ -1,11 +1,11 @@
 import MapGeometry
 
-/// The conic projections and their limits: with standard parallels on both sides of the equator at the same distance, the
-/// cone is a cylinder.
+/// The conic projections and their limits. If the standard parallels are symmetric to the equator, the cone is a
+/// cylinder.
 struct Cone: Hashable, Sendable {
-  /// The constant of the cone, by which longitudes are multiplied; negative if the cone opens to the north.
+  /// The constant of the cone, by which longitudes are multiplied. It is negative if the cone opens to the north.
   let constant: Double
-  /// Albers: the constant C. Lambert: the constant F.
+  /// The constant C of Albers' projection, or F of Lambert's.
   private let factor: Double
   /// The distance of the plane's origin from the apex or, on a cylinder, from the equator.
   private let originRadius: Double
@@ -15,7 +15,7 @@ struct Cone: Hashable, Sendable {
   /// The magnitude of the constant below which the cone is a cylinder.
   static let least = 1e-6
 
-  /// Creates the constants of a projection; those that are not conic have none.
+  /// Creates the constants of a projection. Projections that are not conic have none.
   init(_ kind: CartographicProjection.Kind, parallels: SIMD2<Double>, latitude: Double) {
     let (first, second) = (
       StableMath.sinCos(degrees: parallels.x), StableMath.sinCos(degrees: parallels.y)
@@ -53,7 +53,7 @@ struct Cone: Hashable, Sendable {
     }
   }
 
-  /// The isometric latitude ln tan(π/4 + φ/2), up to that of a place a nanometre from the pole.
+  /// Returns the isometric latitude ln tan(π/4 + φ/2), limited to its value a nanometer from the pole.
   private static func isometric(_ latitude: Double) -> Double {
     let sine = StableMath.sin(latitude)
     let bounded = min(max(sine, -1 + 1e-15), 1 - 1e-15)
@@ -74,7 +74,8 @@ struct Cone: Hashable, Sendable {
     return (away.length * sign, StableMath.atan2(y: away.x, x: away.y) / constant)
   }
 
-  /// Albers' equal-area conic projection (Snyder, equations 14-1 to 14-6), or the cylindrical one (10-1 and 10-2).
+  /// Returns a point in Albers' equal-area conic projection (Snyder, equations 14-1 to 14-6), or in the cylindrical one
+  /// (10-1 and 10-2).
   func albers(_ longitude: Double, _ latitude: Double) -> Point {
     let sine = StableMath.sin(latitude)
     guard constant != 0 else {
@@ -84,7 +85,7 @@ struct Cone: Hashable, Sendable {
     return point(radius: radius, longitude: longitude)
   }
 
-  /// The inverse of `albers` (Snyder, equations 14-8 to 14-11).
+  /// Returns the inverse of `albers` (Snyder, equations 14-8 to 14-11).
   func albersPlace(_ point: Point) -> CartographicProjection.Place? {
     guard constant != 0 else {
       return arcsine((point.y + originRadius) * cylinderScale).map {
@@ -98,7 +99,7 @@ struct Cone: Hashable, Sendable {
     }
   }
 
-  /// Lambert's conformal conic projection (Snyder, equations 15-1 to 15-4), or Mercator's.
+  /// Returns a point in Lambert's conformal conic projection (Snyder, equations 15-1 to 15-4), or in Mercator's.
   func conformal(_ longitude: Double, _ latitude: Double) -> Point {
     let isometric = Self.isometric(latitude)
     guard constant != 0 else {
@@ -108,7 +109,7 @@ struct Cone: Hashable, Sendable {
     return point(radius: radius, longitude: longitude)
   }
 
-  /// The inverse of `conformal` (Snyder, equations 15-5, 15-10 and 15-11).
+  /// Returns the inverse of `conformal` (Snyder, equations 15-5, 15-10 and 15-11).
   func conformalPlace(_ point: Point) -> CartographicProjection.Place? {
     var longitude = point.x / cylinderScale
     var isometric = (point.y + originRadius) / cylinderScale
@@ -125,7 +126,7 @@ struct Cone: Hashable, Sendable {
   }
 }
 
-/// Returns the angle in radians whose sine is `value`; nil if there is none. Rounding does not count.
+/// Returns the angle in radians whose sine is `value`; nil if there is none. Rounding errors are tolerated.
 func arcsine(_ value: Double) -> Double? {
   guard value.magnitude <= 1 + 1e-12 else { return nil }
   let sine = min(max(value, -1), 1)

@@ -6,7 +6,7 @@ enum EqualEarth {
   private static let (a1, a2, a3, a4) = (1.340264, -0.081106, 0.000893, 0.003796)
   private static let half = 3.0.squareRoot() / 2
 
-  /// The polynomial of y, and its derivative, at the parametric latitude.
+  /// Returns the polynomial of y and its derivative at the parametric latitude.
   private static func polynomial(_ theta: Double) -> (y: Double, slope: Double) {
     let square = theta * theta
     let sixth = square * square * square
@@ -35,7 +35,7 @@ enum EqualEarth {
 /// The Natural Earth projection (B. Šavrič, B. Jenny, T. Patterson, D. Petrovič, L. Hurni, "A polynomial equation for the
 /// Natural Earth projection", Cartography and Geographic Information Science 38, 2011).
 enum NaturalEarth {
-  /// The length of the parallel at a latitude, as a share of the equator's.
+  /// Returns the length of the parallel at a latitude, as a fraction of the equator's length.
   private static func width(_ latitude: Double) -> Double {
     let square = latitude * latitude
     let fourth = square * square
@@ -43,7 +43,7 @@ enum NaturalEarth {
       + fourth * fourth * square * (0.003971 - 0.001529 * square)
   }
 
-  /// The distance of the parallel from the equator, and its derivative.
+  /// Returns the distance of the parallel from the equator, and its derivative.
   private static func height(_ latitude: Double) -> (y: Double, slope: Double) {
     let square = latitude * latitude
     let sixth = square * square * square

@@ -1,11 +1,11 @@
 import MapGeometry
 
-/// Winkel's third projection: the mean of Aitoff's projection and of the equirectangular one with the standard parallel
-/// arccos(2/π) (Snyder and Voxland, "An Album of Map Projections", 1989). The inverse is Newton's method in two variables
-/// (C. Ipbüker and İ. Ö. Bildirici, "A General Algorithm for the Inverse Transformation of Map Projections Using Jacobian
-/// Matrices", 2002).
+/// Winkel's third projection: the mean of Aitoff's projection and the equirectangular projection with the standard
+/// parallel arccos(2/π) (Snyder and Voxland, "An Album of Map Projections", 1989). The inverse uses Newton's method in
+/// two variables (C. Ipbüker and İ. Ö. Bildirici, "A General Algorithm for the Inverse Transformation of Map
+/// Projections Using Jacobian Matrices", 2002).
 enum WinkelTripel {
-  /// The point of a place, and its derivatives by the longitude and by the latitude.
+  /// Returns the point of a place, and its derivatives with respect to longitude and latitude.
   private static func value(
     _ longitude: Double, _ latitude: Double
   ) -> (point: Point, east: Point, north: Point) {
@@ -13,7 +13,7 @@ enum WinkelTripel {
     let (sineHalf, cosineHalf) = (StableMath.sin(longitude / 2), StableMath.cos(longitude / 2))
     let cosAngle = cosine * cosineHalf
     let across = cosine * sineHalf
-    // The angle from the centre has a precise sine also where its cosine is almost 1.
+    // In this form, the sine of the angle from the center is precise even where its cosine is almost 1.
     let sinAngle = (across * across + sine * sine).squareRoot()
     let angle = StableMath.atan2(y: sinAngle, x: cosAngle)
     // α / sin α, and its derivative divided by sin α.
@@ -56,6 +56,6 @@ enum WinkelTripel {
     return nil
   }
 
-  /// Longitudes slightly beyond the edge of the world, to which the search is limited.
+  /// The maximum longitude of the search, slightly beyond the edge of the world.
   private static let limit = 1.1 * Double.pi
 }

@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapJSON
 
-/// The first argument of a type; fails if there is none (style-spec: `array`, `boolean`, `number`,
-/// `object`, `string`). The compiler also inserts it for arguments whose type is not known.
+/// The first argument of a type; evaluation fails without one (style-spec: `array`, `boolean`, `number`, `object`,
+/// `string`). The compiler also inserts it for arguments of unknown type.
 final class Assertion: ExpressionNode {
   let type: ExpressionType
   let arguments: [any ExpressionNode]
@@ -42,8 +42,8 @@ final class Assertion: ExpressionNode {
     return Assertion(type: type, arguments: inputs, key: context.key)
   }
 
-  /// The type in the first arguments of `array`, and the index of the first value. Returns nil and reports
-  /// a mistake if they are invalid.
+  /// Returns the type given by the first arguments of `array`, and the index of the first value. Returns nil and
+  /// reports a mistake if they are invalid.
   private static func arrayType(
     _ arguments: [JSONValue], _ context: ParsingContext
   ) -> (ExpressionType, first: Int)? {

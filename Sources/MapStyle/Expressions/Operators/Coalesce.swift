@@ -21,8 +21,8 @@ final class Coalesce: ExpressionNode {
     var outputType = context.expectedType.flatMap { $0 == .value ? nil : $0 }
     var parsed: [any ExpressionNode] = []
     for index in 1..<arguments.count {
-      // An assertion of an argument would fail for null, which is to be skipped. If one is needed, it
-      // applies to the result.
+      // An assertion of an argument would fail for null, which must be skipped. If an assertion is needed, it applies
+      // to the result.
       guard
         let argument = context.parse(
           arguments[index], at: index, expecting: outputType, annotation: .omit)

@@ -1,8 +1,8 @@
 import MapJSON
 
-/// The first argument that can be converted to a type (style-spec: `to-boolean`, `to-color`, `to-number`,
-/// `to-string`). The compiler also inserts it for expected types that have a form in simpler types: a
-/// colour as text, padding as numbers.
+/// The first argument that can be converted to a type (style-spec: `to-boolean`, `to-color`, `to-number`, `to-string`).
+/// The compiler also inserts it if the expected type has a form in simpler types, such as a color as text or padding as
+/// numbers.
 final class Coercion: ExpressionNode {
   let type: ExpressionType
   let arguments: [any ExpressionNode]
@@ -68,8 +68,8 @@ final class Coercion: ExpressionNode {
 }
 
 extension Value {
-  /// The value converted to a type, by the rules of the specification's `to-...` expressions and of the
-  /// short forms of types; nil if it cannot be converted.
+  /// Returns the value converted to a type, by the rules of the specification's `to-...` expressions and of the short
+  /// forms of types; nil if it cannot be converted.
   func converted(to type: ExpressionType) -> Value? {
     switch type {
     case .boolean: .bool(isTruthy)

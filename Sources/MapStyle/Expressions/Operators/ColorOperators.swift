@@ -1,5 +1,5 @@
 extension Operators {
-  /// The operators on colours (style-spec: color).
+  /// The operators on colors (style-spec: color).
   static let colorOperators: [String: SimpleOperator] = [
     "rgb": SimpleOperator(.number, .number, .number) { ColorFunction($0) },
     "rgba": SimpleOperator(.number, .number, .number, .number) { ColorFunction($0) },
@@ -15,7 +15,7 @@ extension Operators {
   ]
 }
 
-/// A colour made of its channels (style-spec: `rgb`, `rgba`).
+/// A color from its channels (style-spec: `rgb`, `rgba`).
 private final class ColorFunction: ExpressionNode {
   let children: [any ExpressionNode]
   let dependencies: Dependencies

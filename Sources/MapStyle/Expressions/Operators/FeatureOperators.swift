@@ -3,7 +3,7 @@ import MapJSON
 
 extension Operators {
   /// The operators that read the feature, its layer and the map (style-spec: feature data, zoom, heatmap,
-  /// colour ramps).
+  /// color ramps).
   static let featureOperators: [String: SimpleOperator] = [
     "get": lookup(asksPresence: false),
     "has": lookup(asksPresence: true),
@@ -28,7 +28,7 @@ extension Operators {
     SimpleOperator { _ in ContextValue(type: type, dependencies: dependencies, value: value) }
   }
 
-  /// `get` or `has`, for a feature or an object.
+  /// Returns `get` or `has`, for a feature or an object.
   private static func lookup(asksPresence: Bool) -> SimpleOperator {
     SimpleOperator([
       SimpleOperator.Overload(parameters: .fixed([.string])) { call in
@@ -46,7 +46,7 @@ extension Operators {
   }
 }
 
-/// A value of the context.
+/// A value that the evaluation context provides.
 private final class ContextValue: ExpressionNode {
   let type: ExpressionType
   let dependencies: Dependencies
@@ -106,7 +106,7 @@ final class Zoom: ExpressionNode {
   func evaluateNumber(_ context: EvaluationContext) -> Double { context.zoom }
 }
 
-/// An attribute of the feature, or whether it exists, by a constant name (style-spec: `get`, `has`).
+/// An attribute of the feature, or its presence, by a constant name (style-spec: `get`, `has`).
 private final class Attribute: ExpressionNode {
   let name: String
   let slot: Int
@@ -168,7 +168,7 @@ private final class ComputedAttribute: ExpressionNode {
   }
 }
 
-/// A member of an object, or whether it exists.
+/// A member of an object, or its presence.
 private final class ObjectMember: ExpressionNode {
   let name: any ExpressionNode
   let object: any ExpressionNode

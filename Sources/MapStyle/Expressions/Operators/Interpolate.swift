@@ -67,8 +67,8 @@ final class Interpolate: Curve {
       outputs: outputs, key: context.key)
   }
 
-  /// The outputs to interpolate between and the fraction of the second; no second if the value is the
-  /// first.
+  /// Returns the outputs to interpolate and the fraction of the second one; no second output if the value is the first
+  /// one.
   private func mix(
     _ context: EvaluationContext
   ) throws(EvaluationError) -> (any ExpressionNode, (any ExpressionNode, Double)?) {
@@ -113,8 +113,8 @@ final class Interpolate: Curve {
 }
 
 extension Value {
-  /// The interpolation from this value to `other` at the fraction `t`; nil if the values differ in type,
-  /// length or anchors.
+  /// Returns the interpolation from this value to `other` at the fraction `t`; nil if the values differ in type, length
+  /// or anchors.
   func interpolated(to other: Value, by t: Double, in space: ColorSpace) -> Value? {
     switch (self, other) {
     case (.number(let from), .number(let to)):
@@ -124,7 +124,7 @@ extension Value {
     case (.padding(let from), .padding(let to)):
       return Self.mix(from.sizes, to.sizes, t).flatMap(Padding.init).map { .padding($0) }
     case (.numberArray(let from), .numberArray(let to)):
-      // As in MapLibre, the length is that of the first array.
+      // As in MapLibre, the result has the length of the first array.
       return Self.mix(from, Array(to.prefix(from.count)), t).map { .numberArray($0) }
     case (.colorArray(let from), .colorArray(let to)):
       guard from.count == to.count else { return nil }
@@ -151,7 +151,7 @@ extension Value {
 }
 
 extension VariableAnchorOffsetCollection {
-  /// The interpolation of the offsets to those of `other` at the fraction `t`; nil if the anchors differ.
+  /// Returns the offsets interpolated to the offsets of `other` at the fraction `t`; nil if the anchors differ.
   fileprivate func interpolated(
     to other: VariableAnchorOffsetCollection, by t: Double
   ) -> VariableAnchorOffsetCollection? {

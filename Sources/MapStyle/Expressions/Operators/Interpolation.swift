@@ -3,14 +3,14 @@ import MapJSON
 
 /// The interpolation between two stops (style-spec: `interpolate`).
 public enum Interpolation: Hashable, Sendable {
-  /// Linear.
+  /// A linear interpolation.
   case linear
-  /// Exponential: multiplied by `base` per unit of the input.
+  /// An exponential interpolation, whose output changes by the factor `base` per unit of the input.
   case exponential(base: Double)
-  /// Along a cubic Bézier curve from (0, 0) to (1, 1) with these control points.
+  /// An interpolation along a cubic Bézier curve from (0, 0) to (1, 1) with these control points.
   case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
 
-  /// The fraction of the output of the stop `upper` at `input`: 0 at `lower`, 1 at `upper`.
+  /// Returns the fraction of the upper stop's output at `input`: 0 at `lower`, 1 at `upper`.
   public func factor(_ input: Double, lower: Double, upper: Double) -> Double {
     switch self {
     case .linear:
@@ -23,8 +23,8 @@ public enum Interpolation: Hashable, Sendable {
     }
   }
 
-  /// The fraction at `input` of the function a·base^x + b through both stops: (base^(x-x0) - 1) /
-  /// (base^(x1-x0) - 1).
+  /// Returns the fraction at `input` of the function a·base^x + b through both stops: (base^(x-x0) - 1) / (base^(x1-x0)
+  /// - 1).
   private static func exponential(
     _ input: Double, base: Double, lower: Double, upper: Double
   ) -> Double {
@@ -37,13 +37,13 @@ public enum Interpolation: Hashable, Sendable {
 }
 
 extension Interpolation {
-  /// `base` to the power of `exponent`, the same on all machines; 0 for a base that is not positive.
+  /// Returns `base` to the power of `exponent`, equal on all machines; 0 for a base that is not positive.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     guard base > 0 else { return exponent == 0 ? 1 : 0 }
     return StableMath.exp2(exponent * StableMath.log2(base))
   }
 
-  /// The interpolation in argument 1 of `interpolate`. Returns nil and reports a mistake if it is invalid.
+  /// Parses the interpolation in argument 1 of `interpolate`. Returns nil and reports a mistake if it is invalid.
   static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> Interpolation? {
     guard arguments.count > 1, let type = arguments[1].array, let name = type.first else {
       context.fail(
@@ -89,7 +89,7 @@ struct CubicBezier {
     ay = 1 - cy - by
   }
 
-  /// The y of the curve at `x`.
+  /// Returns the y of the curve at `x`.
   func y(atX x: Double) -> Double {
     let t = parameter(atX: x)
     return ((ay * t + by) * t + cy) * t
@@ -97,7 +97,7 @@ struct CubicBezier {
 
   private func x(at t: Double) -> Double { ((ax * t + bx) * t + cx) * t }
 
-  /// The parameter of the curve at `x`: by Newton's method, and by bisection if the slope is too small.
+  /// Returns the parameter of the curve at `x`, by Newton's method, or by bisection where the slope is too small.
   private func parameter(atX x: Double) -> Double {
     let tolerance = 1e-6
     if x <= 0 { return 0 }

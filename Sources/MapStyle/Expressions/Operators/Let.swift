@@ -7,8 +7,8 @@ final class Let: ExpressionNode {
   let dependencies: Dependencies
   let steps: Int
 
-  /// The maximum number of steps of an evaluation. A few nested `let`, each of which uses the variable of
-  /// the one before it twice, would otherwise take exponential time.
+  /// The maximum number of steps of an evaluation. Without it, a few nested `let`, each of which uses the previous
+  /// variable twice, would take exponential time.
   private static let stepLimit = 1 << 22
 
   var type: ExpressionType { result.type }
@@ -48,7 +48,7 @@ final class Let: ExpressionNode {
     return mayTake(steps: node.steps, context) ? node : nil
   }
 
-  /// Reports a mistake if evaluation takes too many steps.
+  /// Checks that evaluation does not take too many steps, and reports a mistake otherwise.
   static func mayTake(steps: Int, _ context: ParsingContext) -> Bool {
     guard steps > stepLimit else { return true }
     context.fail(
@@ -82,7 +82,7 @@ final class Let: ExpressionNode {
 /// The value of a variable (style-spec: `var`).
 final class Var: ExpressionNode {
   let bound: any ExpressionNode
-  /// The steps of the value, which are counted once for all of its uses.
+  /// The steps of the value, counted once for all uses.
   let steps: Int
 
   var type: ExpressionType { bound.type }

@@ -10,7 +10,7 @@ final class Literal: ExpressionNode {
   var children: [any ExpressionNode] { [] }
   var isOutputDefined: Bool { true }
 
-  /// A constant with the `steps` of the expression that it was computed from. An array can contain the same
+  /// Creates a constant with the `steps` of the expression from which it was computed. An array can contain the same
   /// array many times, and operations on its elements visit all of them.
   init(_ value: Value, type: ExpressionType? = nil, steps: Int = 1) {
     self.value = value
@@ -24,7 +24,7 @@ final class Literal: ExpressionNode {
         #""literal" takes one argument, found \#(arguments.count - 1)."#)
     }
     let value = Value(arguments[1])
-    // An empty array has any element type.
+    // An empty array is compatible with any element type.
     if case .array(let elements) = value, elements.isEmpty,
       case .array(_, let count)? = context.expectedType, count ?? 0 == 0
     {
@@ -41,7 +41,7 @@ final class Literal: ExpressionNode {
   }
 }
 
-/// An array with elements that are expressions (style-spec: `semiliteral`).
+/// An array whose elements are expressions (style-spec: `semiliteral`).
 final class Semiliteral: ExpressionNode {
   let type: ExpressionType
   let children: [any ExpressionNode]

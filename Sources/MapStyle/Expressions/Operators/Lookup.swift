@@ -57,7 +57,7 @@ struct Search: Sendable {
   let needle: any ExpressionNode
   let haystack: any ExpressionNode
 
-  /// The arguments 1 and 2. Returns nil and reports mistakes if they are invalid.
+  /// Parses arguments 1 and 2. Returns nil and reports mistakes if they are invalid.
   init?(_ arguments: [JSONValue], _ context: ParsingContext) {
     let needle = context.parse(arguments[1], at: 1, expecting: .value)
     let haystack = context.parse(arguments[2], at: 2, expecting: .value)
@@ -72,7 +72,7 @@ struct Search: Sendable {
     self.haystack = haystack
   }
 
-  /// The values of both arguments.
+  /// Returns the values of both arguments.
   func evaluate(
     _ context: EvaluationContext
   ) throws(EvaluationError) -> (needle: Value, haystack: Value) {
@@ -118,7 +118,7 @@ final class In: ExpressionNode {
 
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool {
     let (needle, haystack) = try search.evaluate(context)
-    // Null and an empty value contain nothing.
+    // Null and empty values contain nothing.
     guard haystack.isTruthy else { return false }
     try Search.check(needle: needle, key: key)
     switch haystack {
@@ -169,12 +169,12 @@ final class IndexOf: ExpressionNode {
     let start = try start?.evaluateNumber(context) ?? 0
     switch haystack {
     case .string(let text):
-      // As in MapLibre, the start is an index in UTF-16, and the result one in Unicode characters.
+      // As in MapLibre, the start is an index in UTF-16, and the result an index in Unicode characters.
       let units = Array(text.utf16)
       let first = min(max(start.wholeNumber, 0), units.count)
       let search = SubstringSearch(needle.ecmaScriptSearchText)
       guard let index = search.firstIndex(in: units, from: first) else { return -1 }
-      // A character beyond 16 bits has two units, of which the second is not counted.
+      // A character beyond 16 bits has two units, and the second unit is not counted.
       return Double(units[..<index].count { !UTF16.isTrailSurrogate($0) })
     case .array(let elements):
       let whole = start.wholeNumber
@@ -187,7 +187,7 @@ final class IndexOf: ExpressionNode {
 }
 
 extension Value {
-  /// The substring to search for: values other than strings by their ECMAScript names.
+  /// The substring to search for. Values other than strings have their ECMAScript names.
   fileprivate var ecmaScriptSearchText: String.UTF16View {
     (isNull ? "null" : ecmaScriptText).utf16
   }

@@ -41,11 +41,10 @@ enum Operators {
 
 /// An operator with one or several signatures and a node for each.
 struct SimpleOperator: Sendable {
-  /// The parameters.
   enum Parameters: Sendable {
-    /// A fixed number, of these types.
+    /// A fixed number of parameters, of these types.
     case fixed([ExpressionType])
-    /// Any number of this type.
+    /// Any number of parameters of this type.
     case variadic(ExpressionType)
 
     func accepts(count: Int) -> Bool {

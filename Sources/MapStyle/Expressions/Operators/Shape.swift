@@ -1,8 +1,7 @@
 import MapGeometry
 
-/// A shape between which `distance` measures, in longitude and latitude in degrees.
+/// A shape for `distance`, in longitude and latitude in degrees.
 enum Shape {
-  /// Points.
   case points([Point])
   /// One line.
   case line([Point])
@@ -24,11 +23,11 @@ enum Shape {
     }
   }
 
-  /// The distance in metres between the nearest points of both shapes, at most `bound`.
+  /// Returns the distance in meters between the nearest points of both shapes, at most `bound`.
   func distance(to other: Shape, _ ruler: Ruler, atMost bound: Double) -> Double {
     if touches(other) { return 0 }
     var shortest = bound
-    // Nearest pairs of runs first, until the boxes are farther apart than the result.
+    // Nearest pairs of runs are compared first, until the boxes are farther apart than the result.
     let runs = runs
     let otherRuns = other.runs
     var pairs: [(distance: Double, run: Int, other: Int)] = []
@@ -46,8 +45,8 @@ enum Shape {
     return shortest
   }
 
-  /// Whether a point of one shape is in a polygon of the other. For two polygons, the points are those of
-  /// the one whose box is inside the other.
+  /// Whether a point of one shape is in a polygon of the other. For two polygons, the points of the polygon whose box
+  /// is inside the other's box are tested.
   private func touches(_ other: Shape) -> Bool {
     switch (self, other) {
     case (.points(let points), .polygon(let rings)), (.line(let points), .polygon(let rings)),
@@ -66,7 +65,7 @@ enum Shape {
     }
   }
 
-  /// The points or edges of the shape in runs that are short enough for their boxes to be useful.
+  /// The points or edges of the shape in runs short enough for their boxes to be useful.
   private var runs: [Run] {
     switch self {
     case .points(let points): Run.runs(of: points, overlapping: false)
@@ -79,7 +78,7 @@ enum Shape {
   }
 }
 
-/// A run of points or of the segments between them, with its bounding box.
+/// A run of points, or of segments between points, with its bounding box.
 private struct Run {
   private static let length = 50
 
@@ -87,7 +86,7 @@ private struct Run {
   var hasSegments: Bool
   var box: Box
 
-  /// Runs of `points`. Adjacent runs share a point, so that no segment is lost.
+  /// Returns runs of `points`. Adjacent runs share a point, so that no segment is lost.
   static func runs(of points: [Point], overlapping: Bool) -> [Run] {
     let hasSegments = overlapping && points.count > 1
     return stride(from: 0, to: max(points.count - (hasSegments ? 1 : 0), 0), by: length).map {
@@ -121,7 +120,7 @@ private struct Run {
 }
 
 extension Box {
-  /// The bounding box of all points.
+  /// Creates the bounding box of all points.
   fileprivate init(_ parts: [some Sequence<Point>]) {
     self = .empty
     for point in parts.joined() { formUnion(point) }

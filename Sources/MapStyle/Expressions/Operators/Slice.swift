@@ -55,7 +55,7 @@ final class Slice: ExpressionNode {
     }
   }
 
-  /// Negative indices count from the end.
+  /// Returns the range of indices. Negative indices count from the end.
   private static func range(from start: Double, to end: Double?, count: Int) -> Range<Int> {
     func index(_ place: Int) -> Int { min(max(place < 0 ? count + place : place, 0), count) }
     let lower = index(start.wholeNumber)

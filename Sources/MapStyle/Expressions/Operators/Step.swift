@@ -2,7 +2,7 @@ import MapJSON
 
 /// An operator that can be a curve over zoom levels.
 protocol Curve: ExpressionNode {
-  /// The curve if the input is `zoom`.
+  /// The curve if the input is `zoom`; nil otherwise.
   var zoomCurve: ZoomCurve? { get }
 }
 
@@ -87,7 +87,7 @@ final class Step: Curve {
 }
 
 extension ParsingContext {
-  /// The stop at `index`. Returns nil and reports a mistake if it is not a number above `previous`.
+  /// Parses the stop at `index`. Returns nil and reports a mistake if it is not a number above `previous`.
   func stop(at index: Int, of arguments: [JSONValue], after previous: Double?) -> Double? {
     guard let stop = arguments[index].double else {
       fail("A stop must be a literal number, not an expression.", at: index, of: arguments)
@@ -102,8 +102,7 @@ extension ParsingContext {
 }
 
 extension [Double] {
-  /// The index of the last stop that is at most `input`; 0 if there is none. The stops are in ascending
-  /// order.
+  /// Returns the index of the last stop that is at most `input`; 0 if there is none. The stops are in ascending order.
   func indexOfStop(notAbove input: Double) -> Int {
     var lower = 0
     var upper = count

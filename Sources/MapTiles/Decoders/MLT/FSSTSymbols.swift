@@ -1,6 +1,6 @@
-/// The symbols of text that is compressed with FSST (Boncz, Neumann and Leis, "FSST: fast random access string
-/// compression", 2020): each byte of the compressed text is a symbol of up to eight bytes, or 255 before a byte that is
-/// no symbol.
+/// The symbol table of text compressed with FSST (Boncz, Neumann and Leis, "FSST: fast random access string
+/// compression", 2020). Each byte of the compressed text is a symbol for up to eight bytes, or 255 before a literal
+/// byte.
 struct FSSTSymbols {
   /// The bytes of each symbol, the first one in the low byte.
   private var words: [UInt64] = []
@@ -26,11 +26,11 @@ struct FSSTSymbols {
     }
   }
 
-  /// Returns the bytes that `text` stands for.
+  /// Returns the decompressed bytes of `text`.
   func decompress(_ text: MLTReader) throws(VectorTileError) -> [UInt8] {
     let source = text.rest
     var next = 0
-    // A symbol is written as eight bytes, of which the next one overwrites those beyond its length.
+    // A symbol is written as eight bytes. The next symbol overwrites the bytes beyond its length.
     let capacity = Self.longestSymbol * (source.count + 1)
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { result, count in
       let result = UnsafeMutableRawBufferPointer(result)

@@ -1,11 +1,11 @@
-/// Decodes integers of 32 bits that are packed with FastPFOR (Lemire and Boytsov, "Decoding billions of integers per
-/// second through vectorization", 2012) in the byte order of MapLibre tiles: words of 32 bits, high bytes first.
+/// Decodes 32-bit integers packed with FastPFOR (Lemire and Boytsov, "Decoding billions of integers per second through
+/// vectorization", 2012) in the byte order of MapLibre tiles: 32-bit words, high bytes first.
 ///
-/// The first word is the number of values that are packed in blocks of 256. These follow in pages of up to 65,536
-/// values. A page has the packed blocks, a list of bytes (per block: its bits per value, the number of its exceptions
-/// and, if there are any, the bits of the largest value and their places), and the high bits of the exceptions, grouped
-/// by their number of bits. The other values follow with seven bits per byte, whose high bit marks the last byte of a
-/// value.
+/// The first word is the number of values that are packed in blocks of 256. The blocks follow in pages of up to 65,536
+/// values. A page consists of the packed blocks, a list of bytes, and the high bits of the exceptions, grouped by their
+/// number of bits. The list has, for each block, its bits per value, its number of exceptions and, if there are any,
+/// the bits of the largest value and the places of the exceptions. The remaining values follow with seven bits per
+/// byte; the high bit marks the last byte of a value.
 struct FastPFOR {
   private static let blockSize = 256
   private static let pageSize = 65_536
@@ -35,7 +35,7 @@ struct FastPFOR {
     self.wordCount = wordCount
   }
 
-  /// The word at `index`, which is in range.
+  /// Returns the word at `index`, which is in range.
   @inline(__always)
   private func word(_ index: Int) -> UInt32 {
     UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self))
@@ -107,12 +107,12 @@ struct FastPFOR {
     var position = 0
   }
 
-  /// Reads where the exceptions of each number of bits are.
+  /// Reads the places of the exceptions of each number of bits.
   private mutating func readExceptions() -> [Exceptions]? {
     let widths = word(position)
     position += 1
     var exceptions = [Exceptions](repeating: Exceptions(), count: 33)
-    // Exceptions of one bit are not stored, as the bit is set.
+    // Exceptions of one bit are not stored, since the bit is always set.
     exceptions[1] = Exceptions(count: .max)
     for width in 2...32 where widths >> UInt32(width - 1) & 1 == 1 {
       guard position < wordCount else { return nil }

@@ -1,4 +1,4 @@
-/// A sequence of Booleans, as bits.
+/// A sequence of Booleans, stored as bits.
 struct MLTBits {
   /// Eight values per byte, the first one in the low bit. Bits beyond the last value are 0.
   private var bytes: [UInt8]
@@ -9,7 +9,7 @@ struct MLTBits {
   init(_ stream: MLTStream) throws(VectorTileError) {
     count = stream.count
     let byteCount = (count + 7) / 8
-    // A run of two bytes has up to 130 values.
+    // A run takes two bytes and has up to 130 values.
     guard byteCount <= 65 * stream.content.remaining else {
       throw stream.error(.missingValues(stated: count, found: 8 * 65 * stream.content.remaining))
     }
@@ -21,7 +21,7 @@ struct MLTBits {
     trueCount = bytes.reduce(0) { $0 + $1.nonzeroBitCount }
   }
 
-  /// Decodes up to `count` bytes, as many as there are.
+  /// Decodes up to `count` bytes; fewer if the data ends early.
   private static func bytes(_ encoded: UnsafeRawBufferPointer, count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)

@@ -39,7 +39,7 @@ struct MLTColumn {
       throw VectorTileError(.mapLibre(.columnType(code)), offset: offset)
     }
     self.kind = kind
-    // The codes of identifiers and scalar types have a bit for columns in which values can be absent.
+    // The codes of identifiers and scalar types have a bit for nullable columns.
     isNullable = code & 1 == 1
     name = code >= Self.firstNamedCode ? try reader.readString() : ""
     var children: [MLTColumn] = []
@@ -51,7 +51,7 @@ struct MLTColumn {
     self.children = children
   }
 
-  /// Returns an error of the column.
+  /// Returns an error located at the column's description.
   func error(_ fault: MapLibreTileFault) -> VectorTileError {
     VectorTileError(.mapLibre(fault), offset: offset)
   }
@@ -65,7 +65,7 @@ struct MLTColumn {
     case 2, 3: .identifiers(isLong: true)
     case 4: .geometry
     case 10, 11: .boolean
-    // Integers of 8 bits are stored as those of 32.
+    // Integers of 8 bits are stored as integers of 32 bits.
     case 12, 13, 16, 17: .integer(isSigned: true, isLong: false)
     case 14, 15, 18, 19: .integer(isSigned: false, isLong: false)
     case 20, 21: .integer(isSigned: true, isLong: true)

@@ -14,7 +14,8 @@ struct MLTGeometry {
     let streamCount = try reader.readItemCount()
     guard streamCount > 0 else { return }
     let typeStream = try MLTStream(&reader)
-    // Writers give the stream of types different types of its own.
+    // Writers differ in the kind that they state for the stream of geometry types, so it is not
+    // checked.
     let types = try typeStream.integers(of: UInt32.self, &budget)
     var streams = Streams(first: typeStream)
     for _ in 1..<streamCount { try streams.read(&reader, &budget) }
@@ -40,7 +41,7 @@ struct MLTGeometry {
 
     init(_ name: MapLibreTileStream) { self.name = name }
 
-    /// Returns the next length. `column` is the stream of an error if there is none.
+    /// Returns the next length. If there is none, the error names the stream `column`.
     @inline(__always)
     mutating func next(_ column: MLTStream) throws(VectorTileError) -> Int {
       guard position < values.count else {
@@ -85,7 +86,7 @@ struct MLTGeometry {
   }
 }
 
-/// Puts the vertices of features together from the lengths of their parts.
+/// Assembles the vertices of features from the lengths of their parts.
 private struct Assembly {
   /// The end of each part in `points`.
   private(set) var partEnds: [Int] = []
@@ -95,10 +96,10 @@ private struct Assembly {
   private var streams: MLTGeometry.Streams
   /// The vertices of all features.
   private let vertices: [TileLayer.TilePoint]
-  /// The number of vertices that are used.
+  /// The number of vertices used so far.
   private var used = 0
   private var ringCount = 0
-  /// Whether lines have their lengths in the stream of rings, as they have in layers with polygons.
+  /// Whether the stream of rings has the lengths of lines, as in layers with polygons.
   private let linesAreRings: Bool
 
   init(_ streams: MLTGeometry.Streams) throws(VectorTileError) {
@@ -165,7 +166,7 @@ private struct Assembly {
     areRings.append(isRing)
   }
 
-  /// The points of all parts. Rings are closed, which they are not in the tile.
+  /// The points of all parts. Rings are closed here; the tile stores them open.
   var points: [TileLayer.TilePoint] {
     guard ringCount > 0 else { return used == vertices.count ? vertices : Array(vertices[..<used]) }
     return [TileLayer.TilePoint](unsafeUninitializedCapacity: used + ringCount) { points, count in
@@ -229,7 +230,7 @@ extension MLTStream {
 }
 
 extension UInt32 {
-  /// The bits at even places, next to each other.
+  /// The bits at even places, packed into the low half.
   fileprivate var evenBits: UInt32 {
     var bits = self & 0x5555_5555
     bits = (bits | bits >> 1) & 0x3333_3333

@@ -26,7 +26,7 @@ extension MLTStream {
     }
   }
 
-  /// Returns the values of a stream that has no encoding, such as floating-point numbers.
+  /// Returns the values of a stream without an encoding, such as floating-point numbers.
   func plainValues<Word: FixedWidthInteger & UnsignedInteger>(
     of type: Word.Type, _ budget: inout MLTBudget
   ) throws(VectorTileError) -> [Word] {
@@ -34,7 +34,7 @@ extension MLTStream {
     return try storedWords(of: type, &budget)
   }
 
-  /// Returns the values before logical encodings are reverted.
+  /// Returns the values before the logical encoding is reverted.
   func storedWords<Word: FixedWidthInteger & UnsignedInteger>(
     of type: Word.Type, _ budget: inout MLTBudget
   ) throws(VectorTileError) -> [Word] {
@@ -56,7 +56,7 @@ extension MLTStream {
     return words
   }
 
-  /// Returns integers in little-endian order, as many as there are.
+  /// Returns little-endian integers; fewer than stated if the data ends early.
   private func plainWords<Word: FixedWidthInteger>(of type: Word.Type) -> [Word] {
     let bytes = content.rest
     let size = Word.bitWidth / 8
@@ -65,13 +65,14 @@ extension MLTStream {
     }
   }
 
-  /// Returns integers of variable length, as many as there are. Bits beyond those of `Word` are ignored, as in
-  /// MapLibre.
+  /// Returns variable-length integers; fewer than stated if the data ends early. Bits beyond the size of `Word` are
+  /// ignored, as in MapLibre.
   private func varints<Word: FixedWidthInteger & UnsignedInteger>(of type: Word.Type) -> [Word] {
     let bytes = content.rest
     return [Word](unsafeUninitializedCapacity: min(count, bytes.count)) { words, found in
       var offset = 0
-      // Eight bytes at a time, while there are as many: those of eight integers, or the integers that end in them.
+      // Reads eight bytes at a time while enough remain. They hold eight one-byte integers, or the integers that end in
+      // them.
       while offset &+ 8 <= bytes.count, found &+ 8 <= words.count {
         var next = UInt64(
           littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -114,7 +115,7 @@ extension MLTStream {
     }
   }
 
-  /// Returns the values of runs. The stream has the lengths of the runs, then their values.
+  /// Returns the values of runs. The stream has the lengths of the runs, followed by their values.
   private func expanded<Word: FixedWidthInteger & UnsignedInteger>(
     _ runs: Runs, of type: Word.Type, _ budget: inout MLTBudget
   ) throws(VectorTileError) -> [Word] {
@@ -139,7 +140,7 @@ extension MLTStream {
 }
 
 extension Array where Element: FixedWidthInteger & UnsignedInteger {
-  /// Replaces the zigzag form of signed integers by their bits.
+  /// Replaces the zigzag form of each integer by its bits.
   mutating func decodeZigzag() {
     for index in indices { self[index] = self[index].zigzagDecoded }
   }
@@ -155,7 +156,7 @@ extension Array where Element: FixedWidthInteger & UnsignedInteger {
 }
 
 extension UInt64 {
-  /// The low seven bits of each byte, next to each other.
+  /// The low seven bits of each byte, packed together.
   @inline(__always)
   fileprivate var sevenBitGroups: UInt64 {
     var bits = self & 0x7F7F_7F7F_7F7F_7F7F

@@ -4,7 +4,7 @@ struct MLTLayerDecoder {
   private var geometries: [MLTGeometry] = []
   private var properties = MLTProperties()
 
-  /// Decodes the feature table `content`, which starts after its name.
+  /// Decodes the feature table `content`, which starts after the layer's name.
   static func layer(
     _ content: MLTReader, name: String, _ budget: inout MLTBudget
   ) throws(VectorTileError) -> TileLayer {
@@ -85,7 +85,7 @@ private struct Identifiers {
       : try stream.integers(of: UInt32.self, &budget).map(UInt64.init)
   }
 
-  /// Checks that there is a value per feature that has one.
+  /// Checks that the number of values matches the number of features with a value.
   func check(featureCount: Int) throws(VectorTileError) {
     let count = presence?.count ?? values.count
     guard count == featureCount else {
@@ -96,7 +96,7 @@ private struct Identifiers {
     }
   }
 
-  /// Returns the identifier of the next feature, whose value, if it has one, is at `place`, and moves the place.
+  /// Returns the identifier of the next feature, nil if it has none, and advances `place` beyond its value.
   func next(ofFeature feature: Int, _ place: inout Int) -> UInt64? {
     guard presence?[feature] ?? true else { return nil }
     defer { place += 1 }

@@ -4,7 +4,6 @@ import MapGeoJSON
 struct MLTProperties {
   /// Attribute names.
   private(set) var keys: [String] = []
-  /// Attribute values.
   var values: [AttributeValue] { table.values }
 
   private var table = MLTValues()
@@ -15,16 +14,16 @@ struct MLTProperties {
   /// The values of an attribute.
   fileprivate struct Column {
     let key: UInt32
-    /// Which features have a value; nil if all have one.
+    /// The presence of a value for each feature; nil if all have one.
     let presence: MLTBits?
-    /// The values of these features: indices into `dictionary`.
+    /// The present values, as indices into `dictionary`.
     let indices: [UInt32]
-    /// The indices of values; nil if `indices` are the indices of values.
+    /// The indices of the dictionary's values; nil if `indices` refer to values directly.
     let dictionary: [UInt32]?
     /// The byte offset of the column's description, for errors.
     let offset: Int
 
-    /// Which features have a value, if some have none.
+    /// The presence of a value for each feature, if some features have none.
     var absences: MLTBits? {
       guard let presence, presence.trueCount < presence.count else { return nil }
       return presence
@@ -91,7 +90,7 @@ struct MLTProperties {
     }
   }
 
-  /// Decodes columns with a shared dictionary, whose names start with the name of the dictionary.
+  /// Decodes columns with a shared dictionary. The dictionary's name is the prefix of their names.
   private mutating func readSharedDictionary(
     _ column: MLTColumn, _ reader: inout MLTReader, _ budget: inout MLTBudget
   ) throws(VectorTileError) {
@@ -162,7 +161,7 @@ struct MLTProperties {
 }
 
 extension MLTProperties.Column {
-  /// Writes the attributes of features, each to its place in `places`, and moves the places.
+  /// Writes the attributes of features, each to its place in `places`, and advances the places.
   func write(
     to tags: UnsafeMutableBufferPointer<TileLayer.Tag>, at places: UnsafeMutableBufferPointer<Int>
   ) {
@@ -174,7 +173,7 @@ extension MLTProperties.Column {
     }
   }
 
-  /// Writes the attributes of features, whose values `value` returns by their place in the column.
+  /// Writes the attributes of features. `value` returns a value by its place in the column.
   @inline(__always)
   private func write(
     to tags: UnsafeMutableBufferPointer<TileLayer.Tag>, at places: UnsafeMutableBufferPointer<Int>,
@@ -196,7 +195,7 @@ extension MLTProperties.Column {
 }
 
 extension MLTColumn {
-  /// Reads which features have a value; nil if all have one.
+  /// Reads the presence of a value for each feature; nil if all have one.
   func readPresence(_ reader: inout MLTReader) throws(VectorTileError) -> MLTBits? {
     guard isNullable else { return nil }
     let stream = try MLTStream(&reader)

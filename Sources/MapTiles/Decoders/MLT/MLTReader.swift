@@ -1,4 +1,4 @@
-/// A reader of the bytes of a MapLibre tile, or of a part of it. It never reads beyond its part.
+/// A reader of the bytes of a MapLibre tile or of a part of it. It never reads beyond its part.
 struct MLTReader {
   private let bytes: UnsafeRawBufferPointer
   private let end: Int
@@ -25,14 +25,13 @@ struct MLTReader {
   /// The bytes left.
   var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[offset..<end]) }
 
-  /// Reads a byte.
   mutating func readByte() throws(VectorTileError) -> UInt8 {
     guard offset < end else { throw error(.endOfData) }
     defer { offset += 1 }
     return bytes[offset]
   }
 
-  /// Reads an integer of variable length, with seven bits per byte, the low ones first.
+  /// Reads a variable-length integer with seven bits per byte, the low bits first.
   mutating func readVarint() throws(VectorTileError) -> UInt64 {
     let start = offset
     var value: UInt64 = 0

@@ -1,11 +1,11 @@
 /// A stream of a column: its description and its encoded values.
 struct MLTStream {
-  /// What the values are.
+  /// The meaning of the values.
   enum Kind: UInt8 {
     case data = 0x10
-    /// Strings, or their symbols, of a dictionary.
+    /// Strings of a dictionary, or their symbols.
     case dictionary = 0x11
-    /// Strings, or their symbols, of a dictionary that columns share.
+    /// Strings of a dictionary that columns share, or their symbols.
     case sharedDictionary = 0x12
     case vertices = 0x13
     case mortonCodes = 0x14
@@ -24,7 +24,7 @@ struct MLTStream {
     case presence = 0
   }
 
-  /// How values were transformed before they were stored.
+  /// The transformation of values before storage.
   enum Logical: Equatable {
     case plain
     /// Differences of consecutive values, in zigzag form.
@@ -35,7 +35,6 @@ struct MLTStream {
     case runs(Runs)
     /// Differences of consecutive values, as runs.
     case deltaRuns(Runs)
-    /// Runs of bytes.
     case byteRuns
     /// Vertices as codes with `bits` bits per coordinate.
     case morton(bits: Int, shift: UInt32, isDelta: Bool)
@@ -47,7 +46,7 @@ struct MLTStream {
     var valueCount: Int
   }
 
-  /// How integers are stored.
+  /// The storage format of integers.
   enum Physical: UInt8 {
     case plain = 0
     case fastPFOR = 1
@@ -88,7 +87,7 @@ struct MLTStream {
     content = try reader.readBytes(size)
   }
 
-  /// Reads the rest of the description, which depends on the encoding; nil for an unknown combination.
+  /// Reads the rest of the description, which depends on the encoding; nil if the combination is unknown.
   private static func readLogical(
     _ encoding: UInt8, _ physical: Physical, _ reader: inout MLTReader
   ) throws(VectorTileError) -> Logical? {
@@ -113,11 +112,11 @@ struct MLTStream {
     Runs(count: try reader.readCount(), valueCount: try reader.readCount())
   }
 
-  /// Returns an error at the stream.
+  /// Returns an error located at the stream.
   func error(_ fault: MapLibreTileFault) -> VectorTileError {
     VectorTileError(.mapLibre(fault), offset: offset)
   }
 
-  /// The error that the values cannot have this encoding.
+  /// The error of values that cannot have this encoding.
   var encodingError: VectorTileError { error(.encoding(encoding)) }
 }

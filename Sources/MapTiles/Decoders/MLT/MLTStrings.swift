@@ -1,6 +1,6 @@
 /// The streams of a column of strings, or of the dictionary that columns share.
 struct MLTStrings {
-  /// Which features have a value.
+  /// The presence of a value for each feature.
   private(set) var presence: MLTBits?
   /// Per value, the index of its string; nil if each string is one value.
   private(set) var indices: [UInt32]?
@@ -10,7 +10,7 @@ struct MLTStrings {
   private var symbolLengths: [UInt32]?
   private var symbols: MLTReader?
 
-  /// Whether the strings, or their symbols, are read, which are the last stream of a shared dictionary.
+  /// Whether the strings, or their symbols, have been read. They are the last stream of a shared dictionary.
   var hasData: Bool { data != nil }
 
   /// Creates a column without streams.

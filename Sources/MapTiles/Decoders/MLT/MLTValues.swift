@@ -1,9 +1,8 @@
 import MapGeoJSON
 
-/// The attribute values of a layer. Columns that have equal strings, or equal Booleans, share their values, and a number
-/// that occurred recently in its column is not added again, as the properties of layers are evaluated per value.
+/// The attribute values of a layer. Columns with equal strings or Booleans share their values, and a number that
+/// occurred recently in its column is not added again, because the properties of layers are evaluated for each value.
 struct MLTValues {
-  /// The values.
   private(set) var values: [AttributeValue] = []
 
   /// The index of `false`, which `true` follows.
@@ -28,7 +27,7 @@ struct MLTValues {
     _ words: [Word], value: (Word) -> AttributeValue
   ) -> [UInt32] {
     var recent = [(word: Word, index: UInt32)](repeating: (0, .max), count: 256)
-    // The multiplier of Fibonacci hashing, whose high bits select one of the 256 places.
+    // The multiplier of Fibonacci hashing. The high bits of the product select one of the 256 places.
     let multiplier = Word(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
     return words.map { word in
       let place = Int(truncatingIfNeeded: (word &* multiplier) &>> Word(Word.bitWidth - 8)) & 0xFF
@@ -41,7 +40,7 @@ struct MLTValues {
     }
   }
 
-  /// Returns the indices of strings with these lengths in `bytes`. Invalid UTF-8 becomes U+FFFD.
+  /// Returns the indices of strings with the given lengths in `bytes`. Invalid UTF-8 becomes U+FFFD.
   mutating func add(
     _ bytes: UnsafeRawBufferPointer, lengths: [UInt32], _ column: MLTColumn
   ) throws(VectorTileError) -> [UInt32] {
@@ -61,7 +60,7 @@ struct MLTValues {
   }
 }
 
-/// The strings of a layer by their bytes.
+/// A hash table of a layer's strings by their bytes.
 private struct TextTable {
   private struct Entry {
     var hash: UInt64
@@ -73,18 +72,18 @@ private struct TextTable {
   }
 
   private var entries: [Entry] = []
-  /// The places of the entries, by their hashes: one more than the index in `entries`, and 0 for a free place.
+  /// The places of the entries by their hashes: the index in `entries` plus one, or 0 for a free place.
   private var places = [UInt32](repeating: 0, count: 64)
   /// The bytes of all entries.
   private var bytes: [UInt8] = []
-  /// The entry after the last one that was returned. Columns such as names in several languages have similar strings in
-  /// the same order.
+  /// The entry after the last returned one. Columns such as names in several languages have similar strings in the same
+  /// order.
   private var expected = 0
 
-  /// The number of places at which a string is looked for, so that equal hashes do not cost time.
+  /// The maximum number of probed places for a string, so that equal hashes do not cost time.
   private static let probeCount = 16
 
-  /// Returns the index of the value `text`; `next`, with which it is added, if it is not known.
+  /// Returns the index of the value `text`. An unknown value is added with the index `next`.
   mutating func index(of text: UnsafeRawBufferPointer, next: UInt32) -> UInt32 {
     if expected < entries.count, isEqual(text, entries[expected]) {
       expected &+= 1
@@ -143,7 +142,7 @@ private struct TextTable {
     }
   }
 
-  /// A hash of bytes, eight at a time; equal on all machines.
+  /// Returns a hash of bytes, eight at a time, equal on all machines.
   private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: text.count)
     var offset = 0

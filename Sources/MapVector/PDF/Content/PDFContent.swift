@@ -2,7 +2,6 @@ import MapGeometry
 import MapRaster
 
 /// The content of a page or form: a sequence of operators (ISO 32000-1, annex A).
-///
 struct PDFContent {
   /// The operators.
   private(set) var bytes: [UInt8] = []
@@ -22,28 +21,24 @@ struct PDFContent {
   /// Restores the graphics state.
   mutating func restore() { add("Q") }
 
-  /// Sets the parameters of the graphics state with a name.
+  /// Uses the graphics state parameters with a name.
   mutating func useState(_ name: String) { add(name: name, "gs") }
 
-  /// Sets the color of areas.
   mutating func setFill(_ color: VectorColor) { add(color, "rg") }
 
-  /// Sets the color of strokes.
   mutating func setStroke(_ color: VectorColor) { add(color, "RG") }
 
-  /// Sets the pattern of areas.
   mutating func setFillPattern(_ name: String) {
     add("/Pattern cs")
     add(name: name, "scn")
   }
 
-  /// Sets the pattern of strokes.
   mutating func setStrokePattern(_ name: String) {
     add("/Pattern CS")
     add(name: name, "SCN")
   }
 
-  /// Sets the shape of strokes.
+  /// Sets the width, caps, joins and dashes of strokes.
   mutating func setShape(of stroke: VectorStroke) {
     number(stroke.width * space.scale)
     add("w")
@@ -72,13 +67,13 @@ struct PDFContent {
     add("d")
   }
 
-  /// Sets the shape of the stroke of a halo, which extends to both sides of an outline, in units of the coordinates.
+  /// Sets the stroke of a halo, which extends to both sides of an outline, in units of the coordinates.
   mutating func setHalo(width: Double) {
     number(2 * width)
     add("w 1 J 1 j")
   }
 
-  /// Concatenates the affine transform of a form to points.
+  /// Concatenates an affine transform of points, converted to coordinates.
   mutating func transform(_ affine: ProjectiveTransform) {
     matrix(space.matrix(affine))
     add("cm")
@@ -99,7 +94,7 @@ struct PDFContent {
     }
   }
 
-  /// Adds a circle of four curves, whose greatest error is 0.03 % of the radius.
+  /// Adds a circle of four curves with a maximum error of 0.03 % of the radius.
   mutating func circle(center: Point, radius: Double) {
     let handle = 0.5522847498 * radius
     func at(_ x: Double, _ y: Double) -> Point { center + Point(x, y) }
@@ -119,7 +114,7 @@ struct PDFContent {
   /// Strokes the path.
   mutating func stroke() { add("S") }
 
-  /// Limits what follows to the path.
+  /// Clips the following content to the path.
   mutating func clip(_ rule: VectorShape.Rule) { add(rule == .evenOdd ? "W* n" : "W n") }
 
   // MARK: - Objects and marks
@@ -127,13 +122,13 @@ struct PDFContent {
   /// Draws an image or form.
   mutating func draw(_ name: String) { add(name: name, "Do") }
 
-  /// Paints all of the area with a shading.
+  /// Paints the whole area with a shading.
   mutating func shade(_ name: String) { add(name: name, "sh") }
 
   /// Starts the content of a layer.
   mutating func beginLayer(_ name: String) { add("/OC /\(name) BDC") }
 
-  /// Starts content that reads as a text, in place of the characters of its glyphs.
+  /// Starts content whose text is `text` for readers, in place of the characters of its glyphs.
   mutating func beginText(readAs text: String) {
     bytes += "/Span <</ActualText <FEFF".utf8
     for unit in text.utf16 { bytes += Hexadecimal.digits(of: unit) }
@@ -145,22 +140,22 @@ struct PDFContent {
 
   // MARK: - Text
 
-  /// How glyphs are drawn.
+  /// The drawing mode of glyphs.
   enum TextMode: Int {
-    /// Their areas are filled.
+    /// Fills the areas.
     case fill = 0
-    /// Their outlines are stroked.
+    /// Strokes the outlines.
     case stroke = 1
   }
 
-  /// Starts a text of a font, of a size in units of the coordinates.
+  /// Starts a text in a font and size, in units of the coordinates.
   mutating func beginText(_ mode: TextMode, font: String, size: Double) {
     bytes += "BT /\(font)".utf8
     number(size)
     add("Tf \(mode.rawValue) Tr")
   }
 
-  /// Moves to a place of the page, with the baseline turned clockwise by an angle in radians.
+  /// Moves to a place of the page, and turns the baseline clockwise by an angle in radians.
   mutating func moveText(to origin: Point, angle: Double) {
     let (sine, cosine) = angle == 0 ? (0, 1) : StableMath.sinCos(degrees: angle * 180 / .pi)
     let place = space.place(of: origin)
@@ -168,7 +163,7 @@ struct PDFContent {
     add("Tm")
   }
 
-  /// Shows glyphs, each followed by a gap in thousandths of an em by which the next is moved back.
+  /// Shows glyphs, each followed by a gap in thousandths of an em by which the next glyph is moved back.
   mutating func show(_ glyphs: some Sequence<(id: UInt16, gap: Int)>) {
     bytes += "[<".utf8
     for glyph in glyphs {
@@ -178,7 +173,6 @@ struct PDFContent {
     bytes += ">]TJ\n".utf8
   }
 
-  /// Ends a text.
   mutating func endText() { add("ET") }
 
   // MARK: - Bytes
@@ -225,7 +219,7 @@ struct PDFContent {
   }
 }
 
-/// Hexadecimal digits.
+/// Conversion to hexadecimal digits.
 enum Hexadecimal {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
@@ -235,22 +229,22 @@ enum Hexadecimal {
   }
 }
 
-/// The coordinates of a page or form, and how points become coordinates.
+/// The coordinate system of a page or form, and its relation to points.
 struct PDFSpace {
-  /// The transform of points to coordinates: a scale and a translation, with y upwards on pages.
+  /// The transform of points to coordinates: a scale and a translation; y points upward on pages.
   let transform: ProjectiveTransform
   /// Units of the coordinates per unit of points.
   let scale: Double
 
-  /// The space of a page: its units are 1/72 inch from the lower left corner, those of points 1/96 inch from the upper
-  /// left corner.
+  /// Creates the coordinate system of a page. Its units are 1/72 inch from the lower left corner; points are in units
+  /// of 1/96 inch from the upper left corner.
   init(pageHeight: Double) {
     scale = 0.75
     transform = ProjectiveTransform(
       rows: (SIMD3(scale, 0, 0), SIMD3(0, -scale, pageHeight * scale), SIMD3(0, 0, 1)))
   }
 
-  /// The space of forms, whose points are kept.
+  /// The coordinate system of forms, in which points are unchanged.
   static let form = PDFSpace()
 
   private init() { (transform, scale) = (.identity, 1) }
@@ -258,7 +252,7 @@ struct PDFSpace {
   /// Returns the coordinates of a point.
   func place(of point: Point) -> Point { transform.applyAffine(point) }
 
-  /// Returns the six numbers of the matrix of an affine transform to points.
+  /// Returns the six numbers of the matrix for an affine transform of points.
   func matrix(_ affine: ProjectiveTransform) -> [Double] {
     let rows = affine.then(transform).rows
     return [rows.0.x, rows.1.x, rows.0.y, rows.1.y, rows.0.z, rows.1.z]

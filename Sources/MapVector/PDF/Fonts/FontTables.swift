@@ -1,8 +1,7 @@
-/// The measures of a font file (OpenType 1.9): what a PDF file states of an embedded font.
+/// The measurements of a font file (OpenType 1.9) that a PDF file states for an embedded font.
 struct FontTables {
   /// Whether outlines are in the Compact Font Format.
   let hasCompactOutlines: Bool
-  /// Units per em.
   let unitsPerEm: Int
   /// The box around all glyphs, in units: left, bottom, right, top.
   let bounds: [Int]
@@ -10,14 +9,14 @@ struct FontTables {
   let ascent, descent: Int
   /// The height of capital letters, in units.
   let capHeight: Int
-  /// The angle of italics, in degrees anticlockwise from the vertical.
+  /// The angle of italics, in degrees counterclockwise from the vertical.
   let italicAngle: Double
 
   private let file: [UInt8]
   private let metrics: Range<Int>
   private let metricCount: Int
 
-  /// Reads the tables of a file with one face; nil if one is missing or damaged.
+  /// Reads the tables of a file with a single face; nil if one is missing or damaged.
   init?(_ file: [UInt8]) {
     self.file = file
     var tables: [String: Range<Int>] = [:]
@@ -62,7 +61,7 @@ struct FontTables {
     return ((Self.unsigned(file, offset) ?? 0) * 1000 + unitsPerEm / 2) / unitsPerEm
   }
 
-  /// Returns a length in thousandths of an em.
+  /// Converts a length from units to thousandths of an em.
   func thousandths(_ units: Int) -> Int {
     Int((Double(units) * 1000 / Double(unitsPerEm)).rounded())
   }

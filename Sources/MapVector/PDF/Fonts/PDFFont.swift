@@ -1,13 +1,13 @@
 import MapText
 
-/// A font of a PDF file with the glyphs that texts use, addressed by their indices (ISO 32000-1, section 9.7).
+/// A PDF font with the glyphs that texts use, addressed by their indices (ISO 32000-1, section 9.7).
 struct PDFFont {
   /// The name of the resource.
   let name: String
   /// The glyphs of the font file.
   let glyphs: EmbeddedGlyphs
 
-  /// Embeds a font with the glyphs of texts. Its number in the file tells its name from others.
+  /// Embeds a font with the glyphs of texts. Its number in the file makes its name unique.
   init(
     _ font: VectorFont, number: Int, in document: PDFFile, resources: inout PDFResources
   ) throws(VectorError) {
@@ -58,7 +58,7 @@ struct PDFFont {
       tables.hasCompactOutlines
         ? ["Subtype": .name("OpenType")] : ["Length1": .integer(file.count)])
     func thousandths(_ units: Int) -> PDFValue { .integer(tables.thousandths(units)) }
-    // Symbolic, because glyphs are not addressed by characters; and italic.
+    // Flags: symbolic, because glyphs are not addressed by characters, and italic.
     let flags = 4 | (font.source.isItalic ? 64 : 0)
     return try document.add(
       .dictionary([
@@ -66,13 +66,13 @@ struct PDFFont {
         "FontBBox": .array(tables.bounds.map(thousandths)),
         "ItalicAngle": .real(tables.italicAngle), "Ascent": thousandths(tables.ascent),
         "Descent": thousandths(tables.descent), "CapHeight": thousandths(tables.capHeight),
-        // The width of vertical stems, which no table states: the usual guess from the weight.
+        // No table states the width of vertical stems. It is estimated from the weight, as is common.
         "StemV": .integer(50 + font.source.weight * font.source.weight / 4225),
         key: .reference(stream),
       ]))
   }
 
-  /// Returns the six letters that tell subsets apart.
+  /// Returns six letters that distinguish subsets.
   private static func tag(_ number: Int) -> String {
     var (rest, letters) = (number, [UInt8]())
     for _ in 0..<6 {
@@ -82,7 +82,7 @@ struct PDFFont {
     return String(decoding: letters.reversed(), as: UTF8.self)
   }
 
-  /// Returns a name as PostScript names are: of letters, digits and hyphens.
+  /// Returns a name reduced to the characters of PostScript names: letters, digits and hyphens.
   private static func plainName(_ name: String) -> String {
     let plain = name.unicodeScalars.map { character in
       character.isASCII && (character.properties.isAlphabetic || ("0"..."9").contains(character))
@@ -94,12 +94,12 @@ struct PDFFont {
 
 /// The glyphs of an embedded font file.
 struct EmbeddedGlyphs {
-  /// The measures of the file.
+  /// The measurements of the file.
   let tables: FontTables
   /// The index of each glyph in the file, by its index in the face.
   let indices: [UInt32: UInt32]
 
-  /// Returns the index of a glyph of the face in the file, and its width in thousandths of an em; nil if the file does
+  /// Returns the index in the file of a glyph of the face, and its width in thousandths of an em; nil if the file does
   /// not have the glyph.
   func glyph(_ glyph: UInt32) -> (id: UInt16, width: Int)? {
     guard let index = indices[glyph], let id = UInt16(exactly: index) else { return nil }
@@ -107,12 +107,12 @@ struct EmbeddedGlyphs {
   }
 }
 
-/// The map from glyphs to characters, by which viewers search and copy text (ISO 32000-1, section 9.10.3).
+/// The map from glyphs to characters. Viewers use it to search and copy text (ISO 32000-1, section 9.10.3).
 enum CharacterMap {
-  /// The greatest number of entries of a section.
+  /// The maximum number of entries in a section.
   private static let sectionSize = 100
 
-  /// Returns the map of glyphs, which are in the order of their indices, to their characters.
+  /// Returns the map of glyphs, sorted by index, to their characters.
   static func bytes(of glyphs: [(glyph: UInt32, text: String)]) -> [UInt8] {
     var bytes = Array(
       """
@@ -143,7 +143,7 @@ enum CharacterMap {
   }
 }
 
-/// The fonts of all pages, each embedded once with the glyphs that any page uses.
+/// The fonts of all pages. Each is embedded once with the glyphs that any page uses.
 struct EmbeddedFonts {
   private var fonts: [ObjectIdentifier: PDFFont] = [:]
 
@@ -166,7 +166,7 @@ struct EmbeddedFonts {
     }
   }
 
-  /// Returns the fonts of a picture, in its order; nil for those without glyphs.
+  /// Returns the fonts of a picture in its order; nil for fonts without glyphs.
   func fonts(of picture: VectorPicture) -> [PDFFont?] {
     picture.fonts.map { fonts[ObjectIdentifier($0.source)] }
   }

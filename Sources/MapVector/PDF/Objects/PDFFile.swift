@@ -1,6 +1,6 @@
 import MapCQPDF
 
-/// A PDF file in memory. Its objects are made and written by qpdf, which is loaded when the first file is created.
+/// A PDF file in memory. The library qpdf creates and writes its objects; it is loaded when the first file is created.
 final class PDFFile {
   private let file: OpaquePointer
 
@@ -19,7 +19,7 @@ final class PDFFile {
     try reference(pdf_add(file, handle(of: value)))
   }
 
-  /// Adds a stream with the keys of its dictionary. It is compressed when the file is written.
+  /// Adds a stream with the keys of its dictionary. The stream is compressed when the file is written.
   func addStream(
     _ bytes: [UInt8], _ dictionary: [String: PDFValue] = [:]
   ) throws(VectorError) -> PDFReference {
@@ -29,7 +29,7 @@ final class PDFFile {
     return try reference(number)
   }
 
-  /// Sets keys of the dictionary that is the indirect object.
+  /// Sets keys of an indirect object that is a dictionary.
   func set(_ dictionary: [String: PDFValue], in object: PDFReference) {
     set(dictionary, in: pdf_reference(file, object.number))
   }
@@ -43,7 +43,7 @@ final class PDFFile {
   /// Sets keys of the catalog.
   func setCatalog(_ dictionary: [String: PDFValue]) { set(dictionary, in: pdf_catalog(file)) }
 
-  /// Sets the information about the document.
+  /// Sets the document information.
   func setInformation(_ dictionary: [String: PDFValue]) throws(VectorError) {
     let information = try add(.dictionary(dictionary))
     set(["Info": .reference(information)], in: pdf_trailer(file))
@@ -63,7 +63,7 @@ final class PDFFile {
     return PDFReference(number: number)
   }
 
-  /// Sets keys of a dictionary in the order of the alphabet, so that files are the same.
+  /// Sets keys of a dictionary in alphabetical order, so that files are reproducible.
   private func set(_ dictionary: [String: PDFValue], in handle: pdf_value) {
     for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       pdf_set(file, handle, "/" + key, self.handle(of: value))

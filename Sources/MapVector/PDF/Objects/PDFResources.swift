@@ -1,18 +1,14 @@
-/// The resources that the pages of a file share: fonts, images, forms, patterns, states and layers, each with a name.
+/// The resources that the pages of a file share: fonts, images, forms, patterns, states and layers. Each has a name.
 struct PDFResources {
   /// A kind of resource, with the key of its dictionary.
   enum Kind: String, CaseIterable {
-    /// Fonts.
     case fonts = "Font"
     /// Images and forms.
     case objects = "XObject"
-    /// Patterns.
     case patterns = "Pattern"
-    /// Parameters of the graphics state.
+    /// Graphics state parameters.
     case states = "ExtGState"
-    /// Layers.
     case layers = "Properties"
-    /// Shadings.
     case shadings = "Shading"
 
     fileprivate var prefix: String {
@@ -27,7 +23,7 @@ struct PDFResources {
     }
   }
 
-  /// The dictionary of the resources, which forms and pages refer to before it is complete.
+  /// The dictionary of the resources. Forms and pages refer to it before it is complete.
   let reference: PDFReference
   /// The layers in the order of their first use, from bottom to top.
   private(set) var layers: [PDFReference] = []
@@ -48,7 +44,7 @@ struct PDFResources {
     return name
   }
 
-  /// Returns the name of the layer with a title, which is added if there is none.
+  /// Returns the name of the layer with a title. The layer is added if necessary.
   mutating func layer(_ title: String, in document: PDFFile) throws(VectorError) -> String {
     if let name = namesOfLayers[title] { return name }
     let layer = try document.add(.dictionary(["Type": .name("OCG"), "Name": .text(title)]))
@@ -58,7 +54,7 @@ struct PDFResources {
     return name
   }
 
-  /// Returns the name of the state with opacities of areas and strokes.
+  /// Returns the name of the graphics state with the given fill and stroke opacities.
   mutating func opacity(
     fill: Float, stroke: Float, in document: PDFFile
   ) throws(VectorError) -> String {
@@ -73,7 +69,7 @@ struct PDFResources {
     return name
   }
 
-  /// Completes the dictionary.
+  /// Writes the dictionary of all resources.
   func finish(in document: PDFFile) {
     document.set(
       Dictionary(uniqueKeysWithValues: entries.map { ($0.key.rawValue, .dictionary($0.value)) }),

@@ -2,25 +2,22 @@
 enum PDFValue {
   /// The null object.
   case null
-  /// A boolean.
   case boolean(Bool)
-  /// An integer.
   case integer(Int)
-  /// A real number, of which three decimals are kept.
+  /// A real number, written with three decimals.
   case real(Double)
-  /// A real number, of which nine decimals are kept.
+  /// A real number, written with nine decimals.
   case precise(Double)
   /// A name, without its slash.
   case name(String)
-  /// A text for people.
+  /// A text string for display.
   case text(String)
   /// A string of bytes.
   case bytes([UInt8])
   /// A reference to an indirect object.
   case reference(PDFReference)
-  /// An array.
   case array([PDFValue])
-  /// A dictionary, with keys without their slashes.
+  /// A dictionary. Its keys have no slashes.
   case dictionary([String: PDFValue])
 
   /// Returns an array of numbers.
@@ -35,14 +32,14 @@ struct PDFReference: Hashable {
   var number: Int32
 }
 
-/// The text of numbers in PDF files.
+/// The formatting of numbers in PDF files.
 enum PDFNumber {
-  /// The number of decimals. A thousandth of a point is less than any device shows.
+  /// The number of decimals. No device shows a thousandth of a point.
   static let decimals = 3
-  /// Numbers beyond are outside of every page and confuse viewers.
+  /// The maximum magnitude of numbers. Larger ones are outside every page and confuse viewers.
   private static let limit = 1e9
 
-  /// Returns a number in decimal notation; zero for what is not a number.
+  /// Returns a number in decimal notation; zero for NaN.
   static func text(_ number: Double, decimals: Int = decimals) -> [UInt8] {
     var text: [UInt8] = []
     append(number, decimals: decimals, to: &text)

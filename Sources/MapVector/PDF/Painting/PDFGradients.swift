@@ -1,7 +1,7 @@
 import MapGeometry
 
 extension PDFValue {
-  /// The channels of a gradient: its colors, or its alpha as a gray.
+  /// The channels of a gradient: its colors, or its alpha as gray.
   enum GradientChannels {
     case colors
     case alpha
@@ -23,7 +23,7 @@ extension PDFValue {
     ])
   }
 
-  /// Returns the function of a position from 0 to 1: linear between the stops.
+  /// Returns a function of a position from 0 to 1 that is linear between the stops.
   private static func function(
     _ stops: [VectorGradient.Stop], _ channels: GradientChannels
   ) -> PDFValue {
@@ -43,7 +43,7 @@ extension PDFValue {
       let none = VectorColor(red: 0, green: 0, blue: 0, alpha: 0)
       return piece(none, none)
     }
-    // The stops at 0 and 1, so that the pieces cover the domain.
+    // Stops at 0 and 1 are added so that the pieces cover the domain.
     let all =
       [VectorGradient.Stop(offset: 0, color: first.color)] + stops
       + [VectorGradient.Stop(offset: 1, color: last.color)]

@@ -18,7 +18,7 @@ struct PDFPainter {
     objects = PictureObjects(picture, fonts: fonts, resources: resources, space: space)
   }
 
-  /// Returns the content of the page, and the resources with those that it uses.
+  /// Returns the content of the page, and the resources extended by the ones that it uses.
   mutating func paint() throws(VectorError) -> (content: [UInt8], resources: PDFResources) {
     var content = PDFContent(space)
     for group in picture.groups {
@@ -84,7 +84,7 @@ struct PDFPainter {
 
   // MARK: - Paths
 
-  /// Fills a path, and strokes it above. The fill and the stroke are apart, so that each has its opacity.
+  /// Fills a path and strokes it on top. Fill and stroke are separate, so that each has its opacity.
   private mutating func paint(
     fill: VectorPaint?, stroke: VectorStroke?, rule: VectorShape.Rule,
     to content: inout PDFContent, path: (inout PDFContent) -> Void
@@ -148,7 +148,7 @@ struct PDFPainter {
     }
   }
 
-  /// Returns the name of the state with an opacity.
+  /// Returns the name of the graphics state with an opacity.
   private mutating func opacity(_ alpha: Float) throws(VectorError) -> String {
     try objects.resources.opacity(fill: alpha, stroke: alpha, in: document)
   }
@@ -169,7 +169,7 @@ struct PDFPainter {
       content.path(VectorPath(corners.map(use.transform.applyAffine), isClosed: true))
       content.clip(.nonZero)
     }
-    // Images fill the unit square with y upwards.
+    // Images fill the unit square with y upward.
     let square = ProjectiveTransform(
       rows: (
         SIMD3(Double(pixels.width), 0, 0),
@@ -180,8 +180,8 @@ struct PDFPainter {
     content.restore()
   }
 
-  /// Returns the transform of an image that is less by a length that no device shows, unless the image is turned:
-  /// Poppler draws an image whose side is that of a pixel on the next pixels, too, and so moves its pixels.
+  /// Returns the transform of an image, reduced by a length that no device shows unless the image is rotated. Poppler
+  /// draws an image with a side on a pixel edge on the adjacent pixels, too, which shifts its pixels.
   private static func inset(_ transform: ProjectiveTransform) -> ProjectiveTransform {
     guard transform.rows.0.y == 0, transform.rows.1.x == 0 else { return transform }
     let length = 1.0 / 512
@@ -202,7 +202,7 @@ struct PDFPainter {
     content.save()
     content.transform(use.transform)
     if let halo = use.halo {
-      // The stroke is that of the form, in whose units its width is.
+      // The stroke belongs to the form, so that its width is in the form's units.
       let scale = abs(use.transform.determinant).squareRoot()
       if halo.color.alpha < 1 { content.useState(try opacity(halo.color.alpha)) }
       content.setStroke(halo.color)
@@ -237,7 +237,7 @@ struct PDFPainter {
       if halo.color.alpha < 1 { content.useState(try opacity(halo.color.alpha)) }
       content.setStroke(halo.color)
       content.setHalo(width: halo.width * space.scale)
-      // The halo reads as nothing, so that the text is found once.
+      // The halo has empty replacement text, so that a search finds the text once.
       content.beginText(readAs: "")
       draw(.stroke, to: &content)
       content.endMark()

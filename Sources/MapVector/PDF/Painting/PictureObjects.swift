@@ -1,7 +1,7 @@
 import MapGeometry
 import MapRaster
 
-/// The objects of a picture that several items use: each is added at its first use.
+/// The shared objects of a picture. Each is added when it is first used.
 struct PictureObjects {
   /// The resources of the file.
   var resources: PDFResources
@@ -46,7 +46,7 @@ struct PictureObjects {
     let pattern = picture.patterns[index]
     let image = picture.images[pattern.image]
     let margin = isOverlapping(index) ? 1 : 0
-    // Where repeats overlap, translucent pixels are drawn twice: the fewer repeats, the less.
+    // Overlapping translucent pixels are drawn twice, so that fewer repeats are better.
     func count(_ length: Int) -> Int {
       margin > 0 ? max(1, Self.repeatedLength / max(length, 1)) : 1
     }
@@ -64,14 +64,15 @@ struct PictureObjects {
     return name
   }
 
-  /// Whether the repeats of the pattern at an index overlap: it is turned. Its opacity must be that of a group then.
+  /// Whether the pattern at an index is rotated, so that its repeats overlap. Its opacity must then be applied to a
+  /// group.
   func isOverlapping(_ index: Int) -> Bool {
     guard picture.patterns.indices.contains(index) else { return false }
     let rows = picture.patterns[index].transform.rows
     return (rows.0.y != 0 || rows.1.x != 0) && (rows.0.x != 0 || rows.1.y != 0)
   }
 
-  /// The size of an image that contains several repeats of a turned pattern, in pixels.
+  /// The size of an image that contains several repeats of a rotated pattern, in pixels.
   private static let repeatedLength = 1024
 
   private mutating func repeatedImage(
@@ -85,7 +86,7 @@ struct PictureObjects {
     return object
   }
 
-  /// Returns the name of the pattern of a gradient, and that of the state with its alpha if it is not opaque.
+  /// Returns the name of a gradient's pattern and, if the gradient is not opaque, the name of the state with its alpha.
   mutating func gradient(
     _ gradient: VectorGradient, in document: PDFFile
   ) throws(VectorError) -> (pattern: String, mask: String?) {
@@ -111,7 +112,7 @@ struct PictureObjects {
     return names
   }
 
-  /// Returns the name of the form that fills or strokes a shape in the color outside.
+  /// Returns the name of the form that fills or strokes a shape in the current color.
   mutating func shape(
     _ index: Int, isStroked: Bool, in document: PDFFile
   ) throws(VectorError) -> String {
@@ -121,7 +122,7 @@ struct PictureObjects {
     content.path(path)
     if isStroked { content.stroke() } else { content.fill(.nonZero) }
     let box = path.bounds
-    // Halos are at most this fraction of a shape's size.
+    // A halo extends beyond its shape by at most the shape's size.
     let margin = isStroked ? max(box.maxX - box.minX, box.maxY - box.minY, 1) : 0
     let form = try document.addStream(
       content.bytes,
@@ -137,7 +138,7 @@ struct PictureObjects {
     return name
   }
 
-  /// Adds content whose lightness is an opacity, and returns the name of the state that has it as its mask.
+  /// Adds content whose luminosity is an opacity, and returns the name of the state that uses it as a mask.
   mutating func mask(_ content: PDFContent, in document: PDFFile) throws(VectorError) -> String {
     let form = try addGroup(content.bytes, colors: "DeviceGray", in: document)
     let state = try document.add(
@@ -150,14 +151,14 @@ struct PictureObjects {
     return resources.add(state, to: .states)
   }
 
-  /// Adds content that is drawn as one, and returns the name of its form.
+  /// Adds content that is drawn as a unit, and returns the name of its form.
   mutating func addForm(
     _ content: PDFContent, in document: PDFFile
   ) throws(VectorError) -> String {
     resources.add(try addGroup(content.bytes, colors: "DeviceRGB", in: document), to: .objects)
   }
 
-  /// Adds a transparency group over the page.
+  /// Adds a transparency group that covers the page.
   private func addGroup(
     _ content: [UInt8], colors: String, in document: PDFFile
   ) throws(VectorError) -> PDFReference {

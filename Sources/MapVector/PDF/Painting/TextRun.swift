@@ -6,7 +6,7 @@ struct TextRun {
   var origin: Point
   /// The direction of the baseline, in radians clockwise from the x axis.
   var angle: Double
-  /// The glyphs, each with the thousandths of an em by which the next one is moved back.
+  /// The glyphs, each with the gap in thousandths of an em by which the next glyph is moved back.
   var glyphs: [(id: UInt16, gap: Int)] = []
 
   /// The deviation from the baseline above which a new run begins, in ems.
@@ -15,7 +15,7 @@ struct TextRun {
   /// Returns the runs of a text, in the order of its clusters.
   static func runs(of text: VectorText, glyphs: EmbeddedGlyphs) -> [TextRun] {
     var runs: [TextRun] = []
-    // The end of the last glyph on the baseline, in thousandths of an em from the origin of the run.
+    // The end of the last glyph on the baseline, in thousandths of an em from the run's origin.
     var pen = 0
     for cluster in text.clusters {
       let (sine, cosine) = StableMath.sinCos(degrees: cluster.angle * 180 / .pi)

@@ -15,7 +15,7 @@ typedef struct {
   void (*text)(void *context, const char *text, int length);
 } expat_handlers;
 
-/* The reason why a document cannot be read. */
+/* The reason that a document cannot be read. */
 typedef struct {
   char message[160];
   /* The line, counted from 1; 0 if the document was not parsed. */

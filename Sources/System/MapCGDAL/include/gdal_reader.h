@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A session: files in memory, in a folder of their own, and GDAL's errors. */
+/* A session: files in memory, in a separate folder, and GDAL's errors. */
 typedef struct gdal_session gdal_session;
 
 /* A dataset with its layers. */
@@ -62,7 +62,7 @@ typedef struct {
 /* Returns GDAL's version, such as "3.6.2"; NULL if GDAL cannot be loaded. */
 const char *gdal_version(void);
 
-/* Returns the reason why an existing GDAL library cannot be loaded; NULL if there is no library or
+/* Returns the reason that an existing GDAL library cannot be loaded; NULL if there is no library or
    it is loaded. */
 const char *gdal_load_failure(void);
 

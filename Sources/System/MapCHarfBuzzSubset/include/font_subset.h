@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a font file is made from. */
+/* The inputs of a font subset. */
 typedef struct {
   /* The bytes of the font, which are only read during the call. */
   const uint8_t *bytes;

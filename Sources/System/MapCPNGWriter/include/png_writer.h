@@ -8,16 +8,15 @@
 
 typedef struct png_writer png_writer;
 
-/* Creates a writer of an image. color_type is that of the PNG specification: 2 RGB, 3 palette, 6
-   RGBA; bit_depth is 8, or 1, 2, 4, 8 for palette indices. Returns NULL if memory is
-   insufficient. */
+/* Creates a writer of an image. color_type is the PNG color type: 2 RGB, 3 palette, 6 RGBA;
+   bit_depth is 8, or 1, 2, 4, 8 for palette indices. Returns NULL if memory is insufficient. */
 png_writer *png_writer_open(uint32_t width, uint32_t height, int color_type, int bit_depth);
 
 /* Sets the palette: three bytes per color, and the alphas of the first alpha_count colors. */
 void png_writer_set_palette(png_writer *writer, const uint8_t *colors, int color_count,
                             const uint8_t *alphas, int alpha_count);
 
-/* Sets the resolution in pixels per metre (pHYs). */
+/* Sets the resolution in pixels per meter (pHYs). */
 void png_writer_set_resolution(png_writer *writer, uint32_t pixels_per_meter);
 
 /* Adds a UTF-8 text with a keyword of 1 to 79 characters. */

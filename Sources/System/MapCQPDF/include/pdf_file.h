@@ -41,8 +41,8 @@ void pdf_set(pdf_file *file, pdf_value dictionary, const char *key, pdf_value va
 /* Adds an indirect object, and returns its number; 0 if it fails. */
 int pdf_add(pdf_file *file, pdf_value value);
 
-/* Adds a stream, whose bytes are copied, and returns its number; 0 if it fails. The dictionary is that of the stream:
-   keys may be set before the next call for the file. */
+/* Adds a stream, whose bytes are copied, and returns its number; 0 if it fails. The dictionary is the stream's
+   dictionary: keys may be set before the next call for the file. */
 int pdf_add_stream(pdf_file *file, const uint8_t *bytes, size_t count, pdf_value *dictionary);
 
 /* Appends a page, the dictionary at the number of an indirect object. Returns 0 if it fails. */

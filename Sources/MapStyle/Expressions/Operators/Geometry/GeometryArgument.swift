@@ -7,13 +7,12 @@ import MapGeometry
 enum SimpleGeometry: Sendable {
   /// One position.
   case point(Point)
-  /// A line.
   case line([Point])
   /// The rings of a polygon, the exterior one first.
   case polygon([[Point]])
 
-  /// The points, lines and polygons of a geometry, a feature or a feature collection; nil if `json` is none
-  /// of these. A geometry collection or an unknown type inside a feature has none.
+  /// Returns the points, lines and polygons of a geometry, a feature or a feature collection; nil if `json` is none of
+  /// these. A geometry collection or an unknown type inside a feature yields none.
   static func all(of json: JSONValue) -> [SimpleGeometry]? {
     guard let object = json.object else { return nil }
     switch object["type"]?.string {
@@ -64,12 +63,12 @@ struct TileGrid {
     worldSize = Double(sign: .plus, exponent: tile.z, significand: 8192)
   }
 
-  /// The nearest grid point of a point in world units (0...1).
+  /// Returns the nearest grid point of a point in world units (0...1).
   func snap(_ point: Point) -> Point {
     Point((point.x * worldSize).rounded(), (point.y * worldSize).rounded())
   }
 
-  /// Longitude and latitude in degrees of the grid point nearest to a point in world units.
+  /// Returns the longitude and latitude in degrees of the nearest grid point of a point in world units.
   func degrees(_ point: Point) -> Point {
     let snapped = snap(point)
     let y = 180 - snapped.y / worldSize * 360
@@ -88,7 +87,7 @@ extension Point {
 }
 
 extension StyleFeature {
-  /// The geometry type of a single part: without `Multi`.
+  /// The geometry type of a single part, without `Multi`.
   var simpleGeometryType: String {
     let type = styleGeometryType
     return type.hasPrefix("Multi") ? String(type.dropFirst(5)) : type

@@ -1,12 +1,12 @@
 import MapGeometry
 
-/// Distances between nearby points, computed in a plane with the curvature of the ellipsoid at one
-/// latitude; accurate to 0.1 percent over a few hundred kilometres. The method is that of cheap-ruler
+/// Distances between nearby points, computed in a plane with the curvature of the ellipsoid at one latitude. They are
+/// accurate to 0.1 percent over a few hundred kilometers. The method follows cheap-ruler
 /// (https://github.com/mapbox/cheap-ruler). Points are longitude and latitude in degrees.
 struct Ruler {
-  /// Metres per degree of longitude.
+  /// Meters per degree of longitude.
   private let perLongitude: Double
-  /// Metres per degree of latitude.
+  /// Meters per degree of latitude.
   private let perLatitude: Double
 
   init(latitude: Double) {
@@ -14,25 +14,25 @@ struct Ruler {
     let equatorialRadius = 6_378_137.0
     let flattening = 1 / 298.257223563
     let eccentricitySquared = flattening * (2 - flattening)
-    let metresPerDegree = equatorialRadius * .pi / 180
+    let metersPerDegree = equatorialRadius * .pi / 180
     let cosine = StableMath.cos(latitude * .pi / 180)
     let w2 = 1 / (1 - eccentricitySquared * (1 - cosine * cosine))
     let w = w2.squareRoot()
-    perLongitude = metresPerDegree * w * cosine
-    perLatitude = metresPerDegree * w * w2 * (1 - eccentricitySquared)
+    perLongitude = metersPerDegree * w * cosine
+    perLatitude = metersPerDegree * w * w2 * (1 - eccentricitySquared)
   }
 
-  /// The vector from `a` to `b` in metres to the east and north, in the shorter direction around the world.
+  /// Returns the vector from `a` to `b` in meters to the east and north, in the shorter direction around the world.
   private func way(from a: Point, to b: Point) -> Point {
     var longitude = b.x - a.x
     if longitude.magnitude > 180 { longitude = longitude.remainder(dividingBy: 360) }
     return Point(longitude * perLongitude, (b.y - a.y) * perLatitude)
   }
 
-  /// The distance from `a` to `b`, in metres.
+  /// Returns the distance from `a` to `b`, in meters.
   func distance(_ a: Point, _ b: Point) -> Double { way(from: a, to: b).length }
 
-  /// The distance from `point` to the segment a-b, in metres.
+  /// Returns the distance from `point` to the segment a-b, in meters.
   func distance(_ point: Point, _ a: Point, _ b: Point) -> Double {
     let segment = way(from: a, to: b)
     let toPoint = way(from: a, to: point)
@@ -42,14 +42,14 @@ struct Ruler {
     return t > 0 ? (toPoint - segment * t).length : toPoint.length
   }
 
-  /// The distance between the segments a-b and c-d, in metres; 0 if they cross.
+  /// Returns the distance between the segments a-b and c-d, in meters; 0 if they cross.
   func distance(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Double {
     if PlaneGeometry.segmentsCross(a, b, c, d) { return 0 }
     return min(
       distance(a, c, d), distance(b, c, d), distance(c, a, b), distance(d, a, b))
   }
 
-  /// A lower bound of the distance between points in two boxes, in metres.
+  /// Returns a lower bound of the distance between points in two boxes, in meters.
   func distance(_ a: Box, _ b: Box) -> Double {
     // Directly, or in the other direction around the world.
     let straight = max(0, b.minX - a.maxX, a.minX - b.maxX)

@@ -1,8 +1,8 @@
 import MapGeometry
 import MapJSON
 
-/// Whether the feature's points or lines are completely in a polygon (style-spec: `within`). Computed on
-/// MapLibre's grid of 8192 units per tile, for the same results.
+/// Whether the feature's points or lines lie completely in a polygon (style-spec: `within`). As in MapLibre, the
+/// computation uses a grid of 8192 units per tile.
 final class Within: ExpressionNode {
   /// The polygons' rings in Web Mercator world units.
   let polygons: [[[Point]]]
@@ -69,7 +69,7 @@ final class Within: ExpressionNode {
     }
   }
 
-  /// The copy of the point, among those one world to the east and west, that is nearest to `box`.
+  /// Returns the copy of the point nearest to `box`, among the copies one world to the east and west.
   private static func moved(_ point: Point, near box: Box, _ grid: TileGrid) -> Point {
     guard point.x < box.minX || point.x > box.maxX else { return point }
     let half = grid.worldSize / 2

@@ -2,7 +2,7 @@ import MapJSON
 
 /// A number formatted for a locale (style-spec: `number-format`).
 final class NumberFormat: ExpressionNode {
-  /// The options that are computed by expressions.
+  /// The options, as expressions.
   struct Options: Sendable {
     var locale: (any ExpressionNode)?
     var currency: (any ExpressionNode)?

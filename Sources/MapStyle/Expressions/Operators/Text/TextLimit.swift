@@ -1,10 +1,10 @@
-/// The limit of the length of computed strings. Without it, a few nested `let` and `concat`, each of which
-/// doubles a string, would exhaust the memory.
+/// The maximum length of computed strings. Without it, a few nested `let` and `concat`, each of which doubles a string,
+/// would exhaust the memory.
 enum TextLimit {
   /// The maximum length of a string in bytes of UTF-8: 1 MiB.
   static let bytes = 1 << 20
 
-  /// Rejects longer strings.
+  /// Throws an error for a longer string.
   static func check(_ count: Int, key: String) throws(EvaluationError) {
     guard count > bytes else { return }
     throw EvaluationError(
@@ -14,7 +14,7 @@ enum TextLimit {
 }
 
 extension Value {
-  /// The value converted by `to-string`.
+  /// Returns the value converted by `to-string`.
   ///
   /// - Throws: `EvaluationError` if the string is too long.
   func boundedText(key: String) throws(EvaluationError) -> String {
@@ -29,7 +29,7 @@ extension Value {
   }
 }
 
-/// Strings that are joined, whose total length has the limit.
+/// Strings to join, with a limit on their total length.
 private struct BoundedParts {
   private(set) var parts: [String] = []
   private var count: Int

@@ -29,7 +29,7 @@ extension Operators {
     ])
   }
 
-  /// The parts of `text` between occurrences of `separator`; its characters if `separator` is empty.
+  /// Returns the parts of `text` between occurrences of `separator`; its characters if `separator` is empty.
   private static func split(_ text: String, at separator: String) -> [String] {
     guard !separator.isEmpty else { return text.unicodeScalars.map { String($0) } }
     let units = Array(text.utf8)
@@ -56,7 +56,7 @@ final class ValueFunction: ExpressionNode {
   let children: [any ExpressionNode]
   let dependencies: Dependencies
   let key: String
-  /// The result for the values of the arguments; nil if there is none.
+  /// Returns the result for the values of the arguments; nil if there is none.
   let function: @Sendable ([Value]) -> Value?
 
   init(
@@ -83,8 +83,8 @@ final class ValueFunction: ExpressionNode {
   }
 }
 
-/// Whether the scripts of a text are supported: true for all, without evaluating the text (style-spec:
-/// `is-supported-script`).
+/// Whether the scripts of a text are supported (style-spec: `is-supported-script`). True for all texts, without
+/// evaluation.
 private final class SupportedScript: ExpressionNode {
   let argument: any ExpressionNode
 
