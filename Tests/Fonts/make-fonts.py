@@ -84,7 +84,7 @@ def finish(fb, order, advance=1200):
 
 
 def shapes():
-    """The shapes of the colour fonts."""
+    """The shapes of the color fonts."""
     drawn = {}
 
     def add(name, draw):

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("Glyphs in colours")
+@Suite("Glyphs in colors")
 struct ColorGlyphPaintingTests {
   private let red = GlyphColor(channels: SIMD4(1, 0, 0, 1))
   private let blue = GlyphColor(channels: SIMD4(0, 0, 1, 1))

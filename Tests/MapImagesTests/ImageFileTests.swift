@@ -41,9 +41,9 @@ struct ImageFileTests {
     let picture = StraightPixels(width: 3, height: 2, bytes: Self.pixels)
     #expect(try ImageFile.decode(PNG.encode(picture)) == picture)
     #expect(try ImageFile.decode(Self.webp) == picture)
-    let grey = try ImageFile.decode(Self.jpeg)
-    #expect(grey.width == 8 && grey.height == 4)
-    #expect(grey.bytes == (0..<32).flatMap { _ in [200, 200, 200, 255] as [UInt8] })
+    let gray = try ImageFile.decode(Self.jpeg)
+    #expect(gray.width == 8 && gray.height == 4)
+    #expect(gray.bytes == (0..<32).flatMap { _ in [200, 200, 200, 255] as [UInt8] })
     #expect(throws: ImageError.unknownFormat) { try ImageFile.decode([]) }
   }
 

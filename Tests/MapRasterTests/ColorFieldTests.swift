@@ -2,7 +2,7 @@ import Testing
 
 @testable import MapRaster
 
-@Suite("Colour fields")
+@Suite("Color fields")
 struct ColorFieldTests {
   private typealias Sample = ColorFieldCommand.Sample
 

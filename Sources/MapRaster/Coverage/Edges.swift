@@ -25,15 +25,15 @@ struct EdgeLine {
   /// Returns the rows whose centers the edge passes, among the first `limit`.
   @inline(__always)
   func rows(limit: Int) -> Range<Int> {
-    let first = max(PixelGrid.firstCentre(after: top, limit: limit), 0)
-    let end = PixelGrid.firstCentre(after: bottom, limit: limit)
+    let first = max(PixelGrid.firstCenter(after: top, limit: limit), 0)
+    let end = PixelGrid.firstCenter(after: bottom, limit: limit)
     return first..<max(first, end)
   }
 
   /// Returns the first column whose center is at or right of the edge in a row, from -1 to `limit`.
   @inline(__always)
   func firstColumn(row: Int, limit: Int) -> Int {
-    PixelGrid.firstCentre(atOrAfter: x + (Double(row) + 0.5 - top) * slope, limit: limit)
+    PixelGrid.firstCenter(atOrAfter: x + (Double(row) + 0.5 - top) * slope, limit: limit)
   }
 }
 
@@ -66,7 +66,7 @@ struct EdgeStepper {
 
   /// Returns the first row whose center is below a coordinate within the limit.
   @inline(__always)
-  static func firstCentre(after y: Float) -> Int {
+  static func firstCenter(after y: Float) -> Int {
     // The only rounding is the truncation of a positive number.
     Int(Double(y) + 4_194_304.5) &- 4_194_304
   }
@@ -77,8 +77,8 @@ struct EdgeStepper {
     isDown = a.y < b.y
     let upper = isDown ? a : b
     let lower = isDown ? b : a
-    top = EdgeStepper.firstCentre(after: upper.y)
-    bottom = EdgeStepper.firstCentre(after: lower.y)
+    top = EdgeStepper.firstCenter(after: upper.y)
+    bottom = EdgeStepper.firstCenter(after: lower.y)
     guard top < bottom else {
       place = 0
       step = 0

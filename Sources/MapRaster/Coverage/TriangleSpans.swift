@@ -19,11 +19,11 @@ struct TriangleSpans {
     if q.y < p.y { swap(&p, &q) }
     if r.y < q.y { swap(&q, &r) }
     if q.y < p.y { swap(&p, &q) }
-    let first = PixelGrid.firstCentre(after: Double(p.y), limit: area.bottom)
-    let end = PixelGrid.firstCentre(after: Double(r.y), limit: area.bottom)
+    let first = PixelGrid.firstCenter(after: Double(p.y), limit: area.bottom)
+    let end = PixelGrid.firstCenter(after: Double(r.y), limit: area.bottom)
     guard max(first, area.top) < end else { return nil }
     rows = max(first, area.top)..<end
-    turn = PixelGrid.firstCentre(after: Double(q.y), limit: area.bottom)
+    turn = PixelGrid.firstCenter(after: Double(q.y), limit: area.bottom)
     long = EdgeLine(p, r)
     upper = EdgeLine(p, q)
     lower = EdgeLine(q, r)

@@ -63,8 +63,8 @@ extension DrapeFaces {
       let (a, b, c) = corners(index)
       let low = Double(min(a.place.y, min(b.place.y, c.place.y)))
       let high = Double(max(a.place.y, max(b.place.y, c.place.y)))
-      let first = max(PixelGrid.firstCentre(after: low, limit: bands.height), 0)
-      return first..<max(PixelGrid.firstCentre(after: high, limit: bands.height), first)
+      let first = max(PixelGrid.firstCenter(after: low, limit: bands.height), 0)
+      return first..<max(PixelGrid.firstCenter(after: high, limit: bands.height), first)
     }
     var (faces, nearness): ([Int32], [Float]) = ([], [])
     swap(&faces, &self.faces)

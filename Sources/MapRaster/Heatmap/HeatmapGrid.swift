@@ -61,10 +61,10 @@ struct HeatmapGrid {
       high = pointwiseMax(high, SIMD2(point.x, point.y))
     }
     return PixelArea(
-      left: max(PixelGrid.firstCentre(atOrAfter: low.x, limit: width), 0),
-      top: max(PixelGrid.firstCentre(atOrAfter: low.y, limit: height), 0),
-      right: PixelGrid.firstCentre(atOrAfter: high.x, limit: width),
-      bottom: PixelGrid.firstCentre(atOrAfter: high.y, limit: height))
+      left: max(PixelGrid.firstCenter(atOrAfter: low.x, limit: width), 0),
+      top: max(PixelGrid.firstCenter(atOrAfter: low.y, limit: height), 0),
+      right: PixelGrid.firstCenter(atOrAfter: high.x, limit: width),
+      bottom: PixelGrid.firstCenter(atOrAfter: high.y, limit: height))
   }
 
   /// Returns the two rows of samples on both sides of a row of the picture, and the weight of the second row.

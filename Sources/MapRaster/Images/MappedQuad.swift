@@ -61,8 +61,8 @@ struct MappedQuad {
 
   /// Returns the rows of the picture that the rectangle may touch.
   func rows(height: Int) -> Range<Int> {
-    let first = max(PixelGrid.firstCentre(atOrAfter: top, limit: height), 0)
-    return first..<max(first, PixelGrid.firstCentre(atOrAfter: bottom, limit: height))
+    let first = max(PixelGrid.firstCenter(atOrAfter: top, limit: height), 0)
+    return first..<max(first, PixelGrid.firstCenter(atOrAfter: bottom, limit: height))
   }
 
   /// Calls `body` with every pixel of a band whose center lies in the drawn part of the rectangle, and the place of the
@@ -80,8 +80,8 @@ struct MappedQuad {
   /// Returns the rows and columns of a band that the rectangle may touch.
   @inline(__always)
   private func pixels(of band: Band) -> (rows: Range<Int>, columns: Range<Int>) {
-    let first = max(PixelGrid.firstCentre(atOrAfter: left, limit: band.width), 0)
-    let end = max(first, PixelGrid.firstCentre(atOrAfter: right, limit: band.width))
+    let first = max(PixelGrid.firstCenter(atOrAfter: left, limit: band.width), 0)
+    let end = max(first, PixelGrid.firstCenter(atOrAfter: right, limit: band.width))
     return (rows(height: band.rows.upperBound).clamped(to: band.rows), first..<end)
   }
 

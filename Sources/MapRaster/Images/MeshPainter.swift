@@ -34,8 +34,8 @@ struct MeshPainter {
       let y = (0..<3).map { points[Int(triangle[$0])].y }
       let top = y.reduce(.infinity, min)
       let end = y.reduce(-.infinity, max)
-      let first = max(PixelGrid.firstCentre(after: Double(top), limit: bands.height), 0)
-      return first..<max(first, PixelGrid.firstCentre(after: Double(end), limit: bands.height))
+      let first = max(PixelGrid.firstCenter(after: Double(top), limit: bands.height), 0)
+      return first..<max(first, PixelGrid.firstCenter(after: Double(end), limit: bands.height))
     }
     self.points = points
     self.triangles = triangles

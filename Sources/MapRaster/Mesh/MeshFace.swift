@@ -47,8 +47,8 @@ struct MeshFace {
   /// Returns the rows of the picture that the face may touch.
   func rows(height: Int, width: Int) -> Range<Int> {
     guard high.x >= 0, low.x <= Float(width) else { return 0..<0 }
-    let first = max(PixelGrid.firstCentre(after: Double(low.y), limit: height), 0)
-    return first..<max(first, PixelGrid.firstCentre(after: Double(high.y), limit: height))
+    let first = max(PixelGrid.firstCenter(after: Double(low.y), limit: height), 0)
+    return first..<max(first, PixelGrid.firstCenter(after: Double(high.y), limit: height))
   }
 
   /// Returns one over the distance at the pixel centers of a row: its value at the left edge of the picture, and the

@@ -29,7 +29,7 @@ enum PixelGrid {
   /// The only rounding is the truncation of a positive number, so that the result is the same on every machine. `limit`
   /// is at most 65536.
   @inline(__always)
-  static func firstCentre(atOrAfter coordinate: Double, limit: Int) -> Int {
+  static func firstCenter(atOrAfter coordinate: Double, limit: Int) -> Int {
     let shifted = coordinate - 0.5
     let low = shifted > -1 ? shifted : -1
     let kept = low < Double(limit) ? low : Double(limit)
@@ -39,7 +39,7 @@ enum PixelGrid {
   /// Returns the index of the first pixel whose center is strictly below (right of) a coordinate, clamped to
   /// -1...`limit`; -1 for NaN.
   @inline(__always)
-  static func firstCentre(after coordinate: Double, limit: Int) -> Int {
+  static func firstCenter(after coordinate: Double, limit: Int) -> Int {
     let shifted = coordinate + 0.5
     let low = shifted > -1 ? shifted : -1
     let kept = low < Double(limit) ? low : Double(limit)

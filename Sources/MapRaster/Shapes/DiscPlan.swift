@@ -86,8 +86,8 @@ struct DiscKernel {
   /// Returns the rows of the picture that the disc may touch.
   func rows(height: Int) -> Range<Int> {
     let top = max(
-      PixelGrid.firstCentre(atOrAfter: center.y - halfSize.y - 0.01, limit: height), 0)
-    let bottom = PixelGrid.firstCentre(atOrAfter: center.y + halfSize.y + 0.01, limit: height)
+      PixelGrid.firstCenter(atOrAfter: center.y - halfSize.y - 0.01, limit: height), 0)
+    let bottom = PixelGrid.firstCenter(atOrAfter: center.y + halfSize.y + 0.01, limit: height)
     return top..<max(top, bottom)
   }
 
@@ -124,8 +124,8 @@ struct DiscKernel {
     guard discriminant >= 0 else { return slack > 0 ? nearMiss(width: width, b: b, a: a) : nil }
     let half = Double(discriminant.squareRoot() / a)
     let middle = center.x - Double(b / a)
-    let left = PixelGrid.firstCentre(atOrAfter: middle - half - slack, limit: width)
-    let right = PixelGrid.firstCentre(atOrAfter: middle + half + slack, limit: width)
+    let left = PixelGrid.firstCenter(atOrAfter: middle - half - slack, limit: width)
+    let right = PixelGrid.firstCenter(atOrAfter: middle + half + slack, limit: width)
     return left < right ? max(left, 0)..<max(right, 0) : nil
   }
 

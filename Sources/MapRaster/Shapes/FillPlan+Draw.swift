@@ -163,13 +163,13 @@ extension FillPlan {
 /// The scratch memory of fills that draw bands one after another.
 struct FillScratch: ~Copyable {
   var cells: CoverageCells
-  var mask: CentreMask
+  var mask: CenterMask
   var hairlines: HairlinePixels
 
   /// Creates the scratch memory for bands of up to the given size in pixels.
   init(width: Int, height: Int) {
     cells = CoverageCells(width: width, height: height)
-    mask = CentreMask(width: width, height: height)
+    mask = CenterMask(width: width, height: height)
     hairlines = HairlinePixels(width: width, height: height)
   }
 }

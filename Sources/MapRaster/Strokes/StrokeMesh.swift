@@ -95,8 +95,8 @@ extension StrokeMesh {
       }
     }
     guard low <= high else { return 0..<0 }
-    let top = PixelGrid.firstCentre(after: Double(low), limit: area.bottom)
-    let bottom = PixelGrid.firstCentre(after: Double(high), limit: area.bottom)
+    let top = PixelGrid.firstCenter(after: Double(low), limit: area.bottom)
+    let bottom = PixelGrid.firstCenter(after: Double(high), limit: area.bottom)
     return max(top, area.top)..<max(top, area.top, bottom)
   }
 }

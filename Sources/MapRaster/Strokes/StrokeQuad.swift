@@ -41,8 +41,8 @@ struct StrokeQuad {
     let low = min(min(p.y, q.y), min(r.y, s.y))
     let high = max(max(p.y, q.y), max(r.y, s.y))
     rows = Rows(
-      top: Int32(max(EdgeStepper.firstCentre(after: low), visible.top)),
-      bottom: Int32(min(EdgeStepper.firstCentre(after: high), visible.bottom)))
+      top: Int32(max(EdgeStepper.firstCenter(after: low), visible.top)),
+      bottom: Int32(min(EdgeStepper.firstCenter(after: high), visible.bottom)))
     let perArea = 1 / area
     func plane(_ atP: Float, _ atQ: Float, _ atS: Float) -> SIMD3<Float> {
       let toQ = (atQ - atP) * perArea

@@ -7,9 +7,9 @@ import Testing
 struct BlobTests {
   /// The difference between nothing and a drawing of `#`.
   private func difference(_ rows: [String]) -> Difference {
-    let white = StraightPixels(grey: 255, width: rows[0].count, height: rows.count)
+    let white = StraightPixels(gray: 255, width: rows[0].count, height: rows.count)
     let drawn = StraightPixels(
-      greys: rows.map { $0.utf8.map { $0 == UInt8(ascii: "#") ? 0 : 255 } })
+      grays: rows.map { $0.utf8.map { $0 == UInt8(ascii: "#") ? 0 : 255 } })
     return PixelDiff.compare(expected: white, actual: drawn)
   }
 

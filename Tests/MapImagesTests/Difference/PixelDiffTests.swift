@@ -14,9 +14,9 @@ struct PixelDiffTests {
 
   @Test("equal pictures do not differ")
   func equal() {
-    let grey = StraightPixels(greys: [[10, 200], [30, 40]])
+    let gray = StraightPixels(grays: [[10, 200], [30, 40]])
     for measure in [DiffMeasure.exact, .perceptual(threshold: 0)] {
-      let difference = PixelDiff.compare(expected: grey, actual: grey, measure: measure)
+      let difference = PixelDiff.compare(expected: gray, actual: gray, measure: measure)
       #expect(difference.differingPixels == 0)
       #expect(difference.share == 0)
       #expect(difference.blobs.isEmpty)
@@ -27,9 +27,9 @@ struct PixelDiffTests {
   @Test("grays differ by more than the threshold's share of black and white")
   func threshold() {
     // A step of s in gray differs by 0.5053 s^2; the threshold 0.1 stands for 352.15, s = 26.4.
-    let grey = StraightPixels(greys: [[100]])
-    #expect(seen(grey, StraightPixels(greys: [[126]]), threshold: 0.1).differingPixels == 0)
-    #expect(seen(grey, StraightPixels(greys: [[127]]), threshold: 0.1).differingPixels == 1)
+    let gray = StraightPixels(grays: [[100]])
+    #expect(seen(gray, StraightPixels(grays: [[126]]), threshold: 0.1).differingPixels == 0)
+    #expect(seen(gray, StraightPixels(grays: [[127]]), threshold: 0.1).differingPixels == 1)
   }
 
   @Test("exactly, a byte is enough, of a color that nobody sees too")
@@ -54,7 +54,7 @@ struct PixelDiffTests {
 
   @Test("a pixel that only smooths an edge is left out")
   func smoothing() {
-    let edge = StraightPixels(greys: [
+    let edge = StraightPixels(grays: [
       [0, 0, 0, 0, 255], [0, 0, 0, 255, 255], [0, 0, 0, 255, 255], [0, 0, 255, 255, 255],
       [0, 0, 255, 255, 255],
     ])
@@ -67,21 +67,21 @@ struct PixelDiffTests {
 
   @Test("the picture of a difference is red on a tenth of the expected one's brightness")
   func picture() {
-    let white = StraightPixels(grey: 255, width: 4, height: 4)
+    let white = StraightPixels(gray: 255, width: 4, height: 4)
     let difference = seen(white, white.with(0, at: [(1, 1)]), threshold: 0.1)
     #expect(difference.differingPixels == 1)
     #expect(difference.share == 1.0 / 16)
     #expect(difference.picture(on: white).pixel(1, 1) == [255, 0, 0, 255])
     // 255 + (0 - 255) * 0.1 = 229.5, rounded down.
-    let black = StraightPixels(grey: 0, width: 2, height: 2)
+    let black = StraightPixels(gray: 0, width: 2, height: 2)
     #expect(
       seen(black, black, threshold: 0).picture(on: black).pixel(0, 0) == [229, 229, 229, 255])
   }
 
   @Test("of pictures of different sizes the common part is compared, and they are not equal")
   func sizes() {
-    let wide = StraightPixels(greys: [[1, 2, 3], [4, 5, 6]])
-    let high = StraightPixels(greys: [[1, 2], [4, 9], [7, 8]])
+    let wide = StraightPixels(grays: [[1, 2, 3], [4, 5, 6]])
+    let high = StraightPixels(grays: [[1, 2], [4, 9], [7, 8]])
     let difference = PixelDiff.compare(expected: wide, actual: high)
     #expect(difference.comparedPixels == 4)
     #expect(difference.differingPixels == 1)
@@ -94,7 +94,7 @@ struct PixelDiffTests {
 
   @Test("what is ignored neither counts nor is marked")
   func ignoring() {
-    let white = StraightPixels(grey: 255, width: 20, height: 3)
+    let white = StraightPixels(gray: 255, width: 20, height: 3)
     let changed = white.with(0, at: [(0, 0), (5, 1), (19, 1), (7, 2)])
     let boxes = [
       PixelBox(x: -5, y: -5, width: 6, height: 6), PixelBox(x: 5, y: 1, width: 1, height: 1),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapStyle
 
-@Suite("Colours")
+@Suite("Colors")
 struct ColorTests {
   @Test(
     "Every way to write orange is the same color",

@@ -5,7 +5,7 @@
 ///
 /// Invariant: outside `begin` ... `sweep` every word is zero. All writes are in rows `0..<height` and columns
 /// `0...width`, which `begin` allocates.
-struct CentreMask: ~Copyable {
+struct CenterMask: ~Copyable {
   /// The area of the picture.
   private var area = PixelArea.empty
   /// Columns and rows of `area`.
@@ -17,7 +17,7 @@ struct CentreMask: ~Copyable {
 
   /// Creates a mask for areas of up to the given size in pixels.
   init(width: Int, height: Int) {
-    capacity = CentreMask.wordsPerRow(width: width) * height
+    capacity = CenterMask.wordsPerRow(width: width) * height
     words = .allocate(capacity: capacity)
     words.initialize(repeating: 0, count: capacity)
   }
@@ -30,7 +30,7 @@ struct CentreMask: ~Copyable {
     self.area = area
     width = area.right &- area.left
     height = area.bottom &- area.top
-    wordsPerRow = CentreMask.wordsPerRow(width: width)
+    wordsPerRow = CenterMask.wordsPerRow(width: width)
     precondition(width >= 0 && height >= 0 && wordsPerRow &* height <= capacity)
   }
 

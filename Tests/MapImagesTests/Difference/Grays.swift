@@ -4,15 +4,15 @@ import MapTestSupport
 
 extension StraightPixels {
   /// A picture of grays, row by row.
-  init(greys rows: [[UInt8]], alpha: UInt8 = 255) {
+  init(grays rows: [[UInt8]], alpha: UInt8 = 255) {
     self.init(
       width: rows[0].count, height: rows.count,
       bytes: rows.joined().flatMap { [$0, $0, $0, alpha] })
   }
 
   /// A picture of one gray.
-  init(grey: UInt8, width: Int, height: Int) {
-    self.init(greys: [[UInt8]](repeating: [UInt8](repeating: grey, count: width), count: height))
+  init(gray: UInt8, width: Int, height: Int) {
+    self.init(grays: [[UInt8]](repeating: [UInt8](repeating: gray, count: width), count: height))
   }
 
   /// The four bytes of a pixel.
@@ -21,10 +21,10 @@ extension StraightPixels {
   }
 
   /// The same picture with some pixels of one gray.
-  func with(_ grey: UInt8, at places: [(x: Int, y: Int)]) -> StraightPixels {
+  func with(_ gray: UInt8, at places: [(x: Int, y: Int)]) -> StraightPixels {
     var picture = self
     for place in places {
-      for channel in 0..<3 { picture.bytes[(place.y * width + place.x) * 4 + channel] = grey }
+      for channel in 0..<3 { picture.bytes[(place.y * width + place.x) * 4 + channel] = gray }
     }
     return picture
   }
