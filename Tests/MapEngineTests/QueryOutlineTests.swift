@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("What a query's outline meets")
+@Suite("The features that the outline of a query meets")
 struct QueryOutlineTests {
   private func point(_ x: Double, _ y: Double) -> QueryOutline {
     QueryOutline(points: [Point(x, y)])

@@ -9,7 +9,7 @@ import MapTestSupport
 import Testing
 
 /// Compares a map that has drawn other pictures before with a map that has not.
-@Suite("What earlier pictures leave behind")
+@Suite("The effect of earlier pictures on later ones")
 struct WarmSceneTests {
   private let views = [
     Camera(center: LngLat(longitude: 3, latitude: 0), zoom: 3),

@@ -36,7 +36,7 @@ struct StyleChangesTests {
     #expect(style.layer("a")?.visibility.constant == Visibility.none)
   }
 
-  @Test("What would be wrong is refused, and nothing changes")
+  @Test("An invalid change is refused, and nothing changes")
   func wrong() throws {
     var style = try style()
     let error = #expect(throws: StyleError.self) {

@@ -116,7 +116,7 @@ struct StyleEditTests {
   }
 
   @Test(
-    "What has no name or no value is refused",
+    "An edit without a name or a value is refused",
     arguments: ["", "=", "a", "a=1", ".b=1", "a.=1", "a.b"])
   func incomplete(text: String) {
     #expect(throws: StyleError.edit("must be LAYER.PROPERTY=VALUE")) {
@@ -150,7 +150,7 @@ struct StyleFragmentTests {
     #expect(StyleFragment(try json(#"{"sources": {}}"#)) == nil)
   }
 
-  @Test("What a layer does not say is filled in")
+  @Test("Missing members of a layer are filled in")
   func defaults() throws {
     var fragment = try #require(
       StyleFragment(

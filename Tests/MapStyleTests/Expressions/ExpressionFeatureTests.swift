@@ -21,7 +21,7 @@ struct ExpressionFeatureTests {
     #expect(throws: EvaluationError.self) { try result(#"["get", "b", ["get", "n"]]"#, context) }
   }
 
-  @Test("What the feature, its state, the style's state and the map tell")
+  @Test("Operators that read the feature, its state, the style's state and the map")
   func sources() throws {
     var context = EvaluationContext(
       zoom: 4.5, feature: ProbeFeature(styleIdentifier: .integer(9), styleGeometryType: "Polygon"))

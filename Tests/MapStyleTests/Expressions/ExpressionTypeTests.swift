@@ -113,7 +113,7 @@ struct ExpressionTypeTests {
         == #"{"r":1,"g":0,"b":0,"a":1}"#)
   }
 
-  @Test("What depends on nothing is evaluated when it is compiled")
+  @Test("An expression without dependencies is evaluated when it is compiled")
   func folding() throws {
     #expect(try compile(#"["+", 1, ["*", 2, ["let", "a", 3, ["var", "a"]]]]"#).root is Literal)
     #expect(try !(compile(#"["+", 1, ["zoom"]]"#).root is Literal))
@@ -125,7 +125,7 @@ struct ExpressionTypeTests {
     #expect(error == EvaluationError(key: "[2]", message: "no"))
   }
 
-  @Test("What an expression changes with is known")
+  @Test("An expression knows its dependencies")
   func kinds() throws {
     #expect(try compile("1").kind == .constant)
     #expect(try compile(#"["zoom"]"#).kind == .camera)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapStyle
 
-@Suite("What filters require of a feature")
+@Suite("The requirements of filters")
 struct FilterRequirementTests {
   /// Returns the requirement of the only condition of the filter `text`.
   private func requirement(_ text: String) throws -> FilterRequirement? {

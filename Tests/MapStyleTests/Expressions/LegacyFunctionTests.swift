@@ -86,7 +86,7 @@ struct LegacyFunctionTests {
   }
 
   @Test(
-    "What is no function is refused",
+    "An object that is not a function is refused",
     arguments: [
       "{}", #"{"stops": []}"#, #"{"stops": 1}"#, #"{"stops": [[1]]}"#, #"{"stops": [[1, 2, 3]]}"#,
       #"{"type": "cubic", "stops": [[1, 2]]}"#, #"{"type": "categorical", "stops": [[1, 2]]}"#,

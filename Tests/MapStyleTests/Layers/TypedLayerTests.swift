@@ -81,7 +81,7 @@ struct TypedLayerTests {
     #expect(style.layer("roads", as: SymbolLayer.self) == nil)
   }
 
-  @Test("What is nil has the specification's default again")
+  @Test("A property that is set to nil has the specification's default again")
   func removal() throws {
     var layer = FillLayer(id: "parks", source: "osm") { $0.fillColor = .green }
     layer.fillColor = nil

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapStyle
 
-@Suite("What is found wrong with a style")
+@Suite("Mistakes in styles")
 struct ValidationTests {
   /// The mistakes of a style with these members besides the version, as `place (line): message`.
   private func mistakes(_ members: String) throws -> [StyleDiagnostic] {
@@ -77,7 +77,7 @@ struct ValidationTests {
     #expect(messages.contains { $0.hasSuffix("did you mean \"round\"?") })
   }
 
-  @Test("What is nothing like any name gets no suggestion")
+  @Test("A name that resembles no known name gets no suggestion")
   func noSuggestion() {
     #expect(Suggestion.nearest(to: "banana", in: ["line-width", "line-color"]) == nil)
     #expect(Suggestion.nearest(to: "lne-width", in: ["line-color", "line-width"]) == "line-width")

@@ -36,7 +36,7 @@ struct ColorTests {
   }
 
   @Test(
-    "What is not a color is none",
+    "Text that is not a color has no value",
     arguments: [
       "", "#", "#ff", "#fffff", "#ggg", "#ｆｆｆ", "notacolor", "rgb()", "rgb(1, 2)", "rgb(1 2 3 4)",
       "rgb(1, 2 3)", "rgb(1 2, 3)", "rgb(1 2 3, 4)", "rgb(1, 2, 3 / 4)", "rgb(1%, 2, 3)",
