@@ -114,10 +114,9 @@ extension WebP {
     let image = file.dropFirst(headerSize)
     // After the chunk's type, length and signature byte: 14 bits of each side less one, then whether alpha is used.
     let hasAlpha = image.dropFirst(12).first.map { $0 & 0x10 != 0 } ?? false
-    let sides = [width - 1, height - 1].flatMap { side in
-      (0..<3).map { UInt8(side >> (8 * $0) & 255) }
-    }
-    let extended = chunk(Array("VP8X".utf8), [hasAlpha ? 0x10 : 0, 0, 0, 0] + sides)
+    let flags: [UInt8] = [hasAlpha ? 0x10 : 0, 0, 0, 0]
+    let sides = number(width - 1, bytes: 3) + number(height - 1, bytes: 3)
+    let extended = chunk(Array("VP8X".utf8), flags + sides)
     let body = Array("WEBP".utf8) + extended + image + chunk(textType, Array(text.utf8))
     return chunk(Array("RIFF".utf8), body)
   }
@@ -139,7 +138,12 @@ extension WebP {
 
   /// Returns a chunk, padded to an even size.
   private static func chunk(_ type: [UInt8], _ content: [UInt8]) -> [UInt8] {
-    let length = (0..<4).map { UInt8(content.count >> (8 * $0) & 255) }
-    return type + length + content + (content.count % 2 == 1 ? [0] : [])
+    let padding: [UInt8] = content.count % 2 == 1 ? [0] : []
+    return type + number(content.count, bytes: 4) + content + padding
+  }
+
+  /// Returns a number in little-endian order.
+  private static func number(_ number: Int, bytes: Int) -> [UInt8] {
+    (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 }

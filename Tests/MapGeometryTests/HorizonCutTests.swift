@@ -150,7 +150,8 @@ struct HorizonCutTests {
     let grid = try #require(SubdivisionGrid(cells: 2, extent: 8))
     #expect(cut.subdivided(at: grid).vertices.count == 8)
     let extended = cut.extended(from: 0, to: -100)
-    #expect(extended.vertices.map(\.point).filter { $0.y == -100 }.count == 2)
+    let beyond = extended.vertices.filter { $0.point.y == -100 }
+    #expect(beyond.count == 2)
   }
 
   @Test("an edge is divided where it crosses the lines of the grid, the same in both directions")

@@ -91,8 +91,8 @@ struct HeatmapTests {
   func bands() {
     var list = DisplayList()
     let points = (0..<40).map { index in
-      HeatmapCommand.Point(
-        place: [Float(index * 37 % 101), Float(index * 53 % 97)], radius: 20, weight: 0.5)
+      let place = SIMD2(Float(index * 37 % 101), Float(index * 53 % 97))
+      return HeatmapCommand.Point(place: place, radius: 20, weight: 0.5)
     }
     var tilted = command(points)
     tilted.transform = ProjectiveTransform(

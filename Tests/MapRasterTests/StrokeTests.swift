@@ -61,7 +61,7 @@ struct StrokeTests {
 
   @Test(
     "a cap ends the line at its point, half a width and half a pixel beyond, or in a half circle",
-    arguments: [(StrokeStyle.Cap.butt, 20 * 8.0), (.square, 29 * 8.0), (.round, 20 * 8 + 50.27)])
+    arguments: [(StrokeStyle.Cap.butt, 160.0), (.square, 232.0), (.round, 210.27)])
   func caps(cap: StrokeStyle.Cap, area: Double) {
     let line = Shapes.stroke([[10, 16], [30, 16]], style: style(width: 8) { $0.cap = cap })
     // Edges fade by half a pixel in both directions, which keeps the sum. Ends do not fade.

@@ -117,7 +117,8 @@ struct ClusterIndexTests {
     }
     #expect(counts == [3, 3])
     // The mean of the longitudes 178, 182 and 184 is 181 1/3.
-    let x = Int32((8192 * (1 + 4.0 / 3 / 360)).rounded())
+    let world = 1 + 4.0 / (3 * 360)
+    let x = Int32((8192 * world).rounded())
     #expect(Set(layer.points.map(\.x)) == [x, x - 8192])
     // Without a buffer, each side is separate.
     let options = ClusterOptions(bufferInPixels: 0)

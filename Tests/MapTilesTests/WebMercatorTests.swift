@@ -9,7 +9,7 @@ struct WebMercatorTests {
     #expect(WebMercator.world(longitude: 0, latitude: 0) == Point(0.5, 0.5))
     #expect(WebMercator.x(longitude: -180) == 0)
     #expect(WebMercator.x(longitude: 180) == 1)
-    #expect(WebMercator.x(longitude: 190) == 1 + 1.0 / 36)
+    #expect(WebMercator.x(longitude: 190) == 37.0 / 36)
     #expect(WebMercator.y(latitude: WebMercator.maximumLatitude) < 1e-15)
     // ln(tan 45° + sec 45°) = ln(1 + sqrt 2) = 0.8813735870195430
     let y45 = 0.5 - 0.881_373_587_019_543 / (2 * Double.pi)

@@ -129,8 +129,9 @@ private enum QuarterTurns {
     }
     var quadrant = Int(product[0] >> 62)
     // The fraction of a quarter turn, in three parts of 64, 64 and 62 bits.
-    var parts = (0..<4).map { place in
-      product[place] << 2 | (place < 3 ? product[place + 1] >> 62 : 0)
+    var parts = (0..<4).map { place -> UInt64 in
+      let next: UInt64 = place < 3 ? product[place + 1] >> 62 : 0
+      return product[place] << 2 | next
     }
     let isMore = parts[0] >> 63 == 1
     if isMore {

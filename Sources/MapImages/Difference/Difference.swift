@@ -51,7 +51,8 @@ extension StraightPixels {
     var part: [UInt8] = []
     part.reserveCapacity(width * height * 4)
     for row in 0..<height {
-      part += bytes[row * self.width * 4..<(row * self.width + width) * 4]
+      let start = row * self.width * 4
+      part += bytes[start..<start + width * 4]
     }
     return StraightPixels(width: width, height: height, bytes: part)
   }

@@ -60,7 +60,8 @@ struct ColorTests {
       #expect(read.text == color.text)
       #expect(read.alpha == color.alpha)
       for (a, b) in [(read.red, color.red), (read.green, color.green), (read.blue, color.blue)] {
-        #expect(abs(a - b) <= 0.5 / 255 + 1e-12)
+        let difference = abs(a - b)
+        #expect(difference <= 0.5 / 255 + 1e-12)
       }
     }
   }
