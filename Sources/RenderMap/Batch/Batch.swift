@@ -6,8 +6,8 @@ import MapSystem
 import MapVector
 import Synchronization
 
-/// Draws many pictures. Styles, fonts, sprites and tiles are loaded once, several jobs are drawn at a time, and memory
-/// use does not depend on the number of jobs.
+/// Draws many pictures. Styles, fonts, sprites and tiles are loaded once. Several jobs are drawn at a time. The use of
+/// memory does not depend on the number of jobs.
 ///
 ///     var batch = Batch(loader: ResourceLoader())
 ///     batch.threads = 8
@@ -16,49 +16,54 @@ import Synchronization
 ///       return true
 ///     }
 public struct Batch: Sendable {
-  /// The origin of the jobs.
+  /// The source of the jobs.
   public enum Jobs: Sendable {
-    /// A file with a JSON object per line; `-` for standard input.
+    /// The path of a file with a JSON object per line. The path `-` names standard input.
     case file(String)
-    /// Data in any supported format, with a picture per feature.
+    /// Data in any supported format. Each feature becomes a picture.
     ///
-    /// - Parameter nameKey: The property that names the pictures; by default, the id of the feature, or else its number.
-    ///   A feature without it is named so too, with a warning; if no feature has it, the batch ends with an error.
+    /// - Parameter nameKey: The property whose value names the picture of a feature. If it is nil, the id of the
+    ///   feature names the picture, or else the number of the feature. A feature without the property is named by its
+    ///   id or number too, with a warning. If no feature has the property, the batch ends with an error.
     case features(DataAddress, nameKey: String?)
-    /// Data files, with a picture per file, named after the file.
+    /// Data files. Each file becomes a picture that is named after the file.
     case files([DataAddress])
   }
 
   /// The destination of the pictures.
   public enum Target: Sendable {
-    /// A folder, which is created if it does not exist.
+    /// The path of a folder. The folder is created if it does not exist.
     case folder(String)
-    /// A PDF file with a page for each picture, in the order of the jobs. The pages are in memory until the last job has
-    /// ended; formats of jobs are ignored.
+    /// A PDF file with a page for each picture, in the order of the jobs. The pages are kept in memory until the last
+    /// job has ended. The formats that jobs request are ignored.
     case document(String)
-    /// The results, which contain the pictures.
+    /// No file. The results contain the pictures.
     case results
   }
 
-  /// Reads styles and the resources that they name.
+  /// The loader that reads styles and the resources that they name.
   public var loader: ResourceLoader
-  /// Folders of font files, in the order of preference. The program's own by default.
+  /// The folders of font files, in the order of preference. If the value is nil, the fonts that come with the program
+  /// are used.
   public var fontFolders: [String]?
-  /// The value of `Map.zoomLevelsToOverscale` of all maps.
+  /// The value that `Map.zoomLevelsToOverscale` has in all maps.
   public var zoomLevelsToOverscale = Map.defaultZoomLevelsToOverscale
-  /// Whether styles with errors are drawn as far as possible.
+  /// Whether styles with errors are drawn as far as possible. If false, an error in a style makes the job fail.
   public var isLenient = false
-  /// Which warnings are left out of the results, and which make a job fail.
+  /// The rules that choose the warnings that are left out of the results, and the warnings that make a job fail.
   public var warningPolicy = WarningPolicy()
   /// The maximum number of threads.
   public var threads = 1
-  /// The maximum number of maps in memory: one per style, pixel ratio and set of changes.
+  /// The maximum number of maps in memory. There is one map for each combination of a style, a pixel ratio and a set of
+  /// changes.
   public var mapLimit = 16
-  /// Whether existing pictures that are complete and were drawn from the same inputs by the same version are skipped.
+  /// Whether a job is skipped if its picture exists, is complete, and was drawn from the same inputs by the same
+  /// version.
   public var resumes = false
-  /// The version of the program, which `resumes` compares.
+  /// The version of the program. If `resumes` is true, pictures of other versions are drawn again.
   public var version = ""
-  /// The default members of jobs, as in a job: `["size": "256x256"]`. Addresses are relative to the current folder.
+  /// The default members of jobs, in the form that they have in a job: `["size": "256x256"]`. Addresses are relative to
+  /// the current folder.
   public var usual = JSONObject()
 
   /// Creates a batch that reads styles and data with `loader`.
@@ -69,10 +74,11 @@ public struct Batch: Sendable {
   /// - Parameters:
   ///   - jobs: The source of the jobs.
   ///   - target: The destination of the pictures.
-  ///   - ended: Called with each job's result and the counts up to it, in the order of the jobs, as soon as the job and
-  ///     all before it have ended; from any thread, but one call at a time. Returns false to stop the batch.
-  /// - Returns: The final counts.
-  /// - Throws: `RequestError` if the batch cannot continue; `ended` has received all results up to then.
+  ///   - ended: A function that receives the result of each job, and the counts of the jobs up to that job. The calls
+  ///     are in the order of the jobs. Each call is made as soon as the job and all jobs before it have ended. The
+  ///     calls come from any thread, but only one at a time. The function returns false to stop the batch.
+  /// - Returns: The counts of all jobs that have ended.
+  /// - Throws: `RequestError` if the batch cannot continue. By then, `ended` has received all earlier results.
   public func run(
     _ jobs: Jobs, to target: Target, ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(RequestError) -> BatchCounts {
@@ -88,13 +94,13 @@ public struct Batch: Sendable {
       return try run(file, library, to: target, ended: ended)
     case .features(let address, let nameKey):
       let data: RequestData
-      // The user names this data, which may be a pipe.
+      // The user names this data, so the data may come from a pipe.
       var named = loader
       named.readsStreams = true
       data = try loader.limitingTime { () throws(RequestError) in
         try RequestData(at: address, loader: named, drawsImages: false)
       }
-      // The warnings are reported with the first job.
+      // If there are features, the warnings are reported with the first job.
       if data.features.isEmpty, let error = warningPolicy.errors(among: data.warnings).first {
         throw RequestError(.unreadable, error.line(as: .error))
       }

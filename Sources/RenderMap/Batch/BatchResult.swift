@@ -11,46 +11,48 @@ public struct BatchResult: Sendable {
     case ok
     /// The job has no picture.
     case failed
-    /// The picture already existed, complete and drawn from the same inputs.
+    /// The picture existed already, was complete, and had been drawn from the same inputs.
     case skipped
   }
 
-  /// The unit of the number of a result.
+  /// The unit that the number of a result counts.
   public enum Unit: String, Sendable {
-    /// The lines of a file of jobs.
+    /// A line of a file of jobs.
     case line
-    /// The features of data.
+    /// A feature of data.
     case feature
-    /// Data files.
+    /// A data file.
     case file
   }
 
   /// The number of the job's line, feature or file, counted from 1.
   public var number: Int
-  /// The name of the job; nil if it could not be read.
+  /// The name of the job; nil if the name could not be read.
   public var name: String?
-  /// The path of the picture; nil if there is none.
+  /// The path of the picture; nil if there is no picture, or if the picture is not a file.
   public var output: String?
   /// How the job ended.
   public var status: Status
-  /// The reason why the job has no picture; nil if it has one.
+  /// The reason why the job has no picture; nil if the job has a picture.
   public var error: String?
-  /// The errors of the job in a form for programs; empty if there is a picture.
+  /// The errors of the job in a form for programs. The list is empty if there is a picture.
   public var problems: [JobProblem] = []
-  /// The warnings, without those that the batch leaves out.
+  /// The warnings about the job, without the warnings that the batch leaves out.
   public var warnings: [MapWarning] = []
   /// The duration of the job.
   public var duration = Duration.zero
-  /// The picture as a file, if it is not written to a folder.
+  /// The bytes of the picture's file; nil if the picture is written to a folder or a document, or if there is no
+  /// picture.
   public var file: [UInt8]?
-  /// The media type of the file.
+  /// The media type of `file`, such as `image/png`; nil if `file` is nil.
   public var mediaType: String?
 
   /// Returns the result as one JSON object without line feeds.
   ///
   /// - Parameters:
   ///   - unit: The unit of `number`.
-  ///   - hasTimes: Whether the object has `milliseconds`. Without them, it is the same for the same job and inputs.
+  ///   - hasTimes: Whether the object contains the duration as `milliseconds`. Without the duration, equal jobs with
+  ///     equal inputs have equal objects.
   public func json(unit: Unit, hasTimes: Bool) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
@@ -84,7 +86,7 @@ public struct BatchResult: Sendable {
     member("type", mediaType)
     var bytes = writer.bytes
     if let file {
-      // Written as it is, because none of its characters is escaped.
+      // The text is not escaped, because Base64 has no characters that JSON escapes.
       bytes += #","picture":""#.utf8
       bytes += Base64.encoded(file)
       bytes.append(UInt8(ascii: "\""))
@@ -102,7 +104,7 @@ public struct BatchCounts: Hashable, Sendable {
   public internal(set) var failed = 0
   /// The number of pictures that already existed.
   public internal(set) var skipped = 0
-  /// The fraction of the jobs that was read, 0 to 1; nil if the number of jobs is unknown.
+  /// The fraction of the jobs that was read, from 0 to 1; nil if the number of jobs is unknown.
   public internal(set) var fraction: Double?
 
   /// Creates counts of 0.
@@ -111,7 +113,7 @@ public struct BatchCounts: Hashable, Sendable {
   /// The number of all jobs that have ended.
   public var ended: Int { drawn + failed + skipped }
 
-  /// Adds the result of a job.
+  /// Counts the result of a job, and stores the fraction of the jobs that was read.
   mutating func add(_ result: BatchResult, fraction: Double?) {
     switch result.status {
     case .ok: drawn += 1
@@ -123,16 +125,16 @@ public struct BatchCounts: Hashable, Sendable {
 }
 
 extension BatchCounts {
-  /// Returns the progress of a batch as a line: `[###---] 120 of about 240, 12.0/s, 0:10 left, 3 failed`.
+  /// Returns the progress of a batch as a line, such as `[###---] 120 of about 240, 12.0/s, 0:10 left, 3 failed`.
   ///
   /// - Parameters:
   ///   - time: The time since the batch started.
-  ///   - width: The number of characters of the bar; there is no bar if the number of jobs is unknown.
+  ///   - width: The number of characters of the bar. There is no bar if the number of jobs is unknown.
   public func progress(after time: Duration, width: Int) -> String {
     let seconds = max(0.001, time / .seconds(1))
     var parts = ["\(ended) done", WorkPace.rate(ended, after: seconds)]
     if let fraction {
-      // The number of jobs in a file is estimated from the part that was read.
+      // The number of jobs in a file is estimated from the fraction of the file that was read.
       let total = fraction > 0 ? " of about \(Int((Double(ended) / fraction).rounded()))" : ""
       parts[0] =
         "\(WorkPace.bar(fraction, width: width)) \(ended)" + (fraction < 1 ? total : " of \(ended)")

@@ -9,11 +9,11 @@ public enum DataFiles {
     case data
     /// A folder.
     case folder
-    /// Anything else: possibly a file of jobs.
+    /// Anything else, which may be a file of jobs.
     case other
   }
 
-  /// Returns what a path names, by its content. A URL names data.
+  /// Returns the kind of the content at a path. Every URL is data.
   public static func kind(of path: String, loader: ResourceLoader) -> Kind {
     guard let address = try? loader.dataAddress(of: path) else { return .other }
     guard case .file(let file) = address.location else {
@@ -25,28 +25,32 @@ public enum DataFiles {
 
   /// The data that paths name.
   public struct Listing: Sendable {
-    /// The data to draw: files, URLs, and files of folders, sorted by name. Files in `unrecognized` are among them.
+    /// The data to draw: files, URLs, and the files of folders, sorted by name. The list includes the files in
+    /// `unrecognized`.
     public var addresses: [DataAddress] = []
-    /// Files with the extension of a data format whose content is not recognized, with the reasons. Their jobs fail.
+    /// The files that have the extension of a data format but content that is not recognized, with the reasons. Their
+    /// jobs fail.
     public var unrecognized: [(address: DataAddress, reason: String)] = []
-    /// The paths in folders that are not data, such as pictures and texts. They are not drawn. Hidden files and the
-    /// companions of data are not among them.
+    /// The paths in folders that are not data, such as pictures and texts. They are not drawn. The list does not
+    /// include hidden files, or the companion files of data.
     public var leftOut: [String] = []
 
-    /// Leaves out the files that are not recognized.
+    /// Removes the files that are not recognized from the data to draw.
     public mutating func skipUnrecognized() {
       let skipped = Set(unrecognized.map(\.address))
       addresses.removeAll(where: skipped.contains)
     }
   }
 
-  /// Whether a path names jobs rather than data that is not recognized: by its name, no format of data has it but JSON.
+  /// Returns whether a path may name a file of jobs rather than data that is not recognized. This is so if the
+  /// extension is `.json`, `.jsonl` or `.ndjson`, or is not the extension of a data format.
   public static func mayBeJobs(_ path: String) -> Bool {
     !DataFormat.endsAsData(path)
       || [".json", ".jsonl", ".ndjson"].contains { path.lowercased().hasSuffix($0) }
   }
 
-  /// Returns why a file cannot be a file of jobs; nil if it may be one. Jobs are text without markup.
+  /// Returns the reason why a file cannot be a file of jobs; nil if the file may contain jobs. Jobs are text without
+  /// markup.
   public static func refusalOfJobs(_ path: String, loader: ResourceLoader) -> String? {
     guard path != "-" else { return nil }
     do throws(ResourceError) {
@@ -60,9 +64,9 @@ public enum DataFiles {
     }
   }
 
-  /// Returns the data that paths name: files, URLs, and all files of folders that are data.
+  /// Returns the data that paths name: files, URLs, and the data files in folders.
   ///
-  /// - Throws: `RequestError` for a path that does not name data, and for a folder without data.
+  /// - Throws: `RequestError` if a path does not name data, or if a folder contains no data.
   public static func listing(
     of paths: [String], loader: ResourceLoader
   ) throws(RequestError) -> Listing {
@@ -92,7 +96,7 @@ public enum DataFiles {
     return listing
   }
 
-  /// Returns why a path does not name data.
+  /// Returns the reason why a path does not name data.
   fileprivate static func refusal(of path: String, loader: ResourceLoader) -> String {
     do throws(ResourceError) {
       let address = try loader.dataAddress(of: path)
@@ -112,14 +116,14 @@ public enum DataFiles {
 }
 
 extension DataFiles.Listing {
-  /// Adds a file whose job fails for `reason`.
+  /// Adds a file that is not recognized for a reason.
   fileprivate mutating func add(unrecognized path: String, _ reason: String) {
     let address = DataAddress(.file(path: path))
     addresses.append(address)
     unrecognized.append((address, reason))
   }
 
-  /// Adds the files of a folder, without those whose names begin with a dot.
+  /// Adds the files of a folder, except for files whose names begin with a dot.
   fileprivate mutating func add(folder: String, loader: ResourceLoader) {
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     let names = (Folder.names(in: folder) ?? []).filter { !$0.hasPrefix(".") }

@@ -2,23 +2,24 @@ import MapEngine
 import MapGeoJSON
 import MapJSON
 
-/// A job per feature of data: that feature over a basemap or a style.
+/// The jobs that draw the features of data. Each job draws one feature over a basemap or a style.
 struct FeatureJobs: JobSource {
   private let reader: RequestReader
   private let features: [Feature]
-  /// Warnings about the data, until they are returned with the first job.
+  /// The warnings about the data. They are returned with the first job, and the list is empty after that.
   private var warnings: [MapWarning]
   private let file: String
   private let nameKey: String?
   private var ledger = NameLedger()
   private var given = 0
 
-  /// Creates the jobs of data.
+  /// Creates the jobs that draw the features of data.
   ///
   /// - Parameters:
-  ///   - file: The data's file, for messages.
-  ///   - nameKey: The property that names the pictures; by default, the id of the feature, or else its number. A
-  ///     feature without it is named so too, with a warning.
+  ///   - file: The name of the data's file in messages.
+  ///   - nameKey: The property whose value names the picture of a feature. If it is nil, the id of the feature names
+  ///     the picture, or else the number of the feature. A feature without the property is named by its id or number
+  ///     too, with a warning.
   /// - Throws: `RequestError` if no feature has the property.
   init(
     _ data: RequestData, file: String, nameKey: String?, reader: RequestReader
@@ -37,7 +38,7 @@ struct FeatureJobs: JobSource {
     }
   }
 
-  /// Returns the names of the first properties of features, for messages.
+  /// Returns the names of up to 20 properties of features, as text for messages.
   private static func properties(of features: [Feature]) -> String {
     var names: [String] = []
     for feature in features {
@@ -88,7 +89,8 @@ struct FeatureJobs: JobSource {
     return job
   }
 
-  /// Returns the name of a feature, and why the wanted property does not name it; nil if it does.
+  /// Returns the name of a feature, and a warning if `nameKey` is set but that property gives no name; nil if there is
+  /// nothing to warn about.
   private func name(of feature: JSONValue) -> (name: String, warning: String?) {
     let value = nameKey.flatMap { feature.object?["properties"]?.object?[$0] }
     if let name = value.flatMap({ NameTemplate.label(of: $0, axis: "") }) { return (name, nil) }

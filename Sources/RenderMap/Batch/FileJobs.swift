@@ -2,13 +2,14 @@ import MapEngine
 import MapData
 import MapJSON
 
-/// A job per data file: the data of the file over a basemap or a style, as a picture named after the file.
+/// The jobs that draw data files. Each job draws the data of one file over a basemap or a style, as a picture that is
+/// named after the file.
 struct FileJobs: JobSource {
   private let reader: RequestReader
   private let files: [(address: DataAddress, name: String)]
   private var given = 0
 
-  /// Creates the jobs of data files.
+  /// Creates the jobs that draw data files.
   ///
   /// - Throws: `RequestError` if two pictures would have the same name.
   init(_ addresses: [DataAddress], reader: RequestReader) throws(RequestError) {
@@ -37,7 +38,7 @@ struct FileJobs: JobSource {
     given += 1
     let members = JSONObject([
       JSONObject.Member(name: "name", value: .text(name)),
-      // A placeholder that stands for the data; the address is set below.
+      // This text only marks that there is data. The address itself is set below.
       JSONObject.Member(name: "data", value: .text("\(address)")),
     ])
     let job = Result { () throws(RequestError) in
@@ -49,7 +50,7 @@ struct FileJobs: JobSource {
     return BatchItem(number: given, place: "\(address)", name: name, job: job)
   }
 
-  /// Returns the name of a file without its folders and extensions, with the name of its layer.
+  /// Returns the name of a file without its folders and extensions, followed by the name of the layer, if there is one.
   private static func name(of address: DataAddress) -> String {
     let path = "\(address.location)".prefix { !"?#".contains($0) || address.isFile }
     var name = path.split(separator: "/").last.map(String.init) ?? "data"

@@ -9,34 +9,34 @@ import MapJSON
   import Darwin
 #endif
 
-/// The jobs of a batch, one after the other.
+/// A source that returns the jobs of a batch one after the other.
 protocol JobSource: Sendable {
-  /// Returns the next job; nil at the end, or if `isStopped` returns true while the job is awaited.
+  /// Returns the next job; nil if there are no further jobs, or if `isStopped` returns true while the job is awaited.
   mutating func next(isStopped: () -> Bool) -> BatchItem?
-  /// The fraction of the jobs that was returned, 0 to 1; nil if their number is unknown.
+  /// The fraction of the jobs that was returned, from 0 to 1; nil if the number of jobs is unknown.
   var fraction: Double? { get }
-  /// The error that ended the jobs early; nil without an error.
+  /// The error that ended the jobs early; nil if there was no error.
   var failure: RequestError? { get }
 }
 
-/// The jobs of a file or of standard input: a JSON object per line.
+/// The jobs of a file or of standard input. Each line contains a job as a JSON object.
 struct JobFile: JobSource {
   private let reader: RequestReader
-  /// The name of the file, for messages and relative addresses.
+  /// The name of the file in messages. Relative addresses in jobs refer to it.
   private let name: String
   private let size: Int?
   private let input: OpenFile
   private var lines: JobLines
-  /// The names of the pictures; nil if they are not the names of files, so that jobs may share them.
+  /// The names of the pictures; nil if pictures do not become files. In that case, several jobs may have the same name.
   private var ledger: NameLedger?
-  /// The remaining pictures of the matrix in the line that was read last.
+  /// The remaining pictures of the matrix in the line that was read last; nil if there are no such pictures.
   private var pending: (matrix: JobMatrix, line: Int, next: Int)?
 
-  /// Opens the file at `path`, or standard input for `-`.
+  /// Opens the file at `path`. The path `-` names standard input.
   ///
-  /// - Parameter namesFiles: Whether pictures become files of their names, so that two jobs with the same name are an
-  ///   error.
-  /// - Throws: `RequestError` if it cannot be read.
+  /// - Parameter namesFiles: Whether pictures become files with the names of the jobs. If so, two jobs with the same
+  ///   name are an error.
+  /// - Throws: `RequestError` if the file cannot be read.
   init(_ path: String, reader: RequestReader, namesFiles: Bool) throws(RequestError) {
     self.reader = reader
     ledger = namesFiles ? NameLedger() : nil
@@ -111,10 +111,10 @@ struct JobFile: JobSource {
 /// A file that is open for reading.
 private final class OpenFile: Sendable {
   let descriptor: Int32
-  /// The size in bytes; nil for a pipe or a device.
+  /// The size in bytes; nil if the file is a pipe or a device.
   let size: Int?
 
-  /// Opens the file at `path`, or standard input for `-`.
+  /// Opens the file at `path`. The path `-` names standard input.
   init(_ path: String) throws(RequestError) {
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     var status = stat()
@@ -130,16 +130,16 @@ private final class OpenFile: Sendable {
   }
 }
 
-/// The names of the pictures that a batch has started, so that no two jobs write the same file. It stores eight bytes
-/// of each name's hash, and the number of its job.
+/// The names of the pictures that a batch has started. They prevent two jobs from writing the same file. For each name,
+/// a hash of 64 bits and the number of the job are stored.
 struct NameLedger {
   private var owners: [UInt64: Int] = [:]
 
   /// Registers a name.
   ///
-  /// - Returns: The job that registered the name before; nil if there is none.
+  /// - Returns: The number of the job that registered the name before; nil if no job did.
   mutating func take(_ name: String, for job: Int) -> Int? {
-    // The seed is random in each run, so that names with equal hashes cannot be constructed.
+    // The seed of the hash is random in each run, so nobody can construct names with equal hashes.
     var hasher = Hasher()
     hasher.combine(name)
     let hash = UInt64(truncatingIfNeeded: hasher.finalize())

@@ -6,41 +6,44 @@
   import Darwin
 #endif
 
-/// The lines of a file, a pipe or standard input. Each is returned as soon as it is complete; memory holds one line.
+/// The lines of a file, a pipe or standard input. Each line is returned as soon as it is complete. Only one line is
+/// kept in memory.
 struct JobLines {
   /// A line with its number, counted from 1.
   struct Line {
     var number: Int
-    /// The bytes without the line feed; nil if there are more than the limit.
+    /// The bytes without the line feed; nil if the line has more bytes than the limit.
     var bytes: [UInt8]?
   }
 
   /// The maximum number of bytes of a line.
   let limit: Int
-  /// The number of bytes of the lines that were returned.
+  /// The number of bytes in the lines that were returned.
   var bytesGiven: Int { bytesRead - (buffer.count - start) }
-  /// The system's error number if reading failed.
+  /// The system's error number; nil if no reading has failed.
   private(set) var failure: Int32?
 
   private let descriptor: Int32
   private var bytesRead = 0
   private var buffer: [UInt8] = []
-  /// The start of the next line in the buffer.
+  /// The index in the buffer where the next line starts.
   private var start = 0
-  /// The end of the part of the buffer that is known to contain no line feed.
+  /// The index in the buffer where the search for a line feed continues. There is no line feed between `start` and this
+  /// index.
   private var searched = 0
   private var lineNumber = 0
   private var isAtEnd = false
-  /// Whether the current line has more bytes than the limit, so that its bytes are skipped.
+  /// Whether the current line has more bytes than the limit. The bytes of such a line are skipped.
   private var isOverlong = false
 
-  /// Creates the lines of a descriptor, which the caller closes.
+  /// Creates the lines that are read from a descriptor. The caller closes the descriptor.
   init(_ descriptor: Int32, limit: Int = 64 << 20) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
-  /// Returns the next line that is not blank; nil at the end, if reading fails, or if `isStopped` returns true.
+  /// Returns the next line that is not blank; nil if there is no further line, if reading fails, or if `isStopped`
+  /// returns true.
   mutating func next(isStopped: () -> Bool) -> Line? {
     while true {
       while let line = lineInBuffer() {
@@ -53,7 +56,7 @@ struct JobLines {
     }
   }
 
-  /// Removes and returns a line that ends in the buffer.
+  /// Returns the next line that ends in the buffer, and moves `start` behind the line; nil if no line ends there.
   private mutating func lineInBuffer() -> Line? {
     guard let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = buffer.count
@@ -65,10 +68,10 @@ struct JobLines {
     return Line(number: lineNumber + 1, bytes: bytes)
   }
 
-  /// Returns the text after the last line feed.
+  /// Returns the text after the last line feed as a line; nil if that text is blank or was cut off by an error.
   private mutating func lastLine() -> Line? {
     let rest = Array(buffer[start...])
-    // Text that an error cut off is not a line.
+    // If an error cut off the text, it is not a line.
     let isLine = failure == nil && (isOverlong || rest.contains { $0 > UInt8(ascii: " ") })
     defer {
       buffer = []
@@ -79,7 +82,7 @@ struct JobLines {
     return Line(number: lineNumber, bytes: isOverlong ? nil : rest)
   }
 
-  /// Discards the lines that were returned, and the bytes of a line above the limit.
+  /// Discards the lines that were returned, and the bytes of a line that exceeds the limit.
   private mutating func makeRoom() {
     if buffer.count - start > limit {
       isOverlong = true
@@ -90,11 +93,11 @@ struct JobLines {
     searched = buffer.count
   }
 
-  /// Waits until bytes can be read; returns false if the work is stopped meanwhile.
+  /// Waits until bytes can be read. Returns false if the work is stopped before that.
   private func waitForBytes(_ isStopped: () -> Bool) -> Bool {
     while !isStopped() {
       var events = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // Files are always ready. If poll fails, read waits or reports the error.
+      // Files are always ready. If `poll` fails, `read` waits or reports the error.
       if poll(&events, 1, 100) != 0 { return true }
     }
     return false

@@ -3,39 +3,39 @@ import MapImages
 import MapRaster
 import MapVector
 
-/// One job of a batch with its position, or the error there.
+/// One job of a batch, or the error in it, with its position.
 struct BatchItem: Sendable {
   /// The number of the job's line, feature or file, counted from 1.
   var number: Int
-  /// The position in messages: `jobs.jsonl:3`.
+  /// The position in the form that messages contain, such as `jobs.jsonl:3`.
   var place: String
-  /// The name of the job, if it is known.
+  /// The name of the job; nil if the name is not known.
   var name: String?
   var job: Result<PictureRequest, RequestError>
-  /// Warnings about the data that the jobs are made from, with the first of the jobs.
+  /// The warnings about the data that all jobs are made from. Only the first job has them.
   var warnings: [MapWarning] = []
 }
 
 /// Runs the jobs of a batch, one at a time.
 struct JobRun: Sendable {
-  /// Draws the pictures.
+  /// The drawing that makes the pictures.
   var drawing: PictureDrawing
-  /// The folder of the pictures; nil if the results contain them, or a document.
+  /// The folder of the pictures; nil if the results or a document contain the pictures.
   var folder: OutputFolder?
-  /// The path of the PDF file whose pages are the pictures; nil if each picture is a file.
+  /// The path of the PDF file that contains the pictures as pages; nil if there is no such file.
   var document: String?
-  /// Which warnings are left out of the results, and which make a job fail.
+  /// The rules that choose the warnings that are left out of the results, and the warnings that make a job fail.
   var warningPolicy: WarningPolicy
   /// Whether existing pictures that are up to date are skipped.
   var resumes: Bool
   /// The version of the program. Pictures of another version are not up to date.
   var version: String
 
-  /// The result of a job, and the error that ends the batch, if any.
+  /// The result of a job.
   struct Outcome: Sendable {
     var result: BatchResult
     var stop: RequestError?
-    /// The page of the document.
+    /// The page of the document; nil if there is no document, or if the job failed.
     var page: PDFPage?
   }
 
@@ -90,12 +90,12 @@ struct JobRun: Sendable {
     try write(picture.file, of: job, &result)
   }
 
-  /// Returns the page of a job.
+  /// Draws a job as a page of the document.
   private func page(
     of item: BatchItem, threads: Int, _ result: inout BatchResult
   ) throws(RequestError) -> PDFPage {
     var job = try item.job.get()
-    // A page needs icons for high resolutions, whatever the default format is.
+    // A page needs icons of high resolution, whatever the default format is.
     job.format = .pdf
     let page: PDFPage
     let warnings: [MapWarning]
@@ -111,14 +111,14 @@ struct JobRun: Sendable {
 
   /// Adds the warnings about a job to its result.
   ///
-  /// - Throws: `RequestError` for a warning that makes it fail.
+  /// - Throws: `RequestError` if a warning makes the job fail.
   private func report(
     _ warnings: [MapWarning], of item: BatchItem, _ result: inout BatchResult
   ) throws(RequestError) {
     result.warnings = warningPolicy.reported(warnings)
     let errors = WarningList(warningPolicy.errors(among: warnings)).warnings
     guard !errors.isEmpty else { return }
-    // These warnings are reported as errors only.
+    // The warnings that make the job fail are reported only as errors.
     result.warnings.removeAll { warningPolicy.severity(of: $0.kind) == .error }
     throw RequestError(
       message: errors.map { "\(item.place): \($0.line(as: .error))" }.joined(separator: "\n"),
@@ -139,7 +139,7 @@ struct JobRun: Sendable {
 
   private func hash(of prepared: PictureDrawing.Prepared) -> String {
     let inputs = [prepared.shared.inputs.hash, prepared.data?.hash ?? ""]
-    // A job with stricter rules fails for warnings that its picture may have had before.
+    // With stricter rules, a job may fail because of a warning that its existing picture had too.
     let errors = warningPolicy.errorClasses.map { " " + $0.rawValue }.joined()
     return JobHash.text(
       of: prepared.request,
@@ -147,8 +147,8 @@ struct JobRun: Sendable {
       program: version + errors)
   }
 
-  /// Returns whether a job's picture exists, is complete, and was drawn from the current inputs. Pictures of pixels
-  /// contain the hash of their inputs; others are drawn again.
+  /// Returns whether a job's picture exists, is complete, and was drawn from the current inputs. Files of pixels
+  /// contain the hash of their inputs. Files of other formats do not, so their pictures are drawn again.
   private func isDone(
     _ prepared: PictureDrawing.Prepared, hash: String, in folder: OutputFolder
   ) -> Bool {

@@ -9,24 +9,25 @@ import Synchronization
   import Darwin
 #endif
 
-/// The folder that pictures are written to. Nothing outside of it is written: symbolic links are not followed.
+/// The folder that pictures are written to. No file outside of the folder is written, because symbolic links are not
+/// followed.
 final class OutputFolder: Sendable {
-  /// The path, for messages.
+  /// The path that messages contain.
   let path: String
   private let descriptor: Int32
-  /// The subfolders that were searched for incomplete files.
+  /// The paths of the subfolders that were searched for incomplete files.
   private let searched = Mutex<Set<String>>([])
   private static let searchedLimit = 10_000
 
-  /// Opens the folder at `path`, which is created if it does not exist.
+  /// Opens the folder at `path`, and creates the folder if it does not exist.
   ///
-  /// - Throws: `RequestError` if the folder cannot be created or written to.
+  /// - Throws: `RequestError` if the folder cannot be created, or if files in it cannot be written.
   init(_ path: String) throws(RequestError) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let failure = Folder.make(path)
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, faccessat(descriptor, ".", W_OK | X_OK, 0) == 0 else {
-      // A folder that does not exist is one that could not be created.
+      // If the folder still does not exist, creating it has failed.
       let code = errno == ENOENT ? failure ?? errno : errno
       throw RequestError(
         .unwritable, "cannot write to the folder \(path): \(String(cString: strerror(code)))")
@@ -35,10 +36,10 @@ final class OutputFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Writes a picture atomically. It does not wait for the disk: a resumed batch finds pictures that a power failure
-  /// damaged.
+  /// Writes a picture atomically. The function does not wait for the disk, because a resumed batch detects pictures
+  /// that a power failure damaged.
   ///
-  /// - Parameter name: The path in the folder, without the parts `.` and `..` and without empty parts.
+  /// - Parameter name: The path of the file in the folder. Its parts must not be empty, `.` or `..`.
   func write(_ bytes: [UInt8], to name: String) throws(RequestError) {
     try inFolder(of: name, makes: true) { folder, file throws(RequestError) in
       do throws(FileWriteError) {
@@ -49,8 +50,8 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Returns the bytes of an existing picture; nil if there is none, if it has more than `limit` bytes, or if it is
-  /// not a regular file.
+  /// Returns the bytes and the status of an existing picture; nil if the file does not exist, has more than `limit`
+  /// bytes, or is not a regular file.
   func read(_ name: String, limit: Int) -> (bytes: [UInt8], status: FileStatus)? {
     try? inFolder(of: name, makes: false) { folder, file throws(RequestError) in
       let descriptor = openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -64,7 +65,7 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Removes the incomplete files that a killed batch has left in the folder of a picture. Each folder is searched
+  /// Removes the incomplete files that a killed batch has left in the folder of a picture. Each folder is searched only
   /// once.
   func removeAbandoned(beside name: String) {
     let folder = name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
@@ -114,18 +115,19 @@ private func readAll(_ descriptor: Int32, count: Int) -> [UInt8] {
 }
 
 extension RequestError {
-  /// Creates the failure of a picture that cannot be written.
+  /// Creates the error for a picture that cannot be read or written.
   ///
   /// - Parameters:
-  ///   - step: The action that failed.
-  ///   - path: The picture.
+  ///   - step: The action that failed, as a verb.
+  ///   - path: The path of the picture.
   ///   - code: The system's error number.
   fileprivate init(step: String, path: String, code: Int32) {
     let isLink = code == ELOOP || code == ENOTDIR
     let reason = isLink ? "not a folder, or a symbolic link" : String(cString: strerror(code))
     let message = "cannot \(step) \(path): \(reason)"
     self.init(message: message, [JobProblem(.unwritable, place: path, message: message)])
-    // No other picture can be written either: the disk is full or broken, or the folder is not writable.
+    // After these errors, no other picture can be written either: the disk is full or broken, the folder is not
+    // writable, or too many files are open.
     stopsBatch = [ENOSPC, EDQUOT, EROFS, EIO, EACCES, EPERM, EMFILE, ENFILE].contains(code)
   }
 }

@@ -1,22 +1,22 @@
 import MapImages
 
-/// Finds the features that were added, removed, moved or changed. Features of symbol layers are left out, because
-/// their labels are compared. A feature in several layers is one feature.
+/// Finds the features that were added, removed, moved or changed. Features of symbol layers are left out, because their
+/// labels are compared instead. A feature that several layers draw is treated as one feature.
 struct FeatureComparison {
   /// The record of the golden picture.
   var golden: SceneRecord
   /// The record of the drawn picture.
   var actual: SceneRecord
-  /// The changes of the style and the camera. Changes that follow from them are left out.
+  /// The changes of the style and the camera. Changes of features that follow from these changes are left out.
   var causes: [StyleChange]
 
-  /// A feature of a picture, with all layers that draw it.
+  /// A feature of a picture, with all layers that draw the feature.
   private struct Item {
     var name: String
     var digest: String
     var layers: [String]
-    /// The places where the layers draw the feature: the parts of different tiles, or other features with the same
-    /// digest.
+    /// The places where the layers draw the feature. There are several if several tiles contain parts of the feature,
+    /// or if other features have the same digest.
     var parts: Set<Part>
     /// Whether a layer draws the feature at several places.
     var isRepeated = false
@@ -29,7 +29,7 @@ struct FeatureComparison {
 
     var identity: Identity { Identity(name: name, layers: layers.sorted()) }
 
-    /// The item without some of the parts; of parts in one layer, that layer.
+    /// Returns the item without some of its parts. Layers that have no part left are removed too.
     func without(_ left: Set<Part>) -> Item {
       var item = self
       item.parts.subtract(left)
@@ -44,27 +44,28 @@ struct FeatureComparison {
     var layer: String
     var box: PixelBox
 
-    /// The sort order: by layer, then from top to bottom and from left to right.
+    /// The sort key, which orders parts by layer, then from top to bottom, then from left to right.
     var order: (String, Int, Int) { (layer, box.y, box.x) }
 
-    /// The unnamed features at this place.
+    /// An item for the unnamed features at this place.
     var item: Item { Item(name: "", digest: "", layers: [layer], parts: [self]) }
   }
 
-  /// The properties of a feature that stay the same if only its attributes change.
+  /// The properties of a feature that do not change if only attributes other than the name change.
   private struct Identity: Hashable {
     var name: String
     var layers: [String]
   }
 
-  /// Returns the events of the golden picture's features in their order, then the events of new features.
+  /// Returns the events of the golden picture's features in the order of the features, followed by the events of new
+  /// features.
   func events() -> [SceneEvent] {
     let before = Self.items(of: golden.features)
     let now = Self.items(of: golden.sample.features(of: actual.features))
     let (kept, changed) = Self.places(unnamedIn: before, and: now)
     let known = Dictionary(uniqueKeysWithValues: now.map { ($0.digest, $0) })
     let old = Set(before.map(\.digest))
-    // Places of a digest may all be outside of the sample.
+    // All places of a digest may be outside of the sample.
     let drawn = Set(actual.features.map(\.digest))
     var events: [SceneEvent] = []
     var removed: [Item] = []
@@ -82,8 +83,8 @@ struct FeatureComparison {
       + replacements(removed, added)
   }
 
-  /// Returns the places at which both pictures have features without a name, and an item for each of them whose features
-  /// have other attributes.
+  /// Returns the places at which both pictures have features without a name. For each of these places where the
+  /// attributes of the features differ between the pictures, the function also returns an item.
   private static func places(
     unnamedIn before: [Item], and now: [Item]
   ) -> (kept: Set<Part>, changed: [Item]) {
@@ -133,9 +134,10 @@ struct FeatureComparison {
     return (events + [change(from: old, to: new, verb: nil)]).compactMap { $0 }
   }
 
-  /// Returns the changes of features with the same digest in layers of both pictures, without the places that both have.
-  /// They are removed or added if only one picture has places, and changed otherwise. They are counted if all places are
-  /// known.
+  /// Returns the changes of features that have the same digest, in layers that draw the digest in both pictures. Places
+  /// that both pictures have are left out. Features are removed or added if only one picture has other places, and
+  /// changed if both have other places. If all places are known, there is an event for each removed or added feature.
+  /// If not, there is one event for all of them.
   private func otherPlaces(from old: Item, to new: Item, kept: Set<Part>) -> [SceneEvent] {
     guard !causes.movesEverything else { return [] }
     let layers = old.layers.filter { new.layers.contains($0) }
@@ -155,8 +157,9 @@ struct FeatureComparison {
       .compactMap { event(verb, $0.item, layers: [$0.layer]) }
   }
 
-  /// Returns the events of features that only one picture shows. A removed and an added feature that are unique and
-  /// differ in their attributes alone are one feature.
+  /// Returns the events of features that only one picture shows. A removed feature and an added feature are treated as
+  /// one changed feature if both have the same name and the same layers, and if no further removed or added feature has
+  /// that name and those layers.
   private func replacements(_ removed: [Item], _ added: [Item]) -> [SceneEvent] {
     let before = Dictionary(grouping: removed, by: \.identity)
     var partners = Dictionary(grouping: added, by: \.identity)
@@ -178,7 +181,8 @@ struct FeatureComparison {
       }
   }
 
-  /// Returns the change of a feature's place or shape, after `verb`; nil if there is neither.
+  /// Returns the event of a feature whose verb is `verb` followed by the change of the place or shape; nil if there is
+  /// no `verb` and no change.
   private func change(from old: Item, to new: Item, verb: String?) -> SceneEvent? {
     let isFixed = causes.movesEverything || old.box == new.box
     let isResized = old.box.width != new.box.width || old.box.height != new.box.height
@@ -191,8 +195,8 @@ struct FeatureComparison {
     return event
   }
 
-  /// Returns an event of a feature in layers, without the layers whose selection of features changed; nil if none is
-  /// left.
+  /// Returns an event of a feature in layers. Layers whose selection of features changed are left out. Returns nil if
+  /// no layer is left.
   private func event(
     _ verb: String, _ item: Item, layers: [String], isPlural: Bool = false
   ) -> SceneEvent? {

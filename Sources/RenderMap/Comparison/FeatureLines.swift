@@ -1,11 +1,11 @@
 import MapImages
 import MapJSON
 
-/// The features that the same layers draw, in the form of records: a line for each digest, with the boxes of its features
-/// in base 36, and the name.
+/// A group of features that are drawn by the same layers, in the form that records use. The group contains a line for
+/// each digest. A line contains the digest, the boxes of its features as numbers in base 36, and the name.
 struct FeatureLines {
   var layers: [String]
-  /// The features of one of the layers that have the same digest, and their boxes.
+  /// The lines of the group, one for each digest and name.
   private var lines: [Line] = []
 
   private struct Line: Hashable {
@@ -14,10 +14,10 @@ struct FeatureLines {
     var boxes: [PixelBox]
   }
 
-  /// The radix of the numbers.
+  /// The radix of the numbers in lines.
   private static let radix = 36
 
-  /// Groups features, in the order of their first occurrence.
+  /// Groups features by the layers that draw them. The groups are in the order in which their features first occur.
   static func groups(of features: [SceneRecord.Feature]) -> [FeatureLines] {
     struct Key: Hashable {
       var digest: String
@@ -59,7 +59,7 @@ struct FeatureLines {
 
   private init(layers: [String]) { self.layers = layers }
 
-  /// The features: one for each layer and box.
+  /// The features of the group: one feature for each layer and each box.
   var features: [SceneRecord.Feature] {
     lines.flatMap { line in
       layers.flatMap { layer in
@@ -70,14 +70,14 @@ struct FeatureLines {
     }
   }
 
-  /// The group as JSON, with a line for each digest.
+  /// The group as JSON text. The text contains a line break before each digest.
   var text: String {
     let names = JSONValue(.array(layers.map { JSONValue(.string($0)) })).jsonText
     let texts = lines.map { "\n   " + JSONValue(.string(Self.text(of: $0))).jsonText }
     return "\n  {\"layers\":\(names),\"lines\":[\(texts.joined(separator: ","))]}"
   }
 
-  /// Reads a group; nil if the value is not a group. Lines that cannot be read are left out.
+  /// Reads a group from JSON; nil if the value is not a group. Lines that cannot be read are left out.
   init?(_ json: JSONValue) {
     guard let object = json.object, let lines = object["lines"]?.array,
       let layers = object["layers"]?.array
@@ -86,7 +86,7 @@ struct FeatureLines {
     self.lines = lines.compactMap { $0.string.flatMap(Self.line) }
   }
 
-  /// Returns a line as text: `DIGEST X,Y,WIDTH,HEIGHT;... NAME`.
+  /// Returns a line as text in the form `DIGEST X,Y,WIDTH,HEIGHT;... NAME`.
   private static func text(of line: Line) -> String {
     let boxes = line.boxes.map { box in
       [box.x, box.y, box.width, box.height].map { String($0, radix: radix) }

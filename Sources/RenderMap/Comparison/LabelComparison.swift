@@ -6,17 +6,18 @@ struct LabelComparison {
   var golden: SceneRecord
   /// The record of the drawn picture.
   var actual: SceneRecord
-  /// The changes of the style and the camera. Changes that follow from them are left out.
+  /// The changes of the style and the camera. Changes of labels that follow from these changes are left out.
   var causes: [StyleChange]
 
-  /// Returns the events in the order of the golden picture's labels; labels that were added come last.
+  /// Returns the events in the order of the golden picture's labels. Labels that were added come last.
   func events() -> [SceneEvent] {
     var events: [SceneEvent] = []
     let reselected = causes.layers(with: [.selection])
-    // Two labels are the same if layer, text and icon are equal; of several, the nearest one.
+    // Two labels are the same label if their layers, texts and icons are equal. If there are several such labels, the
+    // nearest label is chosen.
     let (before, now) = (Self.named(golden), Self.named(actual))
     var rest = Dictionary(grouping: now, by: Key.init)
-    // A label that stays in its place is not the partner of another one.
+    // First, labels that stay in their places are paired with themselves. They cannot be partners of other labels.
     let missing = before.filter { label in
       let same = rest[Key(label)]?.firstIndex { $0.box == label.box }
       if let same { rest[Key(label)]?.remove(at: same) }
@@ -56,8 +57,8 @@ struct LabelComparison {
     return event
   }
 
-  /// Returns the labels of a picture. The `icon` of a label without text is replaced by its name in reports:
-  /// `icon of 'Berg'` if only one feature of the layer is there, else `icon 'pin'` with the name of the image.
+  /// Returns the labels of a picture. The `icon` of a label without text is replaced by the name that reports use:
+  /// `icon of 'Berg'` with the name of the feature if the label has one, else `icon 'pin'` with the name of the image.
   private static func named(_ record: SceneRecord) -> [SceneRecord.Label] {
     record.labels.map { label in
       guard label.text.isEmpty else { return label }

@@ -1,23 +1,23 @@
 import MapJSON
 
-/// Finds the changes of the definition of one layer.
+/// Finds the changes in the definition of one layer.
 struct LayerComparison {
-  /// The layer of the golden picture; nil if there was none.
+  /// The layer in the golden picture; nil if the layer did not exist there.
   var golden: SceneRecord.Layer?
-  /// The layer now; nil if there is none.
+  /// The layer in the drawn picture; nil if the layer does not exist there.
   var actual: SceneRecord.Layer?
 
-  /// A member of a layer, or of its `layout` or `paint`.
+  /// A member of a layer, or of the `layout` or `paint` object of a layer.
   private struct Property {
     var section: String
     var name: String
     var value: JSONValue
   }
 
-  /// Layout properties that affect the content of labels.
+  /// The names of the layout properties that affect the content of labels, or whether there are labels.
   private static let contents: Set<String> = ["text-field", "icon-image", "visibility"]
 
-  /// Returns the changes.
+  /// Returns the changes, in the order of the members of the golden layer. Changes of new members come last.
   func changes() -> [StyleChange] {
     guard let golden else { return actual.map { [whole($0, "added")] } ?? [] }
     guard let actual else { return [whole(golden, "removed")] }
@@ -39,7 +39,8 @@ struct LayerComparison {
         StyleChange(layer: actual.id, text: $0, effect: Self.effect(of: property))
       }
     }
-    // A layer that the zoom of the picture shows or hides is explained by the change of the zoom.
+    // If the zoom of the picture alone shows or hides a layer, the change has no text, because the change of the zoom
+    // explains it.
     return isSwitched && changes.isEmpty
       ? [StyleChange(layer: actual.id, text: nil, effect: .selection)] : changes
   }
@@ -48,7 +49,7 @@ struct LayerComparison {
     StyleChange(layer: layer.id, text: "layer '\(layer.id)' \(verb)", effect: .selection)
   }
 
-  /// Returns a change in a record of version 0.1, which does not contain values.
+  /// Returns the change of a layer if a record is from version 0.1, which did not record values.
   private func unknownChange(of layer: SceneRecord.Layer) -> StyleChange {
     guard layer.isShown != false else {
       return StyleChange(

@@ -2,51 +2,53 @@ import MapEngine
 public import MapImages
 import MapGeometry
 
-/// A place where a picture differs from its golden one, with the changes of the map there.
+/// A place where a picture differs from its golden picture, with the changes of the map at that place.
 public struct MapChange: Sendable {
-  /// The area, in device pixels.
+  /// The area of differing pixels, in device pixels.
   public let blob: Blob
-  /// The labels and features that were added, removed or changed there, except for those listed at a place before.
+  /// The labels and features that were added, removed or changed at this place, except for changes that an earlier
+  /// place lists.
   public let events: [String]
-  /// The layers and features that the drawn picture shows there, the topmost first. Empty if an event or a change of
-  /// the style explains the difference.
+  /// The layers and features that the drawn picture shows at this place, the topmost first. The list is empty if an
+  /// event or a change of the style explains the difference.
   public let shown: [String]
 
-  /// The place as text: `90 pixels in 40x12 at 5,7`.
+  /// The place as text, such as `90 pixels in 40x12 at 5,7`.
   public var place: String { blob.description }
 
-  /// The events and the features as lines, without the place.
+  /// The events and the shown features as lines of text. The lines do not contain the place.
   public var lines: [String] {
     events + (shown.isEmpty ? [] : ["there: " + shown.joined(separator: ", ")])
   }
 }
 
-/// Finds the changes between two pictures of a map. Each change is listed once: changes of the style and the camera
-/// for the whole picture, all others at the largest place that they touch.
+/// Finds the changes between two pictures of a map. Each change is listed once. Changes of the style and the camera are
+/// listed for the whole picture. Each other change is listed at the largest place that it touches.
 struct MapComparison {
-  /// The record of the golden picture; nil if there is none.
+  /// The record of the golden picture; nil if there is no record.
   var golden: SceneRecord?
   /// The record of the drawn picture.
   var actual: SceneRecord
   /// The scene of the drawn picture.
   var scene: PlacedScene
 
-  /// The maximum number of places.
+  /// The maximum number of places that an explanation contains.
   static let placeLimit = 20
-  /// The maximum number of events and of features per place.
+  /// The maximum number of events, and of shown features, that a place lists.
   private static let nameLimit = 8
-  /// The margin around a place within which changes are listed, in pixels: half the width of lines, and smooth edges.
+  /// The margin around a place within which changes are listed, in device pixels. It leaves room for half the width of
+  /// lines, and for smooth edges.
   private static let margin = 4
 
-  /// The changes that explain a difference.
+  /// The changes that explain the difference of two pictures.
   struct Explanation {
-    /// The changes of the style and the camera: `water.fill-color: #a0c8f0 -> #ff0000`.
+    /// The changes of the style and the camera, such as `water.fill-color: #a0c8f0 -> #ff0000`.
     var causes: [String]
-    /// The places where the pictures differ, with the changes there.
+    /// The places where the pictures differ, with the changes at each place.
     var changes: [MapChange]
   }
 
-  /// Returns the changes at the places of a difference, in the order of the places.
+  /// Returns the changes at the places where pictures differ, in the order of the places.
   func explanation(of blobs: [Blob]) -> Explanation {
     let style = golden.map { StyleComparison(golden: $0, actual: actual) }
     let causes = style?.changes() ?? []
@@ -74,7 +76,7 @@ struct MapComparison {
       minX: Double(area.x) * ratio, minY: Double(area.y) * ratio,
       maxX: Double(area.x + area.width) * ratio, maxY: Double(area.y + area.height) * ratio)
     var seen: Set<String> = []
-    // Without layers to name, the query cannot fail.
+    // A query fails only if it names unknown layers. This query names no layers.
     let titles = ((try? scene.renderedFeatures(in: box)) ?? []).map {
       SceneEvent.title(layer: $0.layer?.id ?? "", name: $0.displayName)
     }

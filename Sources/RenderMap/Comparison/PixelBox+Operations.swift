@@ -2,8 +2,8 @@ public import MapImages
 public import MapGeometry
 
 extension PixelBox {
-  /// Creates the rectangle `[x, y, width, height]`, with its edges clamped far outside of any picture; nil unless all are
-  /// integers, the last two 0 or more.
+  /// Creates the rectangle `[x, y, width, height]`. Its edges are clamped to coordinates far outside of any picture.
+  /// Nil unless there are four integers and the last two are 0 or more.
   public init?(_ numbers: [Double]) {
     let areIntegers = numbers.allSatisfy { Int(exactly: $0) != nil }
     guard numbers.count == 4, areIntegers, numbers[2] >= 0, numbers[3] >= 0 else { return nil }
@@ -14,7 +14,8 @@ extension PixelBox {
       height: edge(numbers[1] + numbers[3]) - y)
   }
 
-  /// Creates the smallest rectangle of pixels that covers a box in device pixels, clamped far outside of any picture.
+  /// Creates the smallest rectangle of pixels that covers a box in device pixels. Its edges are clamped to coordinates
+  /// far outside of any picture.
   public init(covering box: Box) {
     func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
     let (x, y) = (pixel(box.minX.rounded(.down)), pixel(box.minY.rounded(.down)))
@@ -37,7 +38,7 @@ extension PixelBox {
       && other.y <= y + height
   }
 
-  /// Returns the smallest rectangle that contains both.
+  /// Returns the smallest rectangle that contains both rectangles.
   func union(_ other: PixelBox) -> PixelBox {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PixelBox(

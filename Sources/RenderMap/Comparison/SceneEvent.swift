@@ -1,28 +1,28 @@
 import MapEngine
 import MapImages
 
-/// A label or a feature that was added, removed, moved or changed between two pictures, with its place.
+/// A change of a label or a feature between two pictures. The label or feature was added, removed, moved or changed.
 struct SceneEvent {
   /// The subject of an event.
   enum Subject {
-    /// A label or feature with a name: `label 'Berg' of layer 'town'`.
+    /// A label or feature with a name, such as `label 'Berg' of layer 'town'`.
     case named(String)
-    /// A feature without a name, of `layer 'building'`.
+    /// A feature without a name. The value names its layers, such as `layer 'building'`.
     case unnamed(of: String)
   }
 
-  /// The change: `added`, `removed`, `moved by 12 px`.
+  /// The change as a verb, such as `added`, `removed` or `moved by 12 px`.
   var verb: String
   /// The label or feature that changed.
   var subject: Subject
   /// The boxes before and after the change, in device pixels.
   var boxes: [PixelBox]
 
-  /// Returns whether the change is in an area.
+  /// Returns whether one of the boxes touches an area.
   func touches(_ area: PixelBox) -> Bool { boxes.contains { $0.touches(area) } }
 
-  /// Returns the events as at most `limit` lines, and a line with the number of further ones. Features without names
-  /// are counted.
+  /// Returns the events as at most `limit` lines. If there are more lines, another line reports their number. Features
+  /// without names that have the same layers and the same change share one line with their number.
   static func lines(of events: [SceneEvent], limit: Int) -> [String] {
     var lines: [String] = []
     var counts: [String: Int] = [:]
@@ -54,12 +54,13 @@ struct SceneEvent {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Returns the title of a feature: `town 'Berg'`.
+  /// Returns the title of a feature, such as `town 'Berg'`, or the layer alone if the name is empty.
   static func title(layer: String, name: String) -> String {
     name.isEmpty ? layer : "\(layer) '\(oneLine(name))'"
   }
 
-  /// Returns the distance between the centers of two boxes, at least one pixel, as text: `moved by 12 px`.
+  /// Returns the distance between the centers of two boxes as text, such as `moved by 12 px`. The distance is at least
+  /// one pixel.
   static func move(from old: PixelBox, to new: PixelBox) -> String {
     let dx = Double(2 * (new.x - old.x) + new.width - old.width) / 2
     let dy = Double(2 * (new.y - old.y) + new.height - old.height) / 2

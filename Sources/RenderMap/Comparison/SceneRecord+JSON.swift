@@ -2,7 +2,7 @@ import MapImages
 import MapJSON
 
 extension SceneRecord {
-  /// The record as JSON, with an entry per line, which makes changes readable in version control.
+  /// The record as JSON text. Each entry is on a separate line, so changes are readable in version control.
   var jsonBytes: [UInt8] {
     func lines(_ entries: [JSONValue]) -> String {
       entries.map { "\n  " + $0.jsonText }.joined(separator: ",") + (entries.isEmpty ? "" : "\n ")
@@ -27,12 +27,13 @@ extension SceneRecord {
       """.utf8)
   }
 
-  /// The version of the form of records. The first had none, and a feature of each layer as an object.
+  /// The version of the form of records. Records of the first version contained no version number. They contained an
+  /// object for each feature of each layer.
   private static let version = 2
-  /// The maximum number of features in records of the first version, which had the topmost ones.
+  /// The maximum number of features in records of the first version. These records contained the topmost features.
   private static let firstVersionLimit = 5000
 
-  /// Reads a record from JSON; nil if the text is not a record, such as one of a later version.
+  /// Reads a record from JSON text; nil if the text is not a record, or is a record of a later version.
   init?(_ text: [UInt8]) {
     guard let object = try? JSONDocument(parsing: text).root.object,
       let labels = object["labels"]?.array, let features = object["features"]?.array
@@ -46,7 +47,7 @@ extension SceneRecord {
     view = object["view"]?.object ?? JSONObject()
     rootProperties = object["style"]?.object
     if version == 1 {
-      // A feature that the limit left out looks like one that was added, so that none can be compared.
+      // A feature that the limit left out would look like an added feature, so no features are compared.
       if features.count >= Self.firstVersionLimit { sample = .none }
       self.features = features.compactMap(Feature.init)
       nameLabels()
@@ -62,7 +63,7 @@ extension SceneRecord {
 }
 
 extension SceneRecord.Layer {
-  /// The definition. The member `hidden` marks a layer that is not drawn.
+  /// The definition of the layer as JSON. The member `hidden` marks a layer that is not drawn.
   fileprivate var json: JSONValue {
     guard var members else { return JSONValue(.string(digest ?? "")) }
     if isShown == false { members["hidden"] = true }
@@ -92,7 +93,7 @@ extension SceneRecord.Label {
 }
 
 extension SceneRecord.Feature {
-  /// Reads a feature of a record of the first version.
+  /// Reads a feature from a record of the first version.
   fileprivate init?(_ json: JSONValue) {
     guard let object = json.object, let box = PixelBox(json: object["box"]) else { return nil }
     self.init(
@@ -102,7 +103,7 @@ extension SceneRecord.Feature {
 }
 
 extension JSONValue {
-  /// Creates an object of the strings that are not empty, and a box.
+  /// Creates an object that contains the strings that are not empty, and a box.
   fileprivate static func members(_ strings: [(String, String)], box: PixelBox) -> JSONValue {
     var object = JSONObject()
     for (name, text) in strings where !text.isEmpty { object[name] = JSONValue(.string(text)) }

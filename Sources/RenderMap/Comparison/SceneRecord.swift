@@ -4,15 +4,16 @@ import MapGeoJSON
 import MapGeometry
 import MapJSON
 
-/// The camera, layers, labels and features of a picture. A record beside each golden picture explains differences by
-/// changes of the map.
+/// The camera, layers, labels and features of a picture. A record is stored beside each golden picture. It is used to
+/// explain differences of pictures by changes of the map.
 struct SceneRecord: Sendable {
   /// A visible label.
   struct Label: Hashable, Sendable {
     var layer: String
     var text: String
     var icon: String
-    /// The name of the feature of a label without text, if no other feature of the layer is there; else an empty string.
+    /// The name of the feature at the place of a label without text. It is empty if the label has text, or if the
+    /// features of the layer at that place have several names or none.
     var name = ""
     /// The box, in device pixels.
     var box: PixelBox
@@ -21,46 +22,48 @@ struct SceneRecord: Sendable {
   /// A visible feature of a layer that is not a symbol layer. The labels of symbol layers are recorded instead.
   struct Feature: Hashable, Sendable {
     var layer: String
-    /// The name, else the identifier, else an empty string.
+    /// The name of the feature. If there is no name, this is the identifier, or else an empty string.
     var name: String
-    /// A short digest of its attributes and identifier, which distinguishes it from others.
+    /// A short digest of the attributes, the identifier and the source layer. It distinguishes the feature from other
+    /// features.
     var digest: String
     /// The box around the geometry, in device pixels.
     var box: PixelBox
   }
 
-  /// The definition of a layer.
+  /// A layer of the style, with its definition.
   struct Layer: Sendable {
     var id: String
     /// Whether the layer is drawn at the zoom of the picture; nil in records of version 0.1.
     var isShown: Bool?
-    /// The members, without the id and the metadata; of a layer that is not drawn, only those that hide it. Nil in
-    /// records of version 0.1.
+    /// The members of the definition, without the id and the metadata. If the layer is not drawn, only the members that
+    /// can hide it are here. Nil in records of version 0.1.
     var members: JSONObject?
-    /// A digest of the whole definition. Records of version 0.1 have it instead of the members.
+    /// A digest of the whole definition. In records of version 0.1, it replaces the members.
     var digest: String?
   }
 
-  /// The camera: `center`, `zoom`, and `bearing` and `pitch` unless they are 0. Empty in records of version 0.1.
+  /// The camera. It has the members `center` and `zoom`, and the members `bearing` and `pitch` unless they are 0. It is
+  /// empty in records of version 0.1.
   var view = JSONObject()
-  /// The style's root properties that affect the picture: the defaults of its `state`, and its `light`, `sky`,
+  /// The root properties of the style that affect the picture: the default values in `state`, and `light`, `sky`,
   /// `terrain` and `projection`. Nil in records of version 0.1.
   var rootProperties: JSONObject?
-  /// The labels, the topmost layer first.
+  /// The labels. The labels of the topmost layer are first.
   var labels: [Label] = []
   /// The features, the topmost first.
   var features: [Feature] = []
-  /// The part of the picture's features that the record has.
+  /// The part of the picture's features that the record contains.
   var sample = SceneSample.whole
-  /// The layers of the style, in its order; in records of version 0.1 sorted by their ids.
+  /// The layers of the style, in the order of the style. In records of version 0.1, they are sorted by their ids.
   var layers: [Layer] = []
 
-  /// Whether a layer may show features that are not in the record.
+  /// Whether the picture may show features that are not in the record.
   var isCut: Bool { sample != .whole }
 }
 
 extension SceneRecord {
-  /// Creates the record of a scene.
+  /// Creates the record of a scene that was drawn with a style.
   init(_ placed: PlacedScene, style: JSONValue) {
     let scene = placed.scene
     let ratio = scene.pixelRatio
@@ -74,7 +77,7 @@ extension SceneRecord {
             minX: box.minX * ratio, minY: box.minY * ratio, maxX: box.maxX * ratio,
             maxY: box.maxY * ratio)))
     }
-    // Without layers to name, the query cannot fail.
+    // A query fails only if it names unknown layers. This query names no layers.
     let found = (try? placed.renderedFeatures()) ?? []
     features = found.map { Feature($0, scene: scene) }
     view = Self.view(of: scene.camera)
@@ -83,7 +86,7 @@ extension SceneRecord {
     nameLabels()
   }
 
-  /// Names the labels without text after the features of their layers, and removes the features of symbol layers.
+  /// Names the labels without text after the features at their places, and removes the features of symbol layers.
   mutating func nameLabels() {
     let symbolLayers = Set(labels.map(\.layer))
       .union(layers.filter { $0.type == "symbol" }.map(\.id))
@@ -125,10 +128,10 @@ extension SceneRecord {
     return rootProperties
   }
 
-  /// Returns the 64-bit FNV-1a hash in hexadecimal, which is short, and the same on every machine.
+  /// Returns the 64-bit FNV-1a hash of bytes as hexadecimal text. The hash is short, and is the same on every machine.
   static func digest(_ bytes: [UInt8]) -> String { String(hash(bytes), radix: 16) }
 
-  /// Returns the 64-bit FNV-1a hash.
+  /// Returns the 64-bit FNV-1a hash of bytes.
   static func hash(_ bytes: [UInt8]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -137,10 +140,10 @@ extension SceneRecord {
 }
 
 extension SceneRecord.Layer {
-  /// The members that affect whether a layer is drawn at a zoom.
+  /// The names of the members that affect whether a layer is drawn at a zoom.
   static let showing: Set<String> = ["visibility", "minzoom", "maxzoom"]
 
-  /// Creates the record of a layer in a scene; nil without an id.
+  /// Creates the record of a layer in a scene; nil if the layer has no id.
   init?(_ json: JSONValue, scene: Scene) {
     guard let object = json.object, let id = object["id"]?.string else { return nil }
     self.id = id
@@ -164,13 +167,14 @@ extension SceneRecord.Layer {
     self.members = members
   }
 
-  /// The type of the layer; nil if it is not in the record.
+  /// The type of the layer; nil if the record does not contain the type.
   var type: String? { members?["type"]?.string }
 }
 
 extension SceneRecord.Feature {
-  /// Returns the upper 36 bits of a digest of 64 bits, in base 36: two of 10,000 features share them with a
-  /// probability of 0.1 %. Records of version 0.1 have all bits.
+  /// Returns a shorter digest. It consists of the upper 36 bits of a digest of 64 bits, and is written in base 36.
+  /// Among 10,000 features, the probability that two features have the same short digest is 0.1 %. Records of version
+  /// 0.1 contain all 64 bits.
   static func short(_ digest: String) -> String {
     UInt64(digest, radix: 16).map { String($0 >> 28, radix: 36) } ?? digest
   }
@@ -194,7 +198,7 @@ extension SceneRecord.Feature {
 }
 
 extension QueriedFeature {
-  /// The name, else the identifier, else an empty string.
+  /// The name of the feature. If there is no name, this is the identifier, or else an empty string.
   var displayName: String {
     for key in ["name", "name:en", "name_en", "NAME", "title", "ref", "class"] {
       if case .string(let name)? = feature.attributes[key], !name.isEmpty { return name }
@@ -210,7 +214,7 @@ extension QueriedFeature {
 }
 
 extension MapGeoJSON.Geometry {
-  /// Calls `body` with every position.
+  /// Calls `body` with every position of the geometry.
   func forEachPosition(_ body: (Position) -> Void) {
     switch self {
     case .point(let position): body(position)

@@ -1,30 +1,30 @@
 import MapImages
 
-/// The part of a picture's features that a record has. Records of pictures with many features have some of them,
-/// chosen by their digests. The choice is the same in each picture: a feature that has not changed is in both records
-/// or in none.
+/// The part of a picture's features that a record contains. The record of a picture with many features contains only
+/// some of them, which are chosen by hashes of their digests and places. The same choice can be applied to another
+/// picture. A feature that has not changed is then in both samples or in neither.
 struct SceneSample: Hashable, Sendable {
-  /// The bound of the numbers of digests, from 0 to `SceneSample.end`.
+  /// The upper bound of the hashes of the digests in the sample, exclusive, from 0 to `SceneSample.end`.
   var digests: UInt64
-  /// The bound of the numbers of places, for digests that a layer draws at several places.
+  /// The upper bound of the hashes of the places in the sample, exclusive. It applies to digests that a layer draws at
+  /// several places.
   var places: UInt64
 
-  /// The upper bound of the numbers of all digests and places, exclusive.
+  /// The upper bound of the hashes of all digests and places, exclusive.
   static let end: UInt64 = 1 << 32
-  /// All features.
+  /// The sample that contains all features.
   static let whole = SceneSample(digests: end, places: end)
-  /// No features: nothing is known about them.
+  /// The sample that contains no features, so nothing is known about them.
   static let none = SceneSample(digests: 0, places: 0)
-  /// The maximum number of digests in a record, and of places of repeated digests.
+  /// The maximum number of digests in a record, and the maximum number of places of repeated digests.
   static let limit = 10_000
 
-  /// Creates a sample with bounds.
   init(digests: UInt64, places: UInt64) {
     self.digests = digests
     self.places = places
   }
 
-  /// Creates the sample of features with at most `limit` digests, and with at most `limit` places of repeated
+  /// Creates a sample that contains at most `limit` digests of the features, and at most `limit` places of repeated
   /// digests.
   init(of features: [SceneRecord.Feature], limit: Int = Self.limit) {
     let repeated = Self.repeatedDigests(features)
@@ -36,7 +36,7 @@ struct SceneSample: Hashable, Sendable {
     places = Self.bound(kept.map(Self.number), limit: limit)
   }
 
-  /// Returns whether features of a digest are in the sample.
+  /// Returns whether features that have a digest are in the sample.
   func has(digest: String) -> Bool { Self.number(digest) < digests }
 
   /// Returns whether a place of a repeated digest is in the sample.
@@ -66,7 +66,7 @@ struct SceneSample: Hashable, Sendable {
     return repeated
   }
 
-  /// Returns the bound below which at most `limit` of the numbers are.
+  /// Returns a bound. At most `limit` of the numbers are below it.
   private static func bound(_ numbers: [UInt64], limit: Int) -> UInt64 {
     numbers.count > limit ? numbers.sorted()[limit] : end
   }
@@ -76,10 +76,10 @@ struct SceneSample: Hashable, Sendable {
     return number("\(feature.digest) \(box.x) \(box.y) \(box.width) \(box.height)")
   }
 
-  /// Returns the number of a text, of 32 bits, evenly distributed.
+  /// Returns a hash of a text with 32 bits. The hashes of different texts are evenly distributed.
   private static func number(_ text: String) -> UInt64 {
     var hash = SceneRecord.hash(Array(text.utf8))
-    // The finalizer of MurmurHash3, as short texts affect the upper bits of FNV-1a little.
+    // This is the finalizer of MurmurHash3. It is needed because short texts affect the upper bits of FNV-1a little.
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
     return (hash ^ hash >> 33) >> 32

@@ -1,19 +1,19 @@
 import MapImages
 import MapJSON
 
-/// A change of the style or the camera, which may explain a difference in many places.
+/// A change of the style or the camera. It may explain differences at many places.
 struct StyleChange {
-  /// The effects of a change on features.
+  /// The kinds of effects that a change has on features.
   enum Effect: Hashable {
     /// The appearance of features.
     case appearance
     /// The position or the size of features.
     case place
-    /// Which features are drawn, or the content of their labels.
+    /// The selection of the features that are drawn, or the content of their labels.
     case selection
   }
 
-  /// The layer; nil for the whole picture.
+  /// The id of the layer that changed; nil if the change affects the whole picture.
   var layer: String?
   /// The change as text; nil if another change includes it.
   var text: String?
@@ -22,7 +22,7 @@ struct StyleChange {
 }
 
 extension [StyleChange] {
-  /// Returns the layers whose changes have one of the effects.
+  /// Returns the ids of the layers whose changes have one of the effects.
   func layers(with effects: Set<StyleChange.Effect>) -> Set<String> {
     Set(filter { effects.contains($0.effect) }.compactMap(\.layer))
   }
@@ -31,22 +31,21 @@ extension [StyleChange] {
   var movesEverything: Bool { contains { $0.layer == nil && $0.effect == .place } }
 }
 
-/// Finds the changes of the style and the camera, without the changes of layers that are invisible or empty in both
-/// pictures.
+/// Finds the changes of the style and the camera. Layers that are invisible or empty in both pictures are left out.
 struct StyleComparison {
   /// The record of the golden picture.
   var golden: SceneRecord
   /// The record of the drawn picture.
   var actual: SceneRecord
 
-  /// The types of layers that cover the picture, without features.
+  /// The types of layers that can cover the whole picture, and whose features are not recorded.
   private static let coveringTypes: Set<String> = [
     "background", "raster", "hillshade", "color-relief", "heatmap",
   ]
-  /// The maximum distance of strokes and circles from the box of their feature, in pixels.
+  /// The maximum distance from the box of a feature to its strokes and circles, in device pixels.
   private static let margin = 24
 
-  /// Returns the changes: of the camera, of the style as a whole, of its layers.
+  /// Returns the changes of the camera, then of the style as a whole, then of the layers of the style.
   func changes() -> [StyleChange] {
     let drawn = Set(
       (golden.labels + actual.labels).map(\.layer)
@@ -54,7 +53,7 @@ struct StyleComparison {
     )
     let before = Dictionary(golden.layers.map { ($0.id, $0) }) { first, _ in first }
     var changes = cameraChanges() + rootChanges()
-    // The first records have no layers.
+    // The first records did not contain layers.
     if golden.layers.isEmpty, golden.view.members.isEmpty { return changes }
     for layer in actual.layers {
       guard isVisible(layer, before[layer.id], drawn: drawn) else { continue }
@@ -90,7 +89,7 @@ struct StyleComparison {
     }
   }
 
-  /// Returns whether a layer is drawn and not empty in one of the pictures.
+  /// Returns whether a layer is drawn in one of the pictures and may be nonempty there.
   private func isVisible(
     _ layer: SceneRecord.Layer, _ other: SceneRecord.Layer?, drawn: Set<String>
   ) -> Bool {
@@ -119,9 +118,10 @@ struct StyleComparison {
     }
   }
 
-  /// Returns the changes of the order of layers: the smallest set of layers whose move explains them.
+  /// Returns the changes of the order of the layers. The moved layers are the smallest set of layers whose moves
+  /// explain the new order.
   private func orderChanges(drawn: Set<String>) -> [StyleChange] {
-    // Records of version 0.1 do not have the order.
+    // Records of version 0.1 do not contain the order of the layers.
     guard golden.layers.contains(where: { $0.members != nil }) else { return [] }
     let places = Dictionary(
       golden.layers.filter { $0.isShown == true }.enumerated().map { ($1.id, $0) }
@@ -137,9 +137,10 @@ struct StyleComparison {
   }
 }
 
-/// The longest increasing subsequence of numbers.
+/// Functions that find the longest increasing subsequence of numbers.
 enum IncreasingRun {
-  /// Returns the indices of the longest increasing subsequence, in their order, in quadratic time.
+  /// Returns the indices of the longest increasing subsequence in ascending order. The time grows with the square of
+  /// the number of numbers.
   static func longest(of numbers: [Int]) -> [Int] {
     var lengths: [Int] = []
     var previous: [Int?] = []

@@ -1,15 +1,16 @@
 import MapJSON
 
-/// Changes of JSON values as text: `water.fill-color: #a0c8f0 -> #ff0000`.
+/// Functions that describe changes of JSON values as text, such as `water.fill-color: #a0c8f0 -> #ff0000`.
 enum ValueChange {
-  /// The maximum number of characters of a value.
+  /// The maximum number of characters with which the text of a value is shown.
   private static let limit = 60
 
-  /// Returns the change of a value; nil if both are equal.
+  /// Returns the change of a value as text; nil if the old and the new value are equal.
   ///
   /// - Parameters:
-  ///   - path: The name of the value. If only one element of a long value changed, its index is appended: `[6]`.
-  ///   - absent: The text for an absent value.
+  ///   - path: The name of the value. If only one element or member of a long value changed, its index or name is
+  ///     appended, such as `[6]`.
+  ///   - absent: The text that is shown in place of an absent value.
   static func text(
     of path: String, from old: JSONValue?, to new: JSONValue?, absent: String
   ) -> String? {
@@ -26,7 +27,8 @@ enum ValueChange {
     return "\(path): \(text(of: old, absent: absent)) -> \(text(of: new, absent: absent))"
   }
 
-  /// Returns the changes of the members of an object, in the order of the old one.
+  /// Returns the changes of the members of an object, in the order of the members of the old object. New members come
+  /// last.
   static func texts(
     of path: String, from old: JSONObject, to new: JSONObject, absent: String = "(none)"
   ) -> [String] {
@@ -37,7 +39,8 @@ enum ValueChange {
     }
   }
 
-  /// Returns whether two values are equal. 1 and 1.0 are, and the order of members is ignored.
+  /// Returns whether two values are equal. The numbers 1 and 1.0 are equal. The order of the members of objects is
+  /// ignored.
   static func isEqual(_ a: JSONValue, _ b: JSONValue) -> Bool {
     switch (a.content, b.content) {
     case (.number(let a), .number(let b)): a.doubleValue == b.doubleValue
@@ -52,7 +55,8 @@ enum ValueChange {
     }
   }
 
-  /// Returns the only element or member in which two values differ, with its path; nil if there are several.
+  /// Returns the only element or member in which two arrays or objects differ, with its path and both values; nil if
+  /// there is no such element or member.
   private static func onlyDifference(
     _ a: JSONValue, _ b: JSONValue
   ) -> (place: String, JSONValue, JSONValue)? {

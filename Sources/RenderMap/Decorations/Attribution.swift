@@ -1,23 +1,25 @@
 import MapEngine
 import MapStyle
 
-/// The attributions of sources as plain text.
+/// Functions that return the attributions of sources as plain text.
 enum AttributionText {
-  /// The greatest product of the number and the length of the texts for which each is searched for in all others.
+  /// The limit of the number of texts times the sum of their lengths. Above the limit, texts are not searched for in
+  /// other texts, because that would take too long.
   private static let searchLimit = 1 << 22
 
-  /// Returns the texts in one line, separated by bars, without those that others contain, as in
-  /// MapLibre's attribution control. Of very many texts, which no picture has room for, only repeated ones are left out.
+  /// Returns the texts in one line, separated by bars. Texts that other texts contain are left out, as in the
+  /// attribution control of MapLibre. If there are very many texts, for which no picture has room, only repeated texts
+  /// are left out.
   static func joined(_ attributions: [String]) -> String {
     var known: Set<String> = []
     let texts = attributions.map(HTMLText.plain).filter {
       !$0.isEmpty && known.insert($0).inserted
     }
-    // A line must not break after the sign.
+    // A line must not break after the copyright sign.
     return notContained(texts).joined(separator: " | ").replacing("© ", with: "©\u{A0}")
   }
 
-  /// The texts that no other one contains, of texts that differ.
+  /// Returns the texts that no other text contains. All given texts differ.
   private static func notContained(_ texts: [String]) -> [String] {
     let units = texts.map { Array($0.utf16) }
     let length = units.reduce(0) { $0 + $1.count }
@@ -30,15 +32,15 @@ enum AttributionText {
     }.map { texts[$0] }
   }
 
-  /// Returns a text for small pictures, without the word "contributors", as the OpenStreetMap
-  /// Foundation's attribution guidelines allow.
+  /// Returns a text without the word "contributors", for small pictures. The attribution guidelines of the
+  /// OpenStreetMap Foundation allow this.
   static func shortened(_ text: String) -> String {
     text.split(separator: " ").filter { $0.lowercased() != "contributors" }.joined(separator: " ")
   }
 }
 
 extension Map {
-  /// The attribution of the sources as plain text; nil if they have none.
+  /// The attribution of the sources as plain text; nil if the sources have no attribution.
   public var plainAttribution: String? {
     let text = AttributionText.joined(attributions()).replacing("\u{A0}", with: " ")
     return text.isEmpty ? nil : text

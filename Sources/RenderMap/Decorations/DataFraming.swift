@@ -3,33 +3,36 @@ import MapGeoJSON
 import MapGeometry
 import MapStyle
 
-/// Finds a view in which all data is visible: beside the decorations, with its circles, icons and labels inside the
-/// map.
+/// Finds a view in which all data is visible. In such a view, decorations cover no data, and circles, icons and labels
+/// are inside the map.
 ///
 /// A view is measured with its decorations and placed symbols. If a part of the data is covered or cut, the data is
-/// framed in the largest free rectangle of the map: free of the decorations that cover data, then of all decorations.
+/// framed again in the largest free rectangle of the map. In the first attempt, the rectangle is free of the
+/// decorations that cover data. In the second attempt, it is free of all decorations.
 struct DataFraming {
   /// The rectangle of the map in the picture, in pixels of the style.
   let area: Box
-  /// The requested padding.
+  /// The requested padding, in pixels of the style.
   let padding: EdgeInsets
 
-  /// The number of times that data is framed again.
+  /// The maximum number of times that data is framed again.
   private static let attempts = 2
-  /// The least distance from the data to decorations and edges in a view that is framed again, in pixels.
+  /// The least distance from the data to decorations and edges in a view that is framed again, in pixels of the style.
   private static let gap = 4.0
-  /// The smallest scale of a view, relative to the scale of data that fills the map: two zoom levels.
+  /// The smallest scale of a view, relative to the scale at which the data fills the map. A scale of 0.25 is two zoom
+  /// levels lower.
   private static let leastScale = 0.25
-  /// The number of steps in which the scale and the padding of a view, and the room for labels, are found.
+  /// The number of steps in which the scale and the padding of a view are found, and in which the room for labels is
+  /// reduced.
   private static let steps = 8
 
-  /// A view, measured.
+  /// The measures of a view. Lengths are in pixels of the style.
   struct View {
     /// The box of the bounds of the data.
     var bounds: Box
-    /// The box of the positions of the data, which the bounds surround with a margin.
+    /// The box of the positions of the data. The bounds surround it with a margin.
     var positions: Box
-    /// The lengths by which the data extends beyond its positions without labels, and with them.
+    /// The lengths by which the data extends beyond its positions, without labels and with labels.
     var reach = EdgeInsets()
     var reachWithLabels = EdgeInsets()
     /// The boxes of all decorations.
@@ -42,23 +45,23 @@ struct DataFraming {
 
   /// The numbers of parts of the data that are covered or cut.
   struct Faults: Comparable {
-    /// Circles, icons, lines and areas.
+    /// The number of circles, icons, lines and areas.
     var marks = 0
     var labels = 0
 
-    /// Whether no part is covered or cut.
+    /// Whether no part of the data is covered or cut.
     var isEmpty: Bool { marks == 0 && labels == 0 }
 
     static func < (a: Faults, b: Faults) -> Bool { (a.marks, a.labels) < (b.marks, b.labels) }
   }
 
-  /// Returns the camera of the best view: the first view, or one of at most two views that are framed again.
+  /// Returns the camera of the best view. This is the first view or one of at most two views that are framed again.
   ///
   /// - Parameters:
-  ///   - first: The camera of the data in all of the map.
-  ///   - measure: Measures the view of a camera, for the last attempt with all places of labels; nil if it shows none
-  ///     of the data.
-  ///   - camera: Returns the camera of the data inside a padding; nil if there is no room.
+  ///   - first: The camera that shows the data in the whole map.
+  ///   - measure: A function that measures the view of a camera. Before the last attempt, it includes all possible
+  ///     places of labels. It returns nil if the view shows no data.
+  ///   - camera: A function that returns the camera that shows the data inside a padding; nil if there is no room.
   func camera(
     first: Camera, measure: (Camera, _ isForLast: Bool) -> View?,
     inside camera: (EdgeInsets) -> Camera?
@@ -68,7 +71,7 @@ struct DataFraming {
     let (bounds, positions) = (view.bounds, view.positions)
     var (reach, withLabels) = (view.reach, view.reachWithLabels)
     for attempt in 0..<Self.attempts where !view.faults.isEmpty {
-      // Without enough room for labels on both sides, they get room on one side, or as much as there is.
+      // If there is not enough room for labels on both sides, labels get room on one side, or as much room as there is.
       let oneSided = [\EdgeInsets.left, \.right].map { side in
         var labels = withLabels
         labels[keyPath: side] = 0
@@ -95,13 +98,14 @@ struct DataFraming {
     return best
   }
 
-  /// Returns the padding around bounds with which positions and what extends beyond them are in a room.
+  /// Returns the padding around bounds that places the positions, and the parts that extend beyond the positions, in a
+  /// room.
   private func padding(
     of bounds: Box, around positions: Box, _ reach: EdgeInsets, in room: Box
   ) -> EdgeInsets {
     var padding = padding
     var scale = 1.0
-    // A smaller scale makes the margin around the positions smaller, which makes the padding larger.
+    // At a smaller scale, the margin around the positions is smaller, so the padding must be larger.
     for _ in 0..<Self.steps {
       padding = self.padding.united(
         with: EdgeInsets(
@@ -116,10 +120,11 @@ struct DataFraming {
     return padding
   }
 
-  /// Returns the rectangle beside obstacles in which a box with margins is largest; nil if the box would be much
-  /// smaller in it.
+  /// Returns the rectangle beside obstacles in which a box with margins can be shown largest; nil if the box would be
+  /// much smaller there than in the whole map.
   func room(for box: Box, _ margins: EdgeInsets, beside obstacles: [Box]) -> Box? {
-    // The box is not shown larger than in all of the map. Of equal rooms, the largest is the best.
+    // The box is not shown larger than in the whole map. If several rooms allow the same scale, the largest room is the
+    // best.
     func value(_ room: Box) -> (scale: Double, area: Double) {
       let width = max(room.width - margins.left - margins.right, 0)
       let height = max(room.height - margins.top - margins.bottom, 0)
@@ -151,17 +156,18 @@ struct DataFraming {
 }
 
 extension DataFraming.View {
-  /// Measures a view.
+  /// Measures a view that shows data.
   ///
   /// - Parameters:
   ///   - shown: The content that the layers of the data show.
   ///   - decorations: The boxes of the decorations over the map.
-  ///   - area: The rectangle of the map.
+  ///   - area: The rectangle of the map in the picture.
   init(_ shown: ShownData, bounds: Box, positions: Box, decorations: [Box], area: Box) {
     self.bounds = bounds
     self.positions = positions
     self.decorations = decorations
-    // Copies of the world repeat the data. The bounds of one place are a point, and anchors are rounded.
+    // Marks outside of the bounds belong to copies of the world, which repeat the data. The bounds are expanded,
+    // because the bounds of a single place are a point, and anchors are rounded.
     let own = bounds.expanded(by: 1)
     let marks = shown.marks.filter { own.contains($0.anchor) }
     var (extent, extentWithLabels) = (positions, positions)
@@ -188,8 +194,8 @@ extension DataFraming.View {
 }
 
 extension Map {
-  /// Returns the camera of a request that leaves the view to the data: like `plain`, but with all data visible beside
-  /// the decorations if such a view exists. Other requests have the camera `plain`.
+  /// Returns the camera of a request. If the request leaves the view to the data, the camera shows all data beside the
+  /// decorations, if such a view exists. Otherwise, `plain` returns the camera.
   func framed(
     _ request: CameraRequest, size: PictureSize, decorations: MapDecorations, threads: Int,
     plain: (CameraRequest) throws(ViewError) -> Camera
@@ -237,7 +243,8 @@ extension Map {
 }
 
 extension Camera {
-  /// Returns the box of bounds in the copy of the world that is nearest to the middle of an area, in pixels of the style.
+  /// Returns the box of bounds, in pixels of the style. If there are several copies of the world, the box is in the
+  /// copy that is nearest to the middle of an area.
   fileprivate func box(of bounds: GeographicBounds, size: PictureSize, around area: Box) -> Box? {
     func distance(_ box: Box) -> Double { abs(box.minX + box.maxX - area.minX - area.maxX) }
     let scale = 1 / size.pixelRatio
@@ -255,7 +262,7 @@ extension EdgeInsets {
       top: top * factor, right: right * factor, bottom: bottom * factor, left: left * factor)
   }
 
-  /// Returns the greater length of each side.
+  /// Returns the greater of both lengths for each side.
   fileprivate func united(with other: EdgeInsets) -> EdgeInsets {
     EdgeInsets(
       top: max(top, other.top), right: max(right, other.right), bottom: max(bottom, other.bottom),
@@ -264,14 +271,14 @@ extension EdgeInsets {
 }
 
 extension Box {
-  /// Returns the lengths by which the box extends beyond a box inside it.
+  /// Returns the lengths by which the box extends beyond another box inside the box.
   fileprivate func lengths(beyond other: Box) -> EdgeInsets {
     EdgeInsets(
       top: other.minY - minY, right: maxX - other.maxX, bottom: maxY - other.maxY,
       left: other.minX - minX)
   }
 
-  /// Returns the part of the box in another.
+  /// Returns the part of the box that is inside another box.
   fileprivate func intersection(_ other: Box) -> Box {
     Box(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),

@@ -3,17 +3,18 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// A part of the decorations, such as the title or a legend: a rectangle of a known size, which `DecorationLayout`
-/// places in a corner or at an edge of the map.
+/// A part of the decorations, such as the title or a legend. A block is a rectangle of a known size. A
+/// `DecorationLayout` places it in a corner or at an edge of the map.
 ///
-/// A block is made with a `DecorationBrush`, which measures its texts, and is drawn with the same brush:
+/// A block is made with a `DecorationBrush`, which measures the texts of the block. The block is drawn with the same
+/// brush:
 ///
 ///     let block = LegendBlock(entries, brush)
 ///     layout.add([block])
 protocol DecorationBlock {
-  /// The part of the decorations that the block is.
+  /// The part of the decorations that the block shows.
   var part: DecorationPart { get }
-  /// The width and height in pixels of the style, with everything that the block draws.
+  /// The width and height of everything that the block draws, in pixels of the style.
   var size: Point { get }
   /// Returns the commands that draw the block.
   ///
@@ -23,18 +24,18 @@ protocol DecorationBlock {
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand]
 }
 
-/// Measures and draws texts and shapes of decorations. All lengths are in pixels of the style.
+/// Measures and draws the texts and shapes of decorations. All lengths are in pixels of the style.
 struct DecorationBrush {
-  /// The colors and sizes.
+  /// The colors and sizes of the decorations.
   let theme: DecorationTheme
-  /// Device pixels per pixel of the style.
+  /// The number of device pixels per pixel of the style.
   let ratio: Double
-  /// Shapes texts.
+  /// The shaper of the texts.
   let shaper: SceneShaper
-  /// Whether texts are drawn as marks (`TextMark`), which drawing ignores unless they are replaced.
+  /// Whether texts are drawn as marks (`TextMark`). Drawing ignores marks that are not replaced before.
   var marksTexts = false
 
-  /// Returns a text in lines of at most `maxWidth`; nil if no font draws it or a word is wider.
+  /// Returns a text in lines that are at most `maxWidth` wide; nil if no font draws the text or a word is wider.
   func text(
     _ text: String, _ style: DecorationTextStyle, maxWidth: Double = .infinity,
     justification: DecorationText.Justification = .left
@@ -44,7 +45,8 @@ struct DecorationBrush {
       justification: justification, shaper: shaper)
   }
 
-  /// Returns the command that draws a text with its upper left corner at a point; in the color of texts by default.
+  /// Returns the command that draws a text with its upper left corner at a point. By default, it has the foreground
+  /// color.
   func draw(
     _ text: DecorationText, at corner: Point, color: PremultipliedColor? = nil,
     turned turn: DecorationText.Turn = .none
@@ -55,8 +57,8 @@ struct DecorationBrush {
       : text.command(at: corner, ratio: ratio, color: color, turned: turn)
   }
 
-  /// Returns the command that draws the background of a block, a rectangle with rounded corners; in the color of panels
-  /// by default. Its sides are on whole device pixels.
+  /// Returns the command that draws the background of a block. The background is a rectangle with rounded corners, and
+  /// has the color of panels by default. Its sides are on whole device pixels.
   func panel(
     _ box: Box, color: PremultipliedColor? = nil, radius: Double = DecorationTheme.radius
   ) -> DrawCommand {
@@ -107,8 +109,8 @@ struct DecorationBrush {
     return .stroke(command)
   }
 
-  /// Returns the commands that draw a frame of straight lines inside the edge of a box, at least a device pixel wide and
-  /// on whole device pixels.
+  /// Returns the command that draws a frame inside the edge of a box. The lines of the frame are at least one device
+  /// pixel wide, and are on whole device pixels.
   func frame(_ box: Box, width: Double, color: PremultipliedColor) -> DrawCommand {
     let line = max(1, (width * ratio).rounded())
     let (left, top) = (snapped(box.minX), snapped(box.minY))
@@ -128,15 +130,15 @@ struct DecorationBrush {
     return .fill(fill)
   }
 
-  /// Returns a point in device pixels.
+  /// Returns a point, given in pixels of the style, in device pixels.
   func device(_ point: Point) -> DevicePoint { DevicePoint(point * ratio) }
 
-  /// Returns a length in whole device pixels.
+  /// Returns a length, given in pixels of the style, as a whole number of device pixels.
   func snapped(_ pixels: Double) -> Double { (pixels * ratio).rounded() }
 }
 
 extension Box {
-  /// Creates the box of a block at a place.
+  /// Creates the box of a block from the upper left corner and the size of the block.
   init(corner: Point, size: Point) {
     self.init(minX: corner.x, minY: corner.y, maxX: corner.x + size.x, maxY: corner.y + size.y)
   }
@@ -144,12 +146,12 @@ extension Box {
   var width: Double { maxX - minX }
   var height: Double { maxY - minY }
 
-  /// Returns the box with all sides moved inwards.
+  /// Returns the box with all sides moved inwards by a length.
   func inset(by length: Double) -> Box {
     Box(minX: minX + length, minY: minY + length, maxX: maxX - length, maxY: maxY - length)
   }
 
-  /// Whether another box lies inside.
+  /// Returns whether another box lies inside the box.
   func contains(_ other: Box) -> Bool {
     minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
   }

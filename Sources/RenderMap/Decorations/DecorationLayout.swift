@@ -2,13 +2,13 @@ import MapEngine
 import MapGeometry
 import MapRaster
 
-/// Places blocks in the corners and at the edges of a map, so that none overlaps another.
+/// Places blocks in the corners and at the edges of a map. No block overlaps another block.
 ///
-/// Blocks at the same position are stacked, the first one nearest to the edge. A block that overlaps one of another
-/// position is moved away from the edge until there is space. If there is none, the block is placed at one of its other
-/// positions or, without any, left out.
+/// Blocks at the same position are stacked. The first block is nearest to the edge. A block that overlaps a block at
+/// another position is moved away from the edge until there is space. If there is no space, the block is placed at one
+/// of its other positions. If no position has space, the block is left out.
 struct DecorationLayout {
-  /// A block at its place.
+  /// A block and the place where it is drawn.
   struct Placed {
     var block: any DecorationBlock
     /// The box of the block, in pixels of the style.
@@ -19,25 +19,26 @@ struct DecorationLayout {
   let area: Box
   /// The blocks, in the order in which they were placed.
   private(set) var placed: [Placed] = []
-  /// The warnings of blocks that do not fit.
+  /// The warnings about blocks that do not fit.
   private(set) var warnings: [MapWarning] = []
 
-  /// Creates an empty layout of a map's area, in pixels of the style.
+  /// Creates an empty layout for the area of a map, in pixels of the style.
   init(area: Box) { self.area = area }
 
-  /// The limits of a block.
+  /// The limits for the place of a block. Lengths are in pixels of the style.
   struct Limits {
-    /// The distance from the edge of the area.
+    /// The distance from the edge of the area to the block.
     var margin = DecorationTheme.margin
-    /// The maximum height with the margin, as a share of the area's.
+    /// The maximum height of the block with its margin, as a share of the height of the area.
     var height = 0.9
-    /// The distance to blocks beside it.
+    /// The minimum distance to blocks beside the block.
     var spacing = DecorationTheme.margin / 2
   }
 
-  /// Adds the first of some blocks that fits at one of the positions, which are tried in their order for each block.
+  /// Adds the first of several blocks that fits at one of the positions. For each block, the positions are tried in
+  /// their order.
   ///
-  /// - Returns: Whether a block was placed. If not, there is a warning.
+  /// - Returns: Whether a block was placed. If not, a warning is added.
   @discardableResult
   mutating func add(
     _ variants: [any DecorationBlock], at positions: [DecorationPosition],
@@ -50,7 +51,7 @@ struct DecorationLayout {
     return false
   }
 
-  /// Adds the first of some blocks that fits at one of the positions, without a warning if none does.
+  /// Adds the first of several blocks that fits at one of the positions. There is no warning if no block fits.
   ///
   /// - Returns: Whether a block was placed.
   mutating func place(
@@ -67,9 +68,10 @@ struct DecorationLayout {
     return false
   }
 
-  /// Adds a block whose width depends on its place: `block` returns it for the middle of its height.
+  /// Adds a block whose width depends on its place. The function `block` returns the block for the vertical coordinate
+  /// of its middle.
   ///
-  /// - Returns: Whether the block was placed; nil if there is no block.
+  /// - Returns: Whether the block was placed; nil if `block` returned nil.
   mutating func add(
     at position: DecorationPosition, height: Double, _ limits: Limits,
     _ block: (Double) -> (any DecorationBlock)?
@@ -97,7 +99,7 @@ struct DecorationLayout {
       MapWarning(.leftOutDecoration, place: part.name, message: message, mayPass: mayPass))
   }
 
-  /// Whether a box overlaps no block.
+  /// Returns whether a box overlaps no block.
   func isFree(_ box: Box) -> Bool { !placed.contains { $0.box.intersects(box) } }
 
   /// Returns the commands that draw the blocks.
@@ -105,9 +107,9 @@ struct DecorationLayout {
     placed.flatMap { $0.block.commands(at: Point($0.box.minX, $0.box.minY), with: brush) }
   }
 
-  /// Returns the box nearest to the edge at a position that overlaps no block; nil if there is none.
+  /// Returns the box nearest to the edge that is at a position and overlaps no block; nil if there is no such box.
   ///
-  /// - Parameter width: Returns the width for the middle of the box's height.
+  /// - Parameter width: A function that returns the width of the box for the vertical coordinate of its middle.
   private func box(
     at position: DecorationPosition, _ limits: Limits, height: Double, width: (Double) -> Double?
   ) -> Box? {
@@ -139,15 +141,15 @@ struct DecorationLayout {
 }
 
 extension DecorationPart {
-  /// The name in messages.
+  /// The name that messages contain.
   var name: String { rawValue.replacing("-", with: " ") }
 }
 
 extension DecorationPosition {
-  /// The horizontal side.
+  /// The horizontal place of a position.
   enum Side { case left, middle, right }
 
-  /// Whether blocks are stacked downwards from the upper edge, not upwards from the lower one.
+  /// Whether blocks are stacked downwards from the upper edge. If false, they are stacked upwards from the lower edge.
   var isTop: Bool {
     switch self {
     case .topLeft, .top, .topRight: true

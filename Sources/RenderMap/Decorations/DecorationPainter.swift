@@ -3,13 +3,13 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// Makes the blocks of a scene's decorations, places them, and draws them.
+/// Makes, places and draws the blocks of a scene's decorations.
 ///
-/// Blocks are placed in the order of their importance, so that a small picture leaves out the least important ones.
+/// Blocks are placed in the order of their importance, so a small picture leaves out the least important blocks.
 struct DecorationPainter {
   /// The commands that draw the lines of the graticule.
   private(set) var graticuleCommands: [DrawCommand] = []
-  /// The warnings of decorations that do not fit or would be wrong.
+  /// The warnings about decorations that do not fit or would be wrong.
   private(set) var warnings: [MapWarning] = []
 
   private let viewport: Viewport
@@ -18,21 +18,22 @@ struct DecorationPainter {
   private let legend: Legend?
   private let brush: DecorationBrush
   private let scene: Scene
-  /// The paper around a framed map.
+  /// The paper around a framed map; nil if there is no frame, or no room for the map inside a frame.
   private let sheet: Sheet?
   private var layout: DecorationLayout
   private var graticuleLabels: GraticuleLabels?
-  /// The distance from the edge of the map to blocks.
+  /// The distance from the edge of the map to blocks, in pixels of the style; nil if the attribution and the scale bar
+  /// have their own margins.
   private let margin: Double?
 
   /// The maximum difference between the directions of north in a picture with a north arrow, in degrees.
   private static let northVariation = 20.0
 
-  /// Creates a painter.
+  /// Creates a painter for a scene.
   ///
   /// - Parameters:
-  ///   - attribution: The attribution; empty for none.
-  ///   - legend: The legend; nil for none.
+  ///   - attribution: The text of the attribution; empty if none is drawn.
+  ///   - legend: The legend; nil if none is drawn.
   init(
     _ scene: Scene, _ decorations: MapDecorations, attribution: String, legend: Legend?,
     brush: DecorationBrush
@@ -50,7 +51,7 @@ struct DecorationPainter {
     layout = DecorationLayout(
       area: sheet?.area
         ?? Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height)))
-    // The attribution and the scale bar alone are nearer to the edge.
+    // If there are no other parts, the attribution and the scale bar are nearer to the edge.
     margin = decorations.hasFurtherParts ? DecorationTheme.margin : nil
   }
 
@@ -85,18 +86,20 @@ struct DecorationPainter {
     layout.placed.map(\.box) + (graticuleLabels?.labels.map(\.box) ?? [])
   }
 
-  /// The boxes that labels of the map avoid; none if there is only an attribution or a scale bar.
+  /// The boxes that labels of the map avoid, in pixels of the style. There are no boxes if only an attribution or a
+  /// scale bar is drawn.
   var reserved: [Box] {
     decorations.hasFurtherParts ? boxes + (sheet?.paper ?? []) : []
   }
 
-  /// Returns the positions of a part in the order in which they are tried.
+  /// Returns the positions of a part, in the order in which they are tried.
   private func positions(
     _ part: DecorationPart, _ usual: [DecorationPosition]
   ) -> [DecorationPosition] { decorations.positions[part].map { [$0] } ?? usual }
 
-  /// Adds the attribution on the paper or, in the lower right corner, over the map: compact if the full one would cover too
-  /// much of the picture, and none if the compact one would, too.
+  /// Adds the attribution on the paper, or over the map in the lower right corner. The attribution is compact if the
+  /// full attribution would cover too much of the picture. It is left out if the compact attribution would cover too
+  /// much, too.
   private mutating func addAttribution() {
     guard !attribution.isEmpty else { return }
     for note in sheet?.notes ?? [] where note.block.part == .attribution {
@@ -119,7 +122,7 @@ struct DecorationPainter {
       "does not fit into the picture and is left out; show it near the picture: \(attribution)")
   }
 
-  /// Adds the title on the paper, or over the map.
+  /// Adds the title on the paper, or over the map if there is no paper.
   private mutating func addTitle() {
     guard decorations.title != nil || decorations.subtitle != nil else { return }
     if let sheet {
@@ -141,7 +144,7 @@ struct DecorationPainter {
     layout.warn(.title, "it does not fit into the picture; the title is left out")
   }
 
-  /// Adds the caption on the paper, or over the map.
+  /// Adds the caption on the paper, or over the map if there is no paper.
   private mutating func addCaption() {
     guard let caption = decorations.caption else { return }
     if let sheet {
@@ -151,7 +154,7 @@ struct DecorationPainter {
     } else {
       let area = layout.area
       let position = decorations.positions[.caption] ?? .bottomLeft
-      // Beside the attribution, or above it.
+      // First, the caption is made for a place beside the attribution, then for a place above it.
       for share in [0.55, 1] {
         let room = Point(area.width * share - 2 * DecorationTheme.margin, area.height * 0.3)
         if let block = NoteBlock(
@@ -165,7 +168,7 @@ struct DecorationPainter {
     layout.warn(.caption, "it does not fit into the picture; the caption is left out")
   }
 
-  /// Adds the scale bar. Adds none if the map is pitched, because its scale varies.
+  /// Adds the scale bar. If the map is pitched, no bar is added, because the scale of the map varies.
   private mutating func addScaleBar() {
     guard let units = decorations.scaleBar else { return }
     guard viewport.camera.pitch == 0 else {
@@ -184,7 +187,7 @@ struct DecorationPainter {
       case .middle: (area.minX + area.maxX) / 2
       case .right: area.maxX - margin - longest / 2
       }
-    // Without fonts there is no bar. A warning reports missing fonts.
+    // If there are no fonts, there is no bar. Another warning reports the missing fonts.
     var placed = layout
     let isPlaced = placed.add(at: position, height: ScaleBarBlock.height, limits) { middle in
       scaleBar(in: units, at: Point(x, middle), longest: longest)
@@ -195,12 +198,12 @@ struct DecorationPainter {
     }
   }
 
-  /// Returns the scale bar for the latitude of a place, in pixels of the style.
+  /// Returns the scale bar for a place, which is given in pixels of the style.
   private func scaleBar(
     in units: ScaleUnits, at place: Point, longest: Double
   ) -> ScaleBarBlock? {
     let middle = Point(place.x * brush.ratio, place.y * brush.ratio)
-    // Beside the globe, the scale is the scale at the map's center.
+    // At a place beside the globe, the scale at the center of the map is used.
     let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
     let resolution =
       viewport.printed == nil
@@ -212,7 +215,7 @@ struct DecorationPainter {
     }
   }
 
-  /// Adds the legend, in as few columns as fit.
+  /// Adds the legend in as few columns as possible.
   private mutating func addLegend() {
     guard let legend else { return }
     let area = layout.area
@@ -260,9 +263,9 @@ struct DecorationPainter {
           + "the arrow is right in the middle of the map"))
   }
 
-  /// Adds the lines of the graticule.
+  /// Creates the lines of the graticule and their labels.
   ///
-  /// - Returns: Its labels.
+  /// - Returns: The labels of the graticule; nil if there is no graticule.
   private mutating func addGraticule() -> GraticuleLabels? {
     guard let graticule = decorations.graticule else { return nil }
     guard viewport.elevation == nil else {

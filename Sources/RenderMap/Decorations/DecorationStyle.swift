@@ -6,21 +6,21 @@ import MapRaster
 /// The style of a box with text over the map. Lengths are in pixels of the style.
 struct BoxStyle {
   var textSize: Double
-  /// The distance from the edge of the picture to the box.
+  /// The distance from the edge of the map to the box.
   var margin: Double
-  /// The distance from the edge of the box to the text, horizontal and vertical.
+  /// The horizontal and the vertical distance from the edge of the box to the text.
   var padding: Point
-  /// The radius of the corners.
+  /// The radius of the corners of the box.
   var radius: Double
 
-  /// The box of a full attribution.
+  /// The style of the box of a full attribution.
   static let full = BoxStyle(textSize: 11, margin: 4, padding: Point(5, 1), radius: 3)
-  /// The box of a compact attribution.
+  /// The style of the box of a compact attribution.
   static let compact = BoxStyle(textSize: 9, margin: 2, padding: Point(3, 0), radius: 2)
-  /// The box of a scale bar.
+  /// The style of the box of a scale bar.
   static let scaleBar = BoxStyle(textSize: 10, margin: 4, padding: Point(5, 1.5), radius: 3)
 
-  /// Returns the command that fills a box of device pixels with rounded corners.
+  /// Returns the command that fills a box with rounded corners. The box and the radius are in device pixels.
   static func rounded(
     _ box: Box, radius: Double, color: PremultipliedColor
   ) -> FillCommand {
@@ -46,10 +46,10 @@ struct BoxStyle {
 
 /// The measures of a scale bar, in pixels of the style.
 enum ScaleBarMetrics {
-  /// The maximum length.
+  /// The maximum length of the bar.
   static let maximumWidth = 100.0
   static let lineWidth = 1.5
-  /// The height of the ticks at its ends.
+  /// The height of the ticks at the ends of the bar.
   static let tickHeight = 4.0
 }
 
@@ -57,9 +57,10 @@ enum ScaleBarMetrics {
 struct DecorationColors {
   /// The color of text and bars.
   var foreground: PremultipliedColor
-  /// The color of boxes. Text on them is readable on any map.
+  /// The color of boxes. Text on these boxes is readable on any map.
   var background: PremultipliedColor
-  /// The color of larger boxes, such as the panel of a legend. Little of the map is visible through it.
+  /// The color of larger boxes, such as the panel of a legend. It is nearly opaque, so little of the map is visible
+  /// through it.
   var panel: PremultipliedColor
   /// The color of the paper around a framed map, of halos, and of the light half of the north arrow.
   var paper: PremultipliedColor
@@ -73,7 +74,7 @@ struct DecorationColors {
   /// Whether the map is dark.
   var isDark: Bool
 
-  /// Black on white, for light maps.
+  /// The colors for light maps: black on white.
   static let light = DecorationColors(
     foreground: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.85),
     background: PremultipliedColor(red: 0.7, green: 0.7, blue: 0.7, alpha: 0.7),
@@ -84,7 +85,7 @@ struct DecorationColors {
     graticule: PremultipliedColor(red: 0.05, green: 0.07, blue: 0.1, alpha: 0.3),
     accent: PremultipliedColor(red: 0.79, green: 0.12, blue: 0.16, alpha: 1), isDark: false)
 
-  /// White on black, for dark maps.
+  /// The colors for dark maps: white on black.
   static let dark = DecorationColors(
     foreground: PremultipliedColor(red: 0.85, green: 0.85, blue: 0.85, alpha: 0.85),
     background: PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.6),
@@ -96,13 +97,14 @@ struct DecorationColors {
     accent: PremultipliedColor(red: 1, green: 0.42, blue: 0.35, alpha: 1), isDark: true)
 }
 
-/// The colors of a map.
+/// The choice of the colors by the luminance of a map.
 extension DecorationColors {
-  /// The relative luminance below which white has more contrast with a color than black: both
-  /// contrast ratios of WCAG 2.2 are equal there.
+  /// The relative luminance at which black and white have the same contrast ratio with a color (WCAG 2.2). If the color
+  /// is darker, white has more contrast.
   private static let maximumDarkLuminance = 0.179
 
-  /// Creates the colors for a scene: `dark` if its background layers are dark, else `light`.
+  /// Creates the colors for a scene. They are `dark` if the background layers of the scene are dark. Otherwise, they
+  /// are `light`.
   init(for scene: Scene) {
     guard scene.drawsBackground else {
       self = .light
@@ -120,10 +122,10 @@ extension DecorationColors {
     self = luminance < Self.maximumDarkLuminance ? .dark : .light
   }
 
-  /// Whether white has more contrast with a color than black.
+  /// Returns whether a color has more contrast with white than with black.
   static func isDark(_ color: Color) -> Bool { luminance(of: color) < maximumDarkLuminance }
 
-  /// Returns the relative luminance of a color without its alpha, 0 to 1 (WCAG 2.2).
+  /// Returns the relative luminance of a color, from 0 to 1 (WCAG 2.2). The alpha of the color is ignored.
   static func luminance(of color: Color) -> Double {
     func linear(_ channel: Double) -> Double {
       channel <= 0.04045

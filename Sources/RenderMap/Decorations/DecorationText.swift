@@ -4,22 +4,22 @@ import MapRaster
 import MapText
 import MapVector
 
-/// A text over the map, in one or several lines, drawn with outlines.
+/// A text of decorations, in one or several lines, which is drawn with the outlines of its glyphs.
 struct DecorationText {
-  /// The alignment of lines.
+  /// The alignment of the lines of a text.
   typealias Justification = MapText.Justification
 
-  /// The distance between lines, in ems.
+  /// The distance between the baselines of lines, as a multiple of the size of the text.
   static let lineHeight = 1.25
 
   private let shaped: ShapedText
   /// The name of the font.
   private let font: String
-  /// Pixels of the style per unit of the shaped text.
+  /// The number of pixels of the style per unit of the shaped text.
   private let scale: Double
 
-  /// Shapes `text` at a size, in lines of at most `maxWidth`, both in pixels of the style; nil if
-  /// no font draws it or a word is wider.
+  /// Shapes a text in lines that are at most `maxWidth` wide; nil if no font draws the text or a word is wider. The
+  /// size and the width are in pixels of the style.
   init?(
     _ text: String, size: Double, isBold: Bool = false, maxWidth: Double = .infinity,
     justification: Justification = .right, shaper: SceneShaper
@@ -31,7 +31,7 @@ struct DecorationText {
     options.anchor = .topLeft
     options.justification = justification
     options.lineHeight = Self.lineHeight * 24
-    // Lines are broken to similar lengths, and can then be wider than requested.
+    // Lines are broken into similar lengths, and can be wider than requested. So smaller widths are tried too.
     for share in [1, 0.85, 0.7, 0.55] {
       options.maxWidth = maxWidth / scale * share
       guard let shaped = shaper.shape(styled, options) else { return nil }
@@ -48,8 +48,8 @@ struct DecorationText {
   /// The height in pixels of the style.
   var height: Double { (shaped.bottom - shaped.top) * scale }
 
-  /// Returns the command that draws the text with the upper left corner of its box, after turning, at a point, in pixels
-  /// of the style.
+  /// Returns the command that draws the text. After turning, the upper left corner of the text's box is at a point in
+  /// pixels of the style.
   func command(
     at corner: Point, ratio: Double, color: PremultipliedColor, turned turn: Turn = .none
   ) -> DrawCommand {
@@ -59,7 +59,8 @@ struct DecorationText {
     return .fill(fill)
   }
 
-  /// Returns the text of `command` with its characters (`TextMark`).
+  /// Returns the command that draws the text as a `TextMark`, which also contains the characters and glyphs of the
+  /// text.
   func markedCommand(
     at corner: Point, ratio: Double, color: PremultipliedColor, turned turn: Turn = .none
   ) -> DrawCommand {
@@ -79,7 +80,7 @@ struct DecorationText {
     return .mark(TextMark(fill: fill, label: label))
   }
 
-  /// Returns the command that draws a halo around the text, of a width in pixels of the style.
+  /// Returns the command that draws a halo around the text. The width of the halo is in pixels of the style.
   func halo(
     at corner: Point, ratio: Double, color: PremultipliedColor, width: Double
   ) -> DrawCommand {
@@ -103,13 +104,13 @@ struct DecorationText {
     return .stroke(stroke)
   }
 
-  /// A rotation of a text by a quarter of a turn.
+  /// The rotation of a text. A text is upright, or is turned by a quarter of a turn in either direction.
   enum Turn {
-    /// Upright.
+    /// The text is upright.
     case none
-    /// Read from bottom to top.
+    /// The text is read from bottom to top.
     case up
-    /// Read from top to bottom.
+    /// The text is read from top to bottom.
     case down
   }
 
@@ -121,11 +122,11 @@ struct DecorationText {
     }
   }
 
-  /// Returns the glyphs with the transforms from their own coordinates to device pixels.
+  /// Returns the glyphs with the transforms from the coordinates of the glyphs to device pixels.
   private func places(
     at corner: Point, ratio: Double, turned turn: Turn
   ) -> [(positioned: PositionedGlyph, glyph: Glyph, toDevice: ProjectiveTransform)] {
-    // Whole device pixels, so that equal texts have equal pixels at any position.
+    // The start is on whole device pixels, so equal texts have equal pixels at any position.
     let start = Point((corner.x * ratio).rounded(), (corner.y * ratio).rounded())
     let factor = scale * ratio
     return shaped.lines.flatMap(\.glyphs).compactMap { glyph in
@@ -149,7 +150,7 @@ struct DecorationText {
 }
 
 extension FillCommand {
-  /// Adds a glyph.
+  /// Adds the outline of a glyph as a shape.
   fileprivate mutating func add(_ path: OutlinePath, color: PremultipliedColor) {
     let first = ringEnds.count
     for contour in path.contours { addRing(path.points[contour]) }

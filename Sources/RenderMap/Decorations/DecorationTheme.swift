@@ -1,19 +1,20 @@
 import MapRaster
 
-/// The colors and sizes of all decorations, in pixels of the style: 4/3 of them are a point on paper.
+/// The colors and sizes of all decorations. Sizes are in pixels of the style. On paper, 4/3 pixels of the style are one
+/// typographic point.
 struct DecorationTheme {
   var colors: DecorationColors
 
   var title = DecorationTextStyle(size: 22, isBold: true)
   var subtitle = DecorationTextStyle(size: 14)
-  /// The heading of a panel, such as the title of a legend.
+  /// The style of the heading of a panel, such as the title of a legend.
   var heading = DecorationTextStyle(size: 12, isBold: true)
-  /// The texts of a panel, such as the classes of a legend.
+  /// The style of the texts of a panel, such as the classes of a legend.
   var label = DecorationTextStyle(size: 11)
   var caption = DecorationTextStyle(size: 11)
-  /// The attribution on paper.
+  /// The style of the attribution on paper.
   var attribution = DecorationTextStyle(size: 10)
-  /// The labels of the graticule.
+  /// The style of the labels of the graticule.
   var graticule = DecorationTextStyle(size: 9.5)
 
   /// Creates the theme of a picture. The title is larger on a poster and smaller on a thumbnail.
@@ -29,16 +30,17 @@ struct DecorationTheme {
     subtitle = subtitle.scaled(by: max(factor, 0.8))
   }
 
-  /// The shorter sides of pictures whose titles have the usual size, up to the shorter side of A4.
+  /// The range of the shorter side for which titles have the usual size, in pixels of the style. The upper bound is
+  /// about the shorter side of A4.
   private static let sides = 400.0...800
 
-  /// The distance from the edge of the map to a block, and from block to block.
+  /// The distance from the edge of the map to a block, and between blocks.
   static let margin = 8.0
   /// The distance from the edge of a panel to its content.
   static let padding = 8.0
   /// The radius of the corners of panels.
   static let radius = 3.0
-  /// The width of thin lines: frames, neat lines, the edges of swatches.
+  /// The width of thin lines, such as frames and the edges of swatches.
   static let lineWidth = 0.75
   /// The width of the line around a framed map.
   static let neatLineWidth = 1.25
@@ -46,15 +48,15 @@ struct DecorationTheme {
 
 /// The size and weight of a text of decorations.
 struct DecorationTextStyle: Hashable {
-  /// The size in pixels of the style.
+  /// The size of the font in pixels of the style.
   var size: Double
   /// Whether the text is bold.
   var isBold = false
 
-  /// The distance between lines in pixels of the style.
+  /// The distance between the baselines of lines, in pixels of the style.
   var lineHeight: Double { size * DecorationText.lineHeight }
 
-  /// Returns the style with another size.
+  /// Returns the style with its size multiplied by a factor.
   func scaled(by factor: Double) -> DecorationTextStyle {
     DecorationTextStyle(size: size * factor, isBold: isBold)
   }

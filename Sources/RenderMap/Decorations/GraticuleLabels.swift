@@ -1,18 +1,18 @@
 import MapGeometry
 import MapRaster
 
-/// The labels of a graticule: beside a framed map, or over the map at its edges.
+/// The labels of a graticule. They are beside a framed map, or over a map without a frame at its edges.
 ///
-/// On a framed map, a line has a label where it meets the frame. Without a frame, it has one label at one of the edges. A
-/// line that meets no edge has a label in its middle, or where it ends at the edge of a globe or of the world. A label
-/// that would overlap another one or a block is left out.
+/// If the map has a frame, a line has a label at each place where it meets the frame. If there is no frame, a line has
+/// one label at one of the edges. A line that meets no edge has a label in its middle, or at the edge of a globe or of
+/// the world, where the line ends. A label that would overlap another label or a block is left out.
 struct GraticuleLabels {
-  /// A label at its place.
+  /// A label and the place where it is drawn.
   struct Label {
     var text: DecorationText
     /// The box, in pixels of the style.
     var box: Box
-    /// The direction in which it is read.
+    /// The direction in which the label is read.
     var turn: DecorationText.Turn
   }
 
@@ -21,28 +21,28 @@ struct GraticuleLabels {
   /// The edges of a map.
   private enum Edge { case top, bottom, left, right }
 
-  /// The distance from the edge to a label.
+  /// The distance from the edge of the map to a label, in pixels of the style.
   private static let gap = 3.0
-  /// The least distance between labels.
+  /// The least distance between labels, in pixels of the style.
   private static let spacing = 4.0
-  /// The sine of the smallest angle between a line and an edge at which the line is labeled there.
+  /// The least sine of the angle between a line and an edge. At a smaller angle, the line has no label at that edge.
   private static let leastSine = 0.5
-  /// The width of halos.
+  /// The width of halos, in pixels of the style.
   private static let halo = 1.5
   private static let haloOpacity: Float = 0.8
-  /// The length of a line's visible part, as a share of the longest one of its kind, from which on the line is labeled in
-  /// its middle.
+  /// The least length of the visible part of a line that is labeled in its middle. It is a share of the longest visible
+  /// part of all meridians or of all parallels.
   private static let leastShare = 0.5
 
   /// Returns the height of the strips beside a framed map, in pixels of the style.
   static func stripHeight(_ theme: DecorationTheme) -> Double { theme.graticule.lineHeight + gap }
 
-  /// Creates the labels of lines.
+  /// Creates the labels of the lines of a graticule.
   ///
   /// - Parameters:
   ///   - area: The rectangle of the map, in pixels of the style.
-  ///   - isFramed: Whether there are strips for labels beside it.
-  ///   - isFree: Whether a box, in pixels of the style, overlaps no block.
+  ///   - isFramed: Whether there are strips for labels beside the map.
+  ///   - isFree: A function that returns whether a box, in pixels of the style, overlaps no block.
   init(
     _ lines: GraticuleLines, _ spacing: GraticuleSpacing, area: Box, isFramed: Bool,
     _ brush: DecorationBrush, isFree: (Box) -> Bool
@@ -52,7 +52,7 @@ struct GraticuleLabels {
     let (meridian, parallel) = (
       meridians.map(\.length).max() ?? 0, parallels.map(\.length).max() ?? 0
     )
-    // Meridians of a whole world are labeled in one row.
+    // If the world has an edge, the meridians that meet no edge of the map are labeled in one row.
     var inRow: [GraticuleLines.Line] = []
     if lines.planet == nil, lines.isWorldBent {
       inRow = meridians.filter {
@@ -61,7 +61,7 @@ struct GraticuleLabels {
       labels = Self.row(of: inRow, spacing, brush) { area.contains($0) && isFree($0) }
     }
     let known = Set(inRow.map(\.degrees))
-    // Beside a globe, parallels come first.
+    // On a globe, parallels are labeled first.
     for line in lines.planet == nil ? meridians + parallels : parallels + meridians {
       if line.isMeridian, known.contains(line.degrees) { continue }
       let words =
@@ -87,7 +87,7 @@ struct GraticuleLabels {
       }
       if add(usual, all: isFramed) || add(others, all: isFramed) { continue }
       guard ends.isEmpty else { continue }
-      // The ends of the world, beside which a line is labeled, and the direction in which the label is.
+      // The ends of the line at the edge of the world, and the direction from each end to a label beside it.
       var outer: [(end: Point, way: Point)] = []
       if let planet = lines.planet {
         if !line.isMeridian, let end = line.westernEnd { outer.append((end, end - planet)) }
@@ -111,19 +111,19 @@ struct GraticuleLabels {
     }
   }
 
-  /// The places of a row of labels, in the order in which they are preferred.
+  /// The places of a row of labels. If two places are equally good, the first place is used.
   private enum Row: CaseIterable {
     case belowWorld, aboveWorld, middle
 
-    /// The weight of a label in the row, by which rows are compared.
+    /// The weight of each label in the row. The row with the greatest sum of weights is used.
     var weight: Double { self == .middle ? 1 : self == .aboveWorld ? 1.4 : 1.5 }
   }
 
-  /// The greatest number of lines per label of a row.
+  /// The greatest number of lines per label in a row.
   private static let longestStep = 6
 
-  /// Returns the labels of meridians in the row that has most of them: each line is labeled, or each second one, and so on,
-  /// so that they are at equal distances.
+  /// Returns the labels of meridians in the best row. In a row, each line is labeled, or each second line, and so on,
+  /// so the labels are at equal distances.
   private static func row(
     of lines: [GraticuleLines.Line], _ spacing: GraticuleSpacing, _ brush: DecorationBrush,
     fits: (Box) -> Bool
@@ -163,13 +163,13 @@ struct GraticuleLabels {
     return best.labels
   }
 
-  /// Returns the commands that draw the labels, with halos if they are over the map.
+  /// Returns the commands that draw the labels. Labels over the map have halos.
   func commands(with brush: DecorationBrush, area: Box) -> [DrawCommand] {
     labels.flatMap { label in
       let corner = Point(label.box.minX, label.box.minY)
       let text = brush.draw(label.text, at: corner, turned: label.turn)
       guard area.contains(label.box) else { return [text] }
-      // The strokes of a translucent halo overlap.
+      // The strokes of a halo overlap, so the layer as a whole is made translucent.
       return [
         .beginLayer(opacity: Self.haloOpacity),
         label.text.halo(
@@ -179,13 +179,13 @@ struct GraticuleLabels {
     }
   }
 
-  /// Whether a box is far enough from all labels.
+  /// Returns whether a box is far enough from all labels.
   private func isApart(_ box: Box) -> Bool {
     let room = box.inset(by: -Self.spacing)
     return !labels.contains { $0.box.intersects(room) }
   }
 
-  /// Whether a label beside the map extends beyond the corners of its side by less than the height of the strips.
+  /// Returns whether a label beside the map extends beyond the corners of its side by at most the height of the strips.
   private static func isBeside(_ box: Box, _ edge: Edge, _ area: Box) -> Bool {
     let strip = min(box.width, box.height) + gap
     switch edge {
@@ -194,7 +194,7 @@ struct GraticuleLabels {
     }
   }
 
-  /// Returns a label at a point of an edge, in pixels of the style.
+  /// Returns a label at a point of an edge. The point is in pixels of the style.
   private static func label(
     _ text: DecorationText, at point: Point, _ edge: Edge, area: Box, isFramed: Bool
   ) -> Label {
@@ -216,7 +216,7 @@ struct GraticuleLabels {
     return Label(text: text, box: Box(corner: corner, size: size), turn: turn)
   }
 
-  /// Returns the label of a line that ends at the edge of a globe or of the world, beside it.
+  /// Returns the label beside the end of a line at the edge of a globe or of the world.
   ///
   /// - Parameters:
   ///   - end: The end of the line, in device pixels.
@@ -235,7 +235,7 @@ struct GraticuleLabels {
 
   /// The end of a part of a line at an edge of the map.
   private struct End {
-    /// The place, in pixels of the style.
+    /// The place of the end, in pixels of the style.
     var point: Point
     var edge: Edge
     /// The sine of the angle between the line and the edge.
@@ -274,7 +274,7 @@ extension GraticuleLines.Line {
   /// The length of the longest part, in device pixels.
   fileprivate var length: Double { parts.map(Self.length).max() ?? 0 }
 
-  /// The point in the middle of the longest part, in device pixels; nil without parts.
+  /// The point in the middle of the longest part, in device pixels; nil if there are no parts.
   fileprivate var middle: Point? {
     guard let longest = parts.max(by: { Self.length($0) < Self.length($1) }) else { return nil }
     var rest = Self.length(longest) / 2
@@ -286,10 +286,10 @@ extension GraticuleLines.Line {
     return longest.last
   }
 
-  /// The end that is farthest to the left, in device pixels; nil without parts.
+  /// The end that is farthest to the left, in device pixels; nil if there are no parts.
   fileprivate var westernEnd: Point? { outerEnds { $0.x }?.first }
 
-  /// The ends with the least and the greatest coordinate, in device pixels; nil without parts.
+  /// Returns the ends with the least and the greatest coordinate, in device pixels; nil if there are no parts.
   fileprivate func outerEnds(by coordinate: (Point) -> Double) -> (first: Point, last: Point)? {
     let ends = parts.flatMap { [$0.first, $0.last].compactMap { $0 } }
       .sorted { coordinate($0) < coordinate($1) }

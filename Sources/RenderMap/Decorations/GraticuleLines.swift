@@ -3,19 +3,20 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// The lines of longitude and latitude in a picture, as its projection draws them.
+/// The lines of longitude and latitude in a picture, in the form that the projection of the picture gives them.
 struct GraticuleLines {
   /// A meridian or a parallel.
   struct Line {
-    /// Whether it is a meridian.
+    /// Whether the line is a meridian.
     var isMeridian: Bool
-    /// The longitude or latitude in degrees.
+    /// The longitude of a meridian or the latitude of a parallel, in degrees.
     var degrees: Double
-    /// The parts inside the area, in device pixels. Where a part ends inside the area, it is hidden beyond.
+    /// The parts of the line inside the area, in device pixels. If a part ends inside the area, the line is hidden
+    /// beyond that end.
     var parts: [[Point]]
   }
 
-  /// The lines with a part inside the area.
+  /// The lines that have a part inside the area.
   private(set) var lines: [Line] = []
 
   /// The middle of a globe in device pixels; nil if the ground is flat.
@@ -26,27 +27,28 @@ struct GraticuleLines {
     }
   }
 
-  /// Whether the plane belongs to a map projection of a printed map, in which the world has an edge.
+  /// Whether the map has a projection for printed maps. In such a projection, the world has an edge.
   var isWorldBent: Bool { viewport.printed != nil }
 
   private let viewport: Viewport
   /// The area in device pixels.
   private let area: Box
 
-  /// The number of pieces that the range of a line is divided into at first.
+  /// The number of pieces into which a line is divided at first.
   private static let pieces = 48
-  /// The maximum distance of a piece from the line, in device pixels.
+  /// The maximum distance from a straight piece to the exact line, in device pixels.
   private static let tolerance = 0.2
   /// The maximum number of halvings of a piece.
   private static let halvings = 12
   /// The maximum number of lines.
   static let maximumCount = 400
-  /// The latitude up to which all meridians are drawn on a globe.
+  /// The highest latitude to which all meridians are drawn on a globe, in degrees.
   private static let highestLatitude = 80.0
-  /// The latitude up to which the meridians of four directions are drawn on a globe: nearly the pole.
+  /// The highest latitude to which four of the meridians are drawn on a globe, in degrees. It is nearly the latitude of
+  /// the pole.
   private static let poleLatitude = 89.99
 
-  /// Creates the lines of a spacing inside an area, in device pixels; nil if there are more than `maximumCount`.
+  /// Creates the lines inside an area in device pixels; nil if there are more than `maximumCount` lines.
   init?(_ spacing: GraticuleSpacing, viewport: Viewport, area: Box) {
     self.viewport = viewport
     self.area = area
@@ -63,7 +65,7 @@ struct GraticuleLines {
     let turn = isPlanet ? Int((360 / spacing.degrees).rounded()) : Int.max
     for multiple in meridians.prefix(turn) {
       let longitude = Double(multiple) * spacing.degrees
-      // Meridians meet at the poles: only the meridians of four directions reach them.
+      // Meridians meet at the poles, so only four meridians at right angles reach the poles.
       let limit =
         isPlanet && longitude.remainder(dividingBy: 90) != 0 ? Self.highestLatitude : most
       let low = max(range.latitudes.lowerBound, -limit)
@@ -84,14 +86,14 @@ struct GraticuleLines {
     if !line.parts.isEmpty { lines.append(line) }
   }
 
-  /// The place of a parameter of a line.
+  /// A point of a line. The parameter is its longitude or latitude in degrees.
   private struct Sample {
     var parameter: Double
     var point: Point
     var isSeen: Bool
   }
 
-  /// Returns the parts of a line inside the area.
+  /// Returns the parts of a line inside the area, in device pixels.
   private func trace(_ range: ClosedRange<Double>, _ place: (Double) -> LngLat) -> [[Point]] {
     func sample(_ parameter: Double) -> Sample {
       let plane = viewport.planeOfGraticule(place(parameter))
@@ -132,7 +134,8 @@ struct GraticuleLines {
     return parts(of: samples)
   }
 
-  /// Whether the box of a piece, of which at least one end is seen, is near the area.
+  /// Returns whether the box of a piece is near the area. If only one end of the piece is visible, only that end must
+  /// be near. If neither end is visible, the piece is near.
   private func isNear(_ a: Sample, _ b: Sample, slack: Double) -> Bool {
     guard a.isSeen, b.isSeen else {
       let end = a.isSeen ? a : b
@@ -173,7 +176,8 @@ struct GraticuleLines {
 }
 
 extension GraticuleLines {
-  /// Returns a line without the points that are on the straight line from the last kept point to the next one.
+  /// Returns a line without unneeded points. A point is not needed if it is on the straight line from the last kept
+  /// point to the next point.
   fileprivate static func straightened(_ line: [Point]) -> [Point] {
     guard let first = line.first, let last = line.last else { return line }
     var kept = [first]
@@ -188,7 +192,7 @@ extension GraticuleLines {
 }
 
 extension Box {
-  /// Returns the part of a segment inside the box; nil if there is none.
+  /// Returns the part of a segment inside the box; nil if no part is inside.
   func clipped(_ from: Point, _ to: Point) -> (Point, Point)? {
     var (low, high) = (0.0, 1.0)
     let way = to - from
@@ -210,12 +214,12 @@ extension Box {
 }
 
 extension Viewport {
-  /// Whether a line on the ground is drawn at a point of the plane.
+  /// Returns whether a line on the ground is drawn at a point of the plane.
   fileprivate func seesGraticule(plane point: Point, depth: Double) -> Bool {
     shows(plane: point) && (ground.curved != nil || depth <= farthestDepth)
   }
 
-  /// The longitudes and latitudes around everything in view; nil if no ground is.
+  /// The ranges of the longitudes and latitudes in view; nil if no ground is in view.
   var degreesInView: (longitudes: ClosedRange<Double>, latitudes: ClosedRange<Double>)? {
     if let printed {
       return degreesOfPicture(on: printed).map { ($0.minX...$0.maxX, $0.minY...$0.maxY) }
@@ -225,7 +229,7 @@ extension Viewport {
     var box = Box(corner: first, size: .zero)
     for point in ground { box.formUnion(point) }
     let isPlanet = self.ground.curved != nil
-    // Beyond the square of Web Mercator, a globe has its poles.
+    // The poles of a globe are beyond the square of Web Mercator.
     let north = isPlanet && box.minY <= 0 ? 90 : WebMercator.latitude(y: max(box.minY, 0))
     let south = isPlanet && box.maxY >= 1 ? -90 : WebMercator.latitude(y: min(box.maxY, 1))
     let west = WebMercator.longitude(x: box.minX)
@@ -234,8 +238,8 @@ extension Viewport {
     return (west...min(east, isPlanet ? west + 360 : east), south...north)
   }
 
-  /// Pixels of the style per degree at a place in device pixels, of meridians or of parallels, whichever are nearer to each
-  /// other; nil if no ground is there.
+  /// Returns the number of pixels of the style per degree at a place in device pixels; nil if no ground is there. It is
+  /// the smaller of the numbers for meridians and for parallels.
   func pixelsPerDegree(atDevice place: Point) -> Double? {
     guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
     else { return nil }

@@ -1,37 +1,39 @@
 import MapGeometry
 
-/// The degrees from line to line of a graticule, and the labels of its lines.
+/// The distance between the lines of a graticule in degrees, and the form of the labels of the lines.
 struct GraticuleSpacing: Hashable {
-  /// The degrees from line to line.
+  /// The degrees from one line to the next line.
   let degrees: Double
-  /// The notation of labels.
+  /// The notation of the degrees in labels.
   private let form: Form
 
-  /// The parts of a label.
+  /// The notations of degrees.
   private enum Form: Hashable {
-    /// Degrees, and as many of minutes and seconds as the spacing needs, with decimals of seconds.
+    /// Degrees, minutes and seconds. The number of `parts` is 1 for degrees, 2 with minutes, 3 with seconds. The number
+    /// of `decimals` is for seconds.
     case sexagesimal(parts: Int, decimals: Int)
-    /// Degrees with decimals.
+    /// Degrees with a number of decimals.
     case decimal(Int)
   }
 
-  /// The spacings that are chosen by scale, down to a second; below, they are 1, 2 or 5 times a power of ten of seconds.
+  /// The spacings for the choice by scale, in seconds. Spacings of less than one second are not listed. They are 1, 2
+  /// or 5 times a power of ten.
   private static let seconds: [Double] = [
     30 * 3600, 20 * 3600, 15 * 3600, 10 * 3600, 5 * 3600, 2 * 3600, 3600, 30 * 60, 20 * 60, 10 * 60,
     5 * 60, 2 * 60, 60, 30, 20, 10, 5, 2, 1,
   ]
-  /// The distance of lines that is chosen, in pixels of the style: at least this, or on small maps, a fourth of the
-  /// shorter side.
+  /// The least distance between lines if the spacing is chosen by scale, in pixels of the style. On small maps, it is a
+  /// share of the shorter side instead.
   static let distance = 90.0
   private static let share = 0.25
-  /// The distance below which lines are too close to each other, in pixels of the style.
+  /// The distance below which lines are always too close to each other, in pixels of the style.
   static let leastDistance = 8.0
   /// The smallest spacing, in seconds.
   private static let smallest = 1e-6
 
-  /// Creates a spacing.
+  /// Creates a spacing of a number of degrees.
   ///
-  /// - Parameter degrees: The degrees from line to line, above 0, at most 90.
+  /// - Parameter degrees: The degrees from one line to the next line, above 0 and at most 90.
   init(degrees: Double) {
     self.degrees = degrees
     let seconds = degrees * 3600
@@ -53,14 +55,15 @@ struct GraticuleSpacing: Hashable {
 
   private static let powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10]
 
-  /// Chooses the smallest spacing at which lines are far enough from each other.
+  /// Creates the smallest spacing at which lines are far enough from each other.
   ///
   /// - Parameters:
-  ///   - pixelsPerDegree: Pixels of the style per degree, where lines are nearest to each other.
+  ///   - pixelsPerDegree: The number of pixels of the style per degree, in the direction in which lines are nearest to
+  ///     each other.
   ///   - shorterSide: The shorter side of the map in pixels of the style.
   init(pixelsPerDegree: Double, shorterSide: Double) {
     let distance = max(min(Self.distance, shorterSide * Self.share), Self.leastDistance)
-    // Slightly less, as the quotient of round numbers is rounded.
+    // The factor makes the bound slightly smaller, because the quotient of round numbers may be rounded up.
     let least = distance / max(pixelsPerDegree, 1e-9) * 3600 * (1 - 1e-9)
     var chosen = Self.seconds[0]
     for seconds in Self.seconds where seconds >= least { chosen = seconds }
@@ -72,7 +75,7 @@ struct GraticuleSpacing: Hashable {
     self.init(degrees: chosen / 3600)
   }
 
-  /// Returns the label of a meridian, such as `10°30′W`. Longitudes are wrapped to 180 degrees.
+  /// Returns the label of a meridian, such as `10°30′W`. Longitudes beyond 180 degrees are wrapped around the globe.
   func label(longitude: Double) -> String {
     var wrapped = longitude.remainder(dividingBy: 360)
     if abs(abs(wrapped) - 180) < degrees * 1e-6 { wrapped = 180 }
@@ -86,7 +89,8 @@ struct GraticuleSpacing: Hashable {
     return number(abs(latitude)) + (latitude < 0 ? "S" : "N")
   }
 
-  /// Returns the multiples of the spacing in a range, as counts.
+  /// Returns the multiples of the spacing in a range of degrees, as integer factors; nil if there are no multiples, or
+  /// if the factors are too large.
   func multiples(in range: ClosedRange<Double>) -> ClosedRange<Int>? {
     let low = (range.lowerBound / degrees - 1e-9).rounded(.up)
     let high = (range.upperBound / degrees + 1e-9).rounded(.down)
@@ -99,7 +103,7 @@ struct GraticuleSpacing: Hashable {
     case .decimal(let decimals): return Self.fixed(degrees, decimals) + "°"
     case .sexagesimal(let parts, let decimals):
       let unit = Self.powers[decimals]
-      // Whole units of the last part, so that no part is 60.
+      // The value is rounded to whole units of the last part before it is divided, so no part becomes 60.
       let count = (degrees * (parts == 1 ? 1 : parts == 2 ? 60 : 3600) * unit).rounded()
       guard parts > 1 else { return "\(Int(count))°" }
       let whole = Int(count)

@@ -1,6 +1,6 @@
-/// Plain text of short pieces of HTML.
+/// Functions that convert short pieces of HTML to plain text.
 enum HTMLText {
-  /// Returns `html` without tags and comments, with character references resolved and white space
+  /// Returns the text of `html`. Tags and comments are removed, character references are resolved, and white space is
   /// collapsed. Everything else is kept.
   static func plain(_ html: String) -> String {
     var rest = Substring(html)
@@ -20,8 +20,8 @@ enum HTMLText {
     return text.split(whereSeparator: isSpace).joined(separator: " ")
   }
 
-  /// Returns the end of the tag or comment at the start of `text`; nil if there is none, such as
-  /// for `< 3`. A tag without an end extends to the end of the text.
+  /// Returns the end of the tag or comment at the start of `text`; nil if there is no tag or comment, as in `< 3`. A
+  /// tag that is not closed extends to the end of the text.
   private static func endOfTag(in text: Substring) -> Substring.Index? {
     if text.hasPrefix("<!--") {
       var rest = text.dropFirst(4)
@@ -45,22 +45,22 @@ enum HTMLText {
     return text.endIndex
   }
 
-  /// Whether a tag separates the text before it from the text after it.
+  /// Returns whether a tag separates the text before it from the text after it.
   private static func isBreak(_ tag: Substring) -> Bool {
     let name = tag.dropFirst().drop { $0 == "/" }.prefix { $0.isLetter }.lowercased()
     return ["br", "p", "div", "li", "ul", "ol", "tr", "td"].contains(name)
   }
 
   private static func isSpace(_ character: Character) -> Bool {
-    // White space that HTML collapses, which a no-break space is not.
+    // HTML collapses these characters. It does not collapse no-break spaces.
     character == " " || character == "\n" || character == "\t" || character == "\r\n"
       || character == "\r" || character == "\u{c}"
   }
 }
 
-/// Character references of HTML: `&copy;`, `&#169;`, `&#xA9;`.
+/// Functions that resolve character references of HTML, such as `&copy;`, `&#169;` and `&#xA9;`.
 enum HTMLReference {
-  /// The maximum length of a name or number.
+  /// The maximum number of characters of a name or number.
   private static let maximumLength = 10
 
   /// Returns the character of the reference at the start of `text`, and the end of the reference;
@@ -96,7 +96,7 @@ enum HTMLReference {
     "vert": "|", "verbar": "|",
   ]
 
-  /// The names of U+00A0 to U+00FF, in their order (HTML 4.01, section 24.2).
+  /// The names of the characters from U+00A0 to U+00FF, in the order of their codes (HTML 4.01, section 24.2).
   private static let latin1 = """
     nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 \
     sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc \

@@ -2,22 +2,23 @@ import MapEngine
 import MapGeometry
 import MapRaster
 
-/// A locator map with a frame, in which the extent of the map is marked.
+/// A locator map with a frame. A line in the locator map marks the extent of the map.
 struct InsetBlock: DecorationBlock {
   let part = DecorationPart.inset
   let size: Point
 
-  /// The map, which is drawn only with the block.
+  /// The scene of the locator map. It is drawn only when the block is drawn.
   private let scene: Scene
-  /// The extent of the map in the locator map, as a polygon in pixels of the style.
+  /// The extent of the map in the locator map. It is a polygon in pixels of the style from the upper left corner of the
+  /// locator map.
   let extent: [Point]
 
-  /// The width of the line around the extent, and of the light line below it.
+  /// The widths of the line around the extent and of the light line below that line, in pixels of the style.
   private static let lineWidth = 1.75
   private static let haloWidth = 3.5
 
-  /// Creates the block of a map, with the extent of the map as a polygon, in pixels of the style from the upper left
-  /// corner of the picture.
+  /// Creates the block of a locator map. The extent of the map is a polygon in pixels of the style from the upper left
+  /// corner of the locator map.
   init(_ scene: Scene, size: Point, extent: [Point]) {
     self.scene = scene
     self.size = size
@@ -38,7 +39,7 @@ struct InsetBlock: DecorationBlock {
           rows: (SIMD3(1, 0, left), SIMD3(0, 1, top), SIMD3(0, 0, 1))),
         opacity: 1, interpolates: false)
     ]
-    // The picture is at whole device pixels, and its box must be equal to the picture.
+    // The picture is on whole device pixels, so the box must be exactly around these pixels.
     let box = Box(
       minX: left / brush.ratio, minY: top / brush.ratio,
       maxX: (left + Double(pixels.width)) / brush.ratio,

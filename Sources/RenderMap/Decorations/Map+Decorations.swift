@@ -6,9 +6,10 @@ import MapText
 import MapTiles
 
 extension Map {
-  /// Returns the camera for a request and a picture with decorations. With a frame, the requested view is inside the
-  /// frame, as large as in a picture of that size. A view that is left to the data shows all of the data beside the
-  /// decorations, with whole circles, icons and labels, if such a view exists.
+  /// Returns the camera for a request and a picture with decorations. If there is a frame, the requested view is inside
+  /// the frame, as large as in a picture of the size of the area inside the frame. If the request leaves the view to
+  /// the data, the view shows all data beside the decorations, with whole circles, icons and labels, if such a view
+  /// exists.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public func camera(
@@ -21,12 +22,12 @@ extension Map {
     }
   }
 
-  /// Replaces the decorations of a scene of this map, such as the attribution of the sources that the scene's layers
-  /// draw. Opens fonts only if there is text to draw. Adds warnings to the scene for decorations that cannot be drawn
-  /// or do not fit.
+  /// Replaces the decorations of a scene of this map. The attribution is the attribution of the sources that the layers
+  /// of the scene draw. Fonts are opened only if there is text to draw. The function adds warnings to the scene for
+  /// decorations that cannot be drawn or do not fit.
   ///
-  /// With a frame, the camera of the scene should come from `camera(for:size:decorations:threads:)`, which knows the
-  /// frame.
+  /// If there is a frame, the camera of the scene should come from `camera(for:size:decorations:threads:)`, which
+  /// considers the frame.
   public func decorate(_ scene: inout Scene, with decorations: MapDecorations) {
     scene.cover = SceneCover()
     scene.cover.title = decorations.title
@@ -40,7 +41,7 @@ extension Map {
     }
   }
 
-  /// Places decorations of a scene. Returns nil if there are none.
+  /// Places the decorations of a scene. Returns nil if there are no decorations.
   func painter(
     of decorations: MapDecorations, for scene: Scene
   ) -> (painter: DecorationPainter, warnings: [MapWarning])? {
@@ -60,7 +61,7 @@ extension Map {
     let read = LegendOfScene(decorations.legend, of: scene)
     let opened = openFonts(for: decorations, attribution: attribution, legend: read.legend)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
-    // Boxes beside each other have the same color.
+    // If there are further parts, all boxes have the same color.
     if decorations.hasFurtherParts { theme.colors.background = theme.colors.panel }
     let brush = DecorationBrush(theme: theme, ratio: ratio, shaper: shaper, marksTexts: true)
     var painter = DecorationPainter(
@@ -69,13 +70,13 @@ extension Map {
     return (painter, opened.warnings + shaper.faults.warnings + read.warnings + painter.warnings)
   }
 
-  /// Whether pictures may have decorations.
+  /// Returns whether pictures of the map may have decorations.
   func mayDraw(_ decorations: MapDecorations) -> Bool {
     decorations.withoutEmptyTexts.hasParts
       || decorations.attribution != .off && !attributions().isEmpty
   }
 
-  /// Returns the attributions of the sources whose layers a scene shows.
+  /// Returns the attributions of the sources that a scene draws.
   private func attributions(shownIn scene: Scene) -> [String] {
     let drawn = scene.drawnSources
     return attributions { drawn.contains($0) }
@@ -94,7 +95,7 @@ extension Map {
     return glyphs.fonts.open(forWords: words.joined() + numbers, bold: bold)
   }
 
-  /// Returns the widths of the paper around the map of a framed picture; 0 without a frame.
+  /// Returns the widths of the paper around the map of a framed picture. They are 0 if there is no frame.
   func paper(around decorations: MapDecorations, size: PictureSize) -> EdgeInsets {
     guard decorations.hasFrame else { return EdgeInsets() }
     let decorations = decorations.withoutEmptyTexts
@@ -116,7 +117,7 @@ extension Map {
 }
 
 extension MapDecorations {
-  /// The decorations without texts of white space alone.
+  /// The decorations without the texts that contain only white space.
   fileprivate var withoutEmptyTexts: MapDecorations {
     func text(_ text: String?) -> String? {
       text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -126,26 +127,26 @@ extension MapDecorations {
     return copy
   }
 
-  /// Whether anything but the attribution is drawn.
+  /// Whether the decorations have parts other than the attribution.
   fileprivate var hasParts: Bool {
     scaleBar != nil || hasFurtherParts
   }
 
-  /// Whether anything but the attribution and the scale bar is drawn.
+  /// Whether the decorations have parts other than the attribution and the scale bar.
   var hasFurtherParts: Bool {
     title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
       || inset != nil || hasFrame || legend != nil
   }
 }
 
-/// The legend that decorates a scene, or the reason why there is none.
+/// The legend that decorates a scene, or warnings that say why there is no legend.
 struct LegendOfScene {
-  /// The legend; nil for none.
+  /// The legend; nil if there is no legend.
   private(set) var legend: Legend?
-  /// Warnings about parts that the legend does not show.
+  /// The warnings about parts that the legend does not show.
   private(set) var warnings: [MapWarning] = []
 
-  /// Reads the legend of a scene; none without options.
+  /// Reads the legend of a scene. If there are no options, there is no legend.
   init(_ options: LegendOptions?, of scene: Scene) {
     guard let options else { return }
     do throws(RequestError) {

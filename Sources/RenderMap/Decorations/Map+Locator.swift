@@ -6,35 +6,37 @@ import MapStyle
 import MapSystem
 import Synchronization
 
-/// Locator maps.
+/// The drawing of locator maps.
 extension Map {
-  /// The width of a locator map as a share of the map's, its limits, and its height as a share of its width.
+  /// The width of a locator map as a share of the width of the map, the limits of that width in pixels of the style,
+  /// and the height of a locator map as a share of its width.
   private static let insetShare = 0.24
   private static let insetWidths = 96.0...220
   private static let insetAspect = 0.75
-  /// The greatest width and height of a locator map, as shares of the map's.
+  /// The greatest width and height of a locator map, as a share of the width and height of the map.
   private static let greatestInsetShare = 0.36
-  /// The part of a locator map that the extent of the map takes at most, if the zoom level is chosen.
+  /// The share of the width and height of a locator map that the extent of the map may take, if the zoom level is
+  /// chosen automatically.
   private static let extentShare = 0.2
-  /// The share of a locator map above which the extent of the map is too large to be useful.
+  /// The share of the width and height of a locator map above which the extent of the map is too large to be useful.
   private static let greatestShare = 0.6
-  /// The highest zoom level of the basemap in a locator map.
+  /// The highest zoom level that is chosen automatically for a basemap in a locator map.
   private static let basemapZoom = 3.0
-  /// The smallest width and height of a mark, in pixels of the style.
+  /// The smallest size of the mark that shows the extent of the map, in pixels of the style.
   private static let smallestMark = 7.0
 
   /// Returns the block of a locator map, and the map that it is drawn from.
   ///
   /// - Parameters:
   ///   - area: The rectangle of the map in the picture, in pixels of the style.
-  ///   - warnings: The warnings of the locator map are added to these.
+  ///   - warnings: The list to which the warnings of the locator map are added.
   func locatorBlock(
     _ locator: LocatorMap, of scene: Scene, area: Box, isDark: Bool, warnings: inout [MapWarning]
   ) throws(RequestError) -> (block: InsetBlock, map: Map) {
     let ratio = scene.viewport.size.pixelRatio
     let widths = Self.insetWidths
     let wanted = min(max(area.width * Self.insetShare, widths.lowerBound), widths.upperBound)
-    // As much as a low picture has room for, if that is enough.
+    // In a low picture, the width is reduced to the room that there is, if that is wide enough.
     let room = (area.height * Self.greatestInsetShare / Self.insetAspect).rounded(.down) - 1
     let width = room < widths.lowerBound ? wanted : min(wanted, room)
     let sides = Point(width.rounded(), (width * Self.insetAspect).rounded())
@@ -56,7 +58,7 @@ extension Map {
       ![.blankPicture, .coarseBasemap, .absentTiles].contains($0.kind)
     }.map { $0.at("inset") }
     let viewport = inset.viewport
-    // The copy of the world around the center of the locator map.
+    // The shift moves the extent to the copy of the world around the center of the locator map.
     let shift = Point((viewport.centerWorld.x - (extent.minX + extent.maxX) / 2).rounded(), 0)
     var mark = outline.map { place in
       let plane =
@@ -81,9 +83,9 @@ extension Map {
     return (InsetBlock(inset, size: device, extent: mark), map)
   }
 
-  /// Returns the camera of a locator map around an extent in Web Mercator world units.
+  /// Returns the camera of a locator map around an extent. The extent is in world units of Web Mercator.
   private func camera(of locator: LocatorMap, extent: Box, sides: Point) -> Camera {
-    // The whole world is at least as wide and high as the locator map.
+    // At this zoom level, the whole world is as large as the longer side of the locator map.
     let least = StableMath.log2(max(sides.x, sides.y) / 512)
     let share = max(extent.width / sides.x, extent.height / sides.y)
     let fitted = StableMath.log2(Self.extentShare / (512 * max(share, 1e-12)))
@@ -95,7 +97,7 @@ extension Map {
     return Camera(center: LngLat(world: middle), zoom: zoom)
   }
 
-  /// Returns the attributions of the sources of a locator map of another style.
+  /// Returns the attributions of the sources of a locator map. There are none if the locator map shows the map itself.
   func locatorAttributions(
     _ locator: LocatorMap?, isDark: Bool, pixelRatio: Double
   ) -> [String] {
@@ -162,11 +164,12 @@ extension Map {
 }
 
 extension Viewport {
-  /// Points per side of the outline of a box.
+  /// The number of points per side of the outline of a box.
   private static let outlinePoints = 16
 
-  /// Returns the outline of the ground that a box of the picture shows, in Web Mercator world units: a polygon, empty if a
-  /// planet does not fill the box and all of its visible side is in it.
+  /// Returns the outline of the ground that a box of the picture shows. The outline is a polygon in world units of Web
+  /// Mercator. It is empty if the box shows no ground, or if a planet is so small in the picture that too little of the
+  /// edge of the box shows ground.
   ///
   /// - Parameter box: The box, in pixels of the style.
   func groundOutline(of box: Box) -> [Point] {
@@ -192,7 +195,7 @@ extension Viewport {
         let place = from + (to - from) * (Double(step) / Double(Self.outlinePoints))
         guard let point = plane(ofDevice: place) else { continue }
         var world = world(ofPlane: point)
-        // The copy of the world of the point before.
+        // The point is moved to the copy of the world of the previous point.
         if let last = outline.last { world.x += (last.x - world.x).rounded() }
         outline.append(world)
       }

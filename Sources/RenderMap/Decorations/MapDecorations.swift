@@ -1,6 +1,6 @@
 public import MapData
 
-/// Decorations drawn over the map. None by default.
+/// The decorations that are drawn over a map. By default, there are none.
 ///
 ///     var decorations = MapDecorations(attribution: .full, scaleBar: .metric)
 ///     decorations.title = "Population density"
@@ -9,30 +9,31 @@ public import MapData
 ///     var scene = map.scene(camera: camera, size: size)
 ///     map.decorate(&scene, with: decorations)
 public struct MapDecorations: Hashable, Sendable {
-  /// The form of the sources' attribution in the lower right corner.
+  /// The form of the attribution of the sources. Its usual position is the lower right corner.
   public var attribution: AttributionForm
-  /// The units of the scale bar in the lower left corner; nil for no bar.
+  /// The units of the scale bar; nil if there is no scale bar. Its usual position is the lower left corner.
   public var scaleBar: ScaleUnits?
-  /// The title; nil for none. It may have several lines.
+  /// The title, which may have several lines; nil if there is no title.
   public var title: String?
-  /// A second, smaller text below the title; nil for none.
+  /// A second, smaller text below the title; nil if there is no such text.
   public var subtitle: String?
-  /// A small text at the bottom, such as a note or the date of the data; nil for none.
+  /// A small text at the bottom, such as a note or the date of the data; nil if there is no such text.
   public var caption: String?
-  /// Whether an arrow points north, as seen at the middle of the map.
+  /// Whether there is an arrow that points north. The direction is correct in the middle of the map.
   public var hasNorthArrow = false
-  /// The lines of longitude and latitude; nil for none.
+  /// The lines of longitude and latitude; nil if there are no such lines.
   public var graticule: Graticule?
-  /// The locator map; nil for none.
+  /// The locator map; nil if there is no locator map.
   public var inset: LocatorMap?
-  /// The legend, read from the style; nil for none.
+  /// The options of the legend, which is read from the style; nil if there is no legend.
   public var legend: LegendOptions?
-  /// Whether the map has a frame and paper around it, with the title above it and the caption below.
+  /// Whether the map has a frame and paper around it. The title is on the paper above the map, and the caption is on
+  /// the paper below the map.
   public var hasFrame = false
-  /// The positions of parts that are not at their usual position.
+  /// The positions of the parts that are not at their usual positions.
   public var positions: [DecorationPart: DecorationPosition] = [:]
 
-  /// Creates decorations; none by default.
+  /// Creates decorations with an attribution and a scale bar. By default, neither is drawn.
   public init(attribution: AttributionForm = .off, scaleBar: ScaleUnits? = nil) {
     self.attribution = attribution
     self.scaleBar = scaleBar
@@ -41,19 +42,20 @@ public struct MapDecorations: Hashable, Sendable {
 
 /// The form of the attribution of the sources.
 public enum AttributionForm: String, CaseIterable, Sendable {
-  /// No attribution.
+  /// No attribution is drawn.
   case off
   /// A small text without the word "contributors", for thumbnails.
   case compact
-  /// The text of the sources; compact if it would take more than a quarter of the picture's height.
+  /// The full text of the sources. The compact form is used instead if the full text would take more than a quarter of
+  /// the height of the map.
   case full
 }
 
 /// The units of a scale bar.
 public enum ScaleUnits: String, CaseIterable, Sendable {
-  /// Kilometers, meters, centimeters.
+  /// Kilometers, meters and centimeters.
   case metric
-  /// Statute miles, feet.
+  /// Statute miles and feet.
   case imperial
   /// Nautical miles.
   case nautical
@@ -104,34 +106,36 @@ public enum DecorationPosition: String, CaseIterable, Sendable {
 
 /// The lines of longitude and latitude on a map.
 public struct Graticule: Hashable, Sendable {
-  /// The degrees from line to line; nil for a round number that suits the scale.
+  /// The degrees from one line to the next line; nil if a round number is chosen that suits the scale.
   public var spacing: Double?
 
   /// Creates a graticule.
   ///
-  /// - Parameter spacing: The degrees from line to line, above 0, at most 90; nil for a round number that suits the
-  ///   scale.
+  /// - Parameter spacing: The degrees from one line to the next line, above 0 and at most 90; nil if a round number is
+  ///   chosen that suits the scale.
   public init(spacing: Double? = nil) { self.spacing = spacing }
 }
 
-/// A small map in a corner of the picture that shows where the map is.
+/// A small map in a corner of the picture. It shows where the map is.
 public struct LocatorMap: Hashable, Sendable {
   /// The content of a locator map.
   public enum Content: Hashable, Sendable {
-    /// The basemap of the world that is part of the library, light or dark like the map.
+    /// The basemap of the world that is part of the library. It is light or dark like the map.
     case basemap
     /// The map itself, without its labels.
     case map
-    /// Another style.
+    /// A map of another style.
     case style(ResourceLocation)
   }
 
-  /// The map that it shows.
+  /// The map that the locator map shows.
   public var content: Content
-  /// The zoom level; nil for one at which the extent of the map takes about a fifth of the locator map.
+  /// The zoom level of the locator map; nil if it is chosen automatically. Then the extent of the map takes about a
+  /// fifth of the width or height of the locator map, if the limits of the zoom level allow that.
   public var zoom: Double?
-  /// Whether the other style is read with the restrictions on files that styles name: only regular files within the
-  /// root. Used for styles that the author of a document names. False by default, because the caller names the style.
+  /// Whether the other style is read with the restrictions that apply to files named by styles. With these
+  /// restrictions, only regular files within the root are read. They are needed if the author of a document names the
+  /// style. The default is false, because the caller names the style.
   public var isConfined = false
 
   /// Creates a locator map.

@@ -11,11 +11,11 @@ struct NorthArrowBlock: DecorationBlock {
   let angle: Double
   private let letter: DecorationText?
 
-  /// The radius of the disc.
+  /// The radius of the disc, in pixels of the style.
   private static let radius = 22.0
-  /// The distance from the middle of the disc to the middle of the letter.
+  /// The distance from the middle of the disc to the middle of the letter, in pixels of the style.
   private static let letterDistance = 14.5
-  /// The size of the letter.
+  /// The size of the letter, in pixels of the style.
   private static let letterSize = 11.0
 
   /// Creates an arrow that points in a direction, in degrees clockwise from up.
@@ -28,7 +28,7 @@ struct NorthArrowBlock: DecorationBlock {
     let colors = brush.theme.colors
     let middle = corner + Point(Self.radius, Self.radius)
     let direction = StableMath.sinCos(degrees: angle)
-    /// A point at distances toward north and to its right.
+    /// Returns the point at distances from the middle: toward north, and to the right of north.
     func point(_ north: Double, _ right: Double) -> Point {
       middle
         + Point(
@@ -60,7 +60,8 @@ extension Viewport {
     guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
     else { return nil }
     if printed != nil { return northAngle(ofPrinted: point) }
-    // Half a device pixel of the plane to either side.
+    // The direction is measured on the plane, from half a device pixel south of the place to half a device pixel north
+    // of it.
     let step = Point(0, 0.5)
     let way = device(ofPlane: point - step).point - device(ofPlane: point + step).point
     guard way.squaredLength > 0 else { return nil }

@@ -8,8 +8,8 @@ struct ScaleBar: Hashable {
   /// The length in pixels of the style.
   let width: Double
 
-  /// Creates the longest bar of 1, 2 or 5 times a power of ten that is at most `maxWidth` pixels
-  /// wide; nil if the scale is out of range.
+  /// Creates the longest bar that is at most `maxWidth` pixels of the style wide; nil if the scale is out of range. The
+  /// length of the bar is 1, 2 or 5 times a power of ten, in one of the units.
   init?(metersPerPixel: Double, units: ScaleUnits, maxWidth: Double) {
     let longest = metersPerPixel * maxWidth
     guard longest > 1e-9, longest < 1e12 else { return nil }
@@ -20,22 +20,23 @@ struct ScaleBar: Hashable {
     width = length.value * unit.meters / metersPerPixel
   }
 
-  /// Returns the meters on the ground per pixel of the style, at a latitude of a map that is not
-  /// pitched: the circumference of WGS 84's equator over the pixels around the world, times the
-  /// cosine of the latitude, because Web Mercator (EPSG:3857) is stretched by its inverse.
+  /// Returns the meters on the ground per pixel of the style, at a latitude of a map that is not pitched. At the
+  /// equator, this is the circumference of the equator of WGS 84 divided by the number of pixels around the world. At
+  /// other latitudes, it is multiplied by the cosine of the latitude, because Web Mercator (EPSG:3857) is stretched by
+  /// the inverse of the cosine.
   static func metersPerPixel(latitude: Double, zoom: Double) -> Double {
     let circumference = 2 * Double.pi * 6_378_137
     return StableMath.sinCos(degrees: latitude).cos * circumference / (512 * StableMath.exp2(zoom))
   }
 }
 
-/// 1, 2 or 5 times a power of ten.
+/// A length of 1, 2 or 5 times a power of ten.
 private struct RoundLength {
   private var digit = 1
   private var exponent = 0
   private(set) var value = 1.0
 
-  /// Creates the greatest round length up to a number from 1e-12 to 1e15.
+  /// Creates the greatest round length that is at most a number. The number must be from 1e-12 to 1e15.
   init(atMost number: Double) {
     while value * 10 <= number {
       value *= 10
@@ -57,7 +58,7 @@ private struct RoundLength {
 }
 
 extension ScaleUnits {
-  /// The units in descending order.
+  /// The units with their lengths in meters, the longest first.
   fileprivate var steps: [(name: String, meters: Double)] {
     switch self {
     case .metric: [("km", 1000), ("m", 1), ("cm", 0.01)]

@@ -3,36 +3,37 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// The paper around a framed map: margins, the title above the map, the caption and the attribution below it, and strips
-/// for the labels of the graticule. Lengths are in pixels of the style.
+/// The paper around a framed map. It has margins, the title above the map, the caption and the attribution below the
+/// map, and strips for the labels of the graticule. Lengths are in pixels of the style.
 struct Sheet {
-  /// The rectangle of the map, on whole device pixels.
+  /// The rectangle of the map. Its sides are on whole device pixels.
   let area: Box
   /// The size of the picture.
   let size: Point
-  /// The title above the map; nil for none.
+  /// The title above the map, with its upper left corner; nil if there is no title.
   private(set) var title: (block: TitleBlock, corner: Point)?
-  /// The notes below the map.
+  /// The notes below the map, with their upper left corners.
   private(set) var notes: [(block: NoteBlock, corner: Point)] = []
-  /// The parts that have no room on the paper.
+  /// The parts that are left out because they have no room on the paper.
   private(set) var leftOut: [DecorationPart] = []
 
-  /// The margin, as a share of the shorter side, and its limits.
+  /// The margin as a share of the shorter side of the picture, and the limits of the margin.
   private static let marginShare = 0.045
   private static let margins = 8.0...40
-  /// The distance from the title to the map, and from the map to the notes.
+  /// The distances from the title to the map and from the map to the notes.
   private static let titleGap = 8.0
   private static let noteGap = 5.0
   /// The maximum heights of the title and of the notes, as shares of the height of the picture.
   private static let titleShare = 0.25
   private static let noteShare = 0.2
-  /// The minimum width and height of the map.
+  /// The minimum width and the minimum height of the map.
   private static let minimumSide = 48.0
 
   /// Creates the paper; nil if there is no room for the map.
   ///
   /// - Parameters:
-  ///   - attribution: The attribution on the paper; empty for none. If it has no room there, it is in none of the notes.
+  ///   - attribution: The text of the attribution on the paper; empty if there is no attribution. If it has no room on
+  ///     the paper, no note contains it.
   init?(
     _ decorations: MapDecorations, attribution: String, picture: PictureSize,
     _ brush: DecorationBrush
@@ -108,13 +109,13 @@ struct Sheet {
     }
   }
 
-  /// The widths of the paper beside the map.
+  /// The widths of the paper on the four sides of the map.
   var insets: EdgeInsets {
     EdgeInsets(
       top: area.minY, right: size.x - area.maxX, bottom: size.y - area.maxY, left: area.minX)
   }
 
-  /// The rectangles of the paper above, below and beside the map, which extend beyond the picture.
+  /// The rectangles of the paper above, below and beside the map. They extend beyond the picture.
   var paper: [Box] {
     let outside = Box(minX: -size.x, minY: -size.y, maxX: 2 * size.x, maxY: 2 * size.y)
     var (top, bottom, left, right) = (outside, outside, outside, outside)
@@ -130,7 +131,7 @@ struct Sheet {
     brush.fill([Self.ring(area, brush.ratio)], color: brush.theme.colors.paper)
   }
 
-  /// Returns the corners of a box, exactly at the edges of device pixels.
+  /// Returns the corners of a box, moved to the nearest edges of device pixels.
   private static func ring(_ box: Box, _ ratio: Double) -> [Point] {
     box.corners.map {
       Point(($0.x * ratio).rounded() / ratio, ($0.y * ratio).rounded() / ratio)

@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// The title with the subtitle below it: on paper or, over the map, on a panel.
+/// The title with the subtitle below it. It is on paper without a panel, or over the map on a panel.
 struct TitleBlock: DecorationBlock {
   let part = DecorationPart.title
   let size: Point
@@ -11,17 +11,17 @@ struct TitleBlock: DecorationBlock {
   private let subtitle: DecorationText?
   private let padding: Double
   private let side: DecorationPosition.Side
-  /// The distance from the title to the subtitle.
+  /// The distance from the title to the subtitle, in pixels of the style.
   private let gap: Double
 
-  /// The factors on the size of the texts that are tried in their order.
+  /// The factors by which the sizes of the texts are multiplied. They are tried in their order.
   private static let scales = [1, 0.82, 0.68, 0.55]
 
-  /// Creates a block with the largest texts that fit; nil if none do, or no font draws them.
+  /// Creates a block with the largest texts that fit; nil if no texts fit, or if no font draws them.
   ///
   /// - Parameters:
-  ///   - maxSize: The maximum size of the block.
-  ///   - hasPanel: Whether it is over the map.
+  ///   - maxSize: The maximum size of the block, in pixels of the style.
+  ///   - hasPanel: Whether the block has a panel. Blocks over the map have panels.
   init?(
     title: String?, subtitle: String?, maxSize: Point, hasPanel: Bool,
     side: DecorationPosition.Side, _ brush: DecorationBrush
@@ -69,7 +69,7 @@ struct TitleBlock: DecorationBlock {
   }
 }
 
-/// A small text in one or several lines: the caption, or the attribution on paper.
+/// A small text in one or several lines. It is the caption, or the attribution on paper.
 struct NoteBlock: DecorationBlock {
   let part: DecorationPart
   let size: Point
@@ -77,10 +77,10 @@ struct NoteBlock: DecorationBlock {
   private let text: DecorationText
   private let hasPanel: Bool
 
-  /// The distance from the edge of the panel to the text.
+  /// The horizontal and the vertical distance from the edge of the panel to the text.
   private static let padding = Point(6, 3)
 
-  /// Creates a block; nil if the text does not fit into a size or no font draws it.
+  /// Creates a block; nil if the text does not fit into the maximum size, or if no font draws it.
   init?(
     _ text: String, part: DecorationPart, maxSize: Point, hasPanel: Bool,
     side: DecorationPosition.Side, _ style: DecorationTextStyle?, _ brush: DecorationBrush
@@ -109,7 +109,7 @@ struct NoteBlock: DecorationBlock {
 }
 
 extension DecorationPosition.Side {
-  /// The alignment of lines at this side.
+  /// The alignment of lines in a block at this side.
   var justification: DecorationText.Justification {
     switch self {
     case .left: .left
@@ -119,7 +119,7 @@ extension DecorationPosition.Side {
   }
 }
 
-/// The attribution of the sources over the map.
+/// The attribution of the sources on a box over the map.
 struct AttributionBlock: DecorationBlock {
   let part = DecorationPart.attribution
   let size: Point
@@ -127,7 +127,7 @@ struct AttributionBlock: DecorationBlock {
   private let text: DecorationText
   private let style: BoxStyle
 
-  /// Creates a block; nil if the text is wider than an area or no font draws it.
+  /// Creates a block; nil if a word of the text does not fit into an area of a width, or if no font draws the text.
   init?(_ text: String, _ style: BoxStyle, margin: Double, width: Double, _ brush: DecorationBrush)
   {
     let available = width - 2 * (margin + style.padding.x)
@@ -149,7 +149,7 @@ struct AttributionBlock: DecorationBlock {
   }
 }
 
-/// The scale bar, a line with a tick at either end, and its length above it.
+/// The scale bar: a line with a tick at either end, and the length of the bar above the line.
 struct ScaleBarBlock: DecorationBlock {
   let part = DecorationPart.scaleBar
   let size: Point
@@ -161,7 +161,7 @@ struct ScaleBarBlock: DecorationBlock {
     DecorationText.lineHeight * BoxStyle.scaleBar.textSize + ScaleBarMetrics.tickHeight + 2
     * BoxStyle.scaleBar.padding.y
 
-  /// Creates the block of a bar; nil if no font draws its length.
+  /// Creates the block of a scale bar; nil if no font draws the text of its length.
   init?(_ bar: ScaleBar, _ brush: DecorationBrush) {
     let style = BoxStyle.scaleBar
     guard let text = DecorationText(bar.label, size: style.textSize, shaper: brush.shaper) else {

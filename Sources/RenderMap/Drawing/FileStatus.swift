@@ -23,7 +23,7 @@ struct FileStatus: Sendable {
   /// The time of the last modification.
   var time: Time
 
-  /// Reads the status of the file at a path; nil if there is none.
+  /// Reads the status of the file at a path; nil if the status cannot be read.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -36,7 +36,7 @@ struct FileStatus: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Creates a status from the status of the system.
+  /// Creates a status from the structure that the system returns.
   init(_ status: stat) {
     size = Int(status.st_size)
     #if canImport(Darwin)

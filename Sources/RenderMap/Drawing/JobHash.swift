@@ -3,18 +3,18 @@ import MapData
 import MapImages
 import MapJSON
 
-/// Hashes of everything that affects a job's picture. A picture contains the hash of its job: while the hash is the
-/// same, the picture does not have to be drawn again.
+/// Functions that return the hash of everything that affects the picture of a job. A picture contains the hash of its
+/// job. As long as the hash stays the same, the picture need not be drawn again.
 enum JobHash {
-  /// The members of a request that do not affect its picture, and the members whose content is hashed instead of
-  /// their address.
+  /// The names of members that are not hashed here. Either they do not affect the picture, or their content is hashed
+  /// in another way.
   private static let ignoredMembers = Set(
     [PictureMember.style, .data, .overlay, .overlayStyle, .size, .ratio].map(\.name) + ["name"])
 
-  /// Returns the hash of a job, as 64 hexadecimal digits.
+  /// Returns the hash of everything that affects the picture of a job, as 64 hexadecimal digits.
   ///
   /// - Parameters:
-  ///   - inputs: The hashes of its map, its data and its overlays.
+  ///   - inputs: The hashes of the map, the data and the overlays of the job.
   ///   - program: The version of the program.
   static func text(of job: PictureRequest, inputs: [String], program: String) -> String {
     var writer = JSONWriter()
@@ -37,7 +37,7 @@ enum JobHash {
     return SHA256.hexadecimal(of: writer.bytes)
   }
 
-  /// Returns the hash of an array of texts.
+  /// Returns the hash of an array of texts, as 64 hexadecimal digits.
   static func text(of texts: [String]) -> String {
     var writer = JSONWriter()
     writer.beginArray()
@@ -49,14 +49,15 @@ enum JobHash {
 
 /// The inputs that a map was loaded from.
 struct MapInputs: Sendable {
-  /// A hash of the contents of its style, data, images and descriptions of tiles; their locations do not count.
+  /// A hash of the contents of the style, data, images and descriptions of tiles. It does not depend on their
+  /// locations.
   var hash: String
-  /// The paths of archives. They are not hashed, because that takes too long for large archives.
+  /// The paths of archives. The contents of archives are not hashed, because that takes too long for large archives.
   var archives: [String]
 
   /// Creates the inputs from a log of the files that were read.
   ///
-  /// - Parameter settings: Everything else that affects the map.
+  /// - Parameter settings: The texts of everything else that affects the map.
   init(_ log: InputLog, settings: [String]) {
     var texts: [String] = []
     var archives: Set<String> = []
@@ -70,7 +71,7 @@ struct MapInputs: Sendable {
     self.archives = archives.sorted()
   }
 
-  /// Returns whether an archive was modified after a time.
+  /// Returns whether an archive was modified after a time, or does not exist any more.
   func haveChanged(since time: FileStatus.Time) -> Bool {
     archives.contains { path in FileStatus(path: path).map { $0.time > time } ?? true }
   }

@@ -2,30 +2,30 @@ import MapEngine
 import MapJSON
 import MapStyle
 
-/// The changes that a picture makes to a shared map: overlays and layers that are added, and edits of the style after
-/// that.
+/// The changes that a picture makes to a shared map. First overlays and layers are added, and then the style is edited.
 struct MapChanges: Sendable {
-  /// The overlays, the lowest first. If an id is in use, an overlay gets another one.
+  /// The overlays, the lowest first. If the style already uses the id of an overlay, the overlay gets another id.
   var overlays: [Overlay] = []
-  /// Layers above the overlays.
+  /// The layers that are added above the overlays.
   var fragments: [LocatedFragment] = []
-  /// The position below which layers of fragments are inserted by default; nil for the top.
+  /// The position below which layers of fragments are inserted by default; nil if they are inserted at the top.
   var anchor: LayerAnchor?
-  /// The index of the overlay that layers of fragments draw by default; nil for none.
+  /// The index of the overlay that layers of fragments draw if they name no source; nil if there is no such overlay.
   var fragmentOverlay: Int?
-  /// The number of overlays at the beginning that keep their own layers, even if layers of fragments draw them.
+  /// The number of overlays that keep their own layers even if layers of fragments draw them. They are the first
+  /// overlays.
   var themedCount = 0
-  /// The edits in their order.
+  /// The edits of the style, in the order in which they are made.
   var edits: [StyleEdit] = []
-  /// Data in areas whose labels repeat names of the basemap; nil for none.
+  /// The data in areas whose labels repeat names of the basemap; nil if there is no such data.
   var labels: ThemedOverlays?
 
-  /// Whether nothing is changed.
+  /// Whether there are no changes.
   var isEmpty: Bool {
     overlays.isEmpty && fragments.isEmpty && edits.isEmpty && labels == nil
   }
 
-  /// The changes without the features of overlays: changes of equal identity make maps that differ in features alone.
+  /// The changes without the features of overlays. Maps with changes of equal identity differ only in these features.
   struct Identity: Hashable, Sendable {
     var layers: [[JSONValue]]
     var images: [[GroundImage]]
@@ -42,7 +42,8 @@ struct MapChanges: Sendable {
       hasLabels: labels != nil)
   }
 
-  /// Returns a map with the changes, without the features of overlays. Its style is not compiled again.
+  /// Returns a map with the changes, but without the features of overlays. The changes are made to the compiled style,
+  /// so the style is not compiled again.
   func changing(_ map: Map) throws(RequestError) -> ChangedMap {
     var style = map.style
     var changed = ChangedMap(map: map)
@@ -66,7 +67,7 @@ struct MapChanges: Sendable {
   private func add(to style: inout Style, ids: inout [String]) throws(RequestError) {
     var before = ""
     for var overlay in overlays {
-      // Circles and labels in areas are named after the areas.
+      // The overlay of circles and labels in areas is named after the overlay of the areas.
       let arePoints = overlay.id == before + Overlay.pointsSuffix
       before = overlay.id
       overlay.id =
@@ -107,13 +108,13 @@ struct MapChanges: Sendable {
   }
 }
 
-/// A map with overlays, and the ids of the overlays in it.
+/// A map with overlays, and the ids that the overlays have in the map.
 struct ChangedMap: Sendable {
   var map: Map
-  /// The ids of the overlays, in their order.
+  /// The ids of the overlays, in the order of the overlays.
   var ids: [String] = []
 
-  /// Returns the map with the data of its overlays.
+  /// Returns the map with the data of overlays. They must be in the order of `ids`.
   func filled(with overlays: [Overlay]) throws(RequestError) -> ChangedMap {
     var filled = self
     do throws(MapError) {
@@ -130,7 +131,7 @@ struct ChangedMap: Sendable {
 }
 
 extension StyleEdit {
-  /// The member of a request that asks for the edit.
+  /// The member of a request that contains the edit.
   fileprivate var member: String {
     switch self {
     case .set(let layer, let property, _): "set.\(layer).\(property)"
@@ -144,8 +145,8 @@ extension StyleEdit {
 }
 
 extension StyleError {
-  /// Returns the error, with a suggestion for an unknown layer, and without positions in layers that are not from a
-  /// file.
+  /// Returns the text of the error. It contains a suggestion if a layer is unknown. It does not contain positions,
+  /// because the layers may not be from a file.
   func message(addingTo style: Style) -> String {
     switch self {
     case .invalid(let diagnostics): diagnostics.map(\.message).joined(separator: "; ")

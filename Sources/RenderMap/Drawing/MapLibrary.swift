@@ -7,9 +7,10 @@ import MapStyle
 import MapSystem
 import Synchronization
 
-/// The maps and the data that pictures share. Each is loaded once and cached; the least recently used are discarded.
+/// The maps and the data that pictures share. Each map and each piece of data is loaded once and cached. If there are
+/// too many of them, the least recently used are discarded.
 package struct MapLibrary: Sendable {
-  /// The key of a map: pictures with equal keys share one.
+  /// The key of a map. Pictures with equal keys share a map.
   struct Key: Hashable, Sendable {
     var style: PictureRequest.StyleOrigin
     var pixelRatio: Double
@@ -19,20 +20,20 @@ package struct MapLibrary: Sendable {
   struct Entry: Sendable {
     var map: Map
     var inputs: MapInputs
-    /// The bundle that the map was read from; nil for none.
+    /// The bundle that the map was read from; nil if the map was not read from a bundle.
     var bundle: MapBundle?
   }
 
-  /// Reads styles, data and the resources that they name.
+  /// The loader that reads styles, data and the resources that they name.
   let loader: ResourceLoader
-  /// Whether the user names the data of overlays, which may be outside of the root of the loader.
+  /// Whether the user names the files of data and overlays. If so, they may be outside of the root of the loader.
   package var readsNamedFiles = false
   private let fontFolders: [String]?
   private let zoomLevelsToOverscale: Int?
   private let isLenient: Bool
-  /// The map of all pictures; nil if each picture has the map of its style.
+  /// The map that all pictures use; nil if each picture uses the map of its style.
   private let base: Entry?
-  /// Everything besides styles that affects how maps are drawn.
+  /// The texts of everything besides styles that affects how maps are drawn.
   private let settings: [String]
   private let maps: SharedCache<Key, Result<Entry, RequestError>>
   private let changed: SharedCache<ChangedKey, Result<ChangedMap, RequestError>>
@@ -41,7 +42,7 @@ package struct MapLibrary: Sendable {
 
   /// Creates a library that keeps at most `capacity` maps in memory.
   ///
-  /// - Parameter base: The map of all pictures; nil if each picture has the map of its style.
+  /// - Parameter base: The map that all pictures use; nil if each picture uses the map of its style.
   package init(
     loader: ResourceLoader, fontFolders: [String]?,
     zoomLevelsToOverscale: Int? = Map.defaultZoomLevelsToOverscale, isLenient: Bool, capacity: Int,
@@ -61,7 +62,7 @@ package struct MapLibrary: Sendable {
     subjects = SharedCache(capacity: min(capacity, Self.subjectLimit))
   }
 
-  /// Discards all maps and data, when no further picture is drawn.
+  /// Discards all maps and data. This is called when no further picture is drawn.
   func discard() {
     maps.removeAll()
     changed.removeAll()
@@ -69,7 +70,7 @@ package struct MapLibrary: Sendable {
     subjects.removeAll()
   }
 
-  /// Returns the map of a key, which is loaded at its first use.
+  /// Returns the map of a key. The map is loaded at its first use.
   func map(_ key: Key) throws(RequestError) -> Entry {
     if let base { return base }
     return try maps.value(for: key, keeps: Self.isLasting) {
@@ -77,7 +78,7 @@ package struct MapLibrary: Sendable {
     }.get()
   }
 
-  /// The key of a map with data that is its subject.
+  /// The key of a map that has data as its subject.
   struct SubjectKey: Hashable, Sendable {
     var map: Key
     var data: DataAddress
@@ -90,27 +91,29 @@ package struct MapLibrary: Sendable {
   struct Subject: Sendable {
     /// The map, with the ids of the overlays in it.
     var map: ChangedMap
-    /// The data; the lowest overlay first.
+    /// The overlays of the data, the lowest first.
     var overlays: [Overlay]
-    /// The classes of the data; nil without a theme.
+    /// The classes of the data; nil if there is no theme.
     var themed: ThemedOverlays?
-    /// The maps that pictures change further.
+    /// The maps with the further changes of pictures.
     let changed = SharedCache<MapChanges.Identity, Result<ChangedMap, RequestError>>(
       capacity: Self.changedLimit)
 
-    /// The maximum number of changed maps in memory. Most batches change all maps alike.
+    /// The maximum number of changed maps in memory. A small number is enough, because most batches change all maps in
+    /// the same way.
     private static let changedLimit = 2
 
-    /// Returns the map with changes.
+    /// Returns the map with further changes.
     func map(with changes: MapChanges) throws(RequestError) -> ChangedMap {
       try changed.map(for: changes.identity, with: changes) { map.map }
     }
   }
 
-  /// The maximum number of maps with their data in memory. Most batches draw each data once, or few often.
+  /// The maximum number of maps with their data in memory. A small number is enough, because most batches draw each
+  /// piece of data once, or draw few pieces of data often.
   private static let subjectLimit = 2
 
-  /// Returns the map of a key with its data, which is divided into classes and tiles at its first use.
+  /// Returns the map of a key with its data. At its first use, the data is divided into classes and tiles.
   func subject(_ key: SubjectKey) throws(RequestError) -> Subject {
     try subjects.value(for: key, keeps: Self.isLasting) {
       Result { () throws(RequestError) in
@@ -127,21 +130,21 @@ package struct MapLibrary: Sendable {
     }.get()
   }
 
-  /// The key of a map with changes: pictures that differ in the features of their overlays alone share one.
+  /// The key of a map with changes. Pictures that differ only in the features of their overlays share a map.
   private struct ChangedKey: Hashable, Sendable {
     var map: Key
     var changes: MapChanges.Identity
   }
 
-  /// Returns the map of a key with changes. Compiling their layers takes as long as drawing a small picture, so maps with
-  /// such layers are cached too.
+  /// Returns the map of a key with changes. Compiling the layers of the changes takes as long as drawing a small
+  /// picture, so the changed maps are cached too.
   func map(_ key: Key, with changes: MapChanges) throws(RequestError) -> ChangedMap {
     try changed.map(for: ChangedKey(map: key, changes: changes.identity), with: changes) {
       () throws(RequestError) in try map(key).map
     }
   }
 
-  /// Returns data that a picture draws.
+  /// Returns the data that a member of a request contains or names.
   func data(
     _ origin: PictureRequest.DataOrigin, in member: PictureMember
   ) throws(RequestError) -> RequestData {
@@ -154,7 +157,7 @@ package struct MapLibrary: Sendable {
     }
   }
 
-  /// Returns layers that a picture adds to its style, with the hash of their text.
+  /// Returns the layers that a picture adds to its style, with the hash of their text.
   func fragment(
     _ origin: PictureRequest.DataOrigin
   ) throws(RequestError) -> (fragment: LocatedFragment, hash: String) {
@@ -170,7 +173,8 @@ package struct MapLibrary: Sendable {
     }
   }
 
-  /// Whether a result is cached. Resources that could not be read may be readable the next time.
+  /// Returns whether a result is cached. An error is not cached if another attempt may succeed, because a resource
+  /// could not be read.
   fileprivate static func isLasting<T>(_ outcome: Result<T, RequestError>) -> Bool {
     if case .failure(let failure) = outcome { !failure.isTemporary } else { true }
   }
@@ -178,7 +182,7 @@ package struct MapLibrary: Sendable {
   private func load(_ key: Key) throws(RequestError) -> Entry {
     var loader = loader
     let log = loader.inputs ?? InputLog()
-    // Otherwise everything that is read for pictures would be logged while the map is cached.
+    // Without this, everything that is read for pictures would be logged as long as the map is cached.
     defer { if self.loader.inputs == nil { log.close() } }
     loader.inputs = log
     let (read, location) = try RequestStyle.read(key.style, loader: &loader)
@@ -198,16 +202,16 @@ package struct MapLibrary: Sendable {
 }
 
 extension PictureRequest.StyleOrigin {
-  /// The address of the style, for messages; nil for a style in the request.
+  /// The address of the style in messages; nil if the request contains the style.
   fileprivate var place: String? {
     if case .location(let location) = self { location.description } else { nil }
   }
 }
 
 extension SharedCache where Value == Result<ChangedMap, RequestError> {
-  /// Returns the map that `base` returns, with changes and the data of their overlays.
+  /// Returns the map that `base` returns, with the changes and the data of the overlays.
   ///
-  /// - Parameter key: The key of the changed map, without the features of overlays.
+  /// - Parameter key: The key of the changed map. It does not depend on the features of overlays.
   fileprivate func map(
     for key: Key, with changes: MapChanges, of base: () throws(RequestError) -> Map
   ) throws(RequestError) -> ChangedMap {
@@ -218,25 +222,27 @@ extension SharedCache where Value == Result<ChangedMap, RequestError> {
   }
 }
 
-/// A cache of values that threads share. Each value is created once; the least recently used values are discarded.
+/// A cache of values that threads share. Each value is created once. If there are too many values, the least recently
+/// used values are discarded.
 final class SharedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// The slot of one value; the thread that holds its lock creates the value.
+  /// The slot of one value. The thread that holds the lock of the slot creates the value.
   private final class Slot: Sendable {
     let value = Mutex<Value?>(nil)
   }
 
   private let slots: LRUCache<Key, Slot>
 
-  /// Creates a cache of at most `capacity` values, and of at least one.
+  /// Creates a cache of at most `capacity` values. The cache always has room for one value.
   init(capacity: Int) { slots = LRUCache(limit: max(1, capacity)) }
 
   /// Discards all values.
   func removeAll() { slots.removeAll() }
 
-  /// Returns the cached value of a key, or else the one that `make` creates. Threads that request the same value wait
-  /// for the first of them.
+  /// Returns the cached value of a key, or else the value that `make` creates. If several threads request the same
+  /// value, the first of them creates the value and the others wait.
   ///
-  /// - Parameter keeps: Whether a new value is cached; otherwise it is created again the next time.
+  /// - Parameter keeps: Returns whether a value stays in the cache. A value that does not stay is created again the
+  ///   next time.
   func value(
     for key: Key, keeps: (Value) -> Bool = { _ in true }, make: () -> Value
   ) -> Value {

@@ -7,11 +7,11 @@ extension PictureDrawing {
   /// The content of a picture.
   struct Content {
     var map: Map
-    /// The request for the camera, which shows the data by default.
+    /// The request for the camera. By default, the camera shows the data.
     var camera: CameraRequest
     /// The overlays in the map, the lowest first.
     var overlays: [DrawnOverlay] = []
-    /// Warnings about the data.
+    /// The warnings about the data.
     var warnings: [MapWarning]
   }
 
@@ -74,7 +74,8 @@ extension PictureDrawing {
       warnings: prepared.warnings + (themed?.warnings(place: place ?? "") ?? []))
   }
 
-  /// Returns the map with the data of a request at an address; nil for data in the request itself, and without data.
+  /// Returns the map with the data that a request names by an address; nil if the request contains the data itself or
+  /// has no data.
   private func sharedSubject(of prepared: Prepared) throws(RequestError) -> MapLibrary.Subject? {
     let request = prepared.request
     guard case .address(let address) = request.data else { return nil }
@@ -83,8 +84,8 @@ extension PictureDrawing {
         map: prepared.key, data: address, theme: request.theme, basemap: request.basemap))
   }
 
-  /// Returns the overlays of the data in a request, or else of its first overlay, with the theme of the request; nil if it
-  /// has none.
+  /// Returns overlays that show data with the theme of a request; nil if the request has no theme. The data is the data
+  /// of the request, or else its first overlay.
   private func themed(_ prepared: Prepared) throws(RequestError) -> ThemedOverlays? {
     let request = prepared.request
     guard let theme = request.theme else { return nil }
@@ -100,7 +101,7 @@ extension PictureDrawing {
 }
 
 extension [Overlay] {
-  /// Returns the overlays of one origin, of which the lowest stands for the data.
+  /// Returns the overlays of one origin. Only the lowest overlay has the origin.
   fileprivate func drawn(
     from origin: PictureRequest.DataOrigin?
   ) -> [PictureDrawing.DrawnOverlay] {

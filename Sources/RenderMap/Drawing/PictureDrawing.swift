@@ -6,21 +6,22 @@ import MapJSON
 import MapStyle
 import MapVector
 
-/// Draws the pictures of requests: for one picture, for batches, image tests, legends and queries.
+/// Draws the pictures of requests. It is used for single pictures, batches, image tests, legends and queries.
 public struct PictureDrawing: Sendable {
   /// The maps and the data that pictures share.
   package var library: MapLibrary
 
-  /// Creates a drawing with the maps of `library`.
+  /// Creates a drawing that uses the maps of `library`.
   package init(library: MapLibrary) { self.library = library }
 
-  /// Creates a drawing of pictures of one map, which replaces the styles of requests. `loader` limits their memory.
+  /// Creates a drawing that makes all pictures from one map. The map replaces the styles of requests. The loader limits
+  /// the memory of the pictures.
   public init(map: Map, loader: ResourceLoader) {
     library = MapLibrary(
       loader: loader, fontFolders: nil, isLenient: true, capacity: 1, base: map)
   }
 
-  /// Creates a drawing of one picture, whose files the user names.
+  /// Creates a drawing for one picture. The user names the files of the picture.
   public init(
     loader: ResourceLoader, fontFolders: [String]?,
     zoomLevelsToOverscale: Int? = Map.defaultZoomLevelsToOverscale, isLenient: Bool
@@ -31,30 +32,30 @@ public struct PictureDrawing: Sendable {
     library.readsNamedFiles = true
   }
 
-  /// A request with everything that it draws, except for tiles.
+  /// A request with everything that the request draws, except for tiles.
   public struct Prepared {
     /// The request that was prepared.
     public var request: PictureRequest
-    /// The key of the shared map.
+    /// The key of the map that the request uses.
     var key: MapLibrary.Key
     /// The map that requests with this key share.
     var shared: MapLibrary.Entry
-    /// The data that is the map's subject.
+    /// The data that is the map's subject; nil if there is no such data.
     var data: RequestData?
-    /// The data that is drawn over the map.
+    /// The data of the overlays, which is drawn over the map.
     var overlays: [RequestData]
     /// The layers that are added to the style.
     var fragments: [LocatedFragment]
     /// The hashes of the style of the inset and of added layers.
     var hashes: [String] = []
 
-    /// The bundle that the map was read from; nil for none.
+    /// The bundle that the map was read from; nil if the map was not read from a bundle.
     package var bundle: MapBundle? { shared.bundle }
 
     /// The features of the data and of the overlays.
     public var features: [Feature] { (data?.features ?? []) + overlays.flatMap(\.features) }
 
-    /// Warnings about the data.
+    /// The warnings about the data.
     var warnings: [MapWarning] {
       (data.map { [$0] } ?? []).flatMap(\.warnings) + overlays.flatMap(\.warnings)
     }
@@ -62,12 +63,13 @@ public struct PictureDrawing: Sendable {
 
   /// An overlay in a map.
   package struct DrawnOverlay: Sendable {
-    /// The overlay with its features, and with its id in the map.
+    /// The overlay with its features, and with the id that it has in the map.
     package var overlay: Overlay
-    /// The origin of the data; nil for markers and paths, and for points in areas, which are a part of the areas.
+    /// The origin of the data. It is nil for markers and paths. It is also nil for points in areas, because they are a
+    /// part of the areas.
     var origin: PictureRequest.DataOrigin?
 
-    /// The address of the data; nil for data of the request.
+    /// The address of the data; nil if the data has no address, such as data in the request.
     package var address: DataAddress? {
       if case .address(let address) = origin { address } else { nil }
     }
@@ -83,11 +85,11 @@ public struct PictureDrawing: Sendable {
     public var scene: Scene
     /// The overlays in the map, the lowest first.
     package var overlays: [DrawnOverlay]
-    /// Warnings about the data, the map and the scene.
+    /// The warnings about the data, the map and the scene.
     public var warnings: [MapWarning]
   }
 
-  /// Reads everything that a request draws, except for its tiles.
+  /// Reads everything that a request draws, except for tiles.
   public func prepare(_ request: PictureRequest) throws(RequestError) -> Prepared {
     try check(request)
     let key = MapLibrary.Key(
@@ -111,8 +113,11 @@ public struct PictureDrawing: Sendable {
     return prepared
   }
 
-  /// Throws an error if a picture takes more memory than the limit, or has more pixels than its format. The picture and
-  /// the encoder's copy of it have four bytes per pixel each.
+  /// Checks that the size of a picture is within the limits of memory and of its format. The picture and the encoder's
+  /// copy of the picture take four bytes per pixel each.
+  ///
+  /// - Throws: `RequestError` if the picture takes more memory than the limit, or has more pixels per side than its
+  ///   format allows.
   public func check(_ request: PictureRequest) throws(RequestError) {
     let size = request.size
     let pixels = "a picture of \(size.deviceWidth)x\(size.deviceHeight) device pixels"
@@ -141,8 +146,8 @@ public struct PictureDrawing: Sendable {
   /// - Parameters:
   ///   - prepared: The request with its inputs.
   ///   - threads: The maximum number of threads.
-  ///   - isLast: Whether no other picture is drawn with the map, so that what the scene is made from is discarded as early
-  ///     as possible.
+  ///   - isLast: Whether no other picture is drawn with the map. If so, everything that the scene is made from is
+  ///     discarded as early as possible.
   public func view(
     of prepared: consuming Prepared, threads: Int, isLast: Bool = false
   ) throws(RequestError) -> View {
@@ -157,7 +162,7 @@ public struct PictureDrawing: Sendable {
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
     let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
-    // A locator map shows the data again.
+    // A locator map of the same map needs the data again after this scene.
     var scene =
       isLast && decorations.inset?.content != .map
       ? drawn.map.lastScene(camera: camera, size: request.size, threads: threads)
@@ -170,9 +175,9 @@ public struct PictureDrawing: Sendable {
       warnings: drawn.warnings + drawn.map.warnings + scene.warnings)
   }
 
-  /// Returns the options of a legend with the sources of the data.
+  /// Returns the options of a legend, completed with the sources of the data.
   ///
-  /// - Throws: `RequestError` if a layer does not exist.
+  /// - Throws: `RequestError` if a layer of the legend does not exist.
   func legend(
     _ options: LegendOptions, of overlays: [DrawnOverlay], in map: Map
   ) throws(RequestError) -> LegendOptions {
@@ -184,7 +189,7 @@ public struct PictureDrawing: Sendable {
     return legend
   }
 
-  /// Returns the camera of a picture.
+  /// Returns the camera of a picture. Throws an error if there is no room for the map, or no data to fit.
   private func camera(
     _ camera: CameraRequest, map: Map, _ request: PictureRequest, _ decorations: MapDecorations,
     threads: Int
@@ -205,7 +210,7 @@ public struct PictureDrawing: Sendable {
   }
 }
 
-/// Legends without their maps.
+/// Legends that are drawn without their maps.
 extension PictureDrawing {
   /// Returns the legend of a request, and the view of its map.
   package func legend(
@@ -224,7 +229,7 @@ extension PictureDrawing {
       reasons.map { JobProblem(.wrongJob, message: $0) })
   }
 
-  /// Draws a legend. Returns it with the warnings about it.
+  /// Draws a legend. Returns the picture with the warnings about the legend.
   package func picture(
     of legend: Legend, in view: View, _ options: LegendPictureOptions, threads: Int
   ) throws(RequestError) -> (content: PictureContent, warnings: [MapWarning]) {

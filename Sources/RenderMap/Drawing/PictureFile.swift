@@ -4,18 +4,18 @@ import MapRaster
 import MapSystem
 import MapVector
 
-/// A drawn picture before it is a file.
+/// The content of a drawn picture before it becomes a file.
 package enum PictureContent {
-  /// Pixels.
+  /// A picture of pixels.
   case pixels(PixelBuffer)
-  /// Paths, texts and images.
+  /// A picture of paths, texts and images.
   case vectors(PDFPage)
 
   /// Returns the picture as a file.
   ///
   /// - Parameters:
   ///   - details: The metadata of a file of pixels.
-  ///   - threads: The number of threads to encode pixels with.
+  ///   - threads: The number of threads that encode pixels.
   package func file(
     in format: OutputFormat, details: PictureDetails = PictureDetails(), threads: Int
   ) throws(RequestError) -> [UInt8] {
@@ -39,14 +39,14 @@ extension PictureDrawing {
   /// A picture as a file.
   struct Picture {
     var file: [UInt8]
-    /// Warnings about the map.
+    /// The warnings about the map and the picture.
     var warnings: [MapWarning]
   }
 
-  /// Draws a request on up to `threads` threads.
+  /// Draws a request as a file on up to `threads` threads.
   ///
-  /// - Parameter hash: The hash of the request for the file, in formats of pixels. It is left out if something could not
-  ///   be read and may be readable later.
+  /// - Parameter hash: The hash of the request. Files of pixels contain the hash. It is left out if something could not
+  ///   be read but may be readable later.
   func picture(
     of prepared: Prepared, hash: String, threads: Int
   ) throws(RequestError) -> Picture {
@@ -60,7 +60,7 @@ extension PictureDrawing {
 }
 
 extension PictureDrawing.View {
-  /// The metadata of the picture as a file of pixels.
+  /// The metadata that the picture has in a file of pixels.
   package var details: PictureDetails {
     var details = PictureDetails(
       pixelsPerMeter: request.dpi.map { $0 / 0.0254 }, quality: request.quality)
@@ -70,16 +70,16 @@ extension PictureDrawing.View {
     return details
   }
 
-  /// Draws the picture as a file. A canceled one is empty.
+  /// Draws the picture and returns the bytes of its file. If the work is canceled, there are no bytes.
   ///
-  /// - Throws: `RequestError` if the format cannot contain it.
+  /// - Throws: `RequestError` if the format cannot contain the picture.
   public func file(threads: Int) throws(RequestError) -> [UInt8] {
     let (content, _) = content(threads: threads)
     guard !WorkCancellation.isRequested else { return [] }
     return try content.file(in: request.format, details: details, threads: threads)
   }
 
-  /// Draws the picture in the kind of its format. Returns it with all warnings.
+  /// Draws the picture with pixels or with vectors, as its format requires. Returns the picture with all warnings.
   func content(threads: Int) -> (content: PictureContent, warnings: [MapWarning]) {
     guard request.format.pixels == nil else {
       return (.pixels(scene.draw(threads: threads)), warnings)
@@ -88,7 +88,7 @@ extension PictureDrawing.View {
     return (.vectors(page), warnings)
   }
 
-  /// Draws the picture as a page of a PDF file. Returns it with all warnings.
+  /// Draws the picture as a page of a PDF file. Returns the page with all warnings.
   package func page(
     of placed: PlacedScene? = nil, threads: Int
   ) -> (page: PDFPage, warnings: [MapWarning]) {

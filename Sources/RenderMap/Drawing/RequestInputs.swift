@@ -4,12 +4,12 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Data that a picture draws.
+/// The data that a picture draws.
 struct RequestData: Sendable {
   var features: [Feature]
   /// The images of the data, the lowest first.
   var images: [GroundImage] = []
-  /// Warnings about the data.
+  /// The warnings about the data.
   var warnings: [MapWarning]
   /// A hash of everything that was read for the data.
   var hash: String
@@ -18,7 +18,7 @@ struct RequestData: Sendable {
 extension RequestData {
   /// Reads the data at an address, in any supported format. The loader's memory limits its size.
   ///
-  /// - Parameter drawsImages: Whether images of the data are drawn. Otherwise, they are a warning.
+  /// - Parameter drawsImages: Whether images of the data are drawn. If false, images are left out with a warning.
   init(
     at address: DataAddress, loader: ResourceLoader, drawsImages: Bool = true
   ) throws(RequestError) {
@@ -37,7 +37,7 @@ extension RequestData {
     hash = JobHash.text(of: [address.layer ?? ""] + encoding + hashes)
   }
 
-  /// Reads the GeoJSON in a member of a request. `memory` limits its size.
+  /// Reads the GeoJSON in a member of a request. The memory budget limits its size.
   init(_ json: JSONValue, in member: PictureMember, memory: MemoryBudget) throws(RequestError) {
     do throws(GeoJSONError) {
       let document = try GeoJSONDocument(json, memoryLimit: memory.available, skipsFaults: true)
@@ -53,8 +53,8 @@ extension RequestData {
 
 /// Reads the styles of requests.
 enum RequestStyle {
-  /// Returns the style's text and its location. If the style is in a map bundle, `loader` reads from that bundle from
-  /// then on.
+  /// Returns the JSON of a style and the location of the style. If the style is in a map bundle, `loader` reads from
+  /// that bundle after the call.
   static func read(
     _ origin: PictureRequest.StyleOrigin, loader: inout ResourceLoader
   ) throws(RequestError) -> (JSONDocument, ResourceLocation?) {
@@ -71,8 +71,8 @@ enum RequestStyle {
   /// Returns the JSON at a location.
   ///
   /// - Parameters:
-  ///   - isPart: Whether it may also be an array of layers, or other parts that a style is given.
-  ///   - remedy: The use of data that is found instead.
+  ///   - isPart: Whether the JSON may also be an array of layers, or another part that can be added to a style.
+  ///   - remedy: The advice for messages about what to do if data is found in place of a style.
   static func content(
     at place: ResourceLocation, loader: inout ResourceLoader, isPart: Bool = false, remedy: String
   ) throws(RequestError) -> StyleContent {
@@ -86,16 +86,16 @@ enum RequestStyle {
     root: ["version": 8, "sources": [:], "layers": []], text: [])
 }
 
-/// Layers that a request adds to its style, with their place for errors.
+/// The layers that a request adds to its style, with their place for errors.
 struct LocatedFragment: Sendable {
   /// The layers and sources.
   var fragment: StyleFragment
   /// The JSON, with positions for errors.
   var document: JSONDocument
-  /// The name of the file; nil for layers in the request.
+  /// The name of the file; nil if the request contains the layers.
   var name: String?
 
-  /// Whether a layer names no source.
+  /// Whether one of the layers needs a source but names none.
   var lacksSource: Bool {
     fragment.layers.contains {
       guard let layer = $0.object else { return false }
@@ -103,7 +103,7 @@ struct LocatedFragment: Sendable {
     }
   }
 
-  /// Reads layers, and returns them with the hash of their text.
+  /// Reads layers. Returns the layers with the hash of their text.
   static func read(
     _ origin: PictureRequest.DataOrigin, loader: ResourceLoader
   ) throws(RequestError) -> (fragment: LocatedFragment, hash: String) {
@@ -116,7 +116,7 @@ struct LocatedFragment: Sendable {
       let content = try RequestStyle.content(
         at: address.location, loader: &reader, isPart: true, remedy: "draw it as an overlay")
       (document, name) = (content.json, content.location.description)
-      // The sources of the fragment would be read from elsewhere.
+      // A bundle is refused, because the sources of the layers would be read from elsewhere.
       guard reader.bundle == nil || loader.bundle != nil else {
         throw RequestError(
           JobProblem(
@@ -133,7 +133,7 @@ struct LocatedFragment: Sendable {
     )
   }
 
-  /// Returns the failure of layers that cannot be added to a style.
+  /// Returns the error for layers that cannot be added to a style.
   func failure(_ error: StyleError, addingTo style: Style) -> RequestError {
     guard case .invalid(let diagnostics) = error else {
       return RequestError(Self.problem(error.message(addingTo: style), in: name))
@@ -148,7 +148,7 @@ struct LocatedFragment: Sendable {
     return RequestError(MapError.style(located), of: name ?? PictureMember.overlayStyle.name)
   }
 
-  /// Returns the problem of layers in a file; in the request itself if `name` is nil.
+  /// Returns the problem of layers in a file. If `name` is nil, the layers are in the request itself.
   private static func problem(_ message: String, in name: String?) -> JobProblem {
     guard let name else { return JobProblem(in: PictureMember.overlayStyle.name, message: message) }
     return JobProblem(.wrongInput, place: name, message: message)

@@ -3,18 +3,18 @@ import MapData
 import MapJSON
 import MapStyle
 
-/// The JSON of a style that was read, and its location.
+/// The JSON of a style that was read, and the location of the style.
 package struct StyleContent: Sendable {
   /// The JSON, with positions for errors.
   package let json: JSONDocument
-  /// The location of the style in a map bundle, or else of the resource.
+  /// The location of the style in a map bundle, or else the location of the resource.
   package let location: ResourceLocation
 
-  /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from it from then on.
+  /// Reads a style from a resource. If the resource is a map bundle, `loader` reads from the bundle after the call.
   ///
   /// - Parameters:
-  ///   - isPart: Whether it may also be an array of layers, or other parts that a style is given.
-  ///   - remedy: Returns what to do with data at a location instead.
+  ///   - isPart: Whether the JSON may also be an array of layers, or another part that can be added to a style.
+  ///   - remedy: Returns the advice for messages about what to do if data is at a location in place of a style.
   package init(
     _ found: Resource, with loader: inout ResourceLoader, isPart: Bool = false,
     remedy: (ResourceLocation) -> String
@@ -51,7 +51,7 @@ package struct StyleContent: Sendable {
     }
   }
 
-  /// Returns the failure of content that is not a style.
+  /// Returns the error for content that is not a style.
   private static func failure(
     _ location: ResourceLocation, _ reason: String, _ kind: JobProblem.Kind = .wrongInput,
     position: TextPosition? = nil
@@ -64,7 +64,7 @@ package struct StyleContent: Sendable {
       ])
   }
 
-  /// Returns the error of a description of tiles in place of a style; nil for any other object.
+  /// Returns the reason why a description of tiles is not a style; nil for any other object.
   private static func otherDocument(_ object: JSONObject?) -> String? {
     guard let object, object["layers"] == nil, object["sources"] == nil else { return nil }
     if object["tileInfo"] != nil {
@@ -78,8 +78,8 @@ package struct StyleContent: Sendable {
 }
 
 extension StyleDiagnostic {
-  /// Returns the diagnostic as a line: `file:line: place: message`; a warning with its class, even if it is reported as an
-  /// error: `file:line: warning[not-drawn]: place: message`.
+  /// Returns the diagnostic as a line, such as `file:line: place: message`. The line of a warning contains its class,
+  /// such as `file:line: warning[not-drawn]: place: message`, even if the warning is reported as an error.
   package func line(
     inFile file: String, as shown: Severity? = nil, _ warningClass: WarningClass? = nil
   ) -> String {

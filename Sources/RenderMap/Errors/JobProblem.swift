@@ -3,9 +3,10 @@ import MapData
 import MapJSON
 import MapStyle
 
-/// A reason why a job has no picture, for programs: the kind of the error and its place.
+/// A reason why a job has no picture, in a form for programs. It contains the class of the error and the place of the
+/// error.
 public struct JobProblem: Hashable, Sendable {
-  /// The class of an error. Messages change between versions; the raw values of classes do not.
+  /// The class of an error. The messages of errors may change between versions, but the names of the classes do not.
   public enum Kind: Hashable, Sendable {
     /// The job is invalid.
     case wrongJob
@@ -15,12 +16,12 @@ public struct JobProblem: Hashable, Sendable {
     case unreadable
     /// The picture cannot be written.
     case unwritable
-    /// Something else prevents the picture.
+    /// The picture cannot be made for another reason.
     case failed
-    /// A mistake of a style or of data, or a warning that the batch treats as an error.
+    /// A mistake in a style or in data, or a warning that the batch treats as an error.
     case warning(WarningClass)
 
-    /// The name in results.
+    /// The name that results contain.
     public var name: String {
       switch self {
       case .wrongJob: "wrong-job"
@@ -35,19 +36,19 @@ public struct JobProblem: Hashable, Sendable {
 
   /// The class of the error.
   public var kind: Kind
-  /// The invalid part: a member of the job (`size`), a place in the style (`layers[3].paint.line-width`), or a file or
-  /// URL; empty for the job as a whole.
+  /// The invalid part. It is a member of the job (`size`), a place in the style (`layers[3].paint.line-width`), or a
+  /// file or URL. It is empty if the problem affects the job as a whole.
   public var place: String
-  /// The file that contains the place; nil for a place in the job, and if the place is a file itself.
+  /// The file that contains the place; nil if the place is in the job, or if the place is a file itself.
   public var file: String?
-  /// The line of the place in the file, counted from 1, if it is known.
+  /// The line of the place in the file, counted from 1; nil if the line is not known.
   public var line: Int?
   /// The message, without the place.
   public var message: String
-  /// Whether the place is a member of the job, whose content cannot be used.
+  /// Whether the place is a member of the job and the content of that member cannot be used.
   package private(set) var isContent = false
 
-  /// Creates a problem.
+  /// Creates a problem of a class. By default, it affects the job as a whole.
   public init(
     _ kind: Kind, place: String = "", file: String? = nil, line: Int? = nil, message: String
   ) {
@@ -78,18 +79,18 @@ public struct JobProblem: Hashable, Sendable {
 }
 
 extension JobProblem {
-  /// Creates the problem of data or layers that a member of a job contains.
+  /// Creates the problem for unusable data or layers that a member of a job contains.
   init(in member: String, message: String) {
     self.init(.wrongInput, place: member, message: message)
     isContent = true
   }
 
-  /// Creates the problem of a warning that is treated as an error.
+  /// Creates the problem for a warning that is treated as an error.
   init(_ warning: MapWarning) {
     self.init(.warning(warning.kind), place: warning.place, message: warning.message)
   }
 
-  /// Creates the problem of a resource that cannot be read, or whose content cannot be used.
+  /// Creates the problem for a resource that cannot be read, or that has content that cannot be used.
   init(_ error: ResourceError) {
     let place = error.place
     var message = error.description
@@ -101,7 +102,7 @@ extension JobProblem {
     }
   }
 
-  /// Returns the problems of a map that cannot be loaded or changed.
+  /// Returns the problems for a map that cannot be loaded or changed.
   ///
   /// - Parameter file: The file or URL of the style; nil if the job contains the style.
   static func problems(of error: MapError, file: String?) -> [JobProblem] {
@@ -124,7 +125,7 @@ extension JobProblem {
 }
 
 extension ResourceError {
-  /// The file or URL that the error is about.
+  /// The file or URL that the error concerns.
   fileprivate var place: String {
     switch self {
     case .notFound(let location), .unreadable(let location, reason: _),

@@ -1,35 +1,37 @@
 import MapData
 import MapEngine
 
-/// An error in the request of a picture or in a part of one (a theme, a marker, a legend), or the reason why the picture cannot
-/// be made or written.
+/// An error in the request of a picture, or in a part of the request such as a theme, a marker or a legend. It can also
+/// be the reason why the picture cannot be made or written.
 public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The problem and the remedy as one or more lines, without the file of the request: `path: reason`.
+  /// The problem and the remedy as one or more lines, such as `path: reason`. The lines do not contain the file of the
+  /// request.
   public var message: String
-  /// The problems in a form for programs, the first cause first; empty if nothing more is known.
+  /// The problems in a form for programs, beginning with the first cause. The list is empty if nothing more than the
+  /// message is known.
   public var problems: [JobProblem]
-  /// The file that the request is in; empty for arguments and values of a program.
+  /// The file that contains the request; empty if the request is made of arguments, or of values of a program.
   package private(set) var file = ""
-  /// The line in the file, counted from 1.
+  /// The line of the error in the file, counted from 1.
   package private(set) var line = 1
-  /// The invalid argument of the command, such as `--size x`; nil for other errors.
+  /// The invalid argument of the command, such as `--size x`; nil if the error is not about an argument.
   package private(set) var argument: String?
-  /// Whether no further request can succeed either.
+  /// Whether further requests would fail too, so a batch stops.
   var stopsBatch = false
   /// Whether another attempt may succeed, because a resource could not be read.
   package var isTemporary = false
 
-  /// Creates an error of a member.
+  /// Creates an error about a member of the request.
   ///
   /// - Parameters:
-  ///   - path: The invalid member, optionally with the path inside of it, such as `size` or `markers[1]`; empty for the
-  ///     whole.
-  ///   - reason: The problem and the remedy.
+  ///   - path: The invalid member, optionally with a path inside the member, such as `size` or `markers[1]`. It is
+  ///     empty if the whole request is invalid.
+  ///   - reason: The problem and the remedy as text.
   public init(_ path: String = "", _ reason: String) {
     self.init(JobProblem(.wrongJob, place: path, message: reason))
   }
 
-  /// Creates an error of one problem.
+  /// Creates an error that has one problem.
   init(_ problem: JobProblem) {
     let place = problem.place
     self.init(
@@ -41,13 +43,13 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(message: message, [JobProblem(kind, message: message)])
   }
 
-  /// Creates an error with a message and the problems behind it.
+  /// Creates an error with a message and the problems that the message reports.
   init(message: String, _ problems: [JobProblem] = []) {
     self.message = message
     self.problems = problems
   }
 
-  /// Creates an error of a member in a file, or of an argument.
+  /// Creates an error about a member in a file, or about an argument.
   package init(
     file: String, line: Int, path: String, argument: String? = nil, reason: String
   ) {
@@ -58,18 +60,20 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     if let argument { message = "\(argument): \(reason)" }
   }
 
-  /// The invalid member, optionally with the path inside of it, or another place; empty for the whole.
+  /// The invalid member, optionally with a path inside the member, or another invalid place. It is empty if the whole
+  /// request is invalid.
   public var path: String { problems.first?.place ?? "" }
 
   /// The problem and the remedy, without the place.
   public var reason: String { problems.first?.message ?? message }
 
-  /// The error as one or more lines: `file:line: path: reason`.
+  /// The error as one or more lines, such as `file:line: path: reason`.
   public var description: String {
     argument == nil && !file.isEmpty ? "\(file):\(line): \(message)" : message
   }
 
-  /// Returns the error with a place in front of its message, in place of its file, unless its description names it.
+  /// Returns the error with a place before its message. The place replaces the file. If the description already begins
+  /// with the place, the error is returned unchanged.
   package func at(_ place: String) -> RequestError {
     guard !description.hasPrefix("\(place):") else { return self }
     var error = self
@@ -102,7 +106,7 @@ extension RequestError {
     isTemporary = true
   }
 
-  /// Returns the value that `body` reads or writes.
+  /// Calls `body` and returns its value. An error of a resource is thrown as a request error.
   static func ofResource<Value>(
     _ body: () throws(ResourceError) -> Value
   ) throws(RequestError) -> Value {

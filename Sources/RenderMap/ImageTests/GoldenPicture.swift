@@ -3,25 +3,27 @@ public import MapImages
 public import MapRaster
 import MapStyle
 
-/// The expected picture of a map in a PNG file, with a record of its content in a file beside it.
+/// The expected picture of a map, which is stored in a PNG file. A file beside the PNG file contains a record of the
+/// content of the picture.
 public struct GoldenPicture: Hashable, Sendable {
   /// The path of the PNG file.
   public let path: String
   /// The maximum number of pixels of the PNG file.
   public var pixelLimit = 1 << 28
-  /// The warnings that are ignored. If `absent-tiles` is ignored, the picture of a source without tiles can be a
-  /// golden one.
+  /// The rules that choose the warnings that are ignored. If `absent-tiles` is ignored, the picture of a source without
+  /// tiles can be a golden picture.
   public var warningPolicy = WarningPolicy()
 
-  /// Creates a golden picture in a PNG file, which may not exist yet.
+  /// Creates a golden picture in a PNG file. The file may not exist yet.
   public init(path: String) { self.path = path }
 
-  /// The path of the record of labels and features: `name.json` beside `name.png`.
+  /// The path of the record of the picture, which is `name.json` beside `name.png`.
   public var recordPath: String {
     (path.hasSuffix(".png") ? String(path.dropLast(4)) : path) + ".json"
   }
 
-  /// Draws a scene and compares it with the picture, unless a part of it could not be read.
+  /// Draws a scene and compares it with the golden picture. If a part of the scene could not be read, nothing is drawn
+  /// or compared.
   ///
   /// - Parameters:
   ///   - scene: The scene.
@@ -51,19 +53,19 @@ public struct GoldenPicture: Hashable, Sendable {
         causes: explanation.causes, changes: explanation.changes))
   }
 
-  /// Draws a scene and writes it as the golden picture, with its record. Files whose content would not change are not
-  /// written.
+  /// Draws a scene and writes it as the golden picture, with its record. A file is written only if its content changes.
   ///
   /// - Returns: Whether the picture has changed.
-  /// - Throws: `RequestError` if a file cannot be written, and if a part of the picture could not be read: its tiles,
-  ///   glyphs, sprite or data; also if a source has no tiles and `warningPolicy` does not allow it.
+  /// - Throws: `RequestError` if a file cannot be written, or if a part of the picture could not be read: its tiles,
+  ///   glyphs, sprite or data. A source without tiles is an error too, unless `warningPolicy` ignores the warning about
+  ///   it.
   public func record(_ scene: Scene, of map: Map, threads: Int = 1) throws(RequestError) -> Bool {
     if let lack = lacks(among: map.warnings + scene.warnings, of: map, records: true).first {
       throw RequestError(.unwritable, "\(path): not written: \(lack.line(as: .error))")
     }
     let placed = PlacedScene(scene)
     let actual = StraightPixels(unpremultiplying: placed.draw(threads: threads))
-    // A picture that cannot be read is replaced.
+    // An existing picture that cannot be read is replaced.
     let isNew = (try? picture()) != actual
     do {
       if isNew { try AtomicFile.write(PNG.encode(actual), to: path) }
@@ -77,9 +79,9 @@ public struct GoldenPicture: Hashable, Sendable {
     return isNew
   }
 
-  /// Returns the warnings about missing parts of a picture. With `records`, they are the warnings that prevent
-  /// recording it, else the warnings that prevent comparing it. A source without tiles does not prevent comparing
-  /// with a picture that shows nothing of the source.
+  /// Returns the warnings about missing parts of a picture. If `records` is true, these are the warnings that prevent
+  /// recording the picture. Otherwise, they are the warnings that prevent comparing it. A source without tiles does not
+  /// prevent a comparison with a golden picture that shows nothing of the source.
   func lacks(among warnings: [MapWarning], of map: Map, records: Bool) -> [MapWarning] {
     let lacks = warningPolicy.lacks(among: warnings)
     guard lacks.contains(where: \.isOfLostTiles) else { return WarningList(lacks).warnings }
@@ -101,7 +103,7 @@ public struct GoldenPicture: Hashable, Sendable {
         + "; if the place has none, allow the class \(lack.kind.rawValue)")
   }
 
-  /// Reads the picture; nil if there is none.
+  /// Reads the golden picture. Returns nil if there is no file.
   private func picture() throws(RequestError) -> StraightPixels? {
     guard let bytes = TextFile.bytes(of: path) else { return nil }
     do {
@@ -111,7 +113,7 @@ public struct GoldenPicture: Hashable, Sendable {
     }
   }
 
-  /// Creates the folder of the picture, unless it exists.
+  /// Creates the folder of the picture if it does not exist.
   public func makeFolder() {
     if let slash = path.lastIndex(of: "/") { Folder.make(String(path[..<slash])) }
   }
@@ -127,13 +129,14 @@ public enum GoldenOutcome: Sendable {
   case passed(Difference)
   /// The pictures differ.
   case failed(GoldenFailure)
-  /// There is no golden picture; the value is the drawn one.
+  /// There is no golden picture. The value is the drawn picture.
   case missing(StraightPixels)
-  /// Nothing was compared, because a part of the picture could not be read. The value has the warnings about it.
+  /// Nothing was compared, because a part of the picture could not be read. The value contains the warnings about the
+  /// missing parts.
   case incomplete([MapWarning])
 }
 
-/// The differences between a picture and its golden one.
+/// The differences between a drawn picture and its golden picture.
 public struct GoldenFailure: Sendable {
   /// The limits that the difference exceeds.
   public let excesses: [DiffExcess]
@@ -143,15 +146,17 @@ public struct GoldenFailure: Sendable {
   public let expected: StraightPixels
   /// The drawn picture.
   public let actual: StraightPixels
-  /// The changes of the style and the camera, which may explain all places: `water.fill-color: #a0c8f0 -> #ff0000`.
+  /// The changes of the style and the camera, such as `water.fill-color: #a0c8f0 -> #ff0000`. They may explain the
+  /// differences at all places.
   public let causes: [String]
   /// The places where the pictures differ, the largest first.
   public let changes: [MapChange]
 
-  /// The difference as a picture.
+  /// The difference as a picture, drawn over the golden picture.
   public var picture: StraightPixels { difference.picture(on: expected) }
 
-  /// The limits that the difference exceeds, in one line.
+  /// The limits that the difference exceeds, the largest channel difference, and the size of the largest blob, in one
+  /// line.
   public var summary: String {
     excesses.map(\.description).joined(separator: "; ")
       + "; largest channel difference \(difference.largestStep)"

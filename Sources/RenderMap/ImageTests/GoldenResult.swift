@@ -6,18 +6,19 @@ public import MapRaster
 public struct GoldenResult: Sendable {
   /// How a test ended.
   public enum Status: Sendable {
-    /// The picture is equal to the golden one within the rules.
+    /// The drawn picture is equal to the golden picture within the rules.
     case passed
-    /// The picture was written as the golden one. `isNew` is whether it has changed.
+    /// The drawn picture was written as the golden picture. The value of `isNew` says whether the golden picture has
+    /// changed.
     case recorded(isNew: Bool)
-    /// The picture differs.
+    /// The drawn picture differs from the golden picture.
     case failed(GoldenFailure)
-    /// There is no golden picture; the value is the drawn one.
+    /// There is no golden picture. The value is the drawn picture.
     case new(StraightPixels)
-    /// No picture could be drawn, or the golden one could not be read or written.
+    /// No picture could be drawn, or the golden picture could not be read or written.
     case error(String)
 
-    /// The name of the status, as in JSON: `passed`, `recorded`, `unchanged`, `failed`, `new` or `error`.
+    /// The name that the status has in JSON: `passed`, `recorded`, `unchanged`, `failed`, `new` or `error`.
     public var name: String {
       switch self {
       case .passed: "passed"
@@ -31,21 +32,21 @@ public struct GoldenResult: Sendable {
 
   /// The name of the test.
   public let name: String
-  /// The file that the test is in.
+  /// The path of the file that contains the test.
   public let file: String
-  /// The line in the file, counted from 1.
+  /// The line of the test in the file, counted from 1.
   public let line: Int
   /// The path of the golden picture.
   public let golden: String
   /// How the test ended.
   public let status: Status
-  /// The warnings, without those that the policy leaves out.
+  /// The warnings of the test, without the warnings that the policy leaves out.
   public let warnings: [MapWarning]
   /// The duration of the test, in seconds.
   public let seconds: Double
-  /// Device pixels per pixel of the picture.
+  /// The number of device pixels per pixel of the style.
   public let pixelRatio: Double
-  /// The command that accepts the drawn picture as the golden one, quoted for a shell; nil if there is nothing to
+  /// The command that accepts the drawn picture as the golden picture, quoted for a shell; nil if there is nothing to
   /// accept.
   public let acceptance: String?
 
@@ -57,7 +58,7 @@ public struct GoldenResult: Sendable {
     }
   }
 
-  /// The error or the difference, in one line; nil if there is none.
+  /// The error or the difference as text; nil if the test has neither.
   public var problem: String? {
     switch status {
     case .passed, .recorded: nil
@@ -67,7 +68,8 @@ public struct GoldenResult: Sendable {
     }
   }
 
-  /// The order of results in reports: by the number of differing pixels, then new pictures, then errors.
+  /// The number by which reports sort results. It grows with the number of differing pixels. New pictures have a
+  /// greater number than all differences, and errors have the greatest number.
   var badness: Int {
     switch status {
     case .passed, .recorded: 0

@@ -1,19 +1,19 @@
 public import MapEngine
 public import MapImages
 
-/// The rules by which a drawn picture is compared with its golden one.
+/// The rules for the comparison of a drawn picture with its golden picture.
 public struct GoldenRules: Sendable {
-  /// The measure of the difference of two pixels.
+  /// The measure of the difference between two pixels.
   public var measure: DiffMeasure
   /// The limits of the difference.
   public var tolerance: DiffTolerance
-  /// Rectangles that are not compared, in device pixels.
+  /// The rectangles that are not compared, in device pixels.
   public var ignored: [PixelBox]
-  /// Parts of the map that are not compared.
+  /// The parts of the map that are not compared.
   public var ignoredBounds: [GeographicBounds]
 
-  /// Creates rules. By default, every byte of every pixel must be equal. With a threshold, or a limit on the number of
-  /// different pixels, pixels are counted as pixelmatch counts them.
+  /// Creates rules. By default, every byte of every pixel must be equal. If there is a threshold, or a limit on the
+  /// number or the share of different pixels, different pixels are counted in the same way as pixelmatch counts them.
   public init(
     threshold: Double? = nil, tolerance: DiffTolerance = DiffTolerance(), ignored: [PixelBox] = [],
     ignoredBounds: [GeographicBounds] = []
@@ -27,9 +27,9 @@ public struct GoldenRules: Sendable {
     self.ignoredBounds = ignoredBounds
   }
 
-  /// Reads the rules of a test, the members of `PictureMember.comparison`.
+  /// Reads the rules of a test. They are the members in `PictureMember.comparison`.
   ///
-  /// - Throws: `RequestError` for an invalid member.
+  /// - Throws: `RequestError` if a member is invalid.
   package init(_ members: RequestMembers) throws(RequestError) {
     let tolerance = DiffTolerance(
       maximumPixels: try members.integer(.maxDiffPixels),
@@ -50,7 +50,7 @@ public struct GoldenRules: Sendable {
       ignoredBounds: bounds)
   }
 
-  /// Returns all rectangles of a scene's picture that are not compared.
+  /// Returns all rectangles that are not compared in the picture of a scene.
   func boxes(in scene: Scene) -> [PixelBox] {
     ignored + ignoredBounds.flatMap(scene.deviceBoxes(of:)).map(PixelBox.init(covering:))
   }

@@ -5,37 +5,42 @@ import Synchronization
 
 /// Draws the tests of a suite and compares them with their golden pictures.
 public struct GoldenRunner: Sendable {
-  /// Reads styles and the resources that they name.
+  /// The loader that reads styles and the resources that they name.
   public var loader: ResourceLoader
-  /// Folders of font files, in the order of preference. The program's own by default.
+  /// The folders of font files, in the order of preference. If the value is nil, the fonts that come with the program
+  /// are used.
   public var fontFolders: [String]?
-  /// The value of `Map.zoomLevelsToOverscale` of all maps.
+  /// The value that `Map.zoomLevelsToOverscale` has in all maps.
   public var zoomLevelsToOverscale = Map.defaultZoomLevelsToOverscale
-  /// Whether styles with errors are drawn as far as possible.
+  /// Whether styles with errors are drawn as far as possible. If false, an error in a style makes the test fail.
   public var isLenient = false
-  /// The warnings that are left out of the results, and the warnings that make a test fail.
+  /// The rules that choose the warnings that are left out of the results, and the warnings that make a test fail.
   public var warningPolicy = WarningPolicy()
   /// The maximum number of threads.
   public var threads = 1
-  /// The number of tests that run at a time; nil for one per thread. The tests share the threads.
+  /// The number of tests that run at the same time; nil if there is one test per thread. The tests share the threads.
   public var jobs: Int?
-  /// Options of `render-map test` that change how pictures are drawn, for the commands that accept pictures.
+  /// The options of `render-map test` that change how pictures are drawn. The commands that accept pictures contain
+  /// these options.
   public var options: [String] = []
 
-  /// The maximum number of maps in memory: one per style, pixel ratio and set of changes.
+  /// The maximum number of maps in memory. There is one map for each combination of a style, a pixel ratio and a set of
+  /// changes.
   private static let mapLimit = 32
 
   /// Creates a runner that reads styles and data with `loader`.
   public init(loader: ResourceLoader = ResourceLoader()) { self.loader = loader }
 
-  /// Draws every test and compares it, or writes the picture as the golden one if `records` is true.
+  /// Draws the picture of every test and compares it with the golden picture. If `records` is true, the drawn picture
+  /// is written as the golden picture instead.
   ///
   /// - Parameters:
   ///   - suite: The tests.
-  ///   - records: Whether pictures are written as golden ones.
-  ///   - ended: Called after each test with the number of tests that have ended, from any thread.
-  /// - Returns: The results in the order of the tests. Except for the durations, they do not depend on the numbers of
-  ///   threads and jobs.
+  ///   - records: Whether the drawn pictures are written as golden pictures.
+  ///   - ended: A function that is called after each test, from any thread. It receives the number of tests that have
+  ///     ended.
+  /// - Returns: The results in the order of the tests. Except for the durations, the results do not depend on the
+  ///   numbers of threads and jobs.
   public func run(
     _ suite: GoldenSuite, records: Bool = false, ended: @Sendable (Int) -> Void = { _ in }
   ) -> [GoldenResult] {
@@ -70,7 +75,7 @@ public struct GoldenRunner: Sendable {
     var status: GoldenResult.Status
     var warnings: [MapWarning] = []
     var golden = test.golden
-    // Two pictures and their difference, and the memory for decoding them.
+    // The memory must have room for two pictures, their difference, and the decoding of the golden picture.
     golden.pixelLimit = min(golden.pixelLimit, loader.memory.limit / 16)
     golden.warningPolicy = warningPolicy
     do {
@@ -127,7 +132,7 @@ extension GoldenResult.Status {
     }
   }
 
-  /// The error of a picture with missing parts.
+  /// Returns the error status of a picture with missing parts.
   fileprivate static func incomplete(_ lacks: [MapWarning]) -> Self {
     .error(lacks.map { $0.line(as: .error) }.joined(separator: "\n"))
   }

@@ -2,24 +2,25 @@ import MapEngine
 public import MapData
 public import MapJSON
 
-/// The image tests of files and folders, each with its golden picture in the folder `Goldens` beside its file.
+/// The image tests in files and folders. The golden picture of each test is in the folder `Goldens` beside the file of
+/// the test.
 public struct GoldenSuite: Sendable {
-  /// The files and folders.
+  /// The paths of the files and folders.
   public let paths: [String]
-  /// The tests of the files, and of the files `*.json` and `*.jsonl` in the folders, in the order of the paths and of
-  /// the names of files. An invalid job is a test with an error.
+  /// The tests of the files, and of the files `*.json` and `*.jsonl` in the folders. They are in the order of the
+  /// paths, and within a folder in the order of the file names. An invalid job becomes a test with an error.
   public private(set) var tests: [GoldenTest]
 
   /// The title of the suite in reports.
   public var name: String { paths.joined(separator: ", ") }
 
-  /// Reads the tests of files and folders. A file that several of the paths name is read once.
+  /// Reads the tests in files and folders. A file is read once even if several of the paths lead to it.
   ///
   /// - Parameters:
   ///   - paths: The files and folders.
-  ///   - loader: Resolves addresses in jobs.
-  ///   - usual: The default members of jobs, with addresses relative to the current folder.
-  /// - Throws: `RequestError` if a file or folder cannot be read, or a usual member is invalid.
+  ///   - loader: The loader that resolves addresses in jobs.
+  ///   - usual: The default members of jobs. Addresses in them are relative to the current folder.
+  /// - Throws: `RequestError` if a file or folder cannot be read, or if a default member is invalid.
   public init(
     _ paths: [String], loader: ResourceLoader = ResourceLoader(),
     usual: JSONObject = JSONObject()
@@ -51,19 +52,20 @@ public struct GoldenSuite: Sendable {
       furtherMembers: Set(PictureMember.comparison.map(\.name)))
   }
 
-  /// Reads the tests of a folder.
+  /// Reads the tests in a folder.
   ///
   /// - Throws: `RequestError` if the folder cannot be read.
   public init(folder: String) throws(RequestError) { try self.init([folder]) }
 
-  /// Removes all tests whose names match none of the patterns. The names of invalid jobs are unknown: if no other test
-  /// matches, they are kept, because one of them may be the requested test.
+  /// Removes all tests whose names match none of the patterns. The names of invalid jobs may be unknown. If no test
+  /// matches, all invalid jobs are kept, because one of them may be the requested test.
   public mutating func keep(only patterns: [TestNamePattern]) {
     let matching = tests.filter { test in patterns.contains { $0.matches(test.name) } }
     tests = matching.isEmpty ? tests.filter { !$0.isReadable } : matching
   }
 
-  /// Replaces tests that have the name of an earlier test in the folder by errors: they would share a golden picture.
+  /// Replaces each test that has the name of an earlier test in the same folder by an error, because both tests would
+  /// share a golden picture.
   private static func refusingSharedNames(_ tests: [GoldenTest]) -> [GoldenTest] {
     var files: [String: String] = [:]
     return tests.map { test in

@@ -6,13 +6,13 @@ import MapJSON
 public struct GoldenTest: Sendable {
   /// The name of the test.
   public let name: String
-  /// The file that the job is in.
+  /// The path of the file that contains the job.
   public let file: String
-  /// The line in the file, counted from 1.
+  /// The line of the job in the file, counted from 1.
   public let line: Int
-  /// The requested file or folder that contains the test.
+  /// The path that was requested: the file of the test, or the folder of that file.
   public let argument: String
-  /// The golden picture, in the folder `Goldens` beside the file of the test.
+  /// The golden picture of the test. It is in the folder `Goldens` beside the file of the test.
   public let golden: GoldenPicture
   /// The job and the rules of its comparison, or the error in the job.
   let content: Result<Content, RequestError>
@@ -26,7 +26,7 @@ public struct GoldenTest: Sendable {
   /// Whether the job is valid. The name of an invalid job may be unknown.
   public var isReadable: Bool { if case .success = content { true } else { false } }
 
-  /// The arguments of `render-map` that accept the drawn picture as the golden one.
+  /// The arguments of `render-map` that accept the drawn picture as the golden picture.
   public var acceptingArguments: [String] {
     let pattern = TestNamePattern.text(matching: name)
     let only = pattern.hasPrefix("-") ? ["--only=\(pattern)"] : ["--only", pattern]
@@ -37,12 +37,13 @@ public struct GoldenTest: Sendable {
 /// A file of image tests.
 struct TestFile {
   var path: String
-  /// The requested file or folder.
+  /// The path that was requested: the file itself, or its folder.
   var argument: String
 
-  /// Returns the files at a path: the file, or the files `*.json` and `*.jsonl` of the folder, sorted by name.
+  /// Returns the files of tests at a path. If the path is a folder, these are the files `*.json` and `*.jsonl` in it,
+  /// in the order of `names`.
   ///
-  /// - Parameter names: The names of the files of the folder; nil for a file.
+  /// - Parameter names: The names of the files in the folder, sorted; nil if the path is a file.
   static func files(at path: String, names: [String]?) -> [TestFile] {
     guard let names else { return [TestFile(path: path, argument: path)] }
     let lead = path.hasSuffix("/") ? path : path + "/"
@@ -50,13 +51,13 @@ struct TestFile {
       .map { TestFile(path: lead + $0, argument: path) }
   }
 
-  /// The folder of the golden pictures.
+  /// The path of the folder of the golden pictures.
   private var goldenFolder: String {
     guard let slash = path.lastIndex(of: "/") else { return "Goldens" }
     return String(path[...slash]) + "Goldens"
   }
 
-  /// Reads the tests of the file. An invalid job is a test with an error.
+  /// Reads the tests in the file. An invalid job becomes a test with an error.
   func tests(_ reader: RequestReader) -> [GoldenTest] {
     let text: [UInt8]
     do throws(ResourceError) {
@@ -90,7 +91,7 @@ struct TestFile {
     }
   }
 
-  /// Returns the type of an object that is GeoJSON instead of a job; nil for others.
+  /// Returns the GeoJSON type of an object that is GeoJSON instead of a job; nil if the object is not GeoJSON.
   private static func geoJSONType(of members: RequestMembers) -> String? {
     guard let type = members.object["type"]?.string, members.object["style"] == nil,
       ["features", "geometry", "coordinates", "geometries"].contains(where: {

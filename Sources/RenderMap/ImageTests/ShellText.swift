@@ -1,6 +1,6 @@
-/// Words as a POSIX shell reads them.
+/// Functions that write words as a POSIX shell reads them.
 package enum ShellText {
-  /// Returns a command line of words. Words with characters that are special to a shell are quoted.
+  /// Returns words as a command line. Words that contain characters with a special meaning in a shell are quoted.
   package static func commandLine(_ words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }

@@ -1,5 +1,5 @@
-/// A pattern for the names of tests: `*` matches any number of characters, `?` matches one character, and a backslash
-/// before a character matches that character.
+/// A pattern for the names of tests. An asterisk `*` matches any number of characters, and `?` matches one character. A
+/// backslash and the character after it match that character itself.
 public struct TestNamePattern: Hashable, Sendable {
   private enum Part: Hashable {
     case character(Character)
@@ -9,7 +9,7 @@ public struct TestNamePattern: Hashable, Sendable {
 
   private let parts: [Part]
 
-  /// Parses a pattern.
+  /// Parses a pattern. Every text is a valid pattern.
   public init(_ text: String) {
     var parts: [Part] = []
     var isEscaped = false
@@ -28,16 +28,18 @@ public struct TestNamePattern: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Returns the pattern that matches a name and nothing else.
+  /// Returns the text of the pattern that matches a name and no other name.
   public static func text(matching name: String) -> String {
     name.map { "\\*?".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 
-  /// Returns whether a whole name matches, in time at most proportional to the product of both lengths.
+  /// Returns whether the pattern matches a whole name. The time is at most proportional to the length of the name times
+  /// the length of the pattern.
   public func matches(_ name: String) -> Bool {
     let letters = Array(name)
     var (letter, place) = (0, 0)
-    // The place where matching resumes if the rest does not match: the last `*`, and the end of its match.
+    // The place where matching resumes if the rest does not match. It is the end of the match of the last `*`, and the
+    // index of that `*`.
     var retry: (letter: Int, place: Int)?
     while letter < letters.count {
       switch place < parts.count ? parts[place] : nil {

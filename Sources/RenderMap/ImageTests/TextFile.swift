@@ -9,16 +9,16 @@ import MapImages
   import Darwin
 #endif
 
-/// Reads small files and the folders that contain them.
+/// Functions that read small files and list the folders that contain them.
 enum TextFile {
-  /// Returns the bytes of a file; nil if it does not exist or cannot be read.
+  /// Returns the bytes of a file; nil if the file does not exist or cannot be read.
   static func bytes(of path: String) -> [UInt8]? {
     try? ResourceLoader().load(.file(path: path))
   }
 
   /// Returns the sorted names of the files in a folder; nil if the path is a file.
   ///
-  /// - Throws: `RequestError`, with the reason of the system, if the path cannot be read.
+  /// - Throws: `RequestError` if the path cannot be read. The error contains the reason that the system gives.
   static func names(inFolder path: String) throws(RequestError) -> [String]? {
     if let names = Folder.names(in: path) { return names }
     let reason = errno == ENOTDIR ? problem(of: path) : String(cString: strerror(errno))
@@ -26,7 +26,7 @@ enum TextFile {
     return nil
   }
 
-  /// Returns the reason of the system why a file cannot be opened; nil if it can be.
+  /// Returns the reason that the system gives if a file cannot be opened; nil if the file can be opened.
   static func problem(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return String(cString: strerror(errno)) }
@@ -34,8 +34,8 @@ enum TextFile {
     return nil
   }
 
-  /// Returns the path of a file without symbolic links, `.` and `..`, so that all paths of one file are equal. A path
-  /// without a file is returned unchanged.
+  /// Returns the path of a file without symbolic links, `.` and `..`. All paths of one file become equal in this form.
+  /// If there is no file at the path, the path is returned unchanged.
   static func realPath(of path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

@@ -143,7 +143,7 @@ extension LegendPart {
 extension JSONValue {
   fileprivate static func list(_ elements: [JSONValue]) -> JSONValue { JSONValue(.array(elements)) }
 
-  /// A number; an integer if possible.
+  /// Returns a number as JSON. A whole number becomes an integer.
   fileprivate static func number(_ number: Double) -> JSONValue {
     if let whole = Int64(exactly: number) { return JSONValue(.number(.integer(whole))) }
     return JSONValue(.number(.double(number)))
@@ -153,12 +153,12 @@ extension JSONValue {
     JSONValue(.object(JSONObject(members.map { JSONObject.Member(name: $0.0, value: $0.1) })))
   }
 
-  /// A number other than zero; nil for zero.
+  /// Returns a number as JSON; nil if the number is zero.
   fileprivate static func given(_ number: Double) -> JSONValue? {
     number == 0 ? nil : .number(number)
   }
 
-  /// A part of a swatch with the members that it has.
+  /// Returns a part of a swatch as JSON. Members without a value are left out.
   fileprivate static func sample(_ type: String, _ members: [(String, JSONValue?)]) -> JSONValue {
     .object(
       [("type", .text(type))] + members.compactMap { name, value in value.map { (name, $0) } })

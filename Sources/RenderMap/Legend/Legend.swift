@@ -1,16 +1,16 @@
 public import MapGeoJSON
 public import MapStyle
 
-/// The legend of a map as data: for each layer, the classes of its features with swatches.
+/// The legend of a map as data. For each layer, it contains the classes of the features of the layer, with swatches.
 public struct Legend: Hashable, Sendable {
-  /// The heading; nil for none.
+  /// The heading of the legend; nil if there is no heading.
   public var title: String?
   /// The entries from top to bottom.
   public var entries: [LegendEntry]
-  /// Warnings about parts of the style that could not be read.
+  /// The warnings about parts of the style that could not be read.
   public var warnings: [LegendWarning]
 
-  /// Creates a legend of entries.
+  /// Creates a legend. By default, it is empty.
   public init(
     title: String? = nil, entries: [LegendEntry] = [], warnings: [LegendWarning] = []
   ) {
@@ -20,32 +20,33 @@ public struct Legend: Hashable, Sendable {
   }
 }
 
-/// A layer, or several layers that draw the same features, with the classes by one attribute.
+/// A part of a legend. It describes a layer, or several layers that draw the same features. The features are divided
+/// into classes by an attribute.
 public struct LegendEntry: Hashable, Sendable {
   /// The arrangement of the swatches.
   public enum Arrangement: String, Hashable, Sendable {
-    /// In rows: a swatch with its label beside it.
+    /// Each swatch is in a row, with its label beside it.
     case rows
-    /// As circles of graded size inside each other, which touch at the bottom.
+    /// The swatches are circles of graded size inside each other, which touch at the bottom.
     case nestedCircles = "nested-circles"
   }
 
   /// The ids of the layers, the lowest first.
   public var layers: [String]
-  /// The heading; nil for an entry with a single swatch, whose label replaces it.
+  /// The heading; nil if there is no heading. The label of a single swatch can replace the heading.
   public var title: String?
-  /// The subject of the classes: the name of an attribute, or a formula; nil if all features look the same.
+  /// The subject of the classes, which is the name of an attribute or a formula; nil if all features look the same.
   public var attribute: String?
-  /// The unit of the numbers.
+  /// The unit of the numbers; nil if there is no unit.
   public var units: String?
-  /// The arrangement of the swatches; rows for most entries.
+  /// The arrangement of the swatches. Most entries have rows.
   public var arrangement: Arrangement
   /// The classes in their order.
   public var items: [LegendItem]
-  /// The colors of a continuous scale; nil for none.
+  /// The colors of a continuous scale; nil if the entry has no such scale.
   public var bar: LegendBar?
 
-  /// Creates an entry.
+  /// Creates an entry. By default, its swatches are in rows.
   public init(
     layers: [String], title: String? = nil, attribute: String? = nil, units: String? = nil,
     arrangement: Arrangement = .rows, items: [LegendItem] = [], bar: LegendBar? = nil
@@ -60,16 +61,17 @@ public struct LegendEntry: Hashable, Sendable {
   }
 }
 
-/// A class of features with its swatch.
+/// A class of features, with the swatch of the class.
 public struct LegendItem: Hashable, Sendable {
   /// The name of the class.
   public var label: String
-  /// The conditions that the features of the class meet, by attribute; empty for all features.
+  /// The conditions that the features of the class meet, one for each attribute. The list is empty if the class
+  /// contains all features.
   public var classes: [LegendClass]
   /// The parts that are drawn for a feature, the lowest first.
   public var parts: [LegendPart]
 
-  /// Creates a class.
+  /// Creates a class from its parts.
   public init(label: String, classes: [LegendClass] = [], parts: [LegendPart]) {
     self.label = label
     self.classes = classes
@@ -81,26 +83,26 @@ public struct LegendItem: Hashable, Sendable {
 public struct LegendClass: Hashable, Sendable {
   /// The values of a class.
   public enum Values: Hashable, Sendable {
-    /// Numbers in a range.
+    /// The class contains the numbers in a range.
     case range(LegendRange)
-    /// A number on a continuous scale.
+    /// The class is a number on a continuous scale.
     case number(Double)
-    /// Any of these texts, numbers or Booleans.
+    /// The class contains these texts, numbers and Booleans.
     case anyOf([AttributeValue])
-    /// Values that no other class has.
+    /// The class contains the values that are in no other class.
     case other
-    /// Any value.
+    /// The class contains all values.
     case present
-    /// No value.
+    /// The class contains the features that have no value.
     case missing
   }
 
-  /// The attribute, or the formula.
+  /// The name of the attribute, or the formula.
   public var attribute: String
   /// The values of the attribute in the class.
   public var values: Values
 
-  /// Creates a class.
+  /// Creates a class from its parts.
   public init(attribute: String, values: Values) {
     self.attribute = attribute
     self.values = values
@@ -109,9 +111,9 @@ public struct LegendClass: Hashable, Sendable {
 
 /// A range of numbers.
 public struct LegendRange: Hashable, Sendable {
-  /// The least number; minus infinity for none.
+  /// The lower bound. Minus infinity means that there is no lower bound.
   public var lower: Double
-  /// The greatest number; infinity for none.
+  /// The upper bound. Infinity means that there is no upper bound.
   public var upper: Double
   /// Whether `lower` is in the range.
   public var includesLower: Bool
@@ -128,7 +130,7 @@ public struct LegendRange: Hashable, Sendable {
     self.includesUpper = includesUpper && upper.isFinite
   }
 
-  /// Whether a number is in the range.
+  /// Returns whether a number is in the range.
   public func contains(_ number: Double) -> Bool {
     (number > lower || (number == lower && includesLower))
       && (number < upper || (number == upper && includesUpper))
@@ -139,14 +141,14 @@ public struct LegendRange: Hashable, Sendable {
 public struct LegendBar: Hashable, Sendable {
   /// A color of the bar.
   public struct Stop: Hashable, Sendable {
-    /// The place on the bar: 0 at its lower end, 1 at its upper end.
+    /// The place on the bar, from 0 at the lower end to 1 at the upper end.
     public var position: Double
     /// The number that has the color.
     public var value: Double
     /// The color, with the opacity of the layer.
     public var color: Color
 
-    /// Creates a stop.
+    /// Creates a stop at a position from 0 to 1.
     public init(position: Double, value: Double, color: Color) {
       self.position = position
       self.value = value
@@ -156,14 +158,14 @@ public struct LegendBar: Hashable, Sendable {
 
   /// A label of the bar.
   public struct Tick: Hashable, Sendable {
-    /// The place on the bar: 0 at its lower end, 1 at its upper end.
+    /// The place on the bar, from 0 at the lower end to 1 at the upper end.
     public var position: Double
     /// The number at that place.
     public var value: Double
     /// The number as text.
     public var label: String
 
-    /// Creates a tick.
+    /// Creates a tick at a position from 0 to 1.
     public init(position: Double, value: Double, label: String) {
       self.position = position
       self.value = value
@@ -171,13 +173,13 @@ public struct LegendBar: Hashable, Sendable {
     }
   }
 
-  /// The colors, from the lower end to the upper end. Between stops, colors are interpolated linearly; two stops at
-  /// the same place are an edge.
+  /// The colors, from the lower end to the upper end. Between stops, colors are interpolated linearly. Two stops at the
+  /// same place make a sharp edge.
   public var stops: [Stop]
   /// The labels, from the lower end to the upper end.
   public var ticks: [Tick]
 
-  /// Creates a bar.
+  /// Creates a bar with colors and labels.
   public init(stops: [Stop], ticks: [Tick]) {
     self.stops = stops
     self.ticks = ticks

@@ -1,5 +1,5 @@
 extension RequestError {
-  /// Returns the error of a legend of a layer that the style does not have.
+  /// Returns the error for a legend that names a layer that the style does not contain.
   static func unknownLegendLayer(_ id: String, known: [String]) -> RequestError {
     RequestError(
       "legend",
@@ -8,7 +8,8 @@ extension RequestError {
         : "the style has no layer \"\(id)\"; its layers are \(list(known))")
   }
 
-  /// Returns the error of a legend if none of the layers has anything to show, or no layer draws data.
+  /// Returns the error for a legend without entries. None of the chosen layers has anything to show, or no layer draws
+  /// data.
   static func nothingToShow(known: [String]) -> RequestError {
     RequestError(
       "legend",
@@ -17,7 +18,7 @@ extension RequestError {
         : "no layer draws features by their attributes; name the layers to show: \(list(known))")
   }
 
-  /// The first of the names.
+  /// Returns the first of the names, and the number of further names, as text.
   private static func list(_ names: [String]) -> String {
     let limit = 12
     guard names.count > limit else { return names.joined(separator: ", ") }
@@ -25,24 +26,25 @@ extension RequestError {
   }
 }
 
-/// A difference between a legend and its map, or a part that the legend does not show.
+/// A warning about a difference between a legend and its map, or about a part that the legend does not show.
 public struct LegendWarning: Hashable, Sendable {
   /// The kind of a warning.
   public enum Kind: Hashable, Sendable {
-    /// A property depends on features in a way that has no classes. The swatch has its default.
+    /// A property depends on features in a way that has no classes. The swatch shows the value of the property for
+    /// features without attributes.
     case unreadProperty
-    /// A layer has nothing to show.
+    /// A layer has nothing that the legend can show.
     case emptyLayer
   }
 
-  /// The kind of the difference.
+  /// The kind of the warning.
   public var kind: Kind
   /// The id of the layer.
   public var layer: String
-  /// The problem, and the parts that the legend shows despite it.
+  /// The problem, and what the legend shows in spite of it.
   public var message: String
 
-  /// Creates a warning.
+  /// Creates a warning about a layer.
   public init(_ kind: Kind, layer: String, message: String) {
     self.kind = kind
     self.layer = layer

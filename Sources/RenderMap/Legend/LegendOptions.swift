@@ -1,45 +1,49 @@
 import MapEngine
 public import MapStyle
 
-/// The layers, classes and labels of a legend.
+/// The options that choose the layers, classes and labels of a legend.
 public struct LegendOptions: Hashable, Sendable {
   /// The classes that a legend shows.
   public enum Classes: String, Hashable, Sendable, CaseIterable {
-    /// All classes.
+    /// All classes are shown.
     case all
-    /// The classes of features in the picture.
+    /// Only the classes of features in the picture are shown.
     case shown
   }
 
-  /// The layers of an entry.
+  /// The choice of the layers of an entry.
   public struct Entry: Hashable, Sendable {
-    /// The id of a layer, or several ids, joined by `+`, of layers that draw the same features.
+    /// The id of a layer, or the ids of several layers that draw the same features. Several ids are joined by `+`.
     public var layer: String
-    /// The heading; nil for the heading of the style, or else one that is made from the attribute or the id.
+    /// The heading; nil for the default. The default is the heading that the style defines, or else a heading that is
+    /// made from the name of the attribute or the id of the layer.
     public var title: String?
 
-    /// Creates an entry.
+    /// Creates an entry for the layers with an id or several joined ids.
     public init(_ layer: String, title: String? = nil) {
       self.layer = layer
       self.title = title
     }
   }
 
-  /// The heading of the legend; nil for the heading of the style, or none.
+  /// The heading of the legend; nil for the heading that the style defines. If the style defines no heading, there is
+  /// none.
   public var title: String?
-  /// The layers; empty for the layers of the style's `metadata.legend`, or else the layers that draw the data.
+  /// The layers of the entries. If the list is empty, the legend shows the layers that the metadata of the style
+  /// chooses (`metadata.legend`), or else the layers that draw the data.
   public var entries: [Entry]
-  /// The unit of the numbers; nil for the unit of the style.
+  /// The unit of the numbers; nil for the unit that the style defines.
   public var units: String?
   /// The language of the labels, as a BCP 47 tag; nil for English.
   public var locale: String?
-  /// The classes that are shown; nil for the choice of the style, or else all.
+  /// The classes that are shown; nil for the classes that the style chooses. If the style chooses none, all classes are
+  /// shown.
   public var classes: Classes?
-  /// The sources of the data that is drawn over a map. If there are any, and neither `entries` nor the style chooses
-  /// layers, the legend shows theirs.
+  /// The sources of the data that is drawn over a map. If neither `entries` nor the style chooses layers, the legend
+  /// shows the layers of these sources.
   public var dataSources: [LegendContent.DataSource] = []
 
-  /// Creates options; by default, the options of the style.
+  /// Creates options. By default, the style defines the content of the legend.
   public init(
     title: String? = nil, entries: [Entry] = [], units: String? = nil, locale: String? = nil,
     classes: Classes? = nil
@@ -53,8 +57,8 @@ public struct LegendOptions: Hashable, Sendable {
 }
 
 extension LegendOptions.Entry {
-  /// Returns the entries of a list such as `roads=Roads,parks`. A backslash before a comma or an equals sign makes it a part
-  /// of the id or the title. Nil if an id is empty.
+  /// Returns the entries of a list such as `roads=Roads,parks`; nil if an id is empty. With a backslash before it, a
+  /// comma or an equals sign is a part of the id or the title.
   public static func list(_ text: String) -> [LegendOptions.Entry]? {
     var entries: [LegendOptions.Entry] = []
     var id = ""
@@ -91,27 +95,27 @@ extension LegendOptions.Entry {
   }
 }
 
-/// The content of the picture of a map, as far as its legend depends on it.
+/// The part of a picture's content that affects the legend of the picture.
 public struct LegendContent: Sendable {
   /// A source of data that is drawn over a map.
   public struct DataSource: Hashable, Sendable {
     /// The name of the source.
     public var name: String
-    /// The name of the data in the legend; nil if it has none.
+    /// The name of the data in the legend; nil if the data has no name.
     public var title: String?
 
-    /// Creates a source.
+    /// Creates a source with the name of a source in the style.
     public init(_ name: String, title: String? = nil) {
       self.name = name
       self.title = title
     }
   }
 
-  /// Returns the features in the picture that a layer draws, by the id of the layer; nil if they are not known. It is only
-  /// called for layers that the legend may show.
+  /// A function that returns the features that a layer draws in the picture; nil if the features are not known. Its
+  /// argument is the id of the layer. It is only called for layers that the legend may show.
   public var features: @Sendable (String) -> [any StyleFeature & Sendable]?
 
-  /// Creates the content of a picture.
+  /// Creates the content of a picture from a function that returns the features of a layer.
   public init(features: @escaping @Sendable (String) -> [any StyleFeature & Sendable]?) {
     self.features = features
   }

@@ -1,6 +1,6 @@
 public import MapStyle
 
-/// A part of a swatch, which one layer draws for a feature. Lengths are in pixels of the style.
+/// A part of a swatch. It shows what one layer draws for a feature. Lengths are in pixels of the style.
 public enum LegendPart: Hashable, Sendable {
   /// A filled area.
   case fill(LegendFill)
@@ -13,7 +13,7 @@ public enum LegendPart: Hashable, Sendable {
   /// A text.
   case text(LegendText)
 
-  /// Whether any of the part is visible.
+  /// Whether the part is visible.
   public var isVisible: Bool {
     switch self {
     case .fill(let fill): fill.isVisible
@@ -29,14 +29,14 @@ public enum LegendPart: Hashable, Sendable {
 public struct LegendFill: Hashable, Sendable {
   /// The color of the area, without `opacity`.
   public var color: Color
-  /// The opacity, 0 to 1.
+  /// The opacity, from 0 to 1.
   public var opacity: Double
-  /// The color of the outline; nil for none.
+  /// The color of the outline; nil if there is no outline.
   public var outline: Color?
-  /// The name of the image that fills the area in place of the color; nil for none.
+  /// The name of the image that fills the area in place of the color; nil if the color fills the area.
   public var pattern: String?
 
-  /// Creates a fill.
+  /// Creates a fill. By default, it is opaque and has no outline.
   public init(color: Color, opacity: Double = 1, outline: Color? = nil, pattern: String? = nil) {
     self.color = color
     self.opacity = opacity
@@ -55,26 +55,28 @@ public struct LegendFill: Hashable, Sendable {
 public struct LegendLine: Hashable, Sendable {
   /// The color of the line, without `opacity`.
   public var color: Color
-  /// The opacity, 0 to 1.
+  /// The opacity, from 0 to 1.
   public var opacity: Double
   /// The width in pixels of the style.
   public var width: Double
-  /// The width of the gap in the line, which is drawn on both sides of it; 0 for a line without a gap.
+  /// The width of the gap in the middle of the line. The line is drawn on both sides of the gap. The width is 0 if
+  /// there is no gap.
   public var gapWidth: Double
-  /// The width of the blur at the edges.
+  /// The width of the blur at the edges of the line.
   public var blur: Double
-  /// The offset to the right of the line's direction.
+  /// The offset of the line to the right, as seen in its direction.
   public var offset: Double
-  /// The alternating lengths of dashes and gaps, in line widths; nil for a solid line.
+  /// The alternating lengths of dashes and gaps, as multiples of the width of the line; nil if the line is solid.
   public var dashes: [Double]?
-  /// The ends of the line and its dashes.
+  /// The shape of the ends of the line and its dashes.
   public var cap: LineCap
-  /// The name of the image that is repeated along the line in place of the color; nil for none.
+  /// The name of the image that is repeated along the line in place of the color; nil if the line has a color.
   public var pattern: String?
-  /// The colors along the line at equal distances, from its start to its end, in place of one color; empty for none.
+  /// The colors along the line at equal distances, from the start to the end of the line. They replace `color`, unless
+  /// the list is empty.
   public var gradient: [Color] = []
 
-  /// Creates a line.
+  /// Creates a line. By default, it is opaque and solid.
   public init(
     color: Color, opacity: Double = 1, width: Double, gapWidth: Double = 0, blur: Double = 0,
     offset: Double = 0, dashes: [Double]? = nil, cap: LineCap = .butt, pattern: String? = nil
@@ -98,22 +100,22 @@ public struct LegendLine: Hashable, Sendable {
 
 /// The style of a circle.
 public struct LegendCircle: Hashable, Sendable {
-  /// The radius, without the stroke.
+  /// The radius of the circle, without the stroke.
   public var radius: Double
   /// The color inside the stroke, without `opacity`.
   public var color: Color
-  /// The opacity, 0 to 1.
+  /// The opacity, from 0 to 1.
   public var opacity: Double
-  /// The blurred part of the radius: 1 for all of it.
+  /// The part of the radius that is blurred. If the value is 1, the whole circle is blurred.
   public var blur: Double
   /// The width of the stroke around the circle.
   public var strokeWidth: Double
   /// The color of the stroke, without `strokeOpacity`.
   public var strokeColor: Color
-  /// The opacity of the stroke, 0 to 1.
+  /// The opacity of the stroke, from 0 to 1.
   public var strokeOpacity: Double
 
-  /// Creates a circle.
+  /// Creates a circle. By default, it is opaque and has no stroke.
   public init(
     radius: Double, color: Color, opacity: Double = 1, blur: Double = 0, strokeWidth: Double = 0,
     strokeColor: Color = .black, strokeOpacity: Double = 1
@@ -127,7 +129,7 @@ public struct LegendCircle: Hashable, Sendable {
     self.strokeOpacity = strokeOpacity
   }
 
-  /// The radius with the stroke.
+  /// The radius of the circle with the visible stroke.
   public var outerRadius: Double { radius + (isStroked ? strokeWidth : 0) }
 
   private var isStroked: Bool { strokeWidth > 0 && strokeOpacity * strokeColor.alpha > 0 }
@@ -139,20 +141,20 @@ public struct LegendCircle: Hashable, Sendable {
 public struct LegendIcon: Hashable, Sendable {
   /// The name of the image.
   public var image: String
-  /// The factor on the size of the image.
+  /// The factor by which the size of the image is multiplied.
   public var size: Double
-  /// The opacity, 0 to 1.
+  /// The opacity, from 0 to 1.
   public var opacity: Double
   /// The rotation in degrees clockwise.
   public var rotation: Double
-  /// The color, for images that are distance fields.
+  /// The color of images that are distance fields.
   public var color: Color
-  /// The color of the halo, for images that are distance fields.
+  /// The color of the halo of images that are distance fields.
   public var haloColor: Color
-  /// The width of the halo, for images that are distance fields.
+  /// The width of the halo of images that are distance fields.
   public var haloWidth: Double
 
-  /// Creates an icon.
+  /// Creates an icon. By default, the image has its own size and is opaque.
   public init(
     image: String, size: Double = 1, opacity: Double = 1, rotation: Double = 0,
     color: Color = .black, haloColor: Color = .transparent, haloWidth: Double = 0
@@ -175,14 +177,14 @@ public struct LegendText: Hashable, Sendable {
   public var size: Double
   /// The color of the glyphs, without `opacity`.
   public var color: Color
-  /// The opacity, 0 to 1.
+  /// The opacity, from 0 to 1.
   public var opacity: Double
   /// The color of the halo around the glyphs, without `opacity`.
   public var haloColor: Color
   /// The width of the halo in pixels of the style.
   public var haloWidth: Double
 
-  /// Creates a text.
+  /// Creates a text. By default, it is opaque and has no halo.
   public init(
     size: Double, color: Color, opacity: Double = 1, haloColor: Color = .transparent,
     haloWidth: Double = 0

@@ -4,7 +4,7 @@ import MapRaster
 import MapStyle
 import MapText
 
-/// The panel of a legend: entries below each other, in one or several columns.
+/// The panel of a legend. The entries are below each other, in one or several columns.
 struct LegendBlock: DecorationBlock {
   let part = DecorationPart.legend
   let size: Point
@@ -13,11 +13,11 @@ struct LegendBlock: DecorationBlock {
   private let images: StyleImages
   private let hasPanel: Bool
 
-  /// The distance between columns.
+  /// The distance between columns, in pixels of the style.
   private static let columnGap = 18.0
 
-  /// Creates the panel of a legend with at most a number of columns; nil if there are more columns than elements to divide
-  /// among them, or nothing to show.
+  /// Creates the panel of a legend with a number of columns; nil if there is nothing to show, or if the rows cannot be
+  /// divided into that many columns.
   ///
   /// - Parameters:
   ///   - rows: The legend in rows.
@@ -51,7 +51,7 @@ struct LegendBlock: DecorationBlock {
     images = rows.images
   }
 
-  /// Returns the panels with one column and more, from which a layout chooses.
+  /// Returns the panels with one to four columns. A layout chooses one of them.
   static func variants(
     _ rows: LegendRows, hasPanel: Bool, _ brush: DecorationBrush
   ) -> [LegendBlock] {
@@ -68,40 +68,42 @@ struct LegendBlock: DecorationBlock {
   }
 }
 
-/// A part of a legend at its place.
+/// A part of a legend and the place where it is drawn.
 struct LegendElement {
-  /// The kinds of content.
+  /// The content of an element.
   enum Content {
-    /// A text; muted for what matters less.
+    /// A text. A muted text has the color of less important texts.
     case text(DecorationText, isMuted: Bool)
-    /// A swatch in a box of this size.
+    /// A swatch in the middle of a box. The point is the size of the box.
     case sample(LegendSample, Point)
-    /// Circles of graded size that touch at the bottom of a box of this size, each with a line from its top to the right.
+    /// Circles of graded size that touch at the bottom of a box. The point is the size of the box. From the top of each
+    /// circle, a line leads to the right. The numbers in `leads` are the vertical distances from the top of the box to
+    /// the ends of the lines.
     case circles([LegendCircle], Point, leads: [Double])
-    /// A bar of colors of this size, with ticks below it.
+    /// A bar of colors with ticks below it. The point is the size of the bar. The ticks are at positions from 0 to 1.
     case bar([LegendBar.Stop], Point, ticks: [Double])
   }
 
   let content: Content
-  /// The upper left corner.
+  /// The upper left corner, relative to the corner of the block.
   private(set) var corner: Point
 
-  /// Creates an element at a place.
   init(_ content: Content, at corner: Point) {
     self.content = content
     self.corner = corner
   }
 
-  /// Returns the element at another place.
+  /// Returns the element moved by an offset.
   func moved(by offset: Point) -> LegendElement {
     LegendElement(content, at: corner + offset)
   }
 
-  /// The length of the lines from circles to their labels beyond the box of the circles, and of the ticks of a bar.
+  /// The length of the lines from circles to labels beyond the box of the circles, and the length of the ticks of a
+  /// bar.
   static let leadLength = 8.0
   static let tickLength = 3.0
 
-  /// Returns the commands that draw the element in a block with this upper left corner.
+  /// Returns the commands that draw the element. The origin is the upper left corner of the block.
   func commands(
     from origin: Point, images: StyleImages, with brush: DecorationBrush
   ) -> [DrawCommand] {
@@ -128,7 +130,7 @@ struct LegendElement {
     let placed = circles.map { circle in
       (circle: circle, center: Point(middle, corner.y + size.y - circle.outerRadius))
     }
-    // The smallest one is on top.
+    // The smallest circle is on top.
     let discs = LegendSample.discs(
       placed.sorted { $0.circle.outerRadius > $1.circle.outerRadius }, brush.ratio)
     let lines = zip(placed, leads).map { placed, lead in
@@ -146,7 +148,7 @@ struct LegendElement {
     ]
   }
 
-  /// The number of colors of a bar.
+  /// The number of colors in the gradient of a bar.
   private static let barColors = 256
 
   private func commands(

@@ -7,23 +7,24 @@ public import MapVector
 
 /// The options of a legend that is drawn without a map.
 public struct LegendPictureOptions: Hashable, Sendable {
-  /// The width and height in pixels of the style; nil for the size of the content.
+  /// The width and height in pixels of the style; nil if the picture has the size of the content.
   public var size: Size?
-  /// Device pixels per pixel of the style.
+  /// The number of device pixels per pixel of the style.
   public var pixelRatio = 1.0
-  /// The number of columns; nil for one, or as many as are needed to fit into `size`.
+  /// The number of columns; nil if the number is chosen automatically. In that case, it is 1, or the smallest number of
+  /// columns that fit into `size`.
   public var columns: Int?
-  /// The background; nil for white or, for dark maps, nearly black.
+  /// The color of the background; nil if it is white for light maps and nearly black for dark maps.
   public var background: Color?
 
-  /// A width and a height.
+  /// The size of a picture.
   public struct Size: Hashable, Sendable {
     /// The width in pixels of the style.
     public var width: Int
     /// The height in pixels of the style.
     public var height: Int
 
-    /// Creates a size.
+    /// Creates a size in pixels of the style.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height
@@ -38,7 +39,7 @@ public struct LegendPictureOptions: Hashable, Sendable {
 public struct LegendPicture: Sendable {
   /// The pixels of the legend, with premultiplied alpha.
   public var pixels: PixelBuffer
-  /// Warnings about the legend and its texts.
+  /// The warnings about the legend and its texts.
   public var warnings: [MapWarning]
 }
 
@@ -46,7 +47,7 @@ public struct LegendPicture: Sendable {
 public struct LegendVectorPicture: Sendable {
   /// The paths, texts and images of the legend.
   public var picture: VectorPicture
-  /// Warnings about the legend and its texts, and about parts that are not drawn by paths and texts.
+  /// The warnings about the legend and its texts, and about parts that are not drawn with paths and texts.
   public var warnings: [MapWarning]
 }
 
@@ -55,10 +56,10 @@ extension Map {
   ///
   /// - Parameters:
   ///   - legend: The legend (`Scene.legend(_:)`).
-  ///   - scene: The scene whose legend it is. It has the images of icons and patterns.
-  ///   - options: The size and the background.
+  ///   - scene: The scene that the legend was read from. It contains the images of icons and patterns.
+  ///   - options: The size, the pixel ratio, the columns and the background.
   ///   - threads: The maximum number of threads.
-  /// - Throws: `ViewError` if it does not fit.
+  /// - Throws: `ViewError` if the legend does not fit into the size or into memory.
   public func legendPicture(
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions = LegendPictureOptions(),
     threads: Int = 1
@@ -78,11 +79,12 @@ extension Map {
   ///
   /// - Parameters:
   ///   - legend: The legend (`Scene.legend(_:)`).
-  ///   - scene: The scene whose legend it is. It has the images of icons and patterns.
-  ///   - options: The size and the background. The pixel ratio applies to the parts that become images.
-  ///   - textAsOutlines: Whether texts are drawn as paths. False by default.
+  ///   - scene: The scene that the legend was read from. It contains the images of icons and patterns.
+  ///   - options: The size, the columns and the background. The pixel ratio applies only to the parts that become
+  ///     images.
+  ///   - textAsOutlines: Whether texts are drawn as paths. The default is false.
   ///   - threads: The maximum number of threads.
-  /// - Throws: `ViewError` if it does not fit.
+  /// - Throws: `ViewError` if the legend does not fit into the size or into memory.
   public func legendVectorPicture(
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions = LegendPictureOptions(),
     textAsOutlines: Bool = false, threads: Int = 1
@@ -100,17 +102,16 @@ extension Map {
 
 /// The commands that draw a legend without the map.
 private struct LegendDrawing {
-  /// The commands.
   let list: DisplayList
   let size: PictureSize
-  /// Warnings about the legend and its texts.
+  /// The warnings about the legend and its texts.
   let warnings: [MapWarning]
 
-  /// Lays out a legend.
+  /// Lays out a legend in the picture.
   ///
   /// - Parameters:
-  ///   - memory: The limit of the memory of pixels and the encoder's copy of them, in bytes.
-  ///   - marksTexts: Whether texts are marks, for pictures of vectors.
+  ///   - memory: The maximum number of bytes for the pixels and the encoder's copy of the pixels.
+  ///   - marksTexts: Whether texts are drawn as marks, which is needed for pictures of paths and texts.
   init(
     _ legend: Legend, of scene: Scene, _ options: LegendPictureOptions, fonts: MapFonts,
     memory: Int = .max, marksTexts: Bool = false
@@ -159,7 +160,7 @@ private struct LegendDrawing {
 }
 
 extension DecorationColors {
-  /// The colors on a background, or others if it is more than half transparent.
+  /// Creates the colors for a background. If the background is more than half transparent, the other colors are used.
   fileprivate init(on color: Color, else other: DecorationColors) {
     guard color.alpha >= 0.5 else {
       self = other
@@ -170,7 +171,7 @@ extension DecorationColors {
 }
 
 extension Legend {
-  /// The characters of the texts in the usual weight.
+  /// The characters of all texts that are not bold.
   var words: String {
     var words = LegendSample.sampleText
     for entry in entries {
@@ -180,7 +181,7 @@ extension Legend {
     return words
   }
 
-  /// The characters of the headings.
+  /// The characters of the headings, which are bold.
   var headings: String {
     let entries = entries.flatMap { [$0.title, $0.units] }
     return ([title] + entries).compactMap(\.self).joined() + "() "
@@ -204,7 +205,7 @@ extension Legend {
 }
 
 extension LegendPart {
-  /// The name of the image that is drawn; nil for none.
+  /// The name of the image that is drawn; nil if no image is drawn.
   fileprivate var image: String? {
     switch self {
     case .fill(let fill): fill.pattern
@@ -216,10 +217,10 @@ extension LegendPart {
 }
 
 extension Scene {
-  /// Returns the legend of the picture: the classes of the layers that draw the data, read from the style, with swatches at
-  /// the zoom level of the picture.
+  /// Returns the legend of the picture. It contains the classes of the layers that draw the data, as the style defines
+  /// them. The swatches are read at the zoom level of the picture.
   ///
-  /// - Throws: `RequestError` if a layer does not exist, or there is nothing to show.
+  /// - Throws: `RequestError` if a layer does not exist, or if there is nothing to show.
   public func legend(_ options: LegendOptions = LegendOptions()) throws(RequestError) -> Legend {
     let shown = ShownFeatures(self)
     return try Legend(

@@ -4,22 +4,22 @@ import MapRaster
 import MapStyle
 import MapText
 
-/// The rows of a legend, which are divided into columns.
+/// The rows of a legend. They can be divided into columns.
 struct LegendRows {
   /// A row of a column.
   struct Row {
-    /// The elements, with places relative to the upper left corner of the row.
+    /// The elements. Their places are relative to the upper left corner of the row.
     var elements: [LegendElement] = []
-    /// The width and height.
+    /// The width and height in pixels of the style.
     var width = 0.0
     var height = 0.0
-    /// The distance from the row above.
+    /// The distance from the row above, in pixels of the style.
     var gap = 0.0
-    /// Whether the row is in the same column as the next one, as a heading is.
+    /// Whether the row is a heading. A heading is in the same column as the next row.
     var isHeading = false
   }
 
-  /// The title of the legend; nil for none.
+  /// The title of the legend; nil if there is no title.
   let title: DecorationText?
   /// The rows from top to bottom.
   private(set) var rows: [Row] = []
@@ -29,29 +29,31 @@ struct LegendRows {
   private let brush: DecorationBrush
   private let maxTextWidth: Double
 
-  /// The distance from a swatch to its label, between rows, between entries, and from a heading to its entry.
+  /// The distances from a swatch to its label, between rows, between entries, and from a heading to its entry, in
+  /// pixels of the style.
   private static let labelGap = 7.0
   private static let rowGap = 2.0
   private static let entryGap = 9.0
   private static let headingGap = 3.0
-  /// The minimum height of rows.
+  /// The minimum height of rows, in pixels of the style.
   private static let rowHeight = 15.0
   private static let barSize = Point(168, 11)
 
-  /// Makes the rows of a legend.
+  /// Creates the rows of a legend.
   ///
-  /// - Parameter maxTextWidth: The maximum width of texts, which are then broken into lines.
+  /// - Parameter maxTextWidth: The maximum width of texts, in pixels of the style. Wider texts are broken into lines.
   init(_ legend: Legend, images: StyleImages, maxTextWidth: Double, _ brush: DecorationBrush) {
     self.images = images
     self.brush = brush
     self.maxTextWidth = maxTextWidth
-    // The title of the legend is also the heading of an only entry without a title, and has its units.
+    // If there is only one entry and it has no title, the title of the legend is its heading too. The title then
+    // contains the units of the entry.
     let only = legend.entries.count == 1 && legend.entries[0].title == nil ? legend.entries[0] : nil
     title = legend.title.flatMap { title in
       let text = only?.units.map { "\(title) (\($0))" } ?? title
       return Self.text(text, brush.theme.heading, maxTextWidth * 1.3, brush)
     }
-    // Entries that are a swatch each are a list.
+    // Entries without headings, bars and nested circles are joined into one list.
     var list: [LegendItem] = []
     for entry in legend.entries {
       guard entry.title == nil, entry.bar == nil, entry.arrangement == .rows else {
@@ -70,7 +72,7 @@ struct LegendRows {
     _ text: String, _ style: DecorationTextStyle, _ maxWidth: Double, _ brush: DecorationBrush
   ) -> DecorationText? {
     guard !text.isEmpty else { return nil }
-    // A single long word is wider than the others.
+    // If a single word is too long, the text is wider than the maximum.
     return brush.text(text, style, maxWidth: maxWidth) ?? brush.text(text, style)
   }
 
@@ -114,7 +116,7 @@ struct LegendRows {
     addItems(items, firstGap: gap)
   }
 
-  /// Adds swatches with their labels beside them, which begin below each other.
+  /// Adds rows that contain a swatch with its label beside it. The labels are aligned on the left.
   private mutating func addItems(_ items: [LegendItem], firstGap: Double) {
     let samples = items.map { LegendSample($0.parts, images: images) }
     let width = max(22, samples.map(\.size.x).max() ?? 0)
@@ -135,7 +137,7 @@ struct LegendRows {
     }
   }
 
-  /// Returns a row of circles of graded size inside each other.
+  /// Returns a row that contains circles of graded size inside each other.
   private func row(ofNested items: [LegendItem], gap: Double) -> Row {
     let circles = items.compactMap { item -> (circle: LegendCircle, label: DecorationText)? in
       guard case .circle(let circle)? = item.parts.first, let label = label(item.label) else {
@@ -145,13 +147,13 @@ struct LegendRows {
     }.sorted { $0.circle.outerRadius > $1.circle.outerRadius }
     guard let greatest = circles.first else { return Row(gap: gap) }
     let side = min(2 * greatest.circle.outerRadius, LegendSample.maximumSide)
-    // Labels are beside the tops of their circles, and below the label of the next larger one.
+    // Each label is beside the top of its circle, but below the label of the next larger circle.
     var leads: [Double] = []
     for (circle, label) in circles {
       let top = max(0, side - 2 * circle.outerRadius)
       leads.append(max(top, leads.last.map { $0 + label.height } ?? top))
     }
-    // The first and the last label reach beyond the circles.
+    // The first and the last label may reach beyond the circles.
     let above = greatest.label.height / 2
     let below = max(0, (leads.last ?? 0) + above - side)
     var row = Row(height: above + side + below, gap: gap)
@@ -169,13 +171,14 @@ struct LegendRows {
     return row
   }
 
-  /// Returns the row of a bar of colors with the labels that have room below it.
+  /// Returns a row that contains a bar of colors. Below the bar are the labels that have room there.
   private func row(of bar: LegendBar, gap: Double) -> Row {
     let labels = bar.ticks.compactMap { tick in
       label(tick.label).map { (position: tick.position, text: $0) }
     }
     let size = Self.barSize
-    // The outer labels are centered on the ends of the bar, or reach beyond it to one side only.
+    // The first label is centered on the end of the bar if it is not too wide. The margin is the room for that label
+    // beside the bar.
     let margin = min((labels.first?.text.width ?? 0) / 2, 14)
     func left(_ label: (position: Double, text: DecorationText)) -> Double {
       max(0, margin + label.position * size.x - label.text.width / 2)
@@ -209,12 +212,13 @@ struct LegendRows {
 
   // MARK: - Columns
 
-  /// Returns the rows divided into columns of similar height; nil if there are not as many parts.
+  /// Returns the rows divided into columns of similar height; nil if the rows cannot be divided into exactly that many
+  /// columns.
   func divided(into count: Int) -> [[Row]]? {
     guard !rows.isEmpty else { return nil }
     guard count > 1 else { return [rows] }
     let total = rows.reduce(0) { $0 + $1.height + $1.gap }
-    // The least height with which there are few enough columns.
+    // The loop makes the columns higher until there are few enough of them.
     var limit = max(total / Double(count), rows.map(\.height).max() ?? 0)
     while true {
       let columns = columns(upTo: limit)
@@ -228,7 +232,7 @@ struct LegendRows {
     var column: [Row] = []
     var height = 0.0
     for (index, row) in rows.enumerated() {
-      // A heading takes its first row along.
+      // A heading and the first row after it are in the same column.
       let next = row.isHeading && index + 1 < rows.count ? rows[index + 1] : nil
       let needed = row.height + (next.map { $0.gap + $0.height } ?? 0)
       let follows = column.last?.isHeading ?? false
@@ -244,7 +248,7 @@ struct LegendRows {
 }
 
 extension LegendItem {
-  /// Whether the swatch is a number on a continuous scale.
+  /// Whether the class of the swatch is a number on a continuous scale.
   fileprivate var isOnScale: Bool {
     if case .number? = classes.first?.values { true } else { false }
   }

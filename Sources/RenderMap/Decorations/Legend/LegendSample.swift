@@ -3,32 +3,32 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// A legend swatch: the parts that the layers of an entry draw for a feature, centered in a box.
+/// A swatch of a legend. It shows the parts that the layers of an entry draw for a feature, centered in a box.
 ///
-/// Lengths are the same as on the map, in pixels of the style. Lines that are wider than the height of a row are
-/// drawn narrower.
+/// Lengths are in pixels of the style, and are the same as on the map. Only lines that are wider than a maximum width
+/// are drawn narrower.
 struct LegendSample {
   /// The parts, the lowest first.
   let parts: [LegendPart]
-  /// The width and height.
+  /// The width and height in pixels of the style.
   let size: Point
 
-  /// The factor on the widths of lines.
+  /// The factor by which the widths of lines are multiplied.
   private let lineScale: Double
-  /// The offset that all lines share, which a swatch leaves out.
+  /// The offset that all lines have in common. Swatches are drawn without this offset.
   private let sharedOffset: Double
 
-  /// The size of an area, of an area with a pattern, and the length of a line.
+  /// The sizes of an area and of an area with a pattern, and the length of a line.
   private static let areaSize = Point(22, 13)
   private static let patternSize = Point(26, 17)
   private static let lineLength = 30.0
-  /// The maximum width of lines.
+  /// The maximum width of lines, and the maximum size of texts.
   private static let maximumWidth = 22.0
   private static let maximumTextSize = 15.0
-  /// The length to which the sides of swatches are limited. No picture has room for more.
+  /// The maximum length of the sides of swatches. No picture has room for longer sides.
   static let maximumSide = Double(2 * PictureSize.maximumDevicePixels)
 
-  /// Creates a swatch.
+  /// Creates a swatch of parts.
   ///
   /// - Parameter images: The images of icons and patterns.
   init(_ parts: [LegendPart], images: StyleImages) {
@@ -50,7 +50,7 @@ struct LegendSample {
       case .fill(let fill):
         let area = fill.pattern == nil ? Self.areaSize : Self.patternSize
         extend(area.x, area.y)
-      // The outline of an area is inside of it.
+      // The outline of an area is inside the area.
       case .line where hasFill: continue
       case .line: extend(Self.lineLength, min(widest, Self.maximumWidth))
       case .circle(let circle): extend(2 * circle.outerRadius, 2 * circle.outerRadius)
@@ -82,7 +82,7 @@ struct LegendSample {
         return commands(
           fill, around: middle, isOutlined: isOutlined, images: images, with: brush)
       case .line(let line):
-        // An outline as light as the panel would hide the edge of the area.
+        // An outline that is as light as the panel would hide the edge of the area.
         if hasFill, !brush.theme.colors.shows(line.color, opacity: line.opacity) { return [] }
         return commands(line, around: middle, isOutline: hasFill, images: images, with: brush)
       case .circle(let circle): return [.discs(Self.discs([(circle, middle)], brush.ratio))]
@@ -94,7 +94,7 @@ struct LegendSample {
 
   // MARK: - Areas
 
-  /// The box of an area around a point, on whole device pixels.
+  /// Returns the box of an area around a point. Its sides are on whole device pixels.
   private func area(_ size: Point, around middle: Point, _ brush: DecorationBrush) -> Box {
     let left = brush.snapped(middle.x - size.x / 2) / brush.ratio
     let top = brush.snapped(middle.y - size.y / 2) / brush.ratio
@@ -118,7 +118,7 @@ struct LegendSample {
         let color = PremultipliedColor(outline).withOpacity(opacity)
         commands.append(brush.frame(box, width: DecorationTheme.lineWidth, color: color))
       } else if !isOutlined {
-        // Areas as light as the panel would not be seen.
+        // Areas that are as light as the panel would be invisible without a frame.
         commands.append(
           brush.frame(box, width: DecorationTheme.lineWidth, color: brush.theme.colors.edge))
       }
@@ -179,7 +179,7 @@ struct LegendSample {
     }
     var points: [Point]
     if isOutline {
-      // Around the area, inside of its box as far as the line is narrow.
+      // The outline is around the area. A narrow outline is inside the box of the area.
       let box = area(Self.areaSize, around: middle, brush).inset(by: min(width, 4) / 2)
       points = box.corners + box.corners.prefix(1)
     } else {
@@ -201,7 +201,8 @@ struct LegendSample {
     return [.stroke(command)]
   }
 
-  /// Returns the middle of lines, moved so that the edges of the widest one are sharp if its width is in whole pixels.
+  /// Returns the middle of lines, moved to a place where the edges of the widest line are sharp if its width is a whole
+  /// number of device pixels.
   private func sharp(_ middle: Point, _ ratio: Double) -> Point {
     let widest = parts.compactMap(\.line).map { $0.outerWidth * lineScale * ratio }.max() ?? 0
     let half = widest.rounded().truncatingRemainder(dividingBy: 2) / 2
@@ -210,7 +211,7 @@ struct LegendSample {
 
   // MARK: - Circles
 
-  /// Returns the command that draws circles, in their order, around points in pixels of the style.
+  /// Returns the command that draws circles in their order. The centers are in pixels of the style.
   static func discs(_ circles: [(circle: LegendCircle, center: Point)], _ ratio: Double)
     -> DiscCommand
   {
@@ -251,7 +252,7 @@ struct LegendSample {
     guard image.isSDF else {
       var command = ImageCommand()
       command.images = [image.pixels]
-      // Edges fade in a transparent pixel around the image.
+      // The edges of the image fade out in a transparent pixel around the image.
       let margin: Float = isSharp ? 0 : 1
       command.instances = [
         ImageCommand.Instance(
@@ -281,7 +282,7 @@ struct LegendSample {
     return [.sdf(command)]
   }
 
-  /// The text of swatches of texts.
+  /// The text that swatches of text layers show.
   static let sampleText = "Aa"
 
   private func commands(
@@ -306,7 +307,7 @@ struct LegendSample {
 }
 
 extension LegendPart {
-  /// The line, if it is one.
+  /// The line; nil if the part is not a line.
   fileprivate var line: LegendLine? { if case .line(let line) = self { line } else { nil } }
 }
 
@@ -316,18 +317,18 @@ extension LegendPart {
 }
 
 extension LegendLine {
-  /// The width with the gap.
+  /// The width of the line, with the gap if there is one.
   fileprivate var outerWidth: Double { gapWidth > 0 ? gapWidth + 2 * width : width }
 }
 
 extension DecorationColors {
-  /// Whether a line of a color is seen on a panel.
+  /// Returns whether a line of a color is visible on a panel.
   func shows(_ color: Color, opacity: Double) -> Bool {
     guard color.alpha * opacity > 0.2 else { return false }
     let (line, panel) = (Self.luminance(of: color), isDark ? 0.005 : 0.98)
     return (max(line, panel) + 0.05) / (min(line, panel) + 0.05) > 1.3
   }
 
-  /// The color of the edges of swatches, which are hardly seen.
+  /// The color of the edges of swatches. These edges are hardly visible.
   var edge: PremultipliedColor { foreground.withOpacity(isDark ? 0.35 : 0.28) }
 }

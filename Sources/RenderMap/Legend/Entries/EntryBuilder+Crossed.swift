@@ -1,13 +1,13 @@
 import MapGeoJSON
 import MapStyle
 
-/// Classes by two subjects that determine a property together.
+/// The entries with classes by two subjects that determine a property together.
 extension EntryBuilder {
-  /// The maximum number of classes.
+  /// The maximum number of combinations of classes.
   private static let maximumCount = 36
 
-  /// Returns the entry of subjects that determine a property together; nil if nothing is visible. With more than two
-  /// subjects, all but the first two have their typical values.
+  /// Returns the entry of subjects that determine a property together; nil if nothing is visible. Only the first two
+  /// subjects are divided into classes. All further subjects have one value.
   mutating func crossed(
     _ group: [Subject], _ probe: Probe, _ neutral: Set<String>, isFirst: Bool
   ) -> LegendEntry? {
@@ -39,7 +39,8 @@ extension EntryBuilder {
       }
       rows.append((contents(classes), contents(named ?? classes), parts))
     }
-    // First the classes of the first subject whose look does not depend on the second, then the others by the second.
+    // The first rows are the classes of the first subject with a look that does not depend on the second subject. The
+    // other classes follow, divided by the second subject.
     var rest: [Int] = []
     for (index, a) in lists[0].enumerated() {
       if Set(table[index]).count == 1 {
@@ -48,7 +49,8 @@ extension EntryBuilder {
         rest.append(index)
       }
     }
-    // The rest of the first subject needs no name if it looks the same for each class of the second.
+    // The labels need not name the other classes of the first subject if they all look the same for each class of the
+    // second subject.
     let isUniform = lists[1].indices.allSatisfy { index in
       Set(rest.map { table[$0][index] }).count == 1
     }
@@ -81,7 +83,7 @@ extension EntryBuilder {
     return entry
   }
 
-  /// Whether the only class of the rest contains all other values, so that it needs no name.
+  /// Returns whether the rest is one class that contains all other values or all values. Such a class needs no name.
   private func isRest(_ classes: [SubjectClass], _ rest: [Int]) -> Bool {
     guard rest.count == 1 else { return false }
     switch classes[rest[0]].values {
@@ -90,7 +92,7 @@ extension EntryBuilder {
     }
   }
 
-  /// The union of classes; nil if the union is not a class.
+  /// Returns the union of classes; nil if the union is not a class.
   private static func union(of classes: [LegendClass.Values]) -> LegendClass.Values? {
     if classes.contains(.other) { return .other }
     return classes.dropFirst().reduce(classes.first) { $0?.joined(with: $1) }

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// The swatches of classes.
+/// The making of the swatches of classes.
 extension EntryBuilder {
   /// A class with its swatch.
   struct Sample {
@@ -8,8 +8,7 @@ extension EntryBuilder {
     var parts: [LegendPart]
   }
 
-  /// Returns the swatch of a class; nil if the layers do not draw it, or only classes of features in the picture are
-  /// shown.
+  /// Returns the swatch of a class; nil if the class is not to be shown, because the picture has no features of it.
   func sample(
     _ content: SubjectClass, of subject: Subject, _ probe: Probe, _ neutral: Set<String>
   ) -> Sample? {
@@ -18,23 +17,23 @@ extension EntryBuilder {
     return Sample(values: content.values, parts: parts)
   }
 
-  /// Whether features of a class are to be shown.
+  /// Returns whether a class is to be shown.
   func isFound(_ values: LegendClass.Values, of subject: Subject) -> Bool {
-    // A style that was made from data has a class for all other values, even if there are none.
+    // A style that was made from data has a class for all other values, even if there are no such values.
     let isFallback = values == .other || values == .missing
     guard showsFoundClassesOnly || (isGenerated && isFallback),
       let data = data[subject],
-      // A class of values that do not occur in data only makes the expression complete.
+      // In such a style, a class of other values that do not occur only makes the expression complete.
       showsFoundClassesOnly || !data.values.isEmpty || texts.labels["other"] != nil
     else { return true }
     let marks = marks(of: subject)
     return data.values.contains { values.contains($0, marks: marks) }
   }
 
-  /// Joins classes that look the same, and leaves out invisible classes.
+  /// Returns the swatches with classes of the same look joined. Invisible classes are left out.
   func merged(_ samples: [Sample]) -> [Sample] {
     var merged: [Sample] = []
-    // The first class of each look.
+    // The index of the first class of each look.
     var places: [[LegendPart]: Int] = [:]
     for sample in samples {
       if let last = merged.indices.last, merged[last].parts == sample.parts,
@@ -51,7 +50,7 @@ extension EntryBuilder {
           continue
         }
         if merged[same].values.join(sample.values) { continue }
-      // Other values that look like a class are the rest of the features.
+      // If the other values look like an earlier class, that class is removed, because the other values include it.
       case (.other, let same?):
         merged.remove(at: same)
         places = Dictionary(
@@ -63,7 +62,7 @@ extension EntryBuilder {
       merged.append(sample)
     }
     merged.removeAll { $0.parts.isEmpty }
-    // A range of all numbers beside single numbers contains the other numbers.
+    // A range of all numbers beside single numbers becomes the class of the other numbers.
     if merged.count > 1, let all = merged.firstIndex(where: { $0.values.areAllNumbers }) {
       var others = merged.remove(at: all)
       others.values = merged.allSatisfy { $0.values == .missing } ? .present : .other
@@ -75,12 +74,12 @@ extension EntryBuilder {
 }
 
 extension [EntryBuilder.Sample] {
-  /// Whether some classes are numbers.
+  /// Whether some classes contain numbers.
   var areNumeric: Bool { contains { !$0.values.numbers.isEmpty } }
 }
 
 extension LegendClass.Values {
-  /// The numbers in the label of the class.
+  /// The numbers that the label of the class contains.
   var numbers: [Double] {
     switch self {
     case .range(let range): [range.lower, range.upper].filter(\.isFinite)
@@ -99,23 +98,23 @@ extension LegendClass.Values {
     }
   }
 
-  /// Extends the class by another one.
+  /// Extends the class by another class.
   ///
-  /// - Returns: Whether the union is a class. If not, nothing is changed.
+  /// - Returns: Whether the union of both is a class. If not, nothing is changed.
   mutating func join(_ other: LegendClass.Values) -> Bool {
     guard case .anyOf(var values) = self, case .anyOf(let more) = other else {
       guard let joined = joined(with: other) else { return false }
       self = joined
       return true
     }
-    // A second reference to the values would make each addition a copy of all of them.
+    // This releases the second reference to the values. With that reference, each addition would copy all values.
     self = .missing
     values += more
     self = .anyOf(values)
     return true
   }
 
-  /// The union of two classes; nil if the union is not a class.
+  /// Returns the union of two classes; nil if the union is not a class.
   func joined(with other: LegendClass.Values) -> LegendClass.Values? {
     switch (self, other) {
     case (.anyOf(let a), .anyOf(let b)): .anyOf(a + b)

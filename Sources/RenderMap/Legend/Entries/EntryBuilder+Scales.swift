@@ -1,10 +1,10 @@
 import MapGeoJSON
 import MapStyle
 
-/// Continuous scales: bars of colors, and swatches of graded size.
+/// The entries of continuous scales, which are bars of colors or swatches of graded size.
 extension EntryBuilder {
-  /// The numbers on a scale that have swatches, in ascending order: the numbers of the style, or else round numbers
-  /// in the range of the data.
+  /// Returns the numbers on a scale that have swatches, in ascending order. They are the numbers of the style, or else
+  /// round numbers in the range of the data.
   func scale(of subject: Subject) -> [Double] {
     let own = marks(of: subject)
     if own.curve.count > 1 { return Self.thinned(own.curve, to: 5) }
@@ -12,7 +12,8 @@ extension EntryBuilder {
     return Self.roundNumbers(in: range)
   }
 
-  /// Returns at most `count` of the numbers, the first and the last among them, at equal distances.
+  /// Returns at most `count` of the numbers, chosen at equal distances in the list. The first and the last number are
+  /// included.
   static func thinned(_ numbers: [Double], to count: Int) -> [Double] {
     guard numbers.count > count else { return numbers }
     return (0..<count).map { index in
@@ -21,8 +22,9 @@ extension EntryBuilder {
     }
   }
 
-  /// Returns up to three numbers of the range in ascending order, each 1, 2 or 5 times a power of ten: the greatest one,
-  /// and if possible about a fifth and a 25th of it.
+  /// Returns up to three numbers in a range, in ascending order. Each is 1, 2 or 5 times a power of ten. They are the
+  /// greatest such number in the range and, if the range includes them, numbers of about a fifth and about a
+  /// twenty-fifth of it.
   static func roundNumbers(in range: ClosedRange<Double>) -> [Double] {
     guard range.upperBound > 0 else { return range.lowerBound < 0 ? [range.lowerBound, 0] : [0] }
     var numbers: [Double] = []
@@ -33,7 +35,7 @@ extension EntryBuilder {
       if !numbers.contains(number) { numbers.append(number) }
     }
     guard numbers.count < 3 else { return numbers.reversed() }
-    // In a narrow range, the numbers are closer to each other.
+    // If the range is narrow, the numbers are closer to each other.
     var close: [Double] = []
     var limit = range.upperBound
     while close.count < 3, let number = roundNumber(atMost: limit), number >= range.lowerBound {
@@ -43,10 +45,10 @@ extension EntryBuilder {
     return (close.count > numbers.count ? close : numbers).reversed()
   }
 
-  /// Returns the greatest number of 1, 2 or 5 times a power of ten up to a number.
+  /// Returns the greatest number that is 1, 2 or 5 times a power of ten and at most a given number.
   private static func roundNumber(atMost number: Double) -> Double? {
     guard number.isFinite, number > 1e-300 else { return nil }
-    // Powers of ten are exact in decimal text only.
+    // Powers of ten are computed from decimal text, because only that is exact.
     var exponent = 0
     while power(exponent + 1) <= number { exponent += 1 }
     while power(exponent) > number { exponent -= 1 }
@@ -56,7 +58,7 @@ extension EntryBuilder {
 
   private static func power(_ exponent: Int) -> Double { Double("1e\(exponent)") ?? .infinity }
 
-  /// Whether a subject determines colors and opacities only.
+  /// Returns whether a subject determines only colors and opacities.
   func isColorScale(_ subject: Subject) -> Bool {
     let properties = readings.flatMap(\.drivers).filter { $0.subjects.contains(subject) }
     return properties.allSatisfy {
@@ -81,7 +83,7 @@ extension EntryBuilder {
     let steps = 8
     let edges = Set(own.thresholds.elements.map(\.number))
     for (index, value) in points.enumerated() {
-      // An edge has a color on either side.
+      // An edge has two colors, one on either side.
       let isEdge = edges.contains(value)
       if isEdge, index > 0 { add(positions[index], value.nextDown) }
       if !isEdge { add(positions[index], value) }
@@ -118,8 +120,8 @@ extension EntryBuilder {
     return entry
   }
 
-  /// Whether a class beside a scale looks like its nearer end, or contains features without a value that were not
-  /// requested.
+  /// Returns whether a class beside a scale looks like an end of the scale and needs no swatch. This applies to ranges
+  /// beyond the scale, and to missing values if no expression tests for them.
   private func isEnd(
     _ sample: Sample, of subject: Subject, _ low: Double, _ high: Double, _ probe: Probe,
     _ neutral: Set<String>
@@ -135,7 +137,7 @@ extension EntryBuilder {
     }
   }
 
-  /// The color of the topmost layer whose color depends on the subject.
+  /// Returns the color of the topmost layer that depends on the subject.
   private func color(
     of subject: Subject, _ value: Double, _ probe: Probe, _ neutral: Set<String>
   ) -> Color? {
@@ -145,7 +147,8 @@ extension EntryBuilder {
     return reading?.part(for: probe.with(subject, .double(value)), neutral: neutral)?.barColor
   }
 
-  /// The places of numbers on a bar: in proportion, or at equal distances if some would be too close to each other.
+  /// Returns the places of numbers on a bar, from 0 to 1. They are proportional to the numbers. If some places would be
+  /// too close to each other, all places are at equal distances.
   static func positions(of numbers: [Double]) -> [Double] {
     guard let first = numbers.first, let last = numbers.last, last > first else {
       return numbers.map { _ in 0 }
@@ -157,7 +160,7 @@ extension EntryBuilder {
     return numbers.indices.map { Double($0) / Double(numbers.count - 1) }
   }
 
-  /// Whether swatches are circles of at least two sizes, and nothing else.
+  /// Returns whether the swatches of numbers are all circles, of at least two sizes.
   func isGradedCircles(_ items: [LegendItem]) -> Bool {
     var radii: Set<Double> = []
     for item in items {
@@ -170,19 +173,19 @@ extension EntryBuilder {
 }
 
 extension SubjectMarks {
-  /// The numbers at which a continuous scale begins, ends, or changes, in ascending order.
+  /// The numbers at which a continuous scale begins, changes or ends, in ascending order.
   var points: [Double] { Set(curve + thresholds.elements.map(\.number)).sorted() }
 }
 
 extension Color {
-  /// Whether all channels are numbers. Curves that are too steep have none.
+  /// Whether all channels are finite numbers. If a curve is too steep, they are not.
   fileprivate var isFinite: Bool {
     red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite
   }
 }
 
 extension LegendPart {
-  /// The color with the opacity of the part.
+  /// The color of the part, with the opacity of the part.
   fileprivate var barColor: Color {
     func faded(_ color: Color, _ opacity: Double) -> Color {
       var color = color

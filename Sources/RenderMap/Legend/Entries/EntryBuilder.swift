@@ -5,20 +5,21 @@ import MapStyle
 struct EntryBuilder {
   /// The layers, the lowest first.
   let readings: [LayerReading]
-  /// The index of the layer that the entry describes; the other layers complete its swatches.
+  /// The index of the layer that the entry describes. The other layers complete the swatches of that layer.
   let main: Int
-  /// The features of the layers in the picture; nil if they are not known.
+  /// The features that the layers draw in the picture; nil if they are not known.
   let features: [any StyleFeature]?
-  /// Whether only the classes of these features are shown.
+  /// Whether only the classes of features in the picture are shown.
   let showsFoundClassesOnly: Bool
-  /// The labels and the heading.
+  /// The heading, the unit and the replaced labels.
   let texts: EntryTexts
-  /// The probe of a feature of the layers, without the attributes of a class.
+  /// The probe that represents a feature of the layers, without the attributes of a class.
   let base: Probe
-  /// Warnings about properties that could not be read.
+  /// The warnings about properties that could not be read.
   private(set) var warnings: [LegendWarning] = []
 
-  /// The subjects with the values that they are compared with, and the values of the features.
+  /// The subjects of the classes. For each subject, `marks` contains the values that expressions compare it with, and
+  /// `data` contains the values of the features.
   private var subjects: [Subject] = []
   private var marks: [Subject: SubjectMarks] = [:]
   private(set) var data: [Subject: SubjectData] = [:]
@@ -55,7 +56,7 @@ struct EntryBuilder {
       guard let features else { continue }
       data[subject] = SubjectData(of: subject, in: features, zoom: readings[main].zoom)
     }
-    // If no feature has a value, all features look like features without one.
+    // If no feature has a value of a subject, all features look like features without a value.
     subjects.removeAll { subject in
       guard data[subject]?.isAbsent ?? false else { return false }
       return showsFoundClassesOnly || marks[subject]?.hasClasses != true
@@ -64,7 +65,8 @@ struct EntryBuilder {
     subjects.removeAll { marks[$0]?.isEmpty ?? true }
   }
 
-  /// Makes the values of the features labels, if they are texts from which the value of a property is made.
+  /// Reads a subject from which the value of a property is made directly. If the property is not a color and there are
+  /// few values, each value of the features becomes a class.
   private mutating func readIdentity(_ subject: Subject) {
     guard var own = marks[subject], own.isIdentity else { return }
     own.isIdentity = false
@@ -88,7 +90,7 @@ struct EntryBuilder {
         + "without attributes", layer: reading.layer.id)
   }
 
-  /// Adds a warning about a layer; nil for the main one.
+  /// Adds a warning about a layer. If `layer` is nil, the warning is about the main layer.
   mutating func addWarning(_ message: String, layer: String? = nil) {
     let warning = LegendWarning(
       .unreadProperty, layer: layer ?? mainLayer.id, message: message)
@@ -97,7 +99,7 @@ struct EntryBuilder {
 
   // MARK: - Swatches
 
-  /// Returns the parts that are drawn for a probe, the lowest first; empty if nothing is visible.
+  /// Returns the visible parts that are drawn for a probe, the lowest first.
   func parts(_ probe: Probe, neutral: Set<String> = []) -> [LegendPart] {
     let drawn = readings.filter { $0.mayDraw(probe) }
     return drawn.compactMap { $0.part(for: probe, neutral: neutral) }.filter(\.isVisible)
@@ -105,7 +107,8 @@ struct EntryBuilder {
 
   // MARK: - Entries
 
-  /// Returns the entries: one for each group of subjects that determine a property together, or one for all features.
+  /// Returns the entries. There is one entry for each group of subjects that determine a property together. If there
+  /// are no subjects, there is one entry for all features.
   mutating func entries() -> [LegendEntry] {
     var entries: [LegendEntry] = []
     for group in groups {
@@ -125,7 +128,7 @@ struct EntryBuilder {
     return entries
   }
 
-  /// The subjects, together if a property depends on both.
+  /// The groups of subjects. Two subjects are in the same group if a property depends on both.
   private var groups: [[Subject]] {
     var groups: [[Subject]] = []
     for reading in readings {
@@ -143,7 +146,7 @@ struct EntryBuilder {
     return groups
   }
 
-  /// The colors that depend on subjects outside of a group.
+  /// Returns the names of the colors that depend on subjects outside of a group.
   private func neutralProperties(beside group: [Subject]) -> Set<String> {
     let drivers = readings.flatMap(\.drivers).filter { driver in
       driver.property.hasSuffix("color")
@@ -152,7 +155,7 @@ struct EntryBuilder {
     return Set(drivers.map(\.property))
   }
 
-  /// The classes of a subject that the filters of the layers let pass.
+  /// Returns the classes of a subject.
   private func classes(of subject: Subject) -> [SubjectClass] {
     guard let own = marks[subject] else { return [] }
     if own.thresholds.isEmpty, own.curve.count > 1 || own.isSmooth {
@@ -163,16 +166,16 @@ struct EntryBuilder {
     return SubjectClass.classes(own, data[subject])
   }
 
-  /// The class in the middle of numbers, or the first of other classes.
+  /// Returns a typical class of a subject: the class in the middle if the classes are numbers, else the first class.
   private func typicalClass(of subject: Subject) -> SubjectClass? {
     let classes = classes(of: subject).filter { $0.probe != nil }
     let isNumeric = classes.contains { if case .anyOf = $0.values { false } else { true } }
     return isNumeric ? classes.dropFirst(classes.count / 2).first : classes.first
   }
 
-  /// The entry of features that all look the same; nil if nothing is visible.
+  /// Returns the entry of features that all look the same; nil if nothing is visible.
   private func constant() -> LegendEntry? {
-    // The layer of features without a size is there whether or not the picture shows any.
+    // Styles that are made from data contain layers even if the picture shows no features of them.
     if showsFoundClassesOnly || isGenerated, features?.isEmpty ?? false { return nil }
     let parts = parts(base)
     guard !parts.isEmpty else { return nil }
@@ -209,14 +212,14 @@ struct EntryBuilder {
     let writer = writer(of: [subject], numbers: samples.flatMap { $0.values.numbers })
     entry.items = samples.map { sample in
       let content = LegendClass(attribute: subject.title, values: sample.values)
-      // Without values to compare, features without a value are the others.
+      // If expressions only test whether there is a value, features without a value are labeled as other features.
       let isRest = sample.values == .missing && own.onlyAsksPresence
       return LegendItem(
         label: isRest ? writer.labelOfRest : writer.label(of: content), classes: [content],
         parts: sample.parts)
     }
     if isGenerated {
-      // Values that do not occur in data are values of the expression.
+      // Features without a value come last.
       entry.items =
         entry.items.filter { $0.label != writer.noData }
         + entry.items.filter { $0.label == writer.noData }
@@ -225,13 +228,14 @@ struct EntryBuilder {
     return simplified(entry, isFirst: isFirst)
   }
 
-  /// Returns an entry with a single class as one without classes.
+  /// Returns an entry that has only one class as an entry without a heading. If possible, its label is the title, or a
+  /// name that is made from the layer or the attribute.
   private func simplified(_ entry: LegendEntry, isFirst: Bool) -> LegendEntry {
     guard entry.items.count == 1, isFirst, !showsFoundClassesOnly else { return entry }
     var entry = entry
     let values = entry.items[0].classes.first?.values
     let isNamed = if case .anyOf? = values { true } else { false }
-    // For data, a single number is more useful than the name of the property.
+    // For data without a style, a single number is a more useful label than the name of the property.
     if isGenerated, case .number? = values { return entry }
     let name = isGenerated ? entry.attribute ?? mainLayer.id : mainLayer.id
     if let title = texts.title ?? (isNamed ? nil : LabelText.readable(name)) {
@@ -242,12 +246,13 @@ struct EntryBuilder {
     return entry
   }
 
-  /// Whether the layer draws data over a map. Its id is the id of its source with a suffix, and no useful heading.
+  /// Whether the main layer draws data without a style. The id of such a layer is the id of its source with a suffix,
+  /// which is no useful heading.
   var isGenerated: Bool {
     mainLayer.source.map { mainLayer.id.hasPrefix($0 + "-") } ?? false
   }
 
-  /// The heading of an entry.
+  /// Returns the heading of an entry.
   func title(of group: [Subject], isNumeric: Bool, isFirst: Bool) -> String {
     if isFirst, let title = texts.title { return title }
     let isAboutLayer = isFirst && !isNumeric && !isGenerated
@@ -256,7 +261,8 @@ struct EntryBuilder {
 }
 
 extension EntryBuilder {
-  /// Returns a writer of labels of subjects, with the rule for codes applied to their names and the values of the features.
+  /// Returns a writer for the labels of subjects. The names of the subjects and the values of the features determine
+  /// whether the numbers are codes.
   func writer(of group: [Subject], numbers: [Double]) -> LabelWriter {
     let areCodes = group.allSatisfy { subject in
       guard subject.expression == nil else { return false }
@@ -267,13 +273,14 @@ extension EntryBuilder {
     return texts.writer(numbers: numbers, areCodes: areCodes, isVerbatim: isGenerated)
   }
 
-  /// The range of the numbers that the features of the layers have for a subject; nil if there are none.
+  /// Returns the range of the numbers that the features have for a subject; nil if there are no numbers.
   func range(of subject: Subject) -> ClosedRange<Double>? { data[subject]?.numbers }
 
-  /// The values that expressions compare a subject with.
+  /// Returns the values that expressions compare a subject with.
   func marks(of subject: Subject) -> SubjectMarks { marks[subject] ?? SubjectMarks() }
 
-  /// The classes of texts, single numbers and missing values beside a scale.
+  /// Returns the classes beside a scale: texts, single numbers, missing values, and ranges beyond the ends of the
+  /// scale.
   func extraClasses(of subject: Subject) -> [SubjectClass] {
     let own = marks(of: subject)
     return SubjectClass.classes(own, data[subject]).filter { content in
@@ -285,6 +292,6 @@ extension EntryBuilder {
 }
 
 extension AttributeValue {
-  /// The text by which values are sorted.
+  /// The text that is compared to sort values.
   fileprivate var sortText: String { string ?? number.map(LabelText.plain) ?? "" }
 }

@@ -1,14 +1,14 @@
 import MapGeoJSON
 import MapStyle
 
-/// The looks of features that depend on their own attributes, such as `marker-color`. These are not classes.
+/// The looks of features whose attributes contain their style, such as `marker-color`. These looks are not classes.
 struct FeatureLooks {
   private struct Look {
     /// The parts that are drawn for the first feature, the lowest first.
     var parts: [LegendPart]
     var features: [any StyleFeature]
 
-    /// Returns the text or number that all features have as an attribute; nil if there is none.
+    /// Returns the text or number that an attribute has in all features of the look; nil if there is no such value.
     func label(_ name: String) -> String? {
       guard let value = features.first?.styleAttributes[name], Self.isName(value),
         features.allSatisfy({ $0.styleAttributes[name] == value })
@@ -27,19 +27,19 @@ struct FeatureLooks {
 
   /// The maximum number of swatches.
   private static let maximumCount = 12
-  /// The maximum length of a label.
+  /// The maximum number of characters of a label.
   private static let maximumLabelLength = 40
 
   /// The ids of the layers, the lowest first.
   private let layers: [String]
-  /// The attributes on which the looks depend.
+  /// The names of the attributes that determine the looks.
   private let appearance: Set<String>
-  /// The looks in the order of the features.
+  /// The looks that are shown, in the order of the features.
   private let looks: [Look]
   /// The number of looks that are left out.
   private let leftOut: Int
 
-  /// Finds the looks of features. Features that differ only in the size of points have the same look.
+  /// Finds the looks of features. Features that differ only in the sizes of their points have the same look.
   ///
   /// - Parameters:
   ///   - layers: The layers that draw the features, the lowest first.
@@ -74,7 +74,8 @@ struct FeatureLooks {
     leftOut = all.count - looks.count
   }
 
-  /// Returns the entry: a swatch with the title, or a swatch for each look below it; nil if nothing is visible.
+  /// Returns the entry; nil if nothing is visible. A single look has the title as its label. Several looks are below
+  /// the title.
   func entry(title: String) -> LegendEntry? {
     guard looks.count > 1 else {
       return looks.first.map { look in
@@ -87,7 +88,7 @@ struct FeatureLooks {
       items: looks.indices.map { LegendItem(label: labels?[$0] ?? "", parts: looks[$0].parts) })
   }
 
-  /// A warning about looks that the entry does not show; nil if it shows all looks.
+  /// Returns a warning about looks that the entry does not show; nil if the entry shows all looks.
   func warning(layer: String) -> LegendWarning? {
     guard leftOut > 0 else { return nil }
     return LegendWarning(
@@ -97,7 +98,8 @@ struct FeatureLooks {
     )
   }
 
-  /// The values of the first attribute that has one text for each look; nil if there is none.
+  /// The labels of the looks; nil if there are no suitable labels. They are the values of the first attribute that has
+  /// the same value in all features of each look, and a different value for each look.
   private var labels: [String]? {
     for member in looks.first?.features.first?.styleAttributes.members ?? []
     where !appearance.contains(member.name) {
@@ -109,7 +111,7 @@ struct FeatureLooks {
 }
 
 extension LegendPart {
-  /// The part with a size of 1 if it stands for a point, because sizes do not distinguish looks.
+  /// The part with a size of 1 if the part shows a point. Sizes of points do not distinguish looks.
   fileprivate var withoutSize: LegendPart {
     switch self {
     case .fill, .line: return self

@@ -7,8 +7,8 @@ extension Legend {
   ///   - style: The style.
   ///   - options: The layers, classes and labels of the legend.
   ///   - zoom: The zoom level of the picture.
-  ///   - content: The features in the picture; nil if they are not known.
-  /// - Throws: `RequestError` if a layer does not exist, or there is nothing to show.
+  ///   - content: The features in the picture; nil if the features are not known.
+  /// - Throws: `RequestError` if a layer does not exist, or if there is nothing to show.
   public init(
     of style: Style, options: LegendOptions = LegendOptions(), zoom: Double,
     content: LegendContent? = nil
@@ -28,14 +28,14 @@ struct LegendReader {
   let family: LayerFamily
   var legend = Legend()
 
-  /// The layers of an entry.
+  /// The choice of the layers of an entry.
   struct Choice {
     /// The layer that the entry describes.
     var layer: Layer
-    /// The layers that complete its swatches; nil for the layers that draw the same features.
+    /// The layers that complete the swatches of `layer`; nil if these are the layers that draw the same features.
     var others: [Layer]?
     var wish: LegendWishes.Entry
-    /// The geometry type of its features; nil for all features that the layer draws.
+    /// The geometry type of the features of the entry; nil if the entry is about all features that the layer draws.
     var geometryType: String?
   }
 
@@ -48,7 +48,7 @@ struct LegendReader {
     family = LayerFamily(style, zoom: zoom)
   }
 
-  /// Returns the legend.
+  /// Reads and returns the legend.
   mutating func read() throws(RequestError) -> Legend {
     legend = Legend(title: options.title ?? wishes.title)
     if !options.entries.isEmpty {
@@ -60,14 +60,14 @@ struct LegendReader {
     }
     joinSameClasses()
     joinHeadings()
-    // A layer that was chosen is the subject of a warning.
+    // If chosen layers have nothing to show, there are warnings about them.
     guard !legend.entries.isEmpty || !legend.warnings.isEmpty else {
       throw .nothingToShow(known: knownLayers)
     }
     return legend
   }
 
-  /// Returns the layer of an entry, if it draws data without a style.
+  /// Returns the layer of an entry; nil if the layer does not draw data without a style.
   private func generatedLayer(of entry: LegendEntry) -> Layer? {
     guard let layer = entry.layers.first.flatMap({ style.layer($0) }),
       let source = layer.source, layer.id.hasPrefix(source + "-"),
@@ -76,8 +76,8 @@ struct LegendReader {
     return layer
   }
 
-  /// Joins entries of data without a style whose classes are the same: the entries of points, lines and areas. The
-  /// last one, which is the lowest, has the largest swatches.
+  /// Joins the entries of points, lines and areas of data without a style if these entries have the same classes. The
+  /// last entry, which is the lowest, gives the swatches, because its swatches are the largest.
   private mutating func joinSameClasses() {
     guard options.entries.isEmpty else { return }
     var joined: [LegendEntry] = []
@@ -101,8 +101,8 @@ struct LegendReader {
     legend.entries = joined
   }
 
-  /// Leaves out the heading of the only entry if it is the name of a property of data without a style, and the legend
-  /// has a title. The title is then the heading.
+  /// Removes the heading of an only entry of data without a style if the legend has a title. The title is then the
+  /// heading of the entry.
   private mutating func joinHeadings() {
     guard legend.title != nil, legend.entries.count == 1,
       generatedLayer(of: legend.entries[0]) != nil,
@@ -111,7 +111,7 @@ struct LegendReader {
     legend.entries[0].title = nil
   }
 
-  /// The layers that can have an entry in a legend, the topmost first.
+  /// The ids of the layers that can have an entry in a legend, the topmost first.
   private var knownLayers: [String] {
     style.layers.reversed().filter { $0.type != .hillshade && $0.type != .raster }.map(\.id)
   }
@@ -121,7 +121,7 @@ struct LegendReader {
     .unknownLegendLayer(id, known: Suggestion.nearestFirst(to: id, in: knownLayers))
   }
 
-  /// Returns the entry for chosen layers, completed by the metadata of the style.
+  /// Returns the entry for chosen layers. The metadata of the style completes the entry.
   func wish(_ entry: LegendOptions.Entry) -> LegendWishes.Entry {
     let isLayer = style.layer(entry.layer) != nil
     let ids = isLayer ? [entry.layer] : entry.layer.split(separator: "+").map(String.init)
@@ -132,10 +132,11 @@ struct LegendReader {
 
   // MARK: - Chosen layers
 
-  /// Adds the entries of layers.
+  /// Adds the entries that the caller or the style chooses.
   ///
-  /// - Parameter isChosen: Whether the caller chose the layers, so that a layer without anything to show is a
-  ///   warning. A style may name layers of several zoom levels.
+  /// - Parameter isChosen: Whether the caller chose the layers. If so, a layer without anything to show causes a
+  ///   warning. If the style chose the layers, there is no warning, because a style may name layers of several zoom
+  ///   levels.
   private mutating func addEntries(
     _ wishes: [LegendWishes.Entry], isChosen: Bool
   ) throws(RequestError) {
@@ -163,13 +164,13 @@ struct LegendReader {
     }
   }
 
-  /// The features of a layer in the picture; nil if they are not known.
+  /// Returns the features of a layer in the picture; nil if the features are not known.
   func features(of layer: Layer) -> [any StyleFeature & Sendable]? {
     content?.features(layer.id)
   }
 
-  /// The features of a layer, and of the layers beside it that draw other features of the same source; nil if they
-  /// are not known.
+  /// Returns the features of a layer, and of those layers in a list that draw other features of the same source; nil if
+  /// the features are not known.
   private func features(
     of layers: [Layer], around main: Layer
   ) -> [any StyleFeature & Sendable]? {
@@ -195,9 +196,10 @@ struct LegendReader {
 
   private var classes: LegendOptions.Classes { options.classes ?? wishes.classes ?? .all }
 
-  /// Adds the entries of a layer.
+  /// Adds the entries of a chosen layer.
   ///
-  /// - Parameter chosen: Layers with separate entries, which do not complete its swatches.
+  /// - Parameter chosen: The ids of layers that have separate entries. These layers do not complete the swatches of the
+  ///   layer.
   mutating func add(_ choice: Choice, without chosen: Set<String>) {
     let layers =
       choice.others
@@ -223,7 +225,7 @@ struct LegendReader {
       LayerReading($0, of: style, zoom: zoom, findsSubjects: choice.wish.samples == nil)
     }
     if choice.others == nil {
-      // Layers that depend on other subjects need a separate entry.
+      // Layers that depend on other subjects need separate entries.
       let own = readings.first { $0.layer.id == choice.layer.id }?.subjects ?? []
       readings.removeAll { !$0.subjects.isSubset(of: own) }
     }
@@ -239,7 +241,7 @@ struct LegendReader {
 }
 
 extension LegendOptions {
-  /// Throws an error unless a style has all layers of the legend.
+  /// Checks that a style contains all layers of the legend.
   public func checkLayers(of style: Style) throws(RequestError) {
     let reader = LegendReader(style, self, zoom: 0, content: nil)
     for entry in entries {

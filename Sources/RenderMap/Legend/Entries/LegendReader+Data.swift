@@ -1,9 +1,10 @@
 import MapStyle
 
-/// The layers that draw the data.
+/// The choice of the layers that draw the data.
 extension LegendReader {
-  /// Adds the layers that draw the data, the topmost first: the layers of the data that is drawn over the map, or
-  /// else the layers whose looks depend on attributes. Of these, layers of GeoJSON sources are preferred.
+  /// Adds the entries of the layers that draw the data. If data is drawn over the map, these are the layers of that
+  /// data. Otherwise, these are the layers with looks that depend on attributes, the topmost first. If some of these
+  /// layers have sources other than vector tiles, only those layers are added.
   mutating func addDataLayers() {
     let sources = options.dataSources
     guard sources.isEmpty else {
@@ -27,7 +28,8 @@ extension LegendReader {
     }
   }
 
-  /// Whether the looks of features depend on their attributes, or the layer draws their density.
+  /// Returns whether the looks of the layer's features depend on attributes, or whether the layer draws a density or
+  /// elevations.
   private func isDataDriven(_ layer: Layer) -> Bool {
     if layer.type == .heatmap || layer.type == .colorRelief { return true }
     let reading = LayerReading(layer, of: style, zoom: zoom)
@@ -42,14 +44,14 @@ extension LegendReader {
     }
   }
 
-  /// Adds the layers of a source of data: an entry for each kind of geometry.
+  /// Adds the layers of a source of data. Each kind of geometry has an entry.
   private mutating func addLayers(of source: LegendContent.DataSource) {
     var kinds: [(kind: String, layers: [Layer])] = []
     for layer in style.layers
     where layer.source == source.name && family.isDrawn(layer)
       && !wishes.refused.contains(layer.id)
     {
-      // A layer of outlines also draws lines.
+      // A layer may draw several kinds of geometry. For example, a layer of outlines also draws lines.
       var types = UniqueList<String>()
       for feature in features(of: layer) ?? [] { types.append(feature.styleGeometryKind) }
       for kind in types.elements {
@@ -74,7 +76,7 @@ extension LegendReader {
     return symbol.isSet(\.iconImage)
   }
 
-  /// Adds the entry of features whose looks depend on their own attributes.
+  /// Adds the entry of features whose attributes contain their style.
   mutating func addLooks(
     _ choice: Choice, _ layers: [Layer], _ features: [any StyleFeature]
   ) {
@@ -90,6 +92,6 @@ extension LegendReader {
 }
 
 extension StyleFeature {
-  /// The type of the geometry, without the prefix `Multi`.
+  /// The type of the geometry without the prefix `Multi`.
   var styleGeometryKind: String { styleGeometryType.replacing("Multi", with: "") }
 }

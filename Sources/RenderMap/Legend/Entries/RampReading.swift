@@ -1,20 +1,20 @@
 import MapJSON
 import MapStyle
 
-/// The colors of a heatmap or of elevations.
+/// The colors of a layer that draws a heatmap or elevations.
 struct RampReading {
   private let style: Style
   private let layer: Layer
   private let zoom: Double
   private let texts: EntryTexts
-  /// The evaluated color at a number, with the opacity of the layer.
+  /// A function that returns the color at a density or elevation, with the opacity of the layer.
   private let color: (Double) -> Color
   private let json: JSONValue?
   /// The name of the quantity on the scale.
   private let subject: String
   private let hasNumbers: Bool
 
-  /// The ramp of a layer; nil for layers without one.
+  /// Reads the colors of a layer; nil if the layer draws neither a heatmap nor elevations.
   init?(_ layer: Layer, of style: Style, zoom: Double, texts: EntryTexts) {
     (self.style, self.layer, self.texts) = (style, layer, texts)
     let zoom = layer.nearestDrawnZoom(to: zoom)
@@ -52,7 +52,7 @@ struct RampReading {
     }
   }
 
-  /// The entry; nil if the ramp has no stops.
+  /// Returns the entry; nil if the colors are not given as steps or as an interpolation.
   func entry() -> LegendEntry? {
     let title = texts.title ?? LabelText.readable(layer.id)
     var entry = LegendEntry(
@@ -78,7 +78,6 @@ struct RampReading {
   }
 
   private func bar(_ stops: [Double]) -> LegendBar {
-    // Densities have no unit; their colors are at proportional positions.
     let positions = EntryBuilder.positions(of: stops)
     var colors: [LegendBar.Stop] = []
     let steps = 8

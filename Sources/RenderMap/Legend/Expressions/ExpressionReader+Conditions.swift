@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// The conditions of `case` and `match`.
+/// The reading of conditions, such as the conditions of `case`.
 extension ExpressionReader {
   mutating func condition(_ json: JSONValue) -> JSONValue {
     guard let call = enter(json), dependsOnFeature(json) else { return json }
@@ -37,13 +37,14 @@ extension ExpressionReader {
     return ["get", JSONValue(.string(subject.key))]
   }
 
-  /// A comparison with a constant; nil for others.
+  /// Reads a comparison with a constant, and returns the comparison with an attribute in place of a computed value; nil
+  /// for other comparisons.
   mutating func comparison(_ call: Call) -> JSONValue? {
     guard call.count == 3 else { return nil }
     let constants = [Self.constant(call[1]), Self.constant(call[2])]
     let side = constants[1] != nil ? 1 : 2
     guard let constant = constants[side == 1 ? 1 : 0] else { return nil }
-    // Whether there is a value depends on its type.
+    // A comparison of the type of a value also determines whether there is a value.
     if let type = Call(call[side]), type.name == "typeof", type.count == 2,
       let name = Self.attributeName(type[1])
     {
@@ -58,7 +59,7 @@ extension ExpressionReader {
     if constant.isNull {
       marks[subject]?.asksPresence = true
     } else if let number = constant.double, isOrder {
-      // `x < 5` and `5 > x` put 5 into the upper range.
+      // The conditions `x < 5` and `5 > x` put the number 5 into the upper range.
       let isInUpper = ["<": true, ">=": true, ">": false, "<=": false][call.name] ?? true
       addThreshold(number, isInUpper: side == 1 ? isInUpper : !isInUpper, of: subject)
     } else if let label = Self.label(constant) {
@@ -69,7 +70,8 @@ extension ExpressionReader {
 }
 
 extension ExpressionReader {
-  /// The attribute that an expression reads, with any conversion and any fallback; nil for other expressions.
+  /// Returns the name of the attribute that an expression reads, with or without conversions and fallbacks; nil for
+  /// other expressions.
   static func attributeName(_ json: JSONValue) -> String? {
     guard let call = Call(json), call.count > 1 else { return nil }
     switch call.name {
@@ -84,7 +86,7 @@ extension ExpressionReader {
     }
   }
 
-  /// Whether an expression that reads an attribute has a constant as its fallback.
+  /// Returns whether an expression that reads an attribute has a constant as its fallback.
   static func isGuarded(_ json: JSONValue) -> Bool {
     guard let call = Call(json), call.name != "get", call.count > 1 else { return false }
     return call.count > 2 || isGuarded(call[1])
@@ -92,7 +94,7 @@ extension ExpressionReader {
 
   static func isZoom(_ json: JSONValue) -> Bool { Call(json)?.name == "zoom" }
 
-  /// The value of an expression that is a constant; nil for others.
+  /// Returns the value of an expression that is a constant; nil for other expressions.
   static func constant(_ json: JSONValue) -> JSONValue? {
     if let call = Call(json) { return call.name == "literal" && call.count == 2 ? call[1] : nil }
     return json.array == nil && json.object == nil ? json : nil

@@ -2,38 +2,39 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Finds the inputs of the value of a property by the structure of its expression: the subjects, and the values that
-/// they are compared with.
+/// Finds the subjects that determine the value of a property, and the values that its expression compares them with.
+/// The structure of the expression is read for this.
 ///
-/// Values that are computed from attributes are replaced by new attributes, so that a probe can set them.
+/// Values that are computed from attributes are replaced by new attributes, so a probe can set these values.
 struct ExpressionReader {
   /// The use of the value of an expression.
   struct Use {
-    /// Whether numbers are computed from it.
+    /// Whether the value is a number, or numbers are computed from it.
     var isNumber: Bool
-    /// Whether there is another value for features without it.
+    /// Whether the expression gives another value to features without the value.
     var isGuarded = false
   }
 
   /// The subjects in the order of their appearance.
   private(set) var subjects: [Subject] = []
-  /// The values that the subjects are compared with.
+  /// The values that the expression compares the subjects with.
   var marks: [Subject: SubjectMarks] = [:]
-  /// Whether the value also depends on features in other ways.
+  /// Whether the value also depends on features in ways that cannot be read.
   private(set) var isUnread = false
-  /// The expression with attributes in place of computed values.
+  /// The expression, with new attributes in place of computed values.
   private(set) var rewritten: JSONValue
-  /// The zoom level. Values for other levels are left out.
+  /// The zoom level. Parts of the expression for other zoom levels are not read.
   let zoom: Double
 
-  /// The number of operators that are left to read. Variables can make an expression longer than any text.
+  /// The number of operators that may still be read. The number is limited, because variables can make an expression
+  /// longer than any text.
   private var budget = 50_000
 
   /// Reads an expression.
   ///
   /// - Parameters:
   ///   - json: The expression, without legacy functions and tokens.
-  ///   - isNumber: Whether its values are numbers.
+  ///   - isNumber: Whether the values of the expression are numbers.
   ///   - zoom: The zoom level.
   init(_ json: JSONValue, isNumber: Bool, zoom: Double) {
     self.zoom = zoom
@@ -93,7 +94,7 @@ struct ExpressionReader {
     "log10", "sin", "cos", "tan", "asin", "acos", "atan", "rgb", "rgba",
   ]
 
-  /// An attribute as a value, or a value of a table by an attribute.
+  /// Reads an attribute that is used as a value, or that chooses a value from a table.
   private mutating func attribute(_ call: Call, _ use: Use) -> JSONValue {
     if let name = Self.attributeName(call.json) {
       let subject = add(Subject(attribute: name))
@@ -151,7 +152,7 @@ struct ExpressionReader {
       return JSONValue(.array(elements))
     }
     var replacements: [Int: JSONValue] = [:]
-    // The only stop of a curve is its value everywhere.
+    // If a curve has only one stop, it has the same value everywhere.
     if stops.count > 1, let (subject, input) = subject(of: call[2]) {
       replacements[2] = input
       var own = SubjectMarks()
@@ -193,8 +194,8 @@ struct ExpressionReader {
 
   // MARK: - Subjects
 
-  /// Returns the subject that an input depends on, and the input with an attribute in place of a computed value; nil for
-  /// constants.
+  /// Returns the subject that an input depends on, and the input with a new attribute in place of a computed value; nil
+  /// if the input does not depend on features, or is too long.
   mutating func subject(of input: JSONValue) -> (Subject, JSONValue)? {
     guard dependsOnFeature(input) else { return nil }
     if let name = Self.attributeName(input) {
@@ -206,7 +207,7 @@ struct ExpressionReader {
     return (subject, ["get", JSONValue(.string(subject.key))])
   }
 
-  /// Adds the value of an expression as a subject; nil if the expression is too long.
+  /// Adds the value of an expression as a subject. Returns nil if the expression is too long.
   mutating func addComputed(_ json: JSONValue) -> Subject? {
     var rest = 1000
     guard Self.isShort(json, &rest) else {
@@ -235,7 +236,7 @@ struct ExpressionReader {
       SubjectMarks.Threshold(number: number, isInUpper: isInUpper))
   }
 
-  /// Returns the call of an operator, unless too many were read.
+  /// Returns the call of an operator; nil if the value is not a call, or if too many operators were read.
   mutating func enter(_ json: JSONValue) -> Call? {
     guard budget > 0, let call = Call(json) else { return nil }
     budget -= 1
@@ -257,9 +258,9 @@ struct ExpressionReader {
   }
 }
 
-/// Replaces variables by their expressions.
+/// Functions that replace variables by their expressions.
 enum VariableInliner {
-  /// Returns an expression without `let` and `var`; nil if it has more operators than the budget.
+  /// Returns an expression without `let` and `var`; nil if the expression has more operators than the budget allows.
   static func inlined(
     _ json: JSONValue, _ variables: [String: JSONValue] = [:], budget: inout Int
   ) -> JSONValue? {
@@ -269,7 +270,7 @@ enum VariableInliner {
     switch call.name {
     case "literal": return json
     case "var":
-      // The expression of a variable has no variables left.
+      // The variables in the expression of a variable are replaced already.
       return call.count == 2 ? call[1].string.flatMap { variables[$0] } ?? json : json
     case "let":
       var inner = variables

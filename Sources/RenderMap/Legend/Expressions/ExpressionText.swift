@@ -1,14 +1,14 @@
 import MapJSON
 import MapStyle
 
-/// Expressions as formulas, such as `population / area`.
+/// Functions that write expressions as formulas, such as `population / area`.
 enum ExpressionText {
   private static let infix: [String: (sign: String, rank: Int)] = [
     "any": ("or", 0), "all": ("and", 1), "==": ("=", 2), "!=": ("≠", 2), "<": ("<", 2),
     "<=": ("≤", 2), ">": (">", 2), ">=": ("≥", 2), "in": ("in", 2), "+": ("+", 3), "-": ("−", 3),
     "*": ("×", 4), "/": ("/", 4), "%": ("mod", 4), "^": ("^", 5),
   ]
-  /// Operators that do not change the meaning of a formula.
+  /// The operators that do not change the meaning of a formula.
   private static let silent: Set<String> = [
     "number", "string", "boolean", "to-number", "to-string", "to-boolean", "literal", "coalesce",
   ]
@@ -43,12 +43,12 @@ enum ExpressionText {
 
 /// An operator with its arguments.
 struct Call {
-  /// The name and the arguments.
+  /// The name of the operator, followed by the arguments.
   let elements: [JSONValue]
   /// The name of the operator.
   let name: String
 
-  /// The operator of an expression; nil for other values.
+  /// Reads the operator and the arguments of an expression; nil if the value is not an expression.
   init?(_ json: JSONValue) {
     guard let elements = json.array, let name = elements.first?.string,
       CompiledExpression.isExpression(json)
@@ -57,14 +57,14 @@ struct Call {
     self.name = name
   }
 
-  /// The number of elements, with the name.
+  /// The number of elements, which include the name.
   var count: Int { elements.count }
-  /// The expression.
+  /// The expression as JSON.
   var json: JSONValue { JSONValue(.array(elements)) }
-  /// The argument at an index, from 1.
+  /// Returns the argument at an index. The first argument has the index 1.
   subscript(index: Int) -> JSONValue { elements[index] }
 
-  /// Returns the expression with changed arguments.
+  /// Returns the expression with all arguments changed by a function.
   func mapping(_ change: (JSONValue) -> JSONValue) -> JSONValue {
     JSONValue(.array([elements[0]] + elements.dropFirst().map(change)))
   }

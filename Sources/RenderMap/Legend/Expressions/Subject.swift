@@ -3,23 +3,22 @@ import MapGeometry
 import MapJSON
 import MapStyle
 
-/// The subject of classes: an attribute, or a value that an expression computes from attributes.
+/// The subject of classes. It is an attribute, or a value that an expression computes from attributes.
 struct Subject: Hashable, Sendable {
   /// The name of the attribute that has the value in probes.
   let key: String
   /// The name of the attribute, or the formula.
   let title: String
-  /// The expression that computes the value; nil for an attribute.
+  /// The expression that computes the value; nil if the subject is an attribute.
   let expression: JSONValue?
 
-  /// The attribute with a name.
   init(attribute name: String) {
     key = name
     title = name
     expression = nil
   }
 
-  /// The value of an expression.
+  /// Creates the subject that an expression computes.
   init(computedBy expression: JSONValue) {
     // No attribute of data has such a name.
     key = "\u{1}" + expression.jsonText
@@ -31,7 +30,7 @@ struct Subject: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  /// Returns the value of a feature; nil if it has none.
+  /// Returns the value that a feature has for the subject; nil if the feature has no value.
   func value(of feature: any StyleFeature, zoom: Double) -> AttributeValue? {
     guard let expression else {
       let value = feature.styleAttribute(key, slot: StyleFeatureSlot.none)
@@ -54,41 +53,41 @@ struct SubjectMarks: Hashable, Sendable {
   /// A number at which a value changes.
   struct Threshold: Hashable, Sendable {
     var number: Double
-    /// Whether the number is in the range above it.
+    /// Whether the number itself belongs to the range above the number.
     var isInUpper: Bool
   }
 
-  /// The numbers at which values change.
+  /// The thresholds at which values change.
   var thresholds = UniqueList<Threshold>()
   /// The texts, numbers and Booleans that the subject is compared with, in the order of their appearance.
   var labels = UniqueList<AttributeValue>()
-  /// The inputs of interpolations.
+  /// The numbers of the stops of interpolations.
   var curve: [Double] = []
-  /// Whether the expression asks whether there is a value.
+  /// Whether an expression tests whether there is a value.
   var asksPresence = false
-  /// Whether the expression asks whether the value is a number.
+  /// Whether an expression tests whether the value is a number.
   var asksNumber = false
   /// Whether a number is computed from the subject.
   var isSmooth = false
   /// Whether the subject itself, or a text made from it, is a value of a property.
   var isIdentity = false
-  /// Whether the labels are the values of the data, so that there are no others.
+  /// Whether the labels are all values in the data, so there is no class of other values.
   var isEnumerated = false
 
-  /// Whether there are classes independently of the data.
+  /// Whether the expressions define classes without the data.
   var hasClasses: Bool {
     !thresholds.isEmpty || !labels.isEmpty || !curve.isEmpty || asksPresence
   }
 
-  /// Whether expressions ask only whether there is a value.
+  /// Whether expressions only test whether there is a value.
   var onlyAsksPresence: Bool {
     var presence = SubjectMarks()
     presence.asksPresence = true
     return self == presence
   }
 
-  /// Whether features with a value are drawn like features without one. This includes values that are not numbers if
-  /// a number is asked for or computed.
+  /// Returns whether features with a value are drawn like features without a value. This is so if the value is not a
+  /// number but expressions need a number.
   func isMissing(_ value: AttributeValue?) -> Bool {
     guard let value else { return true }
     if asksNumber { return value.number?.isNaN ?? true }
@@ -98,7 +97,7 @@ struct SubjectMarks: Hashable, Sendable {
   /// Whether the subject is not compared with anything.
   var isEmpty: Bool { self == SubjectMarks() }
 
-  /// Adds a label unless it is there.
+  /// Adds a label if it is not in the list.
   mutating func add(_ label: AttributeValue) { labels.append(label) }
 
   /// Adds the values that other expressions compare the subject with.
@@ -113,7 +112,7 @@ struct SubjectMarks: Hashable, Sendable {
   }
 }
 
-/// A feature that represents all features of a class: it has the attributes by which they are classified.
+/// A feature that represents all features of a class. It has the attributes that determine the class.
 struct Probe: StyleFeature {
   /// The values by the keys of their subjects.
   var values: [String: AttributeValue]
@@ -121,7 +120,6 @@ struct Probe: StyleFeature {
   /// The keys of subjects without a value in the class.
   private(set) var absent: Set<String> = []
 
-  /// A probe with values by the keys of their subjects.
   init(values: [String: AttributeValue], styleGeometryType: String) {
     self.values = values
     self.styleGeometryType = styleGeometryType
@@ -136,7 +134,7 @@ struct Probe: StyleFeature {
 
   func styleAttribute(_ name: String, slot: Int) -> AttributeValue? { values[name] }
 
-  /// The probe with another value of a subject; with nil, without one.
+  /// Returns the probe with another value of a subject. If the value is nil, the probe has no value of the subject.
   func with(_ subject: Subject, _ value: AttributeValue?) -> Probe {
     var probe = self
     probe.values[subject.key] = value
@@ -144,11 +142,11 @@ struct Probe: StyleFeature {
     return probe
   }
 
-  /// Whether the class determines the value of an attribute, or that there is none.
+  /// Returns whether the class determines the value of an attribute, or determines that there is no value.
   func determines(_ name: String) -> Bool { values[name] != nil || absent.contains(name) }
 }
 
-/// Values without repetition, in the order of their addition.
+/// A list of values without repetition. The values are in the order in which they were added.
 struct UniqueList<Element: Hashable & Sendable>: Hashable, Sendable {
   /// The values.
   private(set) var elements: [Element] = []
@@ -160,12 +158,12 @@ struct UniqueList<Element: Hashable & Sendable>: Hashable, Sendable {
   /// Whether there are no values.
   var isEmpty: Bool { elements.isEmpty }
 
-  /// Adds a value unless it is there.
+  /// Adds a value if it is not in the list.
   mutating func append(_ element: Element) {
     if known.insert(element).inserted { elements.append(element) }
   }
 
-  /// Adds the values that are not there.
+  /// Adds the values that are not in the list.
   mutating func append(contentsOf list: UniqueList) {
     for element in list.elements { append(element) }
   }

@@ -4,9 +4,10 @@ import MapStyle
 /// A class of the values of a subject.
 struct SubjectClass {
   var values: LegendClass.Values
-  /// A value of the class; nil for no value.
+  /// A value of the class; nil if the class contains features without a value.
   var probe: AttributeValue?
-  /// Whether no expression asks for the class: features without a value, which have the default of the property.
+  /// Whether the class contains features without a value although no expression tests for them. Such features have the
+  /// default of the property.
   var isImplied = false
 
   /// Returns the classes of a subject, in the order of a legend.
@@ -31,7 +32,7 @@ struct SubjectClass {
       let present = data?.values.lazy.compactMap(\.self).first { !marks.isMissing($0) }
       classes.append(SubjectClass(values: .present, probe: present ?? 1))
     }
-    // A Boolean that is missing counts as false or fails; a formula always has a value.
+    // Features without a value are a class if expressions test for them, or if the data contains such features.
     let isMissing = data?.values.contains { marks.isMissing($0) } ?? false
     if marks.asksPresence || isMissing {
       classes.append(
@@ -40,7 +41,7 @@ struct SubjectClass {
     return classes
   }
 
-  /// The ranges between thresholds, and the numbers that are separate classes.
+  /// Returns the ranges between thresholds, and the numbers that are separate classes.
   private static func numbers(_ marks: SubjectMarks) -> ([LegendRange], [Double]) {
     let thresholds = marks.thresholds.elements
     let upper = Set(thresholds.filter(\.isInUpper).map(\.number))
@@ -67,14 +68,14 @@ extension SubjectMarks {
 }
 
 extension LegendRange {
-  /// A number of the range: its middle, or a number beyond its only bound.
+  /// Returns a number in the range. It is the middle of the range, or a number beyond the only bound.
   ///
   /// - Parameters:
-  ///   - data: The numbers of the data; nil if there are none.
-  ///   - excluded: Numbers that are in other classes.
+  ///   - data: The range of the numbers in the data; nil if there are no numbers.
+  ///   - excluded: The numbers that are in other classes.
   func representative(_ data: ClosedRange<Double>?, not excluded: [Double] = []) -> Double {
     var number = middle(data)
-    // There are always more numbers halfway to the upper bound.
+    // A number halfway to the upper bound is tried until the number is in no other class.
     while excluded.contains(number) {
       number = upper.isFinite ? number / 2 + upper / 2 : number + max(1, number.magnitude / 2)
     }
@@ -95,17 +96,18 @@ extension LegendRange {
   }
 }
 
-/// The values of a subject in the features of a layer.
+/// The values that the features of a layer have for a subject.
 struct SubjectData {
-  /// The values without repetition, in the order of the features; nil for features without one.
+  /// The values without repetition, in the order of the features. The element nil means that there are features without
+  /// a value.
   private(set) var values: [AttributeValue?] = []
-  /// The range of the numbers; nil if there are none.
+  /// The range of the numbers; nil if there are no numbers.
   private(set) var numbers: ClosedRange<Double>?
 
-  /// Whether there are features, and none has a value.
+  /// Whether there are features but no feature has a value.
   var isAbsent: Bool { values == [nil] }
 
-  /// Reads the values of features.
+  /// Reads the values that features have for a subject.
   init(of subject: Subject, in features: [any StyleFeature], zoom: Double) {
     var known: Set<AttributeValue?> = []
     for feature in features {
@@ -122,7 +124,7 @@ struct SubjectData {
 }
 
 extension AttributeValue {
-  /// The number, even if it is written as text; nil for other values.
+  /// The finite number, which may be written as text; nil if the value is not such a number.
   var numberOfText: Double? {
     let number = number ?? string.flatMap { Double($0) }
     return number?.isFinite == true ? number : nil
@@ -130,7 +132,7 @@ extension AttributeValue {
 }
 
 extension LegendClass.Values {
-  /// Whether a value is in the class of a subject, given the values that the subject is compared with.
+  /// Returns whether a value is in the class.
   func contains(_ value: AttributeValue?, marks: SubjectMarks) -> Bool {
     let labels = marks.labels.elements
     func isIn(_ list: [AttributeValue]) -> Bool {
@@ -141,7 +143,7 @@ extension LegendClass.Values {
       }
     }
     return switch self {
-    // Numbers with separate classes are not in ranges.
+    // Numbers that have separate classes are not in ranges.
     case .range(let range):
       !isIn(labels) && value?.numberOfText.map(range.contains) ?? false
     case .number: value?.numberOfText != nil

@@ -4,7 +4,7 @@ extension LayerReading {
   /// Returns the part that the layer draws for a probe, or for a feature of a layer without subjects; nil if the type
   /// of the layer has no swatches.
   ///
-  /// - Parameter neutral: Colors that depend on other subjects. They are replaced by gray.
+  /// - Parameter neutral: The names of colors that depend on other subjects. These colors are replaced by gray.
   func part(for feature: any StyleFeature, neutral: Set<String> = []) -> LegendPart? {
     let context = context(feature)
     switch layer.content {
@@ -28,7 +28,7 @@ extension LayerReading {
     }
   }
 
-  /// A color that belongs to no class.
+  /// The gray that replaces colors that belong to no class.
   static let neutralColor = Color(red: 0.6, green: 0.6, blue: 0.6)
 
   private func color(
@@ -87,7 +87,7 @@ extension LayerReading {
       strokeOpacity: value(circle.circleStrokeOpacity, "circle-stroke-opacity", context))
   }
 
-  /// The icon, or the text of symbols without one.
+  /// Returns the icon of symbols, or the text of symbols without an icon.
   private func sample(
     _ symbol: Layer.Symbol, _ context: EvaluationContext, _ neutral: Set<String>
   ) -> LegendPart {

@@ -2,21 +2,22 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// A layer with the subjects that determine the looks of its features.
+/// The reading of a layer. It contains the subjects that determine the looks of the layer's features.
 struct LayerReading {
   let layer: Layer
-  /// The zoom level at which the layer is read: the zoom level of the picture, or the nearest one at which the layer
-  /// is drawn.
+  /// The zoom level at which the layer is read. It is the zoom level of the picture, or the nearest zoom level at which
+  /// the layer is drawn.
   let zoom: Double
   /// The properties that depend on features, with their subjects, in the order of their importance.
   private(set) var drivers: [(property: String, subjects: [Subject])] = []
-  /// The values that each subject is compared with.
+  /// The values that expressions compare each subject with.
   private(set) var marks: [Subject: SubjectMarks] = [:]
   /// The subjects of all properties.
   var subjects: Set<Subject> { Set(marks.keys) }
-  /// The properties that depend on features in ways that have no classes.
+  /// The names of the properties that depend on features in ways that have no classes.
   private(set) var unread: [String] = []
-  /// The properties that depend on computed values, which they take from attributes of probes.
+  /// The expressions of properties that depend on computed values. The expressions read these values from attributes of
+  /// probes.
   private var rewritten: [String: PropertyExpression] = [:]
   private let state: ValueObject
 
@@ -55,7 +56,7 @@ struct LayerReading {
     }
   }
 
-  /// The properties that determine the look of a feature.
+  /// Returns the names of the properties that determine the look of a feature.
   private static func looks(of type: LayerType) -> [String] {
     switch type {
     case .fill: ["fill-color", "fill-pattern", "fill-opacity", "fill-outline-color"]
@@ -79,7 +80,7 @@ struct LayerReading {
     }
   }
 
-  /// Returns the context in which a probe, or a feature of a layer without subjects, is evaluated.
+  /// Returns the context that evaluates properties for a probe, or for a feature of a layer without subjects.
   func context(_ feature: any StyleFeature) -> EvaluationContext {
     EvaluationContext(zoom: zoom, feature: feature, globalState: state)
   }
@@ -94,8 +95,8 @@ struct LayerReading {
     return property.evaluate(context)
   }
 
-  /// Whether a probe meets the conditions of the layer's filter that are about the geometry type or one of its
-  /// attributes.
+  /// Returns whether the layer may draw a feature like a probe. Only the conditions of the layer's filter on the
+  /// geometry type, and on attributes that the probe determines, are checked.
   func mayDraw(_ probe: Probe) -> Bool {
     guard let filter = layer.filter else { return true }
     let context = context(probe)
@@ -108,20 +109,22 @@ struct LayerReading {
     }
   }
 
-  /// Whether the layer draws a feature.
+  /// Returns whether the layer draws a feature.
   func draws(_ feature: any StyleFeature) -> Bool {
     let context = context(feature)
     return layer.filter?.conditions.allSatisfy { $0.matches(context) } ?? true
   }
 
-  /// The type of the geometries that the layer draws: the usual one, unless its filter refuses it.
+  /// The type of the geometries that the layer draws. It is the usual type of such layers, unless the filter of the
+  /// layer refuses that type.
   var geometryType: String {
     let usual = layer.naturalGeometryType
     let types = [usual] + ["Polygon", "LineString", "Point"].filter { $0 != usual }
     return types.first { mayDraw(Probe(values: [:], styleGeometryType: $0)) } ?? usual
   }
 
-  /// The first of the values that the filter requires of each attribute.
+  /// The values that the filter requires, by attribute. If the filter allows several values of an attribute, the first
+  /// value is here.
   var requiredValues: [String: AttributeValue] {
     var values: [String: AttributeValue] = [:]
     for requirement in (layer.filter?.conditions ?? []).compactMap(\.requirement) {
@@ -140,7 +143,7 @@ struct LayerReading {
 }
 
 extension Layer {
-  /// The zoom level nearest to `zoom` at which the layer is drawn.
+  /// Returns the zoom level that is nearest to `zoom` and at which the layer is drawn.
   func nearestDrawnZoom(to zoom: Double) -> Double {
     var nearest = max(zoom, minzoom ?? zoom)
     // The layer is not drawn at its upper bound.
@@ -148,7 +151,7 @@ extension Layer {
     return nearest
   }
 
-  /// The type of the geometries that a layer of this type draws.
+  /// The type of the geometries that layers of this type usually draw.
   var naturalGeometryType: String {
     switch type {
     case .fill, .fillExtrusion: "Polygon"
@@ -163,20 +166,19 @@ struct LayerFamily {
   private let style: Style
   private let zoom: Double
 
-  /// The layers of a style at a zoom level.
   init(_ style: Style, zoom: Double) {
     self.style = style
     self.zoom = zoom
   }
 
-  /// Whether a layer is drawn at the zoom level.
+  /// Returns whether a layer is drawn at the zoom level.
   func isDrawn(_ layer: Layer) -> Bool {
     let context = EvaluationContext(zoom: zoom, globalState: style.state)
     return layer.isInRange(zoom: zoom) && layer.visibility.evaluate(context) == .visible
   }
 
-  /// Returns the layer and the layers that complete its swatches, the lowest first: drawn layers of the same
-  /// features, lines with lines, circles with circles, and lines and fills with fills.
+  /// Returns a layer and the layers that complete its swatches, the lowest first. These are drawn layers of the same
+  /// features. Lines complete lines, circles complete circles, and lines and fills complete fills.
   func members(of layer: Layer) -> [Layer] {
     let kinds: [LayerType] =
       switch layer.type {
@@ -191,9 +193,9 @@ struct LayerFamily {
     }
   }
 
-  /// Whether two layers draw the same features.
+  /// Returns whether two layers draw the same features.
   private func drawsSame(_ a: Layer, _ b: Layer) -> Bool {
-    // Line layers draw lines, with or without a condition on the type.
+    // A condition on the type of the geometry does not matter if both layers have the same type.
     let ignoresType = a.type == b.type
     return Identity(a, of: style, ignoresType: ignoresType)
       == Identity(b, of: style, ignoresType: ignoresType)
@@ -206,7 +208,7 @@ struct LayerFamily {
     /// The conditions of the filter, sorted.
     var conditions: [String]
 
-    /// - Parameter ignoresType: Whether a condition that only repeats the type of the layer does not count.
+    /// - Parameter ignoresType: Whether a condition that only repeats the type of the layer is ignored.
     init(_ layer: Layer, of style: Style, ignoresType: Bool) {
       source = layer.source
       sourceLayer = layer.sourceLayer

@@ -1,13 +1,13 @@
 import MapJSON
 import MapStyle
 
-/// The legend that a style describes in its `metadata.legend`, and in the metadata of its layers.
+/// The legend that a style describes in its member `metadata.legend` and in the metadata of its layers.
 struct LegendWishes {
   /// The kinds of swatches of an entry.
   enum Samples: String {
-    /// One, of features without attributes.
+    /// There is one swatch, which shows features without attributes.
     case single
-    /// One for each color that features in the picture have, independent of their attributes.
+    /// There is one swatch for each look of the features in the picture.
     case features
   }
 
@@ -17,21 +17,21 @@ struct LegendWishes {
     var title: String?
     var units: String?
     var labels: [String: String] = [:]
-    /// The swatches; nil for the classes of the layers.
+    /// The kind of the swatches; nil if they show the classes of the layers.
     var samples: Samples?
   }
 
   private(set) var title: String?
   private(set) var units: String?
   private(set) var classes: LegendOptions.Classes?
-  /// The entries, in their order; empty if the style does not choose layers.
+  /// The entries in their order. The list is empty if the style does not choose layers.
   private(set) var entries: [Entry] = []
   /// The metadata of the layers, by their ids.
   private(set) var layers: [String: Entry] = [:]
-  /// The layers that the style excludes from legends.
+  /// The ids of the layers that the style excludes from legends.
   private(set) var refused: Set<String> = []
 
-  /// Reads a style.
+  /// Reads the metadata of a style.
   init(_ style: Style) {
     read(style.metadata?.object?["legend"])
     var wanted: [Entry] = []
@@ -44,7 +44,7 @@ struct LegendWishes {
       var entry = Entry(json)
       entry.layers = [layer.id]
       layers[layer.id] = entry
-      // Metadata that only states the swatches does not ask for an entry.
+      // Metadata that only chooses the kind of the swatches does not request an entry.
       if json.object?.members.map(\.name) != ["samples"] { wanted.append(entry) }
     }
     let named = Set(entries.flatMap(\.layers))
@@ -61,7 +61,7 @@ struct LegendWishes {
     }
     guard let object = json?.object else { return }
     guard let list = object["layers"]?.array else {
-      // Titles by layer, or members of the legend.
+      // The members are titles by layer, or members of the legend as a whole.
       let reserved: Set<String> = ["title", "units", "classes"]
       readMembers(object)
       entries = object.members.filter { !reserved.contains($0.name) }.map { member in
@@ -83,8 +83,8 @@ struct LegendWishes {
 }
 
 extension LegendWishes.Entry {
-  /// Reads an entry: the id of a layer or a title as text, or an object with `layer` or `layers`, `title`, `units`,
-  /// `labels` and `samples`.
+  /// Reads an entry from JSON. The JSON is a text, which is the id of a layer or a title, or an object with the members
+  /// `layer` or `layers`, `title`, `units`, `labels` and `samples`.
   init(_ json: JSONValue) {
     if let text = json.string {
       self.init(layers: [text], title: text)
@@ -103,7 +103,7 @@ extension LegendWishes.Entry {
       samples: object["samples"]?.string.flatMap(LegendWishes.Samples.init))
   }
 
-  /// Adds the members that this entry does not have.
+  /// Adds the members of another entry that this entry does not have.
   mutating func fill(from other: LegendWishes.Entry) {
     title = title ?? other.title
     units = units ?? other.units

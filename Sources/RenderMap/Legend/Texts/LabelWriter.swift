@@ -1,22 +1,23 @@
 import MapGeoJSON
 import MapStyle
 
-/// Writes the labels of classes in a language.
+/// A writer of the labels of classes in a language.
 struct LabelWriter {
   private let numbers: LocalizedNumbers
   private let words: LegendWords
   private let replacements: [String: String]
-  /// Whether texts are written as in the data.
+  /// Whether texts are written in the same form as in the data.
   private let isVerbatim: Bool
 
-  /// A writer of labels.
+  /// Creates a writer of labels.
   ///
   /// - Parameters:
   ///   - locale: The language, as a BCP 47 tag; nil for English.
-  ///   - replacements: Labels by the text of a value, by `other` and by `missing`.
-  ///   - written: The numbers of the labels.
-  ///   - areCodes: Whether the numbers are codes, without separators between thousands.
-  ///   - isVerbatim: Whether texts are written as in the data.
+  ///   - replacements: The labels that replace the usual labels. The keys are texts of values, and words such as
+  ///     `other` and `missing`.
+  ///   - written: The numbers that the labels contain.
+  ///   - areCodes: Whether the numbers are codes, which have no separators between thousands.
+  ///   - isVerbatim: Whether texts are written in the same form as in the data.
   init(
     locale: String?, replacements: [String: String] = [:], numbers written: [Double],
     areCodes: Bool = false, isVerbatim: Bool = false
@@ -26,7 +27,7 @@ struct LabelWriter {
     self.isVerbatim = isVerbatim
     let (own, english) = (LegendWords(locale: locale), LegendWords(locale: nil))
     words = own
-    // Styles that programs write have the English words.
+    // Styles that programs write contain the English words, which are translated here.
     self.replacements = replacements.mapValues { text in
       text == english.missing ? own.missing : text == english.other ? own.other : text
     }
@@ -49,10 +50,10 @@ struct LabelWriter {
     }
   }
 
-  /// The label of features without a value, if nothing replaces it.
+  /// The label of features without a value, if the style does not replace it.
   var noData: String { words.missing }
 
-  /// The label of features without a value beside features with one.
+  /// The label of features without a value, if the other class contains all features with a value.
   var labelOfRest: String { replacements["missing"] ?? words.other }
 
   /// The words at the ends of a bar without numbers.
@@ -101,17 +102,18 @@ struct LabelWriter {
 
 }
 
-/// Names of attributes, layers and values in a readable form.
+/// Functions that make the names of attributes, layers and values readable.
 enum LabelText {
-  /// Returns a name with spaces and an initial capital, if it is written like an identifier: without spaces and
-  /// capitals.
+  /// Returns a name in a readable form. A name that is written like an identifier, without spaces and capitals, gets
+  /// spaces and an initial capital.
   static func readable(_ name: String) -> String {
     let spaced = spaced(name)
     guard isTechnical(name) else { return spaced }
     return spaced.prefix(1).uppercased() + spaced.dropFirst()
   }
 
-  /// Returns a name with spaces in place of hyphens and underscores, if it is written like an identifier.
+  /// Returns a name with spaces in place of underscores. In a name that is written like an identifier, spaces replace
+  /// hyphens too.
   static func spaced(_ name: String) -> String {
     guard isTechnical(name) else {
       return name.contains(" ") ? name : name.replacing("_", with: " ")
@@ -119,7 +121,7 @@ enum LabelText {
     return name.split { $0 == "_" || $0 == "-" }.joined(separator: " ")
   }
 
-  /// Returns a number as it is written in JSON.
+  /// Returns a number in the form that it has in JSON.
   static func plain(_ number: Double) -> String {
     Int64(exactly: number).map { String($0) } ?? "\(number)"
   }
@@ -130,18 +132,18 @@ enum LabelText {
   }
 }
 
-/// Words of legends in a language.
+/// The words of legends in a language.
 struct LegendWords {
-  /// Values that no class has.
+  /// The word for values that no other class contains.
   let other: String
-  /// No value.
+  /// The words for features without a value.
   let missing: String
-  /// The lower end of a scale.
+  /// The word for the lower end of a scale.
   let low: String
-  /// The upper end of a scale.
+  /// The word for the upper end of a scale.
   let high: String
 
-  /// The words of a language; English for languages that are not known.
+  /// Chooses the words of a language. If the language is not known, the words are English.
   init(locale: String?) {
     let language = locale?.split { $0 == "-" || $0 == "_" }.first?.lowercased() ?? "en"
     let words = Self.table[language] ?? ("Other", "No data", "Low", "High")
@@ -168,25 +170,26 @@ struct LegendWords {
 
 /// The texts of an entry that do not come from its classes.
 struct EntryTexts {
-  /// The heading; nil for one that is made from the attribute or the layer.
+  /// The heading; nil if it is made from the attribute or the layer.
   var title: String?
-  /// The unit of the numbers.
+  /// The unit of the numbers; nil if there is no unit.
   var units: String?
   /// The language, as a BCP 47 tag; nil for English.
   var locale: String?
-  /// Labels by the text of a value, by `other` and by `missing`.
+  /// The labels that replace the usual labels. The keys are texts of values, and words such as `other` and `missing`.
   var labels: [String: String] = [:]
 
-  /// The heading as the label of an only class; the English word for no value in the language.
+  /// The heading in the form of a label for an only class. The English words for features without a value are
+  /// translated.
   var name: String? {
     title == LegendWords(locale: nil).missing ? LegendWords(locale: locale).missing : title
   }
 
-  /// Returns a writer of labels with these numbers.
+  /// Returns a writer of labels that contain these numbers.
   ///
   /// - Parameters:
-  ///   - areCodes: Whether the numbers are codes, without separators between thousands.
-  ///   - isVerbatim: Whether texts are written as in the data.
+  ///   - areCodes: Whether the numbers are codes, which have no separators between thousands.
+  ///   - isVerbatim: Whether texts are written in the same form as in the data.
   func writer(
     numbers: [Double], areCodes: Bool = false, isVerbatim: Bool = false
   ) -> LabelWriter {
