@@ -8,26 +8,28 @@ import MapRaster
 ///
 ///     try expectMap(map, camera: camera, size: size, named: "paris")
 ///
-/// The golden pictures are in the folder `Goldens` beside the test's file, in a folder with the file's name. If there is
-/// none, the picture is written as the golden one, and the test fails once so that it is reviewed; if the variable
-/// CI is set, nothing is written. With `RENDER_MAP_UPDATE_GOLDENS=1` in the environment, all golden pictures are replaced.
+/// The golden pictures are in the folder `Goldens` next to the test's file, in a folder with the file's name. If
+/// there is no golden picture, the drawn picture is written as the golden picture, and the test fails once so that
+/// the picture is reviewed. If the variable CI is set, nothing is written. With `RENDER_MAP_UPDATE_GOLDENS=1` in the
+/// environment, all golden pictures are replaced.
 ///
-/// A picture whose tiles, glyphs, sprite or data could not be read fails the test with the cause, and is neither compared nor
-/// written; so does a picture of a source without tiles. A difference fails the test at the line of the call, with the changes of labels, features and the style, and with the
-/// expected picture, the actual one and the difference attached.
+/// If tiles, glyphs, a sprite or data of the picture could not be read, the test fails with the cause, and the
+/// picture is neither compared nor written. The same applies to a picture of a source without tiles. If the pictures
+/// differ, the test fails at the line of the call. The failure contains the changes of labels, features and the
+/// style. The expected picture, the actual picture and the difference are attached.
 ///
 /// - Parameters:
-///   - map: The map.
-///   - camera: The camera.
-///   - size: The size of the picture.
-///   - name: The name of the golden picture, good for a file's name.
-///   - threshold: The allowed difference of a pixel, 0 to 1; see `DiffMeasure.perceptual`.
-///   - tolerance: How much may differ. Nothing by default.
-///   - classes: The classes of warnings that are ignored. `absentTiles` allows a golden picture of a source without tiles.
+///   - map: The map to draw.
+///   - camera: The camera of the picture.
+///   - size: The size of the picture in pixels of the style, with the pixel ratio.
+///   - name: The name of the golden picture. It must be valid as a file name.
+///   - threshold: The allowed difference of a pixel, from 0 to 1 (`DiffMeasure.perceptual`).
+///   - tolerance: The limits of the difference. By default, no pixel may differ.
+///   - classes: The classes of warnings that are ignored. `absentTiles` permits a golden picture of a source without
+///     tiles.
 ///   - threads: The maximum number of threads.
 /// - Returns: Whether the map is equal to its golden picture within the threshold and the tolerance.
-/// - Throws: `RequestError` if a golden picture cannot be read or written. A picture whose tiles, glyphs, sprite or data
-///   could not be read is not written.
+/// - Throws: `RequestError` if a golden picture cannot be read or written.
 @discardableResult
 public func expectMap(
   _ map: Map, camera: Camera, size: PictureSize, named name: String, threshold: Double? = nil,
@@ -80,7 +82,7 @@ public func expectMap(
 }
 
 extension GoldenFailure {
-  /// The differences as a message.
+  /// Returns a message that lists the differences.
   fileprivate func message(for golden: GoldenPicture) -> String {
     let places = changes.prefix(5).map { change in
       "\n  \(change.place)" + change.lines.map { "\n    \($0)" }.joined()

@@ -9,14 +9,14 @@ import MapRaster
   import XCTest
 #endif
 
-/// A failure of the current test, in Swift Testing or XCTest.
+/// A failure of the current test in Swift Testing or XCTest.
 struct TestFailure {
-  /// The failure as text.
+  /// The text of the failure.
   var message: String
-  /// The pictures to attach, with the names of their files.
+  /// The pictures to attach, with their file names.
   var pictures: [(name: String, picture: StraightPixels)]
 
-  /// Records the failure with Swift Testing if one of its tests is running, otherwise with XCTest.
+  /// Records the failure with Swift Testing if a test of it is running. Otherwise, records the failure with XCTest.
   func report(at place: TestPlace) {
     #if canImport(Testing)
       if Testing.Test.current != nil { return reportToSwiftTesting(at: place) }
@@ -56,14 +56,14 @@ struct TestFailure {
         }
         XCTFail(message, file: place.filePath, line: place.line)
       #else
-        // XCTest has no attachments here: the message contains the paths of the pictures.
+        // XCTest supports no attachments here, so the message contains the paths of the pictures.
         let text = ([message] + writtenFiles()).joined(separator: "\n  ")
         XCTFail(text, file: place.filePath, line: place.line)
       #endif
     }
 
     #if !canImport(Darwin)
-      /// Writes the pictures to a temporary folder; returns their paths.
+      /// Writes the pictures to a temporary folder and returns their paths.
       private func writtenFiles() -> [String] {
         let folder = FileManager.default.temporaryDirectory
           .appendingPathComponent("render-map-tests")
@@ -84,7 +84,7 @@ struct TestPlace {
   var line: UInt
   var column: UInt
 
-  /// The folder of the golden pictures of the test's file.
+  /// The folder that contains the golden pictures of the test's file.
   var goldenFolder: String {
     let parts = "\(filePath)".split(separator: "/", omittingEmptySubsequences: false)
     let file = parts.last ?? ""

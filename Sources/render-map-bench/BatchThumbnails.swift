@@ -3,7 +3,7 @@ import MapData
 import RenderMap
 import Synchronization
 
-/// Thumbnails of one style, each with a separate route, drawn as one batch by the code of `render-map batch`.
+/// Thumbnails of one style, each with a different route. The code of `render-map batch` draws them as one batch.
 struct BatchThumbnails {
   /// The maximum number of threads.
   var threads: Int
@@ -13,7 +13,7 @@ struct BatchThumbnails {
   /// The number of towns along each side of the style's grid.
   private static let columns = 40
 
-  /// Returns the time of the whole batch, from the file of jobs to the encoded pictures.
+  /// Returns the time of the whole batch, from reading the file of jobs to encoding the pictures.
   func figure(_ stopwatch: Stopwatch) throws -> Figure {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("render-map-bench-\(UUID().uuidString)")
@@ -30,7 +30,7 @@ struct BatchThumbnails {
       checksum: run.checksum)
   }
 
-  /// Draws the jobs; returns the sum of the bytes of all pictures.
+  /// Draws the jobs and returns the sum of the bytes of all pictures.
   private func draw(_ jobs: String) throws -> Int {
     var batch = Batch(loader: ResourceLoader())
     batch.threads = threads
@@ -50,7 +50,7 @@ struct BatchThumbnails {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
   }
 
-  /// Districts, roads and towns with names.
+  /// A style that draws districts, roads and towns with their names.
   private static let style = """
     {"version": 8,
      "sources": {"towns": {"type": "geojson", "data": "towns.geojson"}},
@@ -64,7 +64,8 @@ struct BatchThumbnails {
         "layout": {"text-field": ["get", "name"], "text-size": 12, "text-font": ["Noto Sans Regular"]}}]}
     """
 
-  /// A grid of districts, each with a road around it and a town in its center, a tenth of a degree apart.
+  /// A grid of districts that are a tenth of a degree apart. Each district has a road around it and a town in its
+  /// center.
   private static let towns: String = {
     var features: [String] = []
     func feature(_ type: String, _ coordinates: String, _ properties: String) {
@@ -90,7 +91,7 @@ struct BatchThumbnails {
     return "{\"type\": \"FeatureCollection\", \"features\": [\(features.joined(separator: ","))]}"
   }()
 
-  /// A job that fits a route of 300 points over the style.
+  /// Returns a job that draws a route of 300 points over the style. The picture shows the whole route.
   private static func job(_ number: Int) -> String {
     let (west, south) = (
       8.2 + 0.015 * Double(number % 200), 48.2 + 0.013 * Double(number * 7 % 200)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Times the stages of drawing a map separately, in a form that can be compared between revisions.
+/// Times the stages of drawing a map separately. The output can be compared between revisions.
 @main
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,7 +48,7 @@ struct Bench: ParsableCommand {
   @Option(help: "A file written by --save; prints the change of each stage.")
   var compare: String?
 
-  /// Whether there are only styles and paths.
+  /// Whether all inputs are styles and paths.
   private var hasOnlyPictures: Bool {
     (paths != nil || !files.isEmpty) && files.allSatisfy { $0.hasSuffix(".json") }
   }

@@ -1,22 +1,23 @@
 import Foundation
 
-/// The measurement of one stage.
+/// The measurement of one stage of drawing.
 struct Figure {
   var stage: String
   var input: String
   /// The median time in milliseconds.
   var milliseconds: Double
-  /// The amount of work, in `unit`s.
+  /// The amount of work that the stage does, in the unit `unit`.
   var amount: Double
-  /// The unit of the work: MB, features, polygons, Mpixel, pictures.
+  /// The unit of the amount: MB, features, polygons, Mpixel, or pictures.
   var unit: String
-  /// A sum over the result, which is equal for equal results.
+  /// A sum over the result of the work. Equal results have equal checksums.
   var checksum: Int
 
-  /// The identity of a figure, for comparisons.
+  /// The stage and the input as one text. Figures with equal keys are compared.
   var key: String { stage + "\t" + input }
 
-  /// Returns the figure as a line, with the change of the time relative to `before` milliseconds.
+  /// Returns the figure as a line of text. The line contains the change of the time relative to `before`, in
+  /// milliseconds.
   func line(before: Double?) -> String {
     let rate = amount / (milliseconds / 1000)
     func column(_ text: String, _ width: Int) -> String {
@@ -33,10 +34,10 @@ struct Figure {
     return line
   }
 
-  /// The figure as tab-separated values.
+  /// The figure as a line of tab-separated values.
   var tabSeparated: String { "\(key)\t\(milliseconds)\t\(amount)\t\(unit)\t\(checksum)" }
 
-  /// Reads the times from a file of tab-separated figures, by key.
+  /// Reads times in milliseconds from a file of tab-separated figures. Returns the times by the keys of the figures.
   static func read(_ path: String) throws -> [String: Double] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let pairs = text.split(separator: "\n").compactMap { line -> (String, Double)? in
@@ -48,13 +49,13 @@ struct Figure {
   }
 }
 
-/// Times work over several runs.
+/// A stopwatch that times work over several runs.
 struct Stopwatch {
-  /// The number of timed runs, after one run to warm up.
+  /// The number of timed runs. They follow one run for warming up.
   var runs: Int
 
-  /// Returns the median time of `work` in milliseconds, and the checksum of its last run, which keeps the work from
-  /// being optimized away.
+  /// Returns the median time of `work` in milliseconds, and the checksum of its last run. The checksum prevents the
+  /// compiler from optimizing the work away.
   func median(_ work: () throws -> Int) rethrows -> (milliseconds: Double, checksum: Int) {
     var checksum = try work()
     var times: [Double] = []

@@ -1,11 +1,11 @@
 import MapJSON
 import RenderMap
 
-/// Changes of one paint property in styles with few and with many layers.
+/// Changes of one paint property in styles with few layers and with many layers.
 struct LayerChanges {
   private static let count = 1000
 
-  /// Returns the times of 1,000 changes.
+  /// Returns the times of 1,000 changes of a property.
   static func figures(_ stopwatch: Stopwatch) throws -> [Figure] {
     try [10, 10_000].map { layers in
       var map = try map(layers: layers)

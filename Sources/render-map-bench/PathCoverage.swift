@@ -1,25 +1,25 @@
 import MapRaster
 
-/// The paths of a file, filled and stroked on one thread.
+/// The paths of a file, which are filled and stroked on one thread.
 ///
-/// Areas are drawn with the commands of a fill layer, and lines with the commands of a line layer that is 3 pixels
-/// wide with round joins and caps. Each path is a separate shape or line, so that it is blended separately.
+/// Areas are drawn with the commands of a fill layer. Lines are drawn with the commands of a line layer that is 3
+/// pixels wide, with round joins and caps. Each path is a separate shape or line, so it is blended separately.
 struct PathCoverage {
   var paths: PathFile
   /// The width and height of the picture, in pixels.
   var side: Int
 
-  /// The coverage of the edges of areas.
+  /// The methods of covering the edges of areas.
   enum Edges: CaseIterable {
-    /// Pixels whose centers lie inside are covered.
+    /// Pixels whose centers are inside the area are covered completely.
     case aliased
-    /// Like `aliased`, with outlines that smooth the edges. Fill layers use it.
+    /// Pixels are covered as with `aliased`, and outlines smooth the edges. Fill layers use this method.
     case outlined
-    /// Each pixel is covered by its part that lies inside.
+    /// Each pixel is covered by the share of the pixel that is inside the area.
     case exact
   }
 
-  /// Returns the times of drawing lists that were made before, and of making and drawing them.
+  /// Returns the times of drawing display lists, with and without the time of creating the lists.
   func figures(_ stopwatch: Stopwatch) -> [Figure] {
     let areas = Edges.allCases.flatMap { edges in
       figures("fills, \(edges)", paths.areas.pathEnds.count, "areas", stopwatch) { fills(edges) }
@@ -41,13 +41,14 @@ struct PathCoverage {
     }
   }
 
-  /// Draws a list; returns the sum of some pixels, as adding all of them would take a part of the time.
+  /// Draws a display list and returns the sum of some of the pixels. Adding all pixels would take a considerable part
+  /// of the time.
   private func checksum(of list: DisplayList) -> Int {
     let bytes = Rasterizer.draw(list, width: side, height: side).bytes
     return stride(from: 0, to: bytes.count, by: 997).reduce(0) { $0 &+ Int(bytes[$1]) }
   }
 
-  /// The list that fills the areas.
+  /// Returns the display list that fills the areas.
   func fills(_ edges: Edges) -> DisplayList {
     let color = FillCommand.Paint.color(
       PremultipliedColor(red: 0.78, green: 0.75, blue: 0.7, alpha: 1))
@@ -72,7 +73,7 @@ struct PathCoverage {
     return list
   }
 
-  /// The list that strokes the lines.
+  /// Returns the display list that strokes the lines.
   func strokes() -> DisplayList {
     let lines = paths.lines
     let paint = StrokePaint(color: PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1))
@@ -80,7 +81,7 @@ struct PathCoverage {
     style.width = 3
     style.join = .round
     style.cap = .round
-    // The quantum of a line layer for tiles of 512 pixels.
+    // The quantum is the quantum of a line layer for tiles of 512 pixels.
     style.quantum = 1 / 16
     style.roundsExtrusions = true
     var command = StrokeCommand()
@@ -99,7 +100,7 @@ struct PathCoverage {
 }
 
 extension PathFile.Paths {
-  /// The indices of the points of a ring.
+  /// Returns the indices of the points of a ring.
   func points(ofRing ring: Int) -> Range<Int> {
     (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
   }

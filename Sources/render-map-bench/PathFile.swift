@@ -1,18 +1,19 @@
 import Foundation
 import MapRaster
 
-/// Areas and lines in the pixels of a picture, as `Measurements/peers/paths.py` writes them.
+/// Areas and lines in pixels of a picture, as `Measurements/peers/paths.py` writes them.
 ///
-/// The numbers of a file are little-endian. Each path is its kind (0 for an area, 1 for lines) and its number of rings as
-/// `UInt32`, then for each ring its number of points as `UInt32` and their x and y as `Float`.
+/// The numbers in a file are little-endian. Each path consists of its kind (0 for an area, 1 for lines) and its
+/// number of rings, both as `UInt32`. Then, each ring follows: its number of points as `UInt32`, and the x and y of
+/// each point as `Float`.
 struct PathFile {
-  /// The rings of a kind of path.
+  /// The rings of all paths of one kind.
   struct Paths {
     /// The points of all rings.
     var points: [DevicePoint] = []
-    /// The end of each ring in `points`.
+    /// For each ring, the index in `points` where the ring ends.
     var ringEnds: [Int] = []
-    /// The end of each path in `ringEnds`.
+    /// For each path, the index in `ringEnds` where the path ends.
     var pathEnds: [Int] = []
   }
 
@@ -25,7 +26,7 @@ struct PathFile {
   enum ReadError: Error, Equatable, CustomStringConvertible {
     /// The file ends within a path.
     case endsEarly(offset: Int)
-    /// A path is of an unknown kind.
+    /// The kind of a path is neither 0 nor 1.
     case unknownKind(UInt32, offset: Int)
 
     var description: String {
@@ -38,15 +39,14 @@ struct PathFile {
     }
   }
 
-  /// Creates a file without paths.
   init() {}
 
-  /// Reads a file.
+  /// Reads the paths of the file at `path`.
   init(contentsOf path: String) throws {
     try self.init([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
   }
 
-  /// Reads the bytes of a file.
+  /// Reads the paths from the bytes of a file.
   init(_ bytes: [UInt8]) throws {
     var offset = 0
     while offset < bytes.count {

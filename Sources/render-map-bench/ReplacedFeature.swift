@@ -4,13 +4,13 @@ import MapRaster
 import MapStyle
 import RenderMap
 
-/// A source of 100,000 points, drawn for the first time, and again after one of them has moved.
+/// A source of 100,000 points. It is drawn for the first time, and again after one of the points has moved.
 struct ReplacedFeature {
   private static let count = 100_000
   private static let side = 512
 
-  /// Returns the times of the first picture, of a picture after a change, and of an unchanged picture, with the
-  /// points of one town in view, and with all points.
+  /// Returns the times of drawing the first picture, a picture after a change, and an unchanged picture. They are
+  /// measured with the points of one town in view, and with all points in view.
   static func figures(_ stopwatch: Stopwatch) throws -> [Figure] {
     let views = [
       ("a town in view", 11.0, false), ("all in view", 5, false), ("all, clustered", 5, true),
@@ -42,7 +42,7 @@ struct ReplacedFeature {
     }
   }
 
-  /// Returns points over twelve degrees, in a scattered order.
+  /// Returns points that are distributed over twelve degrees, in a scattered order.
   private static func points() -> [Feature] {
     (0..<count).map { number in
       let (column, row) = (number * 7919 % 1000, number * 104_729 % 997)

@@ -5,9 +5,9 @@ import MapJSON
 import MapRaster
 import RenderMap
 
-/// The stages of drawing the first picture of a style, timed separately.
+/// The stages of drawing the first picture of a style. They are timed separately.
 struct SceneStages {
-  /// The style.
+  /// The path of the style.
   var file: String
   /// The width and height of the picture, in pixels.
   var side: Int

@@ -7,14 +7,15 @@ import MapTiles
 import MapTilesTestSupport
 import RenderMap
 
-/// The stages of drawing one file, timed separately.
+/// The stages of drawing one file. They are timed separately.
 struct Stages {
-  /// The file: GeoJSON, or a tile with the suffix `.mvt` (Mapbox vector tiles) or `.mlt` (MapLibre tiles).
+  /// The path of the file: GeoJSON, or a tile with the suffix `.mvt` (Mapbox vector tiles) or `.mlt` (MapLibre
+  /// tiles).
   var file: String
 
   private static let size = 1024
 
-  /// Returns the times of reading, tiling and drawing GeoJSON, or of decoding a tile.
+  /// Returns the times of reading, tiling and drawing GeoJSON, or the time of decoding a tile.
   func figures(_ stopwatch: Stopwatch) throws -> [Figure] {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
     let input = URL(fileURLWithPath: file).lastPathComponent
@@ -50,8 +51,9 @@ struct Stages {
       amount: Double(tile.count) / 1e6, unit: "MB", checksum: run.checksum)
   }
 
-  /// Returns the times of decoding a Mapbox vector tile that is encoded as MapLibre tiles: with integers of variable
-  /// length, and packed. The amount is the size of the Mapbox vector tile.
+  /// Returns the times of decoding a Mapbox vector tile after it is encoded as MapLibre tiles. One of these tiles
+  /// contains integers of variable length, and the other contains packed integers. The amount of work is the size of
+  /// the Mapbox vector tile.
   private static func decodingAsMapLibreTiles(
     _ tile: [UInt8], input: String, _ stopwatch: Stopwatch
   ) throws -> [Figure] {
@@ -77,7 +79,7 @@ struct Stages {
       amount: Double(size ?? tile.count) / 1e6, unit: "MB", checksum: run.checksum)
   }
 
-  /// Returns the number of points in the tiles of the first three levels.
+  /// Returns the number of points in the tiles of the three lowest zoom levels.
   private static func checksum(_ index: GeoJSONTileIndex) -> Int {
     var ids: [TileID] = []
     for z in 0...2 {
@@ -108,7 +110,8 @@ struct Stages {
     return map.scene(camera: camera, size: size).draw()
   }
 
-  /// Returns the times of filling, stroking and writing synthetic pictures, which are the same on every machine.
+  /// Returns the times of filling, stroking and writing synthetic pictures. The pictures are the same on every
+  /// machine.
   static func synthetic(_ stopwatch: Stopwatch) -> [Figure] {
     let fills = SyntheticPaths.stars(count: 20_000, size: size)
     let strokes = SyntheticPaths.roads(count: 10_000, size: size)
@@ -150,6 +153,6 @@ struct Stages {
 }
 
 extension PixelBuffer {
-  /// The sum of all channel values.
+  /// The sum of the channel values of all pixels.
   fileprivate var sum: Int { bytes.reduce(0) { $0 &+ Int($1) } }
 }

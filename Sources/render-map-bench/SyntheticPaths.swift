@@ -1,7 +1,7 @@
 import MapGeometry
 import MapRaster
 
-/// Synthetic paths, for timing the rasterizer.
+/// Synthetic paths that are used to time the rasterizer.
 enum SyntheticPaths {
   /// A generator of pseudo-random numbers that are the same on every machine (splitmix64).
   private struct Numbers {
@@ -17,7 +17,7 @@ enum SyntheticPaths {
     }
   }
 
-  /// Returns small shapes with ten corners, distributed over a square picture.
+  /// Returns a display list of small shapes with ten corners, distributed over a square picture.
   static func stars(count: Int, size: Int) -> DisplayList {
     var numbers = Numbers()
     var command = FillCommand()
@@ -35,7 +35,7 @@ enum SyntheticPaths {
     return list
   }
 
-  /// Returns a rotated repeating image of 16 x 16 pixels that covers a picture.
+  /// Returns a display list that covers a picture with a rotated image of 16 x 16 pixels. The image is repeated.
   static func turnedPattern() -> DisplayList {
     var numbers = Numbers()
     var image = PixelBuffer(width: 16, height: 16)
@@ -51,7 +51,7 @@ enum SyntheticPaths {
     return list
   }
 
-  /// Returns irregular lines, three pixels wide, distributed over a square picture.
+  /// Returns a display list of irregular lines, three pixels wide, distributed over a square picture.
   static func roads(count: Int, size: Int) -> DisplayList {
     var numbers = Numbers()
     var command = StrokeCommand()

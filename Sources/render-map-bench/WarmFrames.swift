@@ -4,16 +4,16 @@ import MapJSON
 import MapRaster
 import RenderMap
 
-/// Successive frames of one map in memory, each a little further east.
+/// Successive frames of one map in memory. Each frame is a little further east than the previous one.
 struct WarmFrames {
-  /// The style.
+  /// The path of the style.
   var file: String
   /// The width and height of the frames, in pixels.
   var side: Int
   /// The maximum number of threads.
   var threads: Int
 
-  /// Returns the time of a frame, with all tiles and resources loaded.
+  /// Returns the time of drawing a frame. All tiles and resources are loaded before.
   func figure(_ stopwatch: Stopwatch) throws -> Figure {
     let location = try ResourceLocation(file)
     let loader = ResourceLoader()

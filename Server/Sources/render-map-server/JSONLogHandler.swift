@@ -14,7 +14,7 @@ struct JSONLogHandler: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
 
-  /// Creates a handler of messages of a level and above.
+  /// Creates a handler of the messages that are at least as severe as a level.
   init(level: Logger.Level) { logLevel = level }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -38,7 +38,7 @@ struct JSONLogHandler: LogHandler {
     }
     writer.endObject()
     let line = writer.bytes + [UInt8(ascii: "\n")]
-    // One write, so that lines of several threads do not mix.
+    // A single write ensures that lines of several threads do not mix.
     _ = line.withUnsafeBytes { Self.write($0) }
   }
 
@@ -52,7 +52,7 @@ struct JSONLogHandler: LogHandler {
     #endif
   }
 
-  /// Returns the time in UTC, as in RFC 3339.
+  /// Returns the current time in UTC, in the format of RFC 3339.
   private static func time() -> String {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

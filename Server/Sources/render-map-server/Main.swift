@@ -17,13 +17,13 @@ import UnixSignals
 
 @main enum Program {
   static func main() async {
-    // Before `ReloadService` waits for it, the signal would end the process.
+    // Until `ReloadService` waits for this signal, the signal would end the process.
     signal(SIGHUP, SIG_IGN)
     await RenderMapServer.main()
   }
 }
 
-/// The command `render-map-server`.
+/// The command `render-map-server`, which starts the server.
 struct RenderMapServer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render-map-server",
@@ -76,7 +76,7 @@ struct RenderMapServer: AsyncParsableCommand {
     logger.info("stopped")
   }
 
-  /// Returns the content that is served, read anew, and the options.
+  /// Reads the content that is served, and returns it with the options.
   func options() throws -> (catalog: Catalog, options: ServerOptions) {
     var options = try limits.options()
     let catalog: Catalog
@@ -100,16 +100,16 @@ struct RenderMapServer: AsyncParsableCommand {
 /// Loads the styles at the start, and again at SIGHUP.
 struct ReloadService: Service {
   let server: MapServer
-  /// The log of reloads.
+  /// The logger for messages about reloads.
   let logger: Logger
-  /// The content that is served at the start.
+  /// The content that is served when the server starts.
   let first: Catalog
-  /// Returns the content that is served after a reload, and the options.
+  /// Returns the content that is served after a reload, and the options after it.
   let content: @Sendable () throws -> (catalog: Catalog, options: ServerOptions)
 
   func run() async throws {
     let signals = await UnixSignalsSequence(trapping: .sighup)
-    // Loading blocks, so it is not a part of this task. Until it ends, requests are answered with 503.
+    // Loading blocks its thread, so it is not a part of this task. Until it ends, requests are answered with 503.
     try await server.lanes.drawings.runAlone { try server.load(first) }
     for await _ in signals.cancelOnGracefulShutdown() {
       logger.info("loading again")

@@ -3,7 +3,7 @@ import MapServer
 import MapSystem
 import RenderMap
 
-/// Options for the content that is served.
+/// Options for the content that the server serves.
 struct ContentOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -24,7 +24,7 @@ struct ContentOptions: ParsableArguments {
   var leaflet: String?
 }
 
-/// Options for addresses.
+/// Options for the network: the addresses of the server, and access from other sites.
 struct NetworkOptions: ParsableArguments {
   @Option(name: [.short, .long], help: "Port.")
   var port = 8080
@@ -66,7 +66,7 @@ struct NetworkOptions: ParsableArguments {
     help: ArgumentHelp("Time for which clients may keep answers.", valueName: "seconds"))
   var maxAge = 3600
 
-  /// Sets the options.
+  /// Applies these options to the options of the server.
   func apply(to options: inout ServerOptions) throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port \(port): 0 to 65535") }
     guard (0...31_536_000).contains(maxAge) else {
@@ -138,7 +138,7 @@ struct LimitOptions: ParsableArguments {
     name: .long, help: ArgumentHelp("Time after which idle connections end.", valueName: "seconds"))
   var idleTimeout = 60
 
-  /// Returns the options of the server with these limits.
+  /// Returns the options of the server, with these limits.
   func options() throws -> ServerOptions {
     var options = ServerOptions()
     func check(_ value: Int, _ name: String, _ range: ClosedRange<Int>) throws -> Int {

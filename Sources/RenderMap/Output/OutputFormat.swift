@@ -1,22 +1,22 @@
 import MapEngine
 public import MapImages
 
-/// A format of output files: of pixels, or of paths and texts.
+/// A format of output files. It consists of pixels, or of paths and texts.
 public enum OutputFormat: Hashable, Sendable {
-  /// Pixels.
+  /// Pixels in an image format.
   case pixels(PictureFormat)
   /// Paths, texts and images as an SVG document.
   case svg
   /// Paths, texts and images as a page of a PDF file.
   case pdf
 
-  /// All formats.
+  /// All output formats.
   public static let all = PictureFormat.allCases.map { OutputFormat.pixels($0) } + [.svg, .pdf]
 
-  /// The extensions of all formats.
+  /// The file name extensions of all formats, each with its dot.
   public static let endings = PictureFormat.endings + [".svg", ".pdf"]
 
-  /// Creates the format for the extension of a path, in either case; nil if there is none.
+  /// Creates the format that a path's extension names, in upper or lower case; nil if no format has this extension.
   public init?(endingOf path: String) {
     if let format = PictureFormat(endingOf: path) {
       self = .pixels(format)
@@ -29,7 +29,7 @@ public enum OutputFormat: Hashable, Sendable {
     }
   }
 
-  /// The name, which is also an extension.
+  /// The name of the format, which is also a file name extension without the dot.
   public var name: String {
     switch self {
     case .pixels(let format): format.rawValue
@@ -38,22 +38,21 @@ public enum OutputFormat: Hashable, Sendable {
     }
   }
 
-  /// The format of pixels; nil if pictures of this format are drawn from paths and texts.
+  /// The format of the pixels; nil for formats that contain paths and texts.
   public var pixels: PictureFormat? { if case .pixels(let format) = self { format } else { nil } }
 
-  /// The maximum number of pixels per side in this format; nil if the format has no limit below the limit of all
-  /// pictures.
+  /// The maximum number of pixels per side in this format; nil if only the limit for all pictures applies.
   public var greatestSide: Int? { pixels?.greatestSide }
 
-  /// Returns the pixel ratio for which images of the style are loaded. Vector output uses icons for high resolutions.
+  /// Returns the pixel ratio that images of the style are loaded for. Vector output uses icons for high resolutions.
   public func imageRatio(for size: PictureSize) -> Double { imageRatio(size.pixelRatio) }
 
-  /// Returns the pixel ratio for which images of the style are loaded, for pictures of a pixel ratio.
+  /// Returns the pixel ratio that images of the style are loaded for, given the pixel ratio of a picture.
   public func imageRatio(_ pixelRatio: Double) -> Double {
     pixels == nil ? max(2, pixelRatio) : pixelRatio
   }
 
-  /// The media type, such as `image/png`.
+  /// The media type of the format, such as `image/png`.
   public var mediaType: String {
     switch self {
     case .pixels(let format): format.mediaType

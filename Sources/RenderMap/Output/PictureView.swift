@@ -3,9 +3,9 @@ import MapEngine
 import MapImages
 import MapJSON
 
-/// The camera and the size of a picture, which determine the place of each pixel.
+/// The camera and the size of a picture. Together, they determine the place of each pixel.
 public struct PictureView: Hashable, Sendable {
-  /// The camera: the center, the zoom level, the bearing and the pitch.
+  /// The camera, with the center, the zoom level, the bearing and the pitch.
   public var camera: Camera
   /// The size in pixels of the style, with the pixel ratio.
   public var size: PictureSize
@@ -21,8 +21,8 @@ public struct PictureView: Hashable, Sendable {
     self.init(camera: scene.camera, size: scene.viewport.size)
   }
 
-  /// Reads the members `camera`, `size` and `pixelRatio` of an object, and `deviceSize` if the
-  /// device pixels do not follow from these; nil if they are incomplete or out of range.
+  /// Reads the members `camera`, `size` and `pixelRatio` of an object, and `deviceSize` if the number of device
+  /// pixels does not follow from these; nil if members are missing or out of range.
   public init?(_ object: JSONObject) {
     guard let camera = object["camera"]?.object, let center = camera.numbers("center", count: 2),
       let padding = camera.numbers("padding", count: 4),
@@ -102,7 +102,7 @@ public struct PictureView: Hashable, Sendable {
 }
 
 extension MapProjection {
-  /// Reads the printed projection that `writeRecord` writes; nil if it is not complete.
+  /// Reads the projection of a printed map that `writeRecord` wrote; nil if the record is incomplete.
   fileprivate init?(record: JSONValue) {
     guard let object = record.object, let center = object.numbers("center", count: 2),
       let parallels = object.numbers("parallels", count: 2),
@@ -114,7 +114,7 @@ extension MapProjection {
     self = .cartographic(projection)
   }
 
-  /// Writes the member `projection` for a printed plane, and nothing for other projections.
+  /// Writes the member `projection` for a printed map, and nothing for other projections.
   fileprivate func writeRecord(to writer: inout JSONWriter) {
     guard case .cartographic(let projection) = self else { return }
     writer.write(name: "projection")
@@ -128,12 +128,12 @@ extension MapProjection {
 }
 
 extension JSONObject {
-  /// Returns the finite number of a member.
+  /// Returns the finite number of a member; nil if the member is not a finite number.
   fileprivate func number(_ name: String) -> Double? {
     self[name]?.double.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Returns the numbers of a member that is an array of `count` finite numbers.
+  /// Returns the numbers of a member; nil unless it is an array of `count` finite numbers.
   func numbers(_ name: String, count: Int) -> [Double]? {
     let numbers = self[name]?.array?.map(\.double) ?? []
     let finite = numbers.compactMap { $0 }.filter(\.isFinite)
@@ -142,7 +142,7 @@ extension JSONObject {
 }
 
 extension JSONWriter {
-  /// Writes a member that is an array of numbers.
+  /// Writes a member whose value is an array of numbers.
   mutating func write(name: String, _ numbers: [Double]) {
     write(name: name)
     beginArray()
@@ -150,27 +150,27 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Writes a member that is a string.
+  /// Writes a member whose value is a string.
   mutating func write(name: String, _ text: String) {
     write(name: name)
     write(text)
   }
 }
 
-/// The record of a picture that was drawn before: in the text of a PNG file, or in the sidecar of
-/// the picture.
+/// The record of a picture that was drawn before. The record is in the text of a PNG file, or in the sidecar of the
+/// picture.
 public struct PictureRecord: Sendable {
   private let json: [UInt8]
   private let root: JSONObject
-  /// The file of the record, for messages.
+  /// The file that contains the record, for messages.
   public let place: String
 
-  /// Reads the record of a picture; nil if there is none.
+  /// Reads the record of a picture; nil if the picture has no record.
   ///
   /// - Parameters:
-  ///   - file: The bytes of the picture's file, in any format.
+  ///   - file: The content of the picture's file, in any format.
   ///   - path: The path of the picture.
-  ///   - loader: The loader that reads the sidecar.
+  ///   - loader: The loader that is used to read the sidecar.
   public init?(of file: [UInt8], at path: String, loader: ResourceLoader = ResourceLoader()) {
     if let text = try? PNG.text(Provenance.keyword, of: file) {
       self.init(json: Array(text.utf8), place: path)
@@ -188,11 +188,11 @@ public struct PictureRecord: Sendable {
     self.place = place
   }
 
-  /// The view of the map; nil if it is not recorded.
+  /// The view of the map; nil if the record contains no view.
   public var view: PictureView? { PictureView(root) }
 
-  /// Returns the provenance of the picture.
+  /// Reads the provenance of the picture from the record.
   ///
-  /// - Throws: `RequestError` if it is not recorded.
+  /// - Throws: `RequestError` if the record contains no provenance.
   public func provenance() throws(RequestError) -> Provenance { try Provenance(parsing: json) }
 }

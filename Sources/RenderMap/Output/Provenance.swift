@@ -2,19 +2,19 @@ public import MapImages
 import MapJSON
 public import MapData
 
-/// The inputs of a picture, which determine whether it would still be the same. It contains no
-/// time, so that the same picture has the same provenance.
+/// The inputs of a picture. They determine whether the picture would still be the same if it were drawn again. The
+/// provenance contains no time, so equal pictures have equal provenance.
 public struct Provenance: Hashable, Sendable {
-  /// The keyword of the text in a PNG file that contains the provenance as JSON.
+  /// The keyword of the text in a PNG file. This text contains the provenance as JSON.
   public static let keyword = "Provenance"
 
-  /// A resource, or a part of one, that was read.
+  /// A resource or a part of a resource that was read.
   public struct Source: Hashable, Sendable {
-    /// Its address: a URL, a path relative to the picture's folder, or `-` for standard input.
+    /// The address of the resource: a URL, a path relative to the picture's folder, or `-` for standard input.
     public var address: String
-    /// The part that was read.
+    /// The part of the resource that was read.
     public var part: Input.Part
-    /// The SHA-256 of its content, as 64 hexadecimal digits; nil if it did not exist.
+    /// The SHA-256 of the content, as 64 hexadecimal digits; nil if the resource did not exist.
     public var sha256: String?
   }
 
@@ -22,9 +22,9 @@ public struct Provenance: Hashable, Sendable {
   public var version: String
   /// The view of the map.
   public var view: PictureView
-  /// The SHA-256 of the style after all changes to it, as JSON without white space.
+  /// The SHA-256 of the changed style, as JSON without white space.
   public var style: String
-  /// The sources in the order of their addresses.
+  /// The sources, sorted by their addresses.
   public var sources: [Source]
 
   /// Creates the provenance of a picture.
@@ -32,9 +32,9 @@ public struct Provenance: Hashable, Sendable {
   /// - Parameters:
   ///   - version: The version of the program that draws the picture.
   ///   - view: The view of the map.
-  ///   - style: The style after all changes to it, as JSON without white space.
-  ///   - log: The log of the inputs.
-  ///   - path: The path of the picture, to which the addresses of files are relative.
+  ///   - style: The changed style, as JSON without white space.
+  ///   - log: The log of the inputs that the map read.
+  ///   - path: The path of the picture. The addresses of files are relative to it.
   public init(
     version: String, view: PictureView, style: [UInt8], log: InputLog, pictureAt path: String
   ) {
@@ -82,12 +82,12 @@ public struct Provenance: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// The text for a PNG file.
+  /// The text that a PNG file contains: the keyword and the provenance as JSON.
   public var text: PNG.Text {
     PNG.Text(keyword: Self.keyword, text: String(decoding: json, as: UTF8.self))
   }
 
-  /// Writes the members of its object, with or without the members of the view.
+  /// Writes the members of the JSON object, optionally with the members of the view.
   func write(to writer: inout JSONWriter, withView: Bool) {
     writer.write(name: "version", version)
     if withView { view.write(to: &writer) }

@@ -1,41 +1,41 @@
 import MapJSON
 public import MapData
 
-/// A check whether the sources of a picture have changed.
+/// A check of whether the sources of a picture have changed.
 public struct ProvenanceCheck: Sendable {
-  /// The state of a source.
+  /// The state of a source compared with the provenance.
   public enum State: String, Sendable {
-    /// It has not changed.
+    /// The source has not changed.
     case same
-    /// It has changed, or did not exist before.
+    /// The source has changed, or it did not exist before.
     case changed
-    /// It no longer exists.
+    /// The source no longer exists.
     case missing
-    /// It cannot be read, so its state is unknown.
+    /// The source cannot be read, so its state is unknown.
     case unreadable
-    /// It was read from standard input and cannot be read again.
+    /// The source was standard input, so it cannot be read again.
     case unknown
   }
 
-  /// The state of one source.
+  /// The result of checking one source.
   public struct Finding: Sendable {
     /// The source as the provenance describes it.
     public var source: Provenance.Source
-    /// The state of the source now.
+    /// The current state of the source.
     public var state: State
-    /// The error of reading it; nil if it can be read.
+    /// The error that occurred when the source was read; nil if it could be read.
     public var error: ResourceError?
   }
 
-  /// The findings in the order of the provenance.
+  /// The findings in the order of the provenance's sources.
   public let findings: [Finding]
 
-  /// Reads the sources of a picture again.
+  /// Checks the sources of a picture by reading them again.
   ///
   /// - Parameters:
   ///   - provenance: The provenance of the picture.
-  ///   - path: The path of the picture, to which its addresses are relative.
-  ///   - loader: The loader that reads them.
+  ///   - path: The path of the picture. The addresses of the sources are relative to it.
+  ///   - loader: The loader that is used to read the sources.
   public init(_ provenance: Provenance, pictureAt path: String, loader: ResourceLoader) {
     let base = ResourceLocation.file(path: path)
     let inputs = provenance.sources.map { source in
@@ -48,7 +48,7 @@ public struct ProvenanceCheck: Sendable {
     }
   }
 
-  /// Returns the findings with a state.
+  /// Returns the findings that have a given state.
   public func findings(_ state: State) -> [Finding] { findings.filter { $0.state == state } }
 
   private static func finding(
@@ -72,7 +72,7 @@ public struct ProvenanceCheck: Sendable {
 }
 
 extension Provenance.Source: CustomStringConvertible {
-  /// The address and the part that was read.
+  /// The address of the source and the part that was read.
   public var description: String {
     let name = part.name
     return address + (name.isEmpty ? "" : " (\(name))")

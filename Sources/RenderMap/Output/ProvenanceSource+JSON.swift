@@ -4,14 +4,14 @@ import MapData
 import MapTiles
 
 extension Provenance.Source {
-  /// Reads a source from its object; nil if it is invalid.
+  /// Reads a source from its JSON object; nil if the object is invalid.
   init?(_ value: JSONValue) {
     guard let object = value.object, let address = object["address"]?.string else { return nil }
     guard let part = Input.Part(object) else { return nil }
     self.init(address: address, part: part, sha256: object["sha256"]?.string)
   }
 
-  /// Writes its object.
+  /// Writes the JSON object of the source.
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.write(name: "address", address)
@@ -22,7 +22,7 @@ extension Provenance.Source {
 }
 
 extension Input.Part {
-  /// Reads the part from the members of a source's object; nil if they contradict each other.
+  /// Reads the part of a source from the members of the source's object; nil if the members contradict each other.
   fileprivate init?(_ object: JSONObject) {
     let layer = object["layer"]?.string
     if let name = object["archive"]?.string {
@@ -49,7 +49,7 @@ extension Input.Part {
     }
   }
 
-  /// Writes the members of the part.
+  /// Writes the members that describe the part.
   fileprivate func write(to writer: inout JSONWriter) {
     switch self {
     case .whole: break
@@ -71,7 +71,7 @@ extension Input.Part {
     }
   }
 
-  /// The name of the part in messages; empty for all of a resource.
+  /// The name of the part in messages; empty if the part is the whole resource.
   var name: String {
     switch self {
     case .whole: ""
@@ -82,7 +82,7 @@ extension Input.Part {
     }
   }
 
-  /// A text that is unique among the parts of a resource, by which they are sorted.
+  /// A text that is unique among the parts of a resource. Parts are sorted by this text.
   var order: String {
     var writer = JSONWriter()
     writer.beginObject()

@@ -12,7 +12,7 @@ public struct Sidecar: Sendable {
   public var attribution: String?
   /// The warnings of the picture.
   public var warnings: [MapWarning]
-  /// The provenance of the picture; nil to leave it out.
+  /// The provenance of the picture; nil if it is not recorded.
   public var provenance: Provenance?
 
   /// Creates the sidecar of a scene's picture.
@@ -26,13 +26,13 @@ public struct Sidecar: Sendable {
     self.provenance = provenance
   }
 
-  /// Returns the default path of a picture's sidecar: `map.png.json` for `map.png`.
+  /// Returns the default path of a picture's sidecar. For `map.png`, it is `map.png.json`.
   public static func path(besides picture: String) -> String { picture + ".json" }
 
-  /// The content of the file: an object with `bounds` (west, south, east, north), `corners`
-  /// (longitude and latitude of the upper left, upper right, lower right and lower left corner,
-  /// null above the horizon), `camera`, `size`, `pixelRatio`, `attribution`, `warnings` (each with
-  /// `class`, `place` and `message`), and the members of the provenance.
+  /// The content of the file as a JSON object. Its members are `bounds` (west, south, east, north), `corners` (the
+  /// longitude and latitude of the upper left, upper right, lower right and lower left corner; null for a corner
+  /// above the horizon), `camera`, `size`, `pixelRatio`, `attribution`, `warnings` (each with `class`, `place` and
+  /// `message`), and the members of the provenance.
   public var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

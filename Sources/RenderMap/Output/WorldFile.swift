@@ -2,34 +2,34 @@ import MapEngine
 import MapGeometry
 import MapTiles
 
-/// A world file (ESRI): the six numbers of the affine transform from pixels to the meters of Web
-/// Mercator (EPSG:3857), which GIS programs read along with a picture.
+/// A world file (ESRI). It contains the six numbers of the affine transform from pixels to the meters of Web Mercator
+/// (EPSG:3857). GIS programs read it together with a picture.
 public struct WorldFile: Hashable, Sendable {
-  /// Meters east per pixel to the right.
+  /// The distance to the east, in meters, of one pixel to the right.
   public let xByColumn: Double
-  /// Meters north per pixel to the right; 0 if north is up.
+  /// The distance to the north, in meters, of one pixel to the right; 0 if north is up.
   public let yByColumn: Double
-  /// Meters east per pixel down; 0 if north is up.
+  /// The distance to the east, in meters, of one pixel down; 0 if north is up.
   public let xByRow: Double
-  /// Meters north per pixel down: negative if north is up.
+  /// The distance to the north, in meters, of one pixel down; negative if north is up.
   public let yByRow: Double
-  /// The center of the upper left pixel, in meters east of Greenwich.
+  /// The x coordinate of the center of the upper left pixel, in meters east of Greenwich.
   public let x: Double
-  /// The center of the upper left pixel, in meters north of the equator.
+  /// The y coordinate of the center of the upper left pixel, in meters north of the equator.
   public let y: Double
 
-  /// The circumference of the sphere of EPSG:3857, in meters: 2π · 6378137.
+  /// The circumference of the sphere of EPSG:3857, in meters. The radius of the sphere is 6378137 meters.
   private static let circumference = 2 * Double.pi * 6_378_137
 
-  /// Creates the world file of a scene; nil if it is pitched, or shows a globe or terrain, because the transform is then
-  /// not affine.
+  /// Creates the world file of a scene; nil if the scene is pitched or shows a globe or terrain. The transform is
+  /// then not affine.
   public init?(of scene: Scene) {
     guard scene.viewport.elevation == nil else { return nil }
     self.init(PictureView(of: scene))
   }
 
-  /// Creates the world file of a view of flat ground; nil if it is pitched, shows a globe or has a printed plane, because the transform is
-  /// then not affine.
+  /// Creates the world file of a view of flat ground; nil if the view is pitched, shows a globe or uses a projection
+  /// for printed maps. The transform is then not affine.
   public init?(_ view: PictureView) {
     let viewport = Viewport(camera: view.camera, size: view.size)
     guard viewport.ground.isAffine, viewport.printed == nil, let toPlane = viewport.deviceToPlane
@@ -43,8 +43,8 @@ public struct WorldFile: Hashable, Sendable {
     y = (0.5 - origin.y) * Self.circumference
   }
 
-  /// Returns the longitude and latitude, in degrees, of a place that is `column` pixels to the right of the center of the
-  /// upper left pixel, and `row` pixels down. The longitude is not wrapped.
+  /// Returns the longitude and latitude, in degrees, of a place. The place is `column` pixels to the right of the
+  /// center of the upper left pixel, and `row` pixels below it. The longitude is not wrapped.
   func degrees(column: Double, row: Double) -> Point {
     let easting = x + xByColumn * column + xByRow * row
     let northing = y + yByColumn * column + yByRow * row
@@ -53,14 +53,14 @@ public struct WorldFile: Hashable, Sendable {
       WebMercator.latitude(y: 0.5 - northing / Self.circumference))
   }
 
-  /// The content of the file: six lines in the order of the format.
+  /// The content of the file: six lines of numbers in the order that the format specifies.
   public var text: String {
     [xByColumn, yByColumn, xByRow, yByRow, x, y].map { "\($0 + 0)\n" }.joined()
   }
 
-  /// Returns the path of a picture's world file, next to the picture. Its extension is the first
-  /// and the last letter of the picture's and a `w` (`.png`: `.pgw`, `.jpg`: `.jgw`, `.webp`:
-  /// `.wpw`). If the picture's extension has fewer than three letters, a `w` is added to the name.
+  /// Returns the path of a picture's world file, next to the picture. Its extension consists of the first and the
+  /// last letter of the picture's extension and a `w` (`.png`: `.pgw`, `.jpg`: `.jgw`, `.webp`: `.wpw`). If the
+  /// picture's extension contains fewer than three letters, a `w` is appended to the name.
   public static func path(besides picture: String) -> String {
     let nameStart = picture.lastIndex(of: "/").map { picture.index(after: $0) }
     let name = picture[(nameStart ?? picture.startIndex)...]

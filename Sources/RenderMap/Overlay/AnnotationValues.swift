@@ -4,7 +4,7 @@ import MapStyle
 
 /// Parses the values of markers and paths, as text and as JSON.
 enum AnnotationValues {
-  /// Returns the place of two numbers in degrees.
+  /// Returns the place for a longitude and a latitude in degrees.
   static func place(_ numbers: [Double?], part: String) throws(RequestError) -> LngLat {
     guard numbers.count == 2, let longitude = numbers[0], let latitude = numbers[1],
       (-180...180).contains(longitude), (-90...90).contains(latitude)
@@ -20,13 +20,13 @@ enum AnnotationValues {
     return try place(numbers.map { Double($0.trimmingSpaces) }, part: part)
   }
 
-  /// Parses a place `[lon, lat]`, or a text `lon,lat`.
+  /// Parses a place in JSON: an array `[lon, lat]`, or a text `lon,lat`.
   static func place(_ value: JSONValue, part: String) throws(RequestError) -> LngLat {
     if let text = value.string { return try place(text[...], part: part) }
     return try place((value.array ?? []).map(\.double), part: part)
   }
 
-  /// Parses a CSS color, or hexadecimal digits without `#` as in simplestyle-spec.
+  /// Parses a CSS color, or a color of hexadecimal digits without `#` as in simplestyle-spec.
   static func color(_ text: some StringProtocol, part: String) throws(RequestError) -> Color {
     let text = String(text)
     guard let color = Color(css: text) ?? Color(css: "#" + text) else {
@@ -36,7 +36,7 @@ enum AnnotationValues {
     return color
   }
 
-  /// Checks a width in pixels.
+  /// Returns a width in pixels if it is valid.
   static func width(_ number: Double?, part: String) throws(RequestError) -> Double {
     guard let number, (0...1000).contains(number) else {
       throw RequestError(part, "must be a number of pixels, 0 to 1000")
@@ -49,7 +49,7 @@ enum AnnotationValues {
 struct AnnotationMembers {
   private let object: JSONObject
 
-  /// Creates the members of an object, which may only be `names`.
+  /// Creates the members of an object. Only the members with the given names are allowed.
   init(_ object: JSONObject, names: [String]) throws(RequestError) {
     for member in object.members where !names.contains(member.name) {
       throw RequestError(
@@ -59,7 +59,7 @@ struct AnnotationMembers {
     self.object = object
   }
 
-  /// The value of a member; nil if it is missing.
+  /// Returns the value of a member; nil if the member is missing.
   subscript(name: String) -> JSONValue? { object[name] }
 
   /// Returns the string of a member; nil if it is missing.

@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapStyle
 
 /// The properties of features that state how an overlay draws them: the properties of simplestyle-spec, and the path
-/// options of Leaflet as other spellings. A blank or malformed value counts as a missing property.
+/// options of Leaflet as other spellings. A blank or malformed value is treated as a missing property.
 enum AppearanceProperty {
   case stroke
   case strokeWidth
@@ -11,7 +11,7 @@ enum AppearanceProperty {
   case fillOpacity
   case markerColor
 
-  /// The names of the property, the preferred one first.
+  /// The names of the property, beginning with the preferred name.
   private var names: [String] {
     switch self {
     case .stroke: ["stroke", "color"]
@@ -23,7 +23,8 @@ enum AppearanceProperty {
     }
   }
 
-  /// The name in Leaflet, if it is also a common name of other values. It only counts in a feature with a color.
+  /// The name of the property in Leaflet, if other data also uses this name. It is only read in features that have a
+  /// color.
   private var ambiguousName: String? {
     switch self {
     case .strokeWidth: "weight"
@@ -32,8 +33,8 @@ enum AppearanceProperty {
     }
   }
 
-  /// Returns the expression of a color of CSS, of hexadecimal digits without `#`, or of eight of them as in KML: alpha,
-  /// blue, green, red.
+  /// Returns an expression that reads a color. The color is a CSS color, hexadecimal digits without `#`, or eight
+  /// hexadecimal digits as in KML: alpha, blue, green, red.
   func color(default fallback: String) -> StyleExpression {
     let values = names.flatMap { name in
       let text: StyleExpression = .toString(.get(StyleExpression(name)))
@@ -50,7 +51,7 @@ enum AppearanceProperty {
     return .toColor(values + [StyleExpression(fallback)])
   }
 
-  /// Returns the expression of a number.
+  /// Returns an expression that reads a number.
   func number(default fallback: StyleExpression) -> StyleExpression {
     var values = names.map { StyleExpression.get(StyleExpression($0)) }
     if let ambiguousName {
@@ -58,26 +59,26 @@ enum AppearanceProperty {
         .case(
           [.has("color") || .has("fillColor"): .get(StyleExpression(ambiguousName))], default: ""))
     }
-    // An exponent after the digits makes a blank text, a Boolean and null invalid numbers. Otherwise they would be 0
-    // or 1.
+    // The exponent `e0` is appended to the text of each value. A blank text, a Boolean and null are then invalid
+    // numbers. Without the exponent, they would be converted to 0 or 1.
     return .toNumber(values.map { .concat($0, "e0") } + [fallback])
   }
 
-  /// Returns the expression of an opacity, 0 to 1.
+  /// Returns an expression that reads an opacity from 0 to 1.
   func opacity(default fallback: StyleExpression) -> StyleExpression {
     .max(0, .min(1, number(default: fallback)))
   }
 
-  /// The expression of whether a point has a marker: not for a `marker-size` of `none`.
+  /// An expression for whether a point has a marker. A point whose `marker-size` is `none` has no marker.
   static var hasMarker: StyleExpression { .get("marker-size") != "none" }
 }
 
-/// The properties of features that name them on a map. Their names match without regard to case.
+/// The properties that contain the names of features on a map. The case of the properties' names is ignored.
 enum NameProperty {
-  /// The names, the preferred one first.
+  /// The names of the properties, beginning with the preferred name.
   private static let names = ["name", "title", "name:en"]
 
-  /// Returns the names of the properties that name features, the preferred one first.
+  /// Returns the names of the properties that contain the names of features, beginning with the preferred name.
   static func keys(of features: [Feature]) -> [String] {
     var found: [[String]] = names.map { $0 == names.last ? [] : [$0] }
     for feature in features {
@@ -96,9 +97,9 @@ enum NameProperty {
 public struct OverlayAppearance: Hashable, Sendable {
   /// The color of lines and outlines of polygons.
   public var stroke: String
-  /// The color of polygons.
+  /// The fill color of polygons.
   public var fill: String
-  /// The opacity of polygons, 0 to 1.
+  /// The opacity of polygons, from 0 to 1.
   public var fillOpacity: Double
   /// The width of lines, in pixels.
   public var strokeWidth: Double
@@ -106,38 +107,38 @@ public struct OverlayAppearance: Hashable, Sendable {
   public var outlineWidth: Double
   /// The color of markers.
   public var marker: String
-  /// The appearance of points; nil for markers without names.
+  /// The appearance of points; nil to draw markers without names.
   public var points: Points?
 
-  /// The appearance of points that are the main data of a map: markers with their `name` or `title`, or discs if there
-  /// are many points.
+  /// The appearance of points that are the main data of a map. Points are drawn as markers with their `name` or
+  /// `title`, or as discs if there are many points.
   public struct Points: Hashable, Sendable {
     /// The color of names.
     public var text: String
-    /// The color of halos of names and outlines of discs.
+    /// The color of the halos of names and of the outlines of discs.
     public var halo: String
 
     /// The maximum number of points that are drawn as markers.
     public var maximumMarkerCount = 60
-    /// Whether markers and names are on top of all layers, independent of the anchor of the overlay.
+    /// Whether markers and names are on top of all layers, even if the overlay has an anchor.
     public var areOnTop = true
   }
 
-  /// The defaults of simplestyle-spec.
+  /// The default appearance of simplestyle-spec.
   public static let simplestyle = OverlayAppearance(
     stroke: "#555555", fill: "#555555", fillOpacity: 0.6, strokeWidth: 2, outlineWidth: 2,
     marker: "#7e7e7e")
-  /// For data over a light basemap.
+  /// The appearance of data over a light basemap.
   public static let light = OverlayAppearance(
     stroke: "#2563c9", fill: "#3b7fe0", fillOpacity: 0.3, strokeWidth: 3, outlineWidth: 1.5,
     marker: "#d7373f",
     points: Points(text: "#22262b", halo: "#ffffff"))
-  /// For data over a dark basemap.
+  /// The appearance of data over a dark basemap.
   public static let dark = OverlayAppearance(
     stroke: "#5fb0ff", fill: "#5fb0ff", fillOpacity: 0.25, strokeWidth: 3, outlineWidth: 1.5,
     marker: "#ff6b5e",
     points: Points(text: "#ffffff", halo: "#101921"))
-  /// For markers and paths over any map.
+  /// The appearance of markers and paths over any map.
   public static let annotations = OverlayAppearance(
     stroke: "#2563c9", fill: "#3b7fe0", fillOpacity: 0.3, strokeWidth: 4, outlineWidth: 2,
     marker: "#d7373f",

@@ -4,7 +4,7 @@ import MapJSON
 import MapStyle
 import MapData
 
-/// The map below data.
+/// The map that is drawn below data.
 ///
 ///     var style = try Basemap.light.style(with: loader)
 ///     let overlay = try Basemap.light.overlay(data)
@@ -18,12 +18,12 @@ public enum Basemap: String, CaseIterable, Sendable {
   /// No map.
   case none
 
-  /// The location of the style; nil for no map.
+  /// The location of the style; nil if the basemap is `none`.
   public var location: ResourceLocation? {
     self == .none ? nil : .url("\(BundledBasemap.scheme)://\(rawValue)")
   }
 
-  /// Returns the style.
+  /// Returns the style of the basemap.
   ///
   /// - Throws: `MapError.unreachable` if the basemap is not installed with the program; `MapError.style` if it is
   ///   invalid.
@@ -41,10 +41,11 @@ public enum Basemap: String, CaseIterable, Sendable {
     return style
   }
 
-  /// The layers of the names of countries, which labels of areas would repeat.
+  /// The names of the layers that show the names of countries. Labels of areas would repeat these names.
   static let nameLayers = ["countries", "countries-small"]
 
-  /// Returns an overlay of data over this basemap. Lines and areas are below the names of places, markers on top.
+  /// Returns an overlay of data over this basemap. Lines and areas are below the names of places, and markers are on
+  /// top.
   ///
   /// - Throws: `GeoJSONError` if `data` is not valid GeoJSON.
   public func overlay(_ data: JSONValue) throws(GeoJSONError) -> Overlay {
@@ -53,15 +54,16 @@ public enum Basemap: String, CaseIterable, Sendable {
       appearance: self == .dark ? .dark : .light)
   }
 
-  /// Returns an overlay of features over this basemap. Lines and areas are below the names of places, markers on top.
+  /// Returns an overlay of features over this basemap. Lines and areas are below the names of places, and markers are
+  /// on top.
   public func overlay(_ features: [Feature]) -> Overlay {
     Overlay(
       features: features, id: "data", below: self == .none ? nil : .labels,
       appearance: self == .dark ? .dark : .light)
   }
 
-  /// The appearance of additional data over this basemap: the appearance of the main data, but with points below the
-  /// labels.
+  /// The appearance of additional data over this basemap. It equals the appearance of the main data, except that
+  /// points are below the labels.
   public var overlayAppearance: OverlayAppearance {
     var appearance: OverlayAppearance = self == .dark ? .dark : .light
     appearance.points?.areOnTop = false
@@ -74,14 +76,14 @@ extension CameraRequest {
   private static let margin = 0.12
   /// The maximum zoom level for data.
   private static let maximumZoom = 14.0
-  /// The maximum zoom level for a single place, which shows its surroundings.
+  /// The maximum zoom level for a single place. It shows the surroundings of the place.
   private static let placeZoom = 6.0
 
   /// The margin around data over a style, relative to its width and height.
   private static let overlayMargin = 0.1
 
-  /// Sets the fallback view to an overlay, with a margin, whole pins and a maximum zoom level that shows its
-  /// surroundings. It applies if neither the request nor the style specifies a view.
+  /// Sets the fallback view to show an overlay, with a margin and whole pins. A maximum zoom level ensures that the
+  /// surroundings are visible. The fallback view applies if neither the request nor the style specifies a view.
   public mutating func show(_ overlay: Overlay) {
     guard let bounds = overlay.bounds else { return }
     let isPlace = bounds.west == bounds.east && bounds.south == bounds.north
@@ -91,8 +93,8 @@ extension CameraRequest {
     fallbackPadding = hasPins ? Self.pinPadding : EdgeInsets()
   }
 
-  /// Sets the fallback view to several overlays over a style, with a margin and whole pins, or adds them to the fallback
-  /// view. It applies if neither the request nor the style specifies a view.
+  /// Sets the fallback view to show several overlays over a style, with a margin and whole pins. If there already is
+  /// a fallback view, it is extended. It applies if neither the request nor the style specifies a view.
   public mutating func show(overlays: [Overlay]) {
     guard fallbackBounds == nil else {
       for overlay in overlays { show(annotations: overlay) }
@@ -105,7 +107,7 @@ extension CameraRequest {
     fallbackPadding = hasPins ? Self.pinPadding : EdgeInsets()
   }
 
-  /// The padding for pins around their places, and for decorations in the corners of the picture.
+  /// The padding that leaves room for pins around their places, and for decorations in the corners of the picture.
   private static let pinPadding = EdgeInsets(
     top: MarkerImages.height + MarkerImages.margin,
     right: MarkerImages.headRadius + MarkerImages.margin, bottom: cornerHeight,
@@ -114,7 +116,7 @@ extension CameraRequest {
   /// The typical height of decorations in the corners of a picture, in pixels.
   private static let cornerHeight = 24.0
 
-  /// Adds an overlay, such as markers and paths, to the fallback view, with whole pins.
+  /// Extends the fallback view to show an overlay, such as markers and paths, with whole pins.
   public mutating func show(annotations overlay: Overlay) {
     guard let bounds = overlay.bounds?.grown(by: Self.margin / 2) else { return }
     let whole = GeographicBounds(around: [fallbackBounds, bounds].compactMap { $0 }) ?? bounds

@@ -1,19 +1,19 @@
 import MapEngine
 
-/// The encoded polyline format of Google Maps: text in which each coordinate is the difference from the one before, in
-/// digits of five bits (https://developers.google.com/maps/documentation/utilities/polylinealgorithm).
+/// The encoded polyline format of Google Maps. Each coordinate is written as the difference from the previous
+/// coordinate, in digits of five bits (https://developers.google.com/maps/documentation/utilities/polylinealgorithm).
 public enum EncodedPolyline {
   /// The number of decimal places of coordinates.
   public enum Precision: Sendable {
-    /// Five, as in the description of the algorithm.
+    /// Five decimal places, as in the description of the algorithm.
     case five
-    /// Six, as routing services use.
+    /// Six decimal places, as routing services use.
     case six
 
-    /// The number of steps per degree.
+    /// The number of steps per degree of longitude or latitude.
     fileprivate var factor: Double { self == .five ? 1e5 : 1e6 }
 
-    /// Returns the polyline after a prefix `enc:` or `enc6:`; nil without such a prefix.
+    /// Returns the polyline after a prefix `enc:` or `enc6:`; nil if the text has neither prefix.
     static func prefixed(_ text: Substring) -> (text: Substring, precision: Precision)? {
       if text.hasPrefix("enc:") { return (text.dropFirst(4), .five) }
       if text.hasPrefix("enc6:") { return (text.dropFirst(5), .six) }
@@ -21,12 +21,12 @@ public enum EncodedPolyline {
     }
   }
 
-  /// The maximum number of digits of a number. All differences of coordinates fit in it.
+  /// The maximum number of five-bit digits of a number. All differences of coordinates fit in this many digits.
   private static let maximumDigits = 7
 
   /// Decodes a polyline.
   ///
-  /// - Throws: `RequestError` if the text is not a polyline, or a place is beyond the poles or the antimeridian.
+  /// - Throws: `RequestError` if the text is not a polyline, or if a place is beyond the poles or the antimeridian.
   public static func decode(
     _ text: some StringProtocol, precision: Precision = .five
   ) throws(RequestError) -> [LngLat] {
@@ -41,7 +41,7 @@ public enum EncodedPolyline {
       guard let down = number(&digits), let across = number(&digits) else {
         throw error("no number of a polyline, or half a pair,")
       }
-      // The sums do not overflow: each number has 35 bits, and places are checked to be in range.
+      // The sums do not overflow, because each number has 35 bits, and all places are checked to be in range.
       latitude += down
       longitude += across
       let place = LngLat(
@@ -55,7 +55,7 @@ public enum EncodedPolyline {
     return places
   }
 
-  /// Removes and returns the first number; nil if there is none.
+  /// Removes the first number from the digits and returns it; nil if the digits do not begin with a valid number.
   private static func number(_ digits: inout ArraySlice<UInt8>) -> Int? {
     var bits = 0
     for place in 0..<maximumDigits {

@@ -2,8 +2,8 @@ import MapEngine
 import MapJSON
 import MapStyle
 
-/// A line through places, or an area. Its text form has parts separated by `|`: settings, followed by places or an
-/// encoded polyline:
+/// A line through places, or an area. The text form of a path consists of parts separated by `|`: settings, followed
+/// by places or an encoded polyline:
 ///
 ///     try MapPath("2.29,48.86 2.35,48.85")
 ///     try MapPath("color=#f00|width=3|2.29,48.86|2.35,48.85")
@@ -11,13 +11,13 @@ import MapStyle
 ///
 /// A segment between two places takes the shorter way around the world.
 public struct MapPath: Hashable, Sendable {
-  /// The places in order.
+  /// The places that the path connects, in their order.
   public var places: [LngLat]
-  /// The color of the line; nil for the color of the overlay.
+  /// The color of the line; nil to use the color of the overlay.
   public var color: Color?
-  /// The width of the line in pixels; nil for the width of the overlay.
+  /// The width of the line in pixels; nil to use the width of the overlay.
   public var width: Double?
-  /// The fill color of the area inside the path; nil for a line.
+  /// The fill color of the area inside the path; nil to draw only a line.
   public var fill: Color?
 
   /// Creates a path through places.
@@ -30,11 +30,11 @@ public struct MapPath: Hashable, Sendable {
     self.fill = fill
   }
 
-  /// Parses a path in its text form. Parts are separated by `|`: `color=`, `width=`, `fill=`, places `lon,lat` separated
-  /// by spaces or `|`, and at the end a polyline: `enc:` with precision 5 or `enc6:` with precision 6. The polyline
-  /// extends to the end of the text, including `|`.
+  /// Parses a path in its text form. Parts are separated by `|`: `color=`, `width=`, `fill=`, and places `lon,lat`
+  /// separated by spaces or `|`. A polyline can be the last part: `enc:` with precision 5 or `enc6:` with precision
+  /// 6. The polyline extends to the end of the text and may contain `|`.
   ///
-  /// - Throws: `RequestError` with the invalid part.
+  /// - Throws: `RequestError` that names the invalid part of the text.
   public init(_ text: String) throws(RequestError) {
     self.init([])
     var rest = Substring(text)
@@ -56,10 +56,10 @@ public struct MapPath: Hashable, Sendable {
     try check()
   }
 
-  /// Parses a path in JSON: a string in the text form, an array of places, or an object with the members `points` (`[[longitude, latitude],
-  /// ...]`), `polyline` or `polyline6`, and `color`, `width`, `fill`.
+  /// Parses a path in JSON: a string in the text form, an array of places, or an object. The members of the object
+  /// are `points` (`[[longitude, latitude], ...]`), `polyline` or `polyline6`, and `color`, `width`, `fill`.
   ///
-  /// - Throws: `RequestError` with the invalid member.
+  /// - Throws: `RequestError` that names the invalid member.
   public init(_ json: JSONValue) throws(RequestError) {
     if let text = json.string {
       self = try MapPath(text)

@@ -8,14 +8,15 @@ extension Overlay {
   ///       markers: [PlaceMarker(at: tower, label: "A")], paths: [MapPath(places, width: 3)])
   ///     try map.add(overlay)
   ///
-  /// Paths of one place are omitted, and paths of two places have no area.
+  /// Paths of one place are not drawn. Paths of two places are never filled.
   ///
   /// - Parameters:
-  ///   - markers: The markers, drawn on top.
+  ///   - markers: The markers, drawn on top of the paths.
   ///   - paths: The paths.
   ///   - id: The id of the overlay.
-  ///   - anchor: The layer or group of layers to place the paths below; nil for the top. Markers are on top.
-  ///   - appearance: The default appearance of markers and paths.
+  ///   - anchor: The layer or group of layers to place the paths below; nil to place them on top. Markers are always
+  ///     on top.
+  ///   - appearance: The appearance of markers and paths that do not specify their own.
   public init(
     markers: [PlaceMarker], paths: [MapPath] = [], id: String = "overlay",
     below anchor: LayerAnchor? = nil, appearance: OverlayAppearance = .annotations
@@ -40,7 +41,7 @@ extension PlaceMarker {
 }
 
 extension MapPath {
-  /// The line or the area, with longitudes beyond 180 degrees after it crosses the antimeridian.
+  /// The line or the area. After the path crosses the antimeridian, its longitudes continue beyond 180 degrees.
   fileprivate var geometry: MapGeoJSON.Geometry {
     var turns = 0.0
     var positions: [Position] = []

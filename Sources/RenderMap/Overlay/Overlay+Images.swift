@@ -4,8 +4,8 @@ import MapJSON
 import MapStyle
 
 extension Overlay {
-  /// The sources of the images and the layers that draw them, the lowest first. If the id of the overlay is `overlay`,
-  /// they are called `overlay-image-1` and so on.
+  /// The sources of the images and the layers that draw them, from the lowest to the highest. If the id of the
+  /// overlay is `overlay`, their ids are `overlay-image-1` and so on.
   var imageLayers: [(source: JSONValue, layer: RasterLayer)] {
     images.enumerated().map { index, image in
       let id = "\(id)-image-\(index + 1)"
@@ -37,7 +37,7 @@ extension GroundImage {
 }
 
 extension Sequence<Overlay> {
-  /// Returns overlays of data, the lowest first, of which the lowest has the images of the data.
+  /// Returns the overlays of data after adding the images of the data to the lowest overlay.
   package func adding(_ images: [GroundImage]) -> [Overlay] {
     var overlays = Array(self)
     if !overlays.isEmpty { overlays[0].images = images }

@@ -3,10 +3,11 @@ import MapJSON
 import MapStyle
 
 extension Overlay {
-  /// The layers, the lowest first. If the id of the overlay is `overlay`, their ids are `overlay-fill`,
-  /// `overlay-stroke`, `overlay-markers` and `overlay-symbols`. If the appearance specifies points, `overlay-names`
-  /// is below the markers; many points are discs, `overlay-circles`, instead of markers. With a theme, they are the
-  /// layers of the theme. If the theme only has labels, its labels are added, and replace the names of markers.
+  /// The layers, from the lowest to the highest. If the id of the overlay is `overlay`, their ids are `overlay-fill`,
+  /// `overlay-stroke`, `overlay-markers` and `overlay-symbols`. If the appearance specifies points, there is also a
+  /// layer `overlay-names` below the markers. Many points are drawn as discs (`overlay-circles`) instead of markers.
+  /// With a theme, the layers are the layers of the theme. If the theme only has labels, its labels are added, and
+  /// they replace the names of markers.
   public var layers: [any StyleLayer] {
     if let themed {
       guard isBelowMarkers else { return themed.layers(id: id, below: anchor) }
@@ -17,13 +18,13 @@ extension Overlay {
       return [fill, stroke, circles(points)]
         + (labels?.labelLayers(id: id, pointsAreLabeled: true) ?? [])
     }
-    // The topmost layer is placed first: markers take precedence over names.
+    // Symbols of the topmost layer are placed first, so markers take precedence over names.
     let ofLines = labels?.labelLayers(id: id, pointsAreLabeled: false) ?? []
     let points = appearance.points ?? (labels == nil ? nil : OverlayAppearance.light.points)
     return [fill, stroke] + ofLines + (points.map { [names($0)] } ?? []) + [markers, symbols]
   }
 
-  /// The anchor of points; nil for the top.
+  /// The anchor of the layers of points; nil to place them on top.
   private var pointAnchor: LayerAnchor? { appearance.points?.areOnTop == true ? nil : anchor }
 
   /// The metadata of layers whose legend has a swatch for each color of features.
@@ -31,7 +32,7 @@ extension Overlay {
   /// The metadata of layers that are not in a legend.
   private static let isNotInLegend: JSONValue = ["legend": false]
 
-  /// The suffix of the id of the layer with the names of markers, after the id of the overlay.
+  /// The suffix that is added to the id of the overlay to form the id of the layer with the names of markers.
   private static let namesSuffix = "-names"
 
   private var fill: FillLayer {
@@ -80,8 +81,8 @@ extension Overlay {
     }
   }
 
-  /// The content of the heads of markers: an image of the style's sprite, by the names of Maki images, a letter, or one
-  /// or two digits.
+  /// The content of the heads of markers: an image of the style's sprite, found by the names of Maki images, a
+  /// letter, or one or two digits.
   private var symbols: SymbolLayer {
     let name: StyleExpression = .toString(.get("marker-symbol"))
     let isNumber: StyleExpression = .length(name) == 2 && .toNumber(name, -1) >= 0
@@ -112,7 +113,8 @@ extension Overlay {
     }
   }
 
-  /// The color of the content of a head: dark on light heads (by luma, ITU-R BT.601), otherwise white.
+  /// The color of the content of a marker's head: dark on light heads (by luma, ITU-R BT.601), and white on dark
+  /// heads.
   private var contentColor: StyleExpression {
     let channels: StyleExpression = .toRGBA(
       AppearanceProperty.markerColor.color(default: appearance.marker))
@@ -121,7 +123,7 @@ extension Overlay {
     return .case([luma > 175: .toColor("#22262b")], default: .toColor("#ffffff"))
   }
 
-  /// The names of points, below the tip of a marker or beside its head.
+  /// Returns the layer with the names of points. A name is below the tip of its marker or beside the marker's head.
   private func names(_ appearance: OverlayAppearance.Points) -> SymbolLayer {
     let name: StyleExpression =
       labels?.labelText
@@ -133,7 +135,7 @@ extension Overlay {
       $0.textFont = .constant([MapFonts.reservedName, "Noto Sans Medium"])
       $0.textSize = 13
       $0.textMaxWidth = 10
-      // Outside of the collision box of the marker, in ems.
+      // The names are placed outside of the collision box of the marker. Offsets are in ems.
       $0.textVariableAnchorOffset = .constant(
         VariableAnchorOffsetCollection([
           .init(anchor: .top, x: 0, y: 0.65), .init(anchor: .left, x: 1.6, y: -1.6),
@@ -146,7 +148,7 @@ extension Overlay {
     }
   }
 
-  /// The discs of many points, whose size depends on their number.
+  /// Returns the layer with the discs that represent many points. Their size depends on the number of points.
   private func circles(_ appearance: OverlayAppearance.Points) -> CircleLayer {
     CircleLayer(id: id + "-circles", source: id) {
       $0.metadata = Self.samplesOfFeatures
@@ -170,7 +172,8 @@ extension Overlay {
   /// The fonts of letters in markers.
   private static let letterFonts = ["Open Sans Regular", "Arial Unicode MS Regular"]
 
-  /// Returns an expression of `value` for the scale of each marker size.
+  /// Returns an expression that selects `value` for the scale of the marker size: 0.7 for small, 1 for medium, 1.3
+  /// for large.
   private static func bySize(_ value: (Double) -> StyleExpression) -> StyleExpression {
     .match(
       .get("marker-size"), ["small": value(0.7), "large": value(1.3)], default: value(1))

@@ -4,40 +4,41 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Features drawn over a map with the appearance that their properties specify (simplestyle-spec 1.1.0): `stroke`,
-/// `stroke-width` and `stroke-opacity` of lines and polygons, `fill` and `fill-opacity` of polygons, and `marker-color`,
-/// `marker-size` and `marker-symbol` of points. `title` and `description` are not drawn.
+/// Features drawn over a map. Their properties specify their appearance (simplestyle-spec 1.1.0): `stroke`,
+/// `stroke-width` and `stroke-opacity` for lines and polygons, `fill` and `fill-opacity` for polygons, and
+/// `marker-color`, `marker-size` and `marker-symbol` for points. `title` and `description` are not drawn.
 ///
 ///     var style = map.style
 ///     try style.add(Overlay(document.root, below: .labels))
 ///
-/// An overlay consists of a source and layers, which can be changed like others.
+/// An overlay consists of a source and layers. These can be changed like other sources and layers.
 public struct Overlay: Sendable {
-  /// The name of the source, which is the prefix of the ids of the layers.
+  /// The name of the source. It is also the prefix of the ids of the layers.
   public var id: String
-  /// The layer or group of layers to place the overlay below; nil for the top.
+  /// The layer or group of layers to place the overlay below; nil to place it on top.
   public var anchor: LayerAnchor?
-  /// The appearance of features that do not specify it in their properties.
+  /// The appearance of features whose properties do not specify it.
   public var appearance: OverlayAppearance
   /// The features that the overlay draws.
   public private(set) var features: [Feature]
-  /// Images on the ground below the features, the lowest first. By default, there are none.
+  /// Images on the ground below the features, from the lowest to the highest. By default, there are no images.
   public var images: [GroundImage] = []
   /// The GeoJSON of the overlay; nil if it was created from features.
   private var json: JSONValue?
-  /// The features with a theme; nil if their own properties determine their looks.
+  /// The features with a theme; nil if the features' own properties determine their appearance.
   private(set) var themed: ThemedPart?
-  /// The labels of features whose own properties determine their looks; nil for names of markers.
+  /// The labels of features whose own properties determine their appearance; nil to use the names of markers as
+  /// labels.
   private(set) var labels: ThemedPart?
-  /// Whether labels in areas are below the markers of the overlay of the areas, which take precedence.
+  /// Whether the labels in areas are placed below the markers of the areas' overlay. The markers take precedence.
   var isBelowMarkers = false
-  /// The names of the properties that name points.
+  /// The names of the properties that contain the names of points.
   let nameKeys: [String]
-  /// The number of points.
+  /// The number of points among the features.
   let pointCount: Int
-  /// The bounds of the features; nil if they have no positions.
+  /// The bounds of the features; nil if the features contain no positions.
   private let featureBounds: GeographicBounds?
-  /// The bounds of the features and images; nil if they have no positions.
+  /// The bounds of the features and images; nil if they contain no positions.
   public var bounds: GeographicBounds? {
     guard !images.isEmpty else { return featureBounds }
     let areas = BoundingBox(of: images.map(\.outline)).flatMap(GeographicBounds.init)
@@ -46,7 +47,7 @@ public struct Overlay: Sendable {
 
   /// Creates an overlay of GeoJSON.
   ///
-  /// - Throws: `GeoJSONError` if `data` is invalid, or its coordinates cannot be converted to degrees.
+  /// - Throws: `GeoJSONError` if `data` is invalid, or if its coordinates cannot be converted to degrees.
   public init(
     _ data: JSONValue, id: String = "overlay", below anchor: LayerAnchor? = nil,
     appearance: OverlayAppearance = .simplestyle
@@ -79,7 +80,7 @@ public struct Overlay: Sendable {
     self.themed = themed
   }
 
-  /// Creates an overlay of features whose own properties determine their looks, with the labels of a theme.
+  /// Creates an overlay with the labels of a theme. The features' own properties determine their appearance.
   init(
     labels: ThemedPart, id: String, below anchor: LayerAnchor?, appearance: OverlayAppearance
   ) {
@@ -103,8 +104,8 @@ public struct Overlay: Sendable {
     return (try? JSONDocument(parsing: collection.jsonBytes))?.root ?? JSONValue(.null)
   }
 
-  /// The overlay with the same layers and without features. For a style whose source is filled after the map is loaded
-  /// (`Map.replaceData(of:)`), so that features are not converted to JSON.
+  /// The overlay with the same layers but no features. Use it for a style whose source is filled after the map is
+  /// loaded (`Map.replaceData(of:)`): features are then not converted to JSON.
   package var emptied: Overlay {
     var overlay = self
     overlay.features = []
@@ -112,19 +113,21 @@ public struct Overlay: Sendable {
     return overlay
   }
 
-  /// Returns the bounds of the data of several overlays; nil if it has no positions.
+  /// Returns the bounds of the data of several overlays; nil if the data contains no positions.
   public static func bounds(of overlays: [Overlay]) -> GeographicBounds? {
     GeographicBounds(around: overlays.compactMap(\.bounds))
   }
 
-  /// The suffix of the id of the overlay of points in areas, after the id of the overlay of the areas.
+  /// The suffix that is added to the id of an overlay of areas to form the id of the overlay of points in these
+  /// areas.
   package static let pointsSuffix = "-points"
 
-  /// Returns an id that no source or layer of a style uses: `overlay`, `overlay-2` and so on. Neither does one use the id
-  /// followed by `-points`.
+  /// Returns an id that no source or layer of a style uses: `overlay`, `overlay-2` and so on. The id followed by
+  /// `-points` is not in use either.
   public static func freeID(in style: Style) -> String { freeID("overlay", in: style) }
 
-  /// Returns an id that no source or layer of a style uses: `wanted`, or else `overlay`, `overlay-2` and so on.
+  /// Returns an id that no source or layer of a style uses: `wanted` if it is free, otherwise `overlay`, `overlay-2`
+  /// and so on.
   package static func freeID(_ wanted: String, in style: Style) -> String {
     let sources = Set((style.member("sources")?.object?.members ?? []).map(\.name))
     let layers = style.layers.map(\.id)
@@ -155,7 +158,7 @@ public struct Overlay: Sendable {
 extension Map {
   /// Adds the source and the layers of an overlay.
   ///
-  /// - Throws: `MapError.change` if its id is in use, or the layer to place it below does not exist.
+  /// - Throws: `MapError.change` if its id is in use, or if the anchor does not exist.
   public mutating func add(_ overlay: Overlay) throws(MapError) {
     var changed = self
     for (source, layer) in overlay.imageLayers {
@@ -169,10 +172,10 @@ extension Map {
 }
 
 extension Map {
-  /// Replaces the data of an overlay that was added with the same id and the same layers. The style is not changed and
-  /// has the old data, which makes this much faster than adding an overlay.
+  /// Replaces the data of an overlay that was added with the same id and the same layers. The style is not changed
+  /// and keeps the old data, so this is much faster than adding an overlay.
   ///
-  /// - Throws: `MapError` if the map has no such overlay, or the error of its data.
+  /// - Throws: `MapError` if the map contains no such overlay, or if its data is invalid.
   package mutating func replaceData(of overlay: Overlay) throws(MapError) {
     guard case .geojson(var source) = style.source(overlay.id) else {
       throw .change(.unknownSource(overlay.id))
@@ -188,7 +191,7 @@ extension Map {
 extension Style {
   /// Adds the source and the layers of an overlay.
   ///
-  /// - Throws: `StyleError` if its id is in use, or the layer to place it below does not exist.
+  /// - Throws: `StyleError` if its id is in use, or if the anchor does not exist.
   public mutating func add(_ overlay: Overlay) throws(StyleError) {
     var changed = self
     try changed.addImages(of: overlay)

@@ -8,11 +8,12 @@ import MapStyle
 ///     try PlaceMarker("2.2945,48.8582,#c2344f,A")
 ///     try PlaceMarker("2.2945,48.8582,,Tour Eiffel")
 public struct PlaceMarker: Hashable, Sendable {
-  /// The place of the tip of the pin.
+  /// The place that the tip of the pin points to.
   public var place: LngLat
-  /// The color of the pin; nil for the color of the overlay.
+  /// The color of the pin; nil to use the color of the overlay.
   public var color: Color?
-  /// A letter or one or two digits, drawn in the head of the pin, or a name, drawn beside it.
+  /// The label. A letter or one or two digits are drawn in the head of the pin. A longer name is drawn beside the
+  /// pin.
   public var label: String
 
   /// Creates a pin at a place.
@@ -22,10 +23,10 @@ public struct PlaceMarker: Hashable, Sendable {
     self.label = label
   }
 
-  /// Parses a marker in its text form: longitude and latitude in degrees, optionally followed by a color (CSS or
-  /// hexadecimal digits) and a label, which extends to the end of the text.
+  /// Parses a marker in its text form: longitude and latitude in degrees, optionally followed by a color (in CSS or
+  /// as hexadecimal digits) and a label. The label extends to the end of the text.
   ///
-  /// - Throws: `RequestError` with the invalid part.
+  /// - Throws: `RequestError` that names the invalid part of the text.
   public init(_ text: String) throws(RequestError) {
     let parts = text.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
     place = try AnnotationValues.place(
@@ -42,10 +43,11 @@ public struct PlaceMarker: Hashable, Sendable {
     label = end.map { rest[rest.index(after: $0)...].trimmingSpaces } ?? ""
   }
 
-  /// Parses a marker in JSON: a string in the text form, an array `[longitude, latitude, color, label]`, whose end may be
-  /// missing, or an object with the members `at` (`[longitude, latitude]`), `color` and `label`.
+  /// Parses a marker in JSON: a string in the text form, an array `[longitude, latitude, color, label]`, or an object
+  /// with the members `at` (`[longitude, latitude]`), `color` and `label`. The color and the label of an array are
+  /// optional.
   ///
-  /// - Throws: `RequestError` with the invalid member.
+  /// - Throws: `RequestError` that names the invalid member.
   public init(_ json: JSONValue) throws(RequestError) {
     if let text = json.string {
       self = try PlaceMarker(text)
@@ -60,7 +62,7 @@ public struct PlaceMarker: Hashable, Sendable {
     label = try members.string("label") ?? ""
   }
 
-  /// Returns the object of an array `[longitude, latitude, color, label]`.
+  /// Converts an array `[longitude, latitude, color, label]` to an object with named members.
   private static func object(of array: [JSONValue]) -> JSONObject {
     var object = JSONObject()
     object["at"] = JSONValue(.array(Array(array.prefix(2))))

@@ -3,7 +3,7 @@ import MapEngine
 import MapGeoJSON
 import MapStyle
 
-/// Overlays that draw features by the values of their properties.
+/// Overlays that draw features according to the values of their properties.
 ///
 ///     var theme = Theme(colorBy: "population")
 ///     theme.palette = .viridis
@@ -12,7 +12,8 @@ import MapStyle
 public struct ThemedOverlays: Sendable {
   /// The features with their classes.
   public let themed: ThemedFeatures
-  /// The overlays, the lowest first: the overlay of the data, and the overlay of circles and labels in areas.
+  /// The overlays, from the lowest to the highest: the overlay of the data, and the overlay of circles and labels in
+  /// areas.
   public let overlays: [Overlay]
 
   /// Divides features into classes, and creates the overlays that draw them.
@@ -20,9 +21,10 @@ public struct ThemedOverlays: Sendable {
   /// - Parameters:
   ///   - features: The features.
   ///   - theme: The properties that determine colors, sizes and labels.
-  ///   - id: The id of the first overlay. The id of the second one is followed by `-points`.
-  ///   - anchor: The layer or group of layers to place the overlays below; nil for the top. Labels are on top.
-  ///   - appearance: The appearance apart from the theme.
+  ///   - id: The id of the first overlay. The second overlay has this id followed by `-points`.
+  ///   - anchor: The layer or group of layers to place the overlays below; nil to place them on top. Labels are
+  ///     always on top.
+  ///   - appearance: The appearance that the theme does not determine.
   ///   - ownAppearance: The default appearance of features if the theme only has labels.
   /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public init(
@@ -49,7 +51,8 @@ public struct ThemedOverlays: Sendable {
     self.overlays = overlays
   }
 
-  /// Removes the names of countries from the style of a basemap if areas have labels, which they would repeat.
+  /// Removes the names of countries from the style of a basemap if areas have labels, because the labels would repeat
+  /// these names.
   package func removeRepeatedNames(from style: inout Style) throws(StyleError) {
     guard themed.labelsAreas else { return }
     for layer in Basemap.nameLayers where style.layer(layer) != nil {
@@ -68,7 +71,7 @@ public struct ThemedOverlays: Sendable {
 extension Map {
   /// Adds the sources and the layers of overlays with a theme.
   ///
-  /// - Throws: `MapError.change` if an id is in use, or the layer to place them below does not exist.
+  /// - Throws: `MapError.change` if an id is in use, or if the anchor does not exist.
   public mutating func add(_ themed: ThemedOverlays) throws(MapError) {
     var changed = self
     for overlay in themed.overlays { try changed.add(overlay) }
@@ -79,7 +82,7 @@ extension Map {
 extension Style {
   /// Adds the sources and the layers of overlays with a theme.
   ///
-  /// - Throws: `StyleError` if an id is in use, or the layer to place them below does not exist.
+  /// - Throws: `StyleError` if an id is in use, or if the anchor does not exist.
   public mutating func add(_ themed: ThemedOverlays) throws(StyleError) {
     var changed = self
     for overlay in themed.overlays { try changed.add(overlay) }
@@ -88,8 +91,8 @@ extension Style {
 }
 
 extension Basemap {
-  /// Returns overlays of features over this basemap by the values of their properties. Areas, lines and circles are
-  /// below the names of places, labels on top.
+  /// Returns overlays that draw features over this basemap according to the values of their properties. Areas, lines
+  /// and circles are below the names of places, and labels are on top.
   ///
   /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public func overlays(
@@ -105,7 +108,7 @@ extension Basemap {
 }
 
 extension MapWarning {
-  /// Creates a warning about values of data.
+  /// Creates a warning about values of data. `place` is the name of the data.
   init(_ notice: ThemeNotice, place: String) {
     let kind: WarningClass =
       switch notice.kind {

@@ -1,13 +1,13 @@
 import MapData
 
-/// The tiles of several PMTiles archives as runs in ascending order. If several archives have a tile, the first one
-/// is used. Memory holds some directories of each archive.
+/// The tiles of several PMTiles archives as runs in ascending order. If several archives contain a tile, the tile of
+/// the first of these archives is used. Memory holds some directories of each archive.
 struct MergedRuns {
   /// A run of equal tiles.
   struct Run: Hashable {
-    /// The index of the archive.
+    /// The index of the archive that contains the run.
     var part: Int
-    /// The run in the archive, or a piece of one.
+    /// The run in the archive, or a piece of such a run.
     var run: PMTilesRuns.Run
 
     /// The indices of the tiles.
@@ -15,8 +15,8 @@ struct MergedRuns {
   }
 
   private var parts: [PMTilesRuns]
-  /// The next run of each archive that is not at its end, the first run last. Of runs with the same start, the run of
-  /// the first archive comes first.
+  /// The next run of each archive that still has runs. The last element is the next run of all. If several runs start
+  /// at the same tile, the run of the first archive is used first.
   private var heads: [Run] = []
 
   /// Creates the merged runs of archives.
@@ -25,14 +25,14 @@ struct MergedRuns {
     for part in parts.indices { try advance(part, to: 0) }
   }
 
-  /// Returns the next runs, up to `count`; none at the end.
+  /// Returns the next runs, up to `count`; an empty array at the end.
   mutating func next(_ count: Int) throws(ResourceError) -> [Run] {
     var runs: [Run] = []
     while runs.count < count, let run = try next() { runs.append(run) }
     return runs
   }
 
-  /// Returns the next run; nil at the end.
+  /// Returns the next run; nil if no archive has further runs.
   private mutating func next() throws(ResourceError) -> Run? {
     guard var head = heads.popLast() else { return nil }
     var end = head.tiles.upperBound
@@ -49,7 +49,7 @@ struct MergedRuns {
     return head
   }
 
-  /// Adds the rest of a run from a tile on. If nothing is left of it, adds the next run of its archive.
+  /// Adds the rest of a run, beginning with a tile. If nothing of the run is left, adds the next run of its archive.
   private mutating func resume(_ run: Run, from start: UInt64) throws(ResourceError) {
     guard run.tiles.upperBound > start else { return try advance(run.part, to: start) }
     var rest = run
@@ -57,7 +57,7 @@ struct MergedRuns {
     insert(rest)
   }
 
-  /// Adds the next run of an archive that has tiles from `start` on.
+  /// Adds the next run of an archive that contains tiles from index `start` on.
   private mutating func advance(_ part: Int, to start: UInt64) throws(ResourceError) {
     while let run = try parts[part].next() {
       guard run.tiles.upperBound > start else { continue }

@@ -2,23 +2,23 @@ public import MapData
 import MapGeoJSON
 import MapTiles
 
-/// A merge of archives with the shards of a pyramid. The result is byte for byte the archive of the pyramid
-/// drawn as a whole.
+/// A merge of archives that contain the shards of a pyramid. The result is byte for byte the archive that results
+/// from drawing the whole pyramid.
 public struct PyramidMerge: Sendable {
   /// The metadata of the merged archive.
   public let metadata: TileArchiveMetadata
 
   private let parts: [any TileSet]
   private let area: TileArea
-  /// The depth of blocks, which determines the number of tiles that are read at once: 256.
+  /// The number of zoom levels from the tiles of a block to the block's root. A block contains up to 256 tiles, which
+  /// are read at once.
   private static let depth = 4
   /// The number of runs that are read at once.
   private static let runCount = 256
 
-  /// Creates a merge of `parts`, each with its name for messages.
+  /// Creates a merge of `parts`. The name of each part is used in messages.
   ///
-  /// - Throws: `RequestError` if the metadata of a part are incomplete or differ from the
-  ///   first.
+  /// - Throws: `RequestError` if the metadata of a part are incomplete or differ from the metadata of the first part.
   public init(_ parts: [(name: String, tiles: any TileSet)]) throws(RequestError) {
     guard let first = parts.first else {
       throw RequestError(.wrongInput, "there are no archives to merge")
@@ -51,12 +51,14 @@ public struct PyramidMerge: Sendable {
     return shared
   }
 
-  /// Writes all tiles to an archive and finishes it. If several parts have a tile, the first part is used.
+  /// Writes all tiles to an archive and finishes it. If several parts contain a tile, the tile of the first of these
+  /// parts is used.
   ///
   /// - Parameters:
-  ///   - archive: The destination of the tiles. It is complete, or does not exist.
-  ///   - report: Receives the progress; returns false to stop.
-  /// - Throws: `RequestError`.
+  ///   - archive: The destination of the tiles. Afterwards, the archive is complete or does not exist.
+  ///   - report: A function that receives the progress. It returns false to stop the merge.
+  /// - Throws: `RequestError` if a part cannot be read, if the archive cannot be written, or if `report` stops the
+  ///   merge.
   public func write(
     to archive: any TileArchiveBuilder,
     report: (PyramidProgress) -> Bool = { _ in true }
@@ -70,8 +72,8 @@ public struct PyramidMerge: Sendable {
     try RequestError.ofResource { () throws(ResourceError) in try archive.finish() }
   }
 
-  /// Adds the tiles of PMTiles archives, which are read in their order. The time does not depend on the number of
-  /// archives, nor on empty tiles.
+  /// Adds the tiles of PMTiles archives. The archives are read in the order of their tiles. The time depends neither
+  /// on the number of archives nor on the number of empty tiles.
   private func copyRuns(
     of archives: [PMTiles], to archive: any TileArchiveBuilder,
     report: (PyramidProgress) -> Bool
@@ -99,7 +101,7 @@ public struct PyramidMerge: Sendable {
     guard report(progress) else { throw RequestError.stopped }
   }
 
-  /// Adds the tiles of archives of any kind, which are looked up in blocks.
+  /// Adds the tiles of archives of any kind. The tiles are looked up block by block.
   private func copyBlocks(
     to archive: any TileArchiveBuilder, report: (PyramidProgress) -> Bool
   ) throws(RequestError) {
@@ -115,7 +117,7 @@ public struct PyramidMerge: Sendable {
     }
   }
 
-  /// Returns the contents of runs, in their order. All runs of an archive are read at once.
+  /// Returns the contents of runs in the order of the runs. All runs of an archive are read at once.
   private static func contents(
     of runs: [MergedRuns.Run], in archives: [PMTiles]
   ) -> [Result<[UInt8], ResourceError>] {

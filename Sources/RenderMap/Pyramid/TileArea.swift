@@ -5,15 +5,15 @@ import MapTiles
 
 /// The tiles of a pyramid that intersect a region of the world, for a range of zoom levels.
 public struct TileArea: Hashable, Sendable {
-  /// The greatest zoom level of tiles.
+  /// The maximum zoom level of tiles.
   public static let greatestZoom = 22
 
-  /// The region in degrees, rounded to 1e-7 degrees as in archives.
+  /// The region in degrees, rounded to 1e-7 degrees like the bounds in archives.
   public let bounds: TileSetDescription.Bounds
-  /// The zoom levels.
+  /// The range of zoom levels of the tiles.
   public let zooms: ClosedRange<Int>
 
-  /// Creates the area of the tiles that intersect `bounds` at the levels `zooms`; nil unless these are in
+  /// Creates the area of the tiles that intersect `bounds` at the levels `zooms`; nil unless the levels are in
   /// 0...22.
   public init?(bounds: GeographicBounds, zooms: ClosedRange<Int>) {
     guard zooms.lowerBound >= 0, zooms.upperBound <= Self.greatestZoom else { return nil }
@@ -23,8 +23,8 @@ public struct TileArea: Hashable, Sendable {
     self.zooms = zooms
   }
 
-  /// Creates the area of an archive from its metadata; nil if bounds or zoom levels are missing, or levels
-  /// are not in 0...22.
+  /// Creates the area of an archive from its metadata; nil if the bounds or the zoom levels are missing, or if the
+  /// levels are not in 0...22.
   init?(_ description: TileSetDescription) {
     guard let bounds = BoundingBox(around: description.dataBounds.map { [$0] } ?? []),
       let least = description.minzoom.flatMap(Int.init(exactly:)),
@@ -37,7 +37,7 @@ public struct TileArea: Hashable, Sendable {
 
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 
-  /// The number of tiles.
+  /// The number of tiles at all zoom levels.
   public var count: Int {
     zooms.reduce(0) { sum, zoom in
       let tiles = TileRectangle(self, zoom: zoom)
@@ -45,7 +45,7 @@ public struct TileArea: Hashable, Sendable {
     }
   }
 
-  /// Returns the columns of a zoom level, from west to east, without tiles that only touch the region.
+  /// Returns the columns of a zoom level, from west to east. Tiles that only touch the region are left out.
   func columns(zoom: Int) -> [Range<Int>] {
     let size = Double(1 << zoom)
     let ranges = bounds.longitudes.map { range in
@@ -55,7 +55,7 @@ public struct TileArea: Hashable, Sendable {
     }
     guard ranges.count == 2 else { return ranges }
     let (western, eastern) = (ranges[0], ranges[1])
-    // At low levels, one tile may contain both ranges.
+    // At low zoom levels, the western and the eastern range may share a tile.
     return western.upperBound >= eastern.lowerBound ? [0..<(1 << zoom)] : [western, eastern]
   }
 
@@ -67,7 +67,7 @@ public struct TileArea: Hashable, Sendable {
       to: WebMercator.y(latitude: bounds.south) * size, size)
   }
 
-  /// Returns the tiles between two places, at least one.
+  /// Returns the range of tiles between two places. It contains at least one tile.
   private static func tiles(from start: Double, to end: Double, _ size: Double) -> Range<Int> {
     let first = min(max(start.rounded(.down), 0), size - 1)
     let last = min(max(end.rounded(.up), first + 1), size)
@@ -97,7 +97,7 @@ struct TileRectangle {
     self.rows = rows
   }
 
-  /// Returns the tiles, `depth` levels lower, that contain the tiles.
+  /// Returns the tiles that contain these tiles, at a zoom level that is lower by `depth`.
   func coarser(by depth: Int) -> TileRectangle {
     func coarse(_ range: Range<Int>) -> Range<Int> {
       range.lowerBound >> depth..<(range.upperBound - 1) >> depth + 1
@@ -109,7 +109,7 @@ struct TileRectangle {
     return TileRectangle(zoom: zoom - depth, columns: columns, rows: coarse(rows))
   }
 
-  /// Returns the number of the tiles that a tile of this level or a lower one contains.
+  /// Returns how many of the tiles a given tile of this level or a lower level contains.
   func count(in tile: TileID) -> Int {
     let depth = zoom - tile.z
     guard depth >= 0 else { return 0 }
@@ -120,7 +120,7 @@ struct TileRectangle {
       * columns.reduce(0) { $0 + $1.clamped(to: across).count }
   }
 
-  /// Whether a tile of this level or a lower one is, or contains, one of the tiles.
+  /// Returns whether a given tile of this level or a lower level is one of the tiles, or contains one of them.
   func meets(_ tile: TileID) -> Bool {
     let depth = zoom - tile.z
     guard depth >= 0 else { return false }
@@ -131,18 +131,18 @@ struct TileRectangle {
   }
 }
 
-/// The tiles of an area by their indices on the Hilbert curves.
+/// The tiles of an area, ordered by their indices on the Hilbert curves.
 struct IndexedTiles {
   private let area: TileArea
   private let levels: [TileRectangle]
 
-  /// Creates the tiles of an area.
+  /// Creates the ordered tiles of an area.
   init(_ area: TileArea) {
     self.area = area
     levels = area.zooms.map { TileRectangle(area, zoom: $0) }
   }
 
-  /// Returns the tiles with indices in a range, in order.
+  /// Returns the tiles whose indices are in a range, in ascending order.
   func tiles(in indices: Range<UInt64>) -> some Sequence<TileID> {
     let (start, end) = (Self.start(area.zooms.lowerBound), Self.start(area.zooms.upperBound + 1))
     return indices.clamped(to: start..<end).lazy.compactMap(TileID.init(hilbertIndex:)).filter {
@@ -150,6 +150,6 @@ struct IndexedTiles {
     }
   }
 
-  /// Returns the index of the first tile of a level.
+  /// Returns the index of the first tile of a zoom level.
   private static func start(_ zoom: Int) -> UInt64 { ((1 << (2 * UInt64(zoom))) - 1) / 3 }
 }

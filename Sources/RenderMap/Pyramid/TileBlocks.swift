@@ -3,16 +3,16 @@ public import MapEngine
 public import MapImages
 public import MapTiles
 
-/// The tiles of an area by ascending zoom level, in square blocks of `1 << depth` tiles per side, in the
-/// order of the Hilbert curve.
+/// The tiles of an area by ascending zoom level. They are divided into square blocks of `1 << depth` tiles per side,
+/// in the order of the Hilbert curve.
 struct TileBlocks: Sequence, IteratorProtocol {
-  /// Neighboring tiles.
+  /// A square of neighboring tiles.
   struct Block: Hashable, Sendable {
-    /// The tile of a lower level that contains the tiles; at the lowest levels, the world.
+    /// The tile of a lower zoom level that contains the tiles. At the lowest levels, it is the tile of the world.
     var root: TileID
     /// The zoom level of the tiles.
     var zoom: Int
-    /// The tiles of the area in the block, in order.
+    /// The tiles in the block that belong to the area, in order.
     var tiles: [TileID]
   }
 
@@ -22,13 +22,13 @@ struct TileBlocks: Sequence, IteratorProtocol {
   private var rectangle: TileRectangle?
   /// The roots of the blocks of the current level.
   private var roots: TileRectangle?
-  /// The tiles to be visited, the next one last.
+  /// The tiles that are still to be visited. The last element is the next tile.
   private var stack: [TileID] = []
 
   /// The number of blocks to skip.
   private var skipped: Int
 
-  /// Creates the sequence of blocks of an area, without the first ones.
+  /// Creates the sequence of the blocks of an area, without the first `count` blocks.
   init(_ area: TileArea, depth: Int, skipping count: Int = 0) {
     self.area = area
     self.depth = depth
@@ -36,7 +36,7 @@ struct TileBlocks: Sequence, IteratorProtocol {
     zooms = area.zooms.makeIterator()
   }
 
-  /// The number of blocks of an area.
+  /// Returns the number of blocks of an area.
   static func count(_ area: TileArea, depth: Int) -> Int {
     area.zooms.reduce(0) { sum, zoom in
       let roots = TileRectangle(area, zoom: zoom).coarser(by: Swift.min(zoom, depth))
@@ -44,7 +44,7 @@ struct TileBlocks: Sequence, IteratorProtocol {
     }
   }
 
-  /// Returns the next block. The time does not depend on the number of skipped blocks.
+  /// Returns the next block; nil at the end. The time does not depend on the number of skipped blocks.
   mutating func next() -> Block? {
     while true {
       guard let tile = stack.popLast(), let rectangle, let roots else {
@@ -70,7 +70,7 @@ struct TileBlocks: Sequence, IteratorProtocol {
     }
   }
 
-  /// Returns the tiles of a rectangle in a tile of a lower level.
+  /// Returns the tiles of a rectangle that a tile of a lower zoom level contains.
   private static func tiles(of tile: TileID, in rectangle: TileRectangle) -> [TileID] {
     guard tile.z < rectangle.zoom else { return rectangle.meets(tile) ? [tile] : [] }
     return children(of: tile, in: rectangle).flatMap { tiles(of: $0, in: rectangle) }
@@ -88,15 +88,15 @@ public struct PyramidBlock: Sendable {
   public struct Tile: Sendable {
     /// The tile.
     public let id: TileID
-    /// The encoded picture, nil if it is transparent; or why there is none.
+    /// The encoded picture, nil if the picture is transparent, or the error if encoding failed.
     public let content: Result<[UInt8]?, ImageError>
 
-    /// The tile as `z/x/y`.
+    /// The coordinates of the tile as `z/x/y`.
     public var name: String { "\(id.z)/\(id.x)/\(id.y)" }
   }
 
   /// The tiles, in the order of the Hilbert curve.
   public internal(set) var tiles: [Tile] = []
-  /// The warnings of the picture.
+  /// The warnings about the picture of the block.
   public internal(set) var warnings: [MapWarning] = []
 }

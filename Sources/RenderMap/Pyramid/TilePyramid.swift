@@ -6,17 +6,17 @@ import MapSystem
 import MapTiles
 public import MapEngine
 
-/// A map as tiles of pixels for several zoom levels.
+/// A map as a pyramid of raster tiles for several zoom levels.
 ///
-/// Tiles are drawn in blocks of up to 2048 x 2048 pixels of the style, with consistent labels across the
-/// edges of blocks. The pixels of a tile depend on the map and the tile only, not on the area, the shard, or
+/// Tiles are drawn in blocks of up to 2048 x 2048 pixels of the style. Labels are consistent across the edges of
+/// blocks. The pixels of a tile depend only on the map and the tile. They do not depend on the area, the shard, or
 /// the number of threads. Empty tiles are skipped.
 public struct TilePyramid: Sendable {
   /// The side of a tile, in pixels of the style.
   public enum TileSize: Int, CaseIterable, Sendable {
-    /// Tiles at the zoom level of the map.
+    /// Tiles of 512 pixels. Their zoom level is the zoom level of the map.
     case pixels512 = 512
-    /// Tiles at the zoom level of the map plus one, as in MapLibre.
+    /// Tiles of 256 pixels. Their zoom level is the zoom level of the map plus one, as in MapLibre.
     case pixels256 = 256
   }
 
@@ -24,19 +24,20 @@ public struct TilePyramid: Sendable {
   public let map: Map
   /// The tiles of the pyramid.
   public let area: TileArea
-  /// The side of the tiles.
+  /// The side of a tile.
   public let tileSize: TileSize
-  /// Device pixels per pixel of the style.
+  /// The number of device pixels per pixel of the style.
   public let pixelRatio: Double
   /// The format of the tiles.
   public var format = PictureFormat.png
-  /// The quality of JPEG tiles, 1 to 100.
+  /// The quality of JPEG tiles, from 1 to 100.
   public var quality = PictureDetails.defaultQuality
   /// Whether labels of different sources collide with each other.
   public var crossSourceCollisions = true
-  /// The share of the tiles that is drawn.
+  /// The shard of the pyramid that is drawn.
   public var shard = PyramidShard.whole
-  /// The contiguous part of the tiles that is drawn; together with a shard, the tiles that are in both.
+  /// The contiguous part of the pyramid that is drawn. If there is also a shard, only the tiles that are in both are
+  /// drawn.
   public var part = PyramidPart.whole
 
   /// Creates the pyramid of a map; nil unless the pixel ratio is a multiple of 1/16 from 1/4 to 8.
@@ -51,7 +52,7 @@ public struct TilePyramid: Sendable {
     self.pixelRatio = pixelRatio
   }
 
-  /// Returns the metadata of an archive of the tiles. The default name is the name of the style.
+  /// Returns the metadata of an archive of the tiles. By default, the name of the archive is the name of the style.
   public func metadata(name: String? = nil) -> TileArchiveMetadata {
     let format: TileFormat =
       switch self.format {
@@ -64,13 +65,15 @@ public struct TilePyramid: Sendable {
       zooms: area.zooms, attribution: map.attribution, tileSize: tileSize.rawValue)
   }
 
-  /// Draws the tiles of the part and shard into an archive and finishes it.
+  /// Draws the tiles that are in the part and the shard, writes them to an archive, and finishes the archive.
   ///
   /// - Parameters:
-  ///   - archive: The destination of the tiles. It is complete, or does not exist.
-  ///   - threads: The number of threads, each with a block in memory.
-  ///   - report: Receives the progress and the warnings after each block; returns false to stop.
-  /// - Throws: `RequestError`.
+  ///   - archive: The destination of the tiles. Afterwards, the archive is complete or does not exist.
+  ///   - threads: The number of threads. Each thread holds a block in memory.
+  ///   - report: A function that receives the progress and the warnings after each block. It returns false to stop
+  ///     the work.
+  /// - Throws: `RequestError` if a tile cannot be encoded, if the archive cannot be written, or if `report` stops the
+  ///   work.
   public func write(
     to archive: any TileArchiveBuilder, threads: Int = 1,
     report: (PyramidProgress, [MapWarning]) -> Bool = { _, _ in true }
@@ -92,17 +95,18 @@ public struct TilePyramid: Sendable {
     try RequestError.ofResource { () throws(ResourceError) in try archive.finish() }
   }
 
-  /// Draws the tiles of the part and shard, and passes them on in the order of the Hilbert curves, by ascending zoom level.
+  /// Draws the tiles that are in the part and the shard, and passes them to `receive`. Their order is the order of
+  /// the Hilbert curves, by ascending zoom level.
   ///
   /// - Parameters:
-  ///   - threads: The number of threads, each with a block in memory.
-  ///   - receive: Receives each block, and can stop the work by throwing an error.
+  ///   - threads: The number of threads. Each thread holds a block in memory.
+  ///   - receive: A function that receives each block. It can throw an error to stop the work.
   public func draw<Failure: Error>(
     threads: Int = 1, _ receive: (PyramidBlock) throws(Failure) -> Void
   ) throws(Failure) {
     var blocks = blocks.makeIterator()
     while true {
-      // There are more blocks than threads, because the times of blocks differ.
+      // A batch contains more blocks than there are threads, because blocks take different times.
       var batch: [TileBlocks.Block] = []
       while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
       guard !batch.isEmpty else { return }
@@ -110,25 +114,25 @@ public struct TilePyramid: Sendable {
     }
   }
 
-  /// The number of tiles of the part and shard.
+  /// The number of tiles that are in the part and the shard.
   private var tileCount: Int {
     shard == .whole && part == .whole ? area.count : blocks.reduce(0) { $0 + $1.tiles.count }
   }
 
-  /// The number of blocks of the whole pyramid.
+  /// The number of blocks in the whole pyramid.
   public var blockCount: Int { TileBlocks.count(area, depth: depth) }
 
-  /// The number of levels from the tiles of a block to its root.
+  /// The number of zoom levels from the tiles of a block to the block's root.
   private var depth: Int { (TileSquares.greatestSide / tileSize.rawValue).trailingZeroBitCount }
 
-  /// The blocks of the part and shard.
+  /// The blocks that are in the part and the shard.
   private var blocks: some Sequence<TileBlocks.Block> {
     let range = part.blocks(of: blockCount)
     return TileBlocks(area, depth: depth, skipping: range.lowerBound).lazy.prefix(range.count)
       .filter(shard.has)
   }
 
-  /// Draws a block within the time limit of a picture.
+  /// Draws a block within the time limit for pictures.
   private func drawn(_ block: TileBlocks.Block) -> PyramidBlock {
     map.limitingTime { unlimitedBlock(block) }
   }
@@ -149,7 +153,7 @@ public struct TilePyramid: Sendable {
     return PyramidBlock(tiles: tiles, warnings: picture.warnings)
   }
 
-  /// Returns an encoded tile; nil if it is transparent.
+  /// Returns the encoded pixels of a tile; nil if the pixels are transparent.
   private func encoded(_ part: PixelBuffer) throws(ImageError) -> [UInt8]? {
     guard !part.isTransparent else { return nil }
     return try format.encode(part, details: PictureDetails(quality: quality))
@@ -157,24 +161,24 @@ public struct TilePyramid: Sendable {
 }
 
 extension RequestError {
-  /// The error of work that the caller stopped.
+  /// The error for work that the caller stopped.
   static let stopped = RequestError(.failed, "stopped")
 }
 
 /// The progress of work on the tiles of a pyramid.
 public struct PyramidProgress: Hashable, Sendable {
-  /// The number of finished tiles, including skipped ones.
+  /// The number of finished tiles, including skipped tiles.
   public var done: Int
   /// The total number of tiles.
   public var count: Int
 
-  /// Creates a progress.
+  /// Creates the progress of work with the finished and the total number of tiles.
   public init(done: Int, count: Int) {
     self.done = done
     self.count = count
   }
 
-  /// Returns a description after an elapsed time, such as `120 of 1365 tiles, 40.0/s, 0:31 left`.
+  /// Describes the progress after an elapsed time, such as `120 of 1365 tiles, 40.0/s, 0:31 left`.
   public func description(after time: Duration) -> String {
     let seconds = max(0.001, time / .seconds(1))
     let text = "\(done) of \(count) tiles, \(WorkPace.rate(done, after: seconds))"

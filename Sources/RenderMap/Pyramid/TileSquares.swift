@@ -2,14 +2,14 @@ public import MapRaster
 public import MapTiles
 public import MapEngine
 
-/// A square of neighboring tiles of one zoom level, which are drawn together.
+/// A square of neighboring tiles of one zoom level. The tiles are drawn together.
 public struct TileSquare: Hashable, Sendable {
-  /// The tile of a lower zoom level that contains the tiles; at the lowest levels, the world.
+  /// The tile of a lower zoom level that contains the tiles. At the lowest levels, it is the tile of the world.
   public let root: TileID
   /// The zoom level of the tiles.
   public let zoom: Int
 
-  /// Returns the tiles, row by row.
+  /// The tiles of the square, row by row.
   public var tiles: [TileID] {
     let depth = zoom - root.z
     let side = 1 << depth
@@ -19,31 +19,31 @@ public struct TileSquare: Hashable, Sendable {
   }
 }
 
-/// Draws single tiles of a map with their neighbors, as they are in a `TilePyramid`.
+/// Draws single tiles of a map together with their neighbors. The tiles look as they do in a `TilePyramid`.
 ///
-/// Labels are consistent across the edges of tiles and of squares. If `side` is `greatestSide`, tiles are equal to
-/// the tiles of a pyramid; smaller squares take less time each, and more for the same area.
+/// Labels are consistent across the edges of tiles and of squares. If `side` is `greatestSide`, the tiles are equal
+/// to the tiles of a pyramid. A smaller square takes less time, but the squares of an area take more time in total.
 ///
 ///     let squares = TileSquares(map, tileSize: .pixels256, pixelRatio: 2)
 ///     let picture = squares?.draw(squares?.square(of: tile))
 public struct TileSquares: Sendable {
-  /// The maximum side of a square in pixels of the style. Pyramids use this side.
+  /// The maximum side of a square, in pixels of the style. Pyramids use squares of this side.
   public static let greatestSide = 2048
 
   /// The map that the squares show.
   public let map: Map
-  /// The side of the tiles.
+  /// The side of a tile.
   public let tileSize: TilePyramid.TileSize
-  /// Device pixels per pixel of the style.
+  /// The number of device pixels per pixel of the style.
   public let pixelRatio: Double
   /// Whether labels of different sources collide with each other.
   public var crossSourceCollisions = true
 
-  /// The zoom levels between a square and its tiles.
+  /// The number of zoom levels from a tile to the root of its square.
   private let depth: Int
 
   /// Creates the squares of a map; nil unless the pixel ratio is a multiple of 1/16 from 1/4 to 8, and the side is a
-  /// power of 2, from the side of a tile to 2048.
+  /// power of 2 from the side of a tile to 2048.
   public init?(
     _ map: Map, tileSize: TilePyramid.TileSize = .pixels512, pixelRatio: Double = 1,
     side: Int = Self.greatestSide
@@ -62,11 +62,12 @@ public struct TileSquares: Sendable {
     TileSquare(root: tile.ancestor(at: max(0, tile.z - depth)) ?? tile, zoom: tile.z)
   }
 
-  /// Draws a square; nil if its zoom level is above 22. Work for a square that was canceled is incomplete.
+  /// Draws a square. The result is nil if the zoom level of the tiles is above 22. If the work is canceled, the
+  /// picture is incomplete.
   ///
   /// - Parameters:
-  ///   - square: The square, of `square(of:)`.
-  ///   - threads: The number of threads. The pixels do not depend on it.
+  ///   - square: The square, which `square(of:)` returns.
+  ///   - threads: The number of threads. The pixels do not depend on this number.
   public func draw(_ square: TileSquare, threads: Int = 1) -> TileSquarePicture? {
     guard square.zoom <= TileArea.greatestZoom,
       let metatile = Metatile(
@@ -88,12 +89,12 @@ public struct TileSquarePicture: Sendable {
   public let square: TileSquare
   /// The warnings about tiles, images and characters that are missing or damaged.
   public let warnings: [MapWarning]
-  /// The pixels of all tiles, with premultiplied alpha.
+  /// The pixels of all tiles of the square, with premultiplied alpha.
   let pixels: PixelBuffer
   /// The side of a tile in device pixels.
   let tileSide: Int
 
-  /// Returns the pixels of a tile; nil if it is not in the square.
+  /// Returns the pixels of a tile; nil if the tile is not in the square.
   public func tile(_ tile: TileID) -> PixelBuffer? {
     let depth = square.zoom - square.root.z
     guard tile.z == square.zoom, tile.ancestor(at: square.root.z) == square.root else { return nil }

@@ -1,10 +1,11 @@
 import Dispatch
 import MapSystem
 
-/// Runs synchronous work of a task on its own threads, so that it never blocks the threads that all tasks share.
+/// An executor that runs synchronous work of a task on separate threads, so that the work never blocks the threads
+/// that all tasks share.
 ///
-/// The work is part of the task: it has the `Task.isCancelled` and the task-local values of the caller. When the task
-/// is canceled, requests and loops of the work stop at their next step (`WorkCancellation`).
+/// The work is part of the task: it uses the `Task.isCancelled` and the task-local values of the caller. When the
+/// task is canceled, requests and loops of the work stop at their next step (`WorkCancellation`).
 final class BlockingWork: TaskExecutor {
   private static let executor = BlockingWork()
   private let queue = DispatchQueue(label: "render-map", attributes: .concurrent)
@@ -19,7 +20,7 @@ final class BlockingWork: TaskExecutor {
         try Task.checkCancellation()
         return try await onPreferredExecutor {
           let result = Result { try cancellation.run(work) }
-          // The result of canceled work may be incomplete, and its error a consequence.
+          // If the work was canceled, its result may be incomplete, and its error may be a consequence.
           if cancellation.isCancelled { throw CancellationError() }
           return try result.get()
         }

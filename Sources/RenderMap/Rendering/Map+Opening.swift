@@ -9,21 +9,22 @@ extension Map {
   ///
   ///     let map = try await Map(contentsOf: "style.json")
   ///
-  /// The content, not the name, determines which of these it is. Data in any of the formats of <doc:DataFormats> is
-  /// drawn over a basemap. The task's thread is not blocked.
+  /// The content of the source, not its name, determines what it is. Data in any of the formats of <doc:DataFormats>
+  /// is drawn over a basemap. The task's thread is not blocked.
   ///
   /// - Parameters:
-  ///   - source: A path or a URL. For data, `#layer` at its end selects a layer.
-  ///   - loader: The loader of files and URLs.
+  ///   - source: A path or a URL. If the source is data, `#layer` at its end selects a layer.
+  ///   - loader: The loader that is used for files and URLs.
   ///   - basemap: The basemap below data.
-  ///   - pixelRatio: The scale of the pictures to render. `render(_:size:)` loads images again for another scale.
-  ///   - fontFolders: Folders of font files in order of preference, for text that the style's glyphs do not cover. By
-  ///     default, the fonts that come with the program.
+  ///   - pixelRatio: The scale of the pictures to render. If a picture has another scale, `render(_:size:)` loads
+  ///     images again.
+  ///   - fontFolders: Folders of font files in order of preference, for text that the style's glyphs do not cover.
+  ///     The default is the fonts that come with the program.
   ///   - leniently: Whether mistakes in the style become warnings instead of errors.
   ///   - recordsInputs: Whether to record the files that the map reads, with hashes, for the provenance of its
-  ///     pictures. The record grows with the tiles that the map reads. Without it, the loader's log of inputs is used
-  ///     if it has one.
-  /// - Throws: `MapError`, or `CancellationError` if the task is canceled, which also stops requests.
+  ///     pictures. The record grows with the number of tiles that the map reads. If it is false, the map uses the
+  ///     loader's log of inputs, if there is one.
+  /// - Throws: `MapError`, or `CancellationError` if the task is canceled. Canceling the task also stops requests.
   public init(
     contentsOf source: String, loader: ResourceLoader = ResourceLoader(),
     basemap: Basemap = .light, pixelRatio: Double = 1, fontFolders: [String]? = nil,
@@ -39,7 +40,7 @@ extension Map {
   /// Loads the map of a style, a map bundle, or data on the calling thread, with the parameters of
   /// `init(contentsOf:)`.
   ///
-  /// - Throws: `MapError` with all mistakes of the style, or the first of its data.
+  /// - Throws: `MapError` with all mistakes of the style, or with the first mistake of the data.
   public static func load(
     contentsOf source: String, loader: ResourceLoader = ResourceLoader(),
     basemap: Basemap = .light, pixelRatio: Double = 1, fontFolders: [String]? = nil,
@@ -49,13 +50,13 @@ extension Map {
     if recordsInputs, loader.inputs == nil { loader.inputs = InputLog() }
     var options = LoadOptions(pixelRatio: pixelRatio, fontFolders: fontFolders)
     options.isLenient = leniently
-    // The root confines the files that a style names, not the file that the caller names.
+    // The root of the loader restricts the files that a style names, but not the file that the caller names.
     return try load(
       contentsOf: source, named: loader.forNamedFiles, loader: loader, basemap: basemap,
       options: options)
   }
 
-  /// Loads a map with a loader for the file or URL itself, and a loader for the resources that it names.
+  /// Loads a map. The loader `named` reads the file or URL itself, and `loader` reads the resources that it names.
   static func load(
     contentsOf source: String, named: ResourceLoader, loader: ResourceLoader,
     basemap: Basemap = .light, options: LoadOptions
@@ -90,7 +91,7 @@ extension Map {
     }
   }
 
-  /// The options that all ways of loading share.
+  /// The options that all functions for loading maps share.
   struct LoadOptions {
     var pixelRatio: Double
     var fontFolders: [String]?
@@ -132,7 +133,7 @@ extension Map {
       fontFolders: options.fontFolders, leniently: options.isLenient)
   }
 
-  /// Loads a basemap with an overlay, which pictures show by default.
+  /// Loads a basemap with an overlay. By default, pictures show the overlay.
   private static func load(
     _ overlay: Overlay, over basemap: Basemap, loader: ResourceLoader, options: LoadOptions
   ) throws(MapError) -> Map {

@@ -9,15 +9,17 @@ extension Map {
   ///     let picture = try await map.render(.fitting(bounds, padding: 20), size: .init(800, 600, scale: 2))
   ///
   /// - Parameters:
-  ///   - view: The camera of the picture. By default, the camera of the style, or else all data.
-  ///   - size: The size in pixels, and the device pixels per pixel.
-  ///   - decorations: The decorations over the map. By default, the attribution of its sources.
-  ///   - drawsBackground: Whether background layers are drawn. Without them, the picture is transparent where nothing
-  ///     else is drawn.
-  ///   - threads: The number of threads. By default, one per processor. The pixels do not depend on it.
+  ///   - view: The camera of the picture. The default is the camera of the style. If the style has no camera, the
+  ///     picture shows all data.
+  ///   - size: The size in pixels of the style, and the number of device pixels per pixel.
+  ///   - decorations: The decorations over the map. The default is the attribution of the map's sources.
+  ///   - drawsBackground: Whether background layers are drawn. If not, the picture is transparent where no other
+  ///     layer is drawn.
+  ///   - threads: The number of threads. The default is one thread per processor. The pixels do not depend on this
+  ///     number.
   /// - Throws: `MapError` if images for another scale cannot be loaded; `ViewError` if the padding leaves no room;
-  ///   `CancellationError` if the task is canceled, which stops requests, and rendering before the next tile, layer
-  ///   or band of pixels.
+  ///   `CancellationError` if the task is canceled. Canceling stops requests. It stops rendering before the next
+  ///   tile, layer or band of pixels.
   public func render(
     _ view: CameraRequest = CameraRequest(), size: PictureSize,
     decorations: MapDecorations = MapDecorations(attribution: .full), drawsBackground: Bool = true,

@@ -5,19 +5,19 @@ import MapText
 public import MapVector
 
 extension Map {
-  /// Returns a scene as a picture of paths, texts and images.
+  /// Draws a scene as a picture of paths, texts and images.
   ///
   ///     let picture = map.vectorPicture(of: PlacedScene(scene))
   ///     let bytes = try SVGWriter.bytes(of: picture)
   ///
-  /// Parts that vector output cannot represent become images, with a warning (`MapWarning.init(_:)` of
-  /// `VectorWarning`).
+  /// Parts of the scene that vector output cannot represent become images. There is a warning about each such part
+  /// (`MapWarning.init(_:)` of `VectorWarning`).
   ///
   /// - Parameters:
   ///   - scene: A scene of this map.
-  ///   - textAsOutlines: Whether texts are drawn as paths, for programs that do not read embedded fonts. False by
-  ///     default.
-  ///   - threads: The number of threads. The picture does not depend on it.
+  ///   - textAsOutlines: Whether texts are drawn as paths, for programs that do not read embedded fonts. The default
+  ///     is false.
+  ///   - threads: The number of threads. The picture does not depend on this number.
   public func vectorPicture(
     of scene: PlacedScene, textAsOutlines: Bool = false, threads: Int = 1
   ) -> VectorPicture {
@@ -30,7 +30,7 @@ extension Map {
     return picture
   }
 
-  /// Returns a display list with marks as a picture of paths, texts and images, with the fonts of the map.
+  /// Converts a display list with marks to a picture of paths, texts and images, with the fonts of the map.
   func vectorPicture(
     of list: DisplayList, size: PictureSize, isGroundCurved: Bool, textAsOutlines: Bool,
     threads: Int
@@ -47,15 +47,16 @@ extension Map {
 }
 
 extension Map {
-  /// Returns a scene as a page of a PDF file, with the places of its corners if the map is flat and not pitched.
+  /// Draws a scene as a page of a PDF file. The page contains the places of its corners if the map is flat and not
+  /// pitched.
   ///
   ///     let page = map.pdfPage(of: PlacedScene(scene))
   ///     let bytes = try PDFDocument.file(of: [page], information: page.information)
   ///
   /// - Parameters:
   ///   - scene: A scene of this map.
-  ///   - textAsOutlines: Whether texts are drawn as paths. False by default.
-  ///   - threads: The number of threads. The page does not depend on it.
+  ///   - textAsOutlines: Whether texts are drawn as paths. The default is false.
+  ///   - threads: The number of threads. The page does not depend on this number.
   public func pdfPage(
     of scene: PlacedScene, textAsOutlines: Bool = false, threads: Int = 1
   ) -> PDFPage {
@@ -77,7 +78,7 @@ extension PDFPage {
 }
 
 extension MapWarning {
-  /// Creates the warning about a part of vector output.
+  /// Creates the warning about a part of the map that vector output cannot represent.
   public init(_ warning: VectorWarning) {
     let kind: WarningClass =
       switch warning.kind {
@@ -90,19 +91,19 @@ extension MapWarning {
 }
 
 extension PDFGeography {
-  /// The greatest difference in degrees of the longitudes that are written from the longitude of the middle of a
-  /// picture. It keeps them within one turn around the world.
+  /// The maximum difference, in degrees, between a longitude that is written and the longitude of the middle of a
+  /// picture. It keeps the longitudes within one turn around the world.
   private static let reach = 179.0
 
-  /// Creates the places of a scene's corners or, if the scene shows the world more than once, of an area around its
-  /// middle; nil if it is pitched, or shows a globe or terrain, because its pixels are then not an affine image of
-  /// the plane.
+  /// Creates the places of a scene's corners. If the scene shows the world more than once, they are the corners of an
+  /// area around its middle. The result is nil if the scene is pitched, or shows a globe or terrain, because its
+  /// pixels are then not an affine image of the plane.
   public init?(of scene: Scene) {
     guard let world = WorldFile(of: scene) else { return nil }
     let size = scene.viewport.size
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     func degrees(_ x: Double, _ y: Double, share: Double) -> Point {
-      // The origin of a world file is the center of the first pixel.
+      // The origin of a world file is the center of the upper left pixel.
       world.degrees(
         column: width * (0.5 + (x - 0.5) * share) - 0.5,
         row: height * (0.5 + (y - 0.5) * share) - 0.5)

@@ -21,25 +21,25 @@ public struct Picture: Sendable {
   public let scene: PlacedScene
   /// The warnings about the map and this view.
   public let warnings: [MapWarning]
-  /// The attribution of the map's sources as plain text; nil if they require none.
+  /// The attribution of the map's sources as plain text; nil if the sources require no attribution.
   public let attribution: String?
 
-  /// The inputs of the map with their hashes; nil if they were not recorded.
+  /// The inputs of the map with their hashes; nil if the inputs were not recorded.
   let inputs: InputLog?
   /// The style as JSON without white space.
   let style: JSONValue
 
-  /// The camera, constrained to the world.
+  /// The camera of the picture, constrained to the world.
   public var camera: Camera { scene.camera }
-  /// The size in pixels of the style, with the pixel ratio.
+  /// The size of the picture in pixels of the style, with the pixel ratio.
   public var size: PictureSize { scene.size }
-  /// The labels of the view, both visible and hidden ones.
+  /// The labels of the view, including hidden labels.
   public var labels: [SceneLabel] { scene.labels() }
 
-  /// Returns a record of the inputs that the picture was rendered from; nil if the inputs of the map were not
-  /// recorded (`recordsInputs` of `Map(contentsOf:)`).
+  /// Returns a record of the inputs that the picture was rendered from; nil if the inputs were not recorded
+  /// (`recordsInputs` of `Map(contentsOf:)`).
   ///
-  /// - Parameter path: The path of the picture, relative to which the files are named.
+  /// - Parameter path: The path of the picture. The paths of files in the record are relative to it.
   public func provenance(at path: String = "") -> Provenance? {
     inputs.map {
       Provenance(
@@ -51,9 +51,9 @@ public struct Picture: Sendable {
   /// Encodes the picture as a file.
   ///
   /// - Parameters:
-  ///   - format: The format.
-  ///   - details: Text and resolution of the file, and the quality of JPEG.
-  /// - Throws: `ImageError` if the format has no room for a picture of this size.
+  ///   - format: The format of the file. The default is PNG.
+  ///   - details: The text and the resolution of the file, and the quality of JPEG.
+  /// - Throws: `ImageError` if a picture of this size exceeds the limits of the format.
   public func encoded(
     as format: PictureFormat = .png, details: PictureDetails = PictureDetails()
   ) throws(ImageError) -> [UInt8] {
@@ -62,19 +62,19 @@ public struct Picture: Sendable {
 
   /// Encodes the picture as the data of a file, with the parameters of `encoded(as:details:)`.
   ///
-  /// - Throws: `ImageError` if the format has no room for a picture of this size.
+  /// - Throws: `ImageError` if a picture of this size exceeds the limits of the format.
   public func data(
     as format: PictureFormat = .png, details: PictureDetails = PictureDetails()
   ) throws(ImageError) -> Data { Data(try encoded(as: format, details: details)) }
 
-  /// Writes the picture to a file, which is either complete or unchanged. A PNG file contains the attribution and, if
-  /// there is one, the provenance.
+  /// Writes the picture to a file. If writing fails, an existing file is unchanged. A PNG file contains the
+  /// attribution, and the provenance if it was recorded.
   ///
   /// - Parameters:
-  ///   - path: The path.
-  ///   - format: The format. By default, the format of the path's extension.
-  /// - Throws: `ImageError` if the extension does not belong to a format, or the format has no room for a picture of
-  ///   this size; `FileWriteError` if the file cannot be written.
+  ///   - path: The path of the file.
+  ///   - format: The format. The default is the format that the path's extension names.
+  /// - Throws: `ImageError` if the extension does not belong to a format, or if a picture of this size exceeds the
+  ///   limits of the format; `FileWriteError` if the file cannot be written.
   public func write(to path: String, as format: PictureFormat? = nil) throws {
     guard let format = format ?? PictureFormat(endingOf: path) else {
       let endings = PictureFormat.endings.joined(separator: ", ")
@@ -93,7 +93,7 @@ public struct Picture: Sendable {
   }
 
   #if canImport(CoreGraphics)
-    /// The picture as an image of CoreGraphics, in the sRGB color space. Not tested: CI runs on Linux.
+    /// The picture as an image of CoreGraphics, in the sRGB color space. It is not tested, because CI runs on Linux.
     public var cgImage: CGImage? {
       guard let provider = CGDataProvider(data: Data(pixels.bytes) as CFData),
         let space = CGColorSpace(name: CGColorSpace.sRGB)

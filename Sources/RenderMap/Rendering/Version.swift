@@ -1,6 +1,6 @@
 import MapEngine
 
 extension Map {
-  /// The version of the library and of the command, which provenance contains.
+  /// The version of the library and of the command. The provenance of pictures contains it.
   public static let version = "0.1.0"
 }

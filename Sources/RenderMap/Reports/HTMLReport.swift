@@ -1,8 +1,8 @@
-/// Results as one HTML page without external files. The page has an index of all tests and, for every test that failed
-/// or is new, the pictures (side by side, under a slider, or one at a time), the changes, and the command that accepts
-/// the drawn picture. The tests with the largest differences come first.
+/// Results as one HTML page without external files. The page contains an index of all tests. For every test that
+/// failed or is new, it contains the pictures (side by side, under a slider, or one at a time), the changes, and the
+/// command that accepts the drawn picture. The tests with the largest differences come first.
 ///
-/// The page is also well-formed XML, which programs can read, and has no times or dates, so that equal results give
+/// The page is also well-formed XML, so programs can read it. It contains no times or dates, so equal results give
 /// equal pages.
 public enum HTMLReport {
   /// The filters of the index.
@@ -20,7 +20,7 @@ public enum HTMLReport {
     }
   }
 
-  /// Returns the page of results.
+  /// Returns the page of results. `suite` is the name of the test suite.
   public static func text(of results: [GoldenResult], suite: String) -> String {
     let bad = results.enumerated().filter { !$0.element.isGood }.sorted {
       ($1.element.badness, $0.offset) < ($0.element.badness, $1.offset)
@@ -98,7 +98,7 @@ public enum HTMLReport {
       """
   }
 
-  /// Returns the index: links to the articles, then the tests without an article.
+  /// Returns the index: links to the articles, followed by the tests that have no article.
   private static func index(_ bad: [GoldenResult], _ good: [GoldenResult]) -> String {
     func item(_ result: GoldenResult, _ link: String) -> String {
       let status = result.status.name

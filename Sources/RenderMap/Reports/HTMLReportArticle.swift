@@ -2,9 +2,9 @@ import MapEngine
 import MapImages
 import MapRaster
 
-/// The part of the page about one test that failed, is new or has an error.
+/// The part of the page about one test that failed, that is new, or that could not be performed.
 enum HTMLReportArticle {
-  /// Returns the article of a result.
+  /// Returns the article about a result.
   ///
   /// - Parameter number: The number of the article on the page, counted from 1.
   static func text(of result: GoldenResult, number: Int) -> String {
@@ -58,7 +58,7 @@ enum HTMLReportArticle {
     }
   }
 
-  /// Returns a picture with frames around the places that changed.
+  /// Returns a figure with a picture and frames around the places that changed.
   private static func figure(
     _ picture: StraightPixels, _ caption: String, _ changes: [MapChange], _ ratio: Double
   ) -> String {
@@ -89,7 +89,7 @@ enum HTMLReportArticle {
     return "<ul class=\"causes\" aria-label=\"What changed in the style\">\(items.joined())</ul>"
   }
 
-  /// Returns the places with the changes there; places without known changes are in one line.
+  /// Returns the list of places with the changes at each place. One line contains all places without known changes.
   private static func places(_ failure: GoldenFailure) -> String {
     let numbered = failure.changes.enumerated().map { (number: $0 + 1, change: $1) }
     func button(_ number: Int, _ text: String) -> String {
@@ -120,7 +120,7 @@ enum HTMLReportArticle {
       """
   }
 
-  /// Returns the warnings of a test, with their classes.
+  /// Returns the list of warnings of a test, with the class of each warning.
   static func warnings(of result: GoldenResult) -> String {
     guard !result.warnings.isEmpty else { return "" }
     let items = result.warnings.map {

@@ -1,5 +1,5 @@
 extension HTMLReportText {
-  /// The script of the index, the buttons, the slider, the keyboard shortcuts and the lists of places.
+  /// The script for the index, the buttons, the slider, the keyboard shortcuts and the lists of places.
   static let script = #"""
     (function () {
       "use strict";

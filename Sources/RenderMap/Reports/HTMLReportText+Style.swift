@@ -1,6 +1,6 @@
 extension HTMLReportText {
-  /// The style sheet of the page. The view and the size are attributes of the article. In views that overlay the
-  /// pictures, the actual one is above the expected one, and the panes scroll together.
+  /// The style sheet of the page. The view and the size of pictures are attributes of the article. In views that
+  /// overlay the two pictures, the actual picture is above the expected picture, and the panes scroll together.
   static let style = #"""
     :root { --page: #f4f4f2; --card: #fff; --text: #1d1d1f; --dim: #5c5f66; --line: #d5d6d9;
       --accent: #1a56c4; --on: #fff; --failed: #b3121d; --new: #7a4a00; --passed: #1c6b32;

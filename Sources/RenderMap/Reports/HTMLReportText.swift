@@ -1,5 +1,5 @@
-/// The parts of the page that are the same in every report. `style` and `script` must not contain `]]>`, which would
-/// make the page ill-formed XML.
+/// The parts of the page that are the same in every report. `style` and `script` must not contain `]]>`, because the
+/// page would then be ill-formed XML.
 enum HTMLReportText {
   /// The list of keyboard shortcuts.
   static let keys = """

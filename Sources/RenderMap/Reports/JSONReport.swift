@@ -2,9 +2,9 @@ import MapEngine
 import MapImages
 import MapJSON
 
-/// Results as one JSON document for programs, without times or dates.
+/// Results of image tests as one JSON document for programs. It contains no times or dates.
 public enum JSONReport {
-  /// Returns the document of results:
+  /// Returns a JSON document with the results:
   ///
   ///     {"tests": 2, "passed": 1, "failed": 1, "results": [{"name": "paris", "file": "tests/paris.json",
   ///      "line": 1, "golden": "tests/Goldens/paris.png", "status": "failed", ...}]}

@@ -1,8 +1,8 @@
 import MapEngine
 
-/// Results as JUnit XML, for build servers.
+/// Results of image tests as JUnit XML, for build servers.
 public enum JUnitReport {
-  /// Returns the report of results.
+  /// Returns the report of results. `suite` is the name of the test suite.
   public static func text(of results: [GoldenResult], suite: String) -> String {
     let failures = results.count { if case .failed = $0.status { true } else { false } }
     let errors = results.count { !$0.isGood } - failures
@@ -52,9 +52,9 @@ public enum JUnitReport {
   }
 }
 
-/// Text in XML and HTML.
+/// Functions for text in XML and HTML.
 enum Markup {
-  /// Returns text with the special characters of markup escaped. Control characters that XML does not allow are
+  /// Returns text after escaping the special characters of markup. Control characters that XML does not allow are
   /// replaced by U+FFFD.
   static func escaped(_ text: String) -> String {
     var escaped = ""
@@ -74,9 +74,9 @@ enum Markup {
   }
 }
 
-/// Results as workflow commands for GitHub Actions, which shows them as annotations of the files.
+/// Results as workflow commands for GitHub Actions. GitHub shows them as annotations of the files.
 public enum WorkflowAnnotations {
-  /// Returns a line per test that is not good.
+  /// Returns one line for each test that failed, that is new, or that could not be performed.
   public static func lines(of results: [GoldenResult]) -> [String] {
     results.compactMap { result in
       guard let problem = result.problem else { return nil }
@@ -86,7 +86,7 @@ public enum WorkflowAnnotations {
   }
 
   private static func data(_ text: String) -> String {
-    // Scalars are compared, because a CR and an LF are one character.
+    // Unicode scalars are compared, because a CR followed by an LF is a single character.
     text.unicodeScalars.map { ["%": "%25", "\r": "%0D", "\n": "%0A"][$0] ?? String($0) }.joined()
   }
 

@@ -1,16 +1,16 @@
 import MapImages
 public import MapRaster
 
-/// The protocols of terminals that can show pictures.
+/// The protocols that terminals use to show pictures.
 public enum TerminalPicture: Hashable, Sendable {
   /// The kitty graphics protocol.
   case kitty
   /// The inline images of iTerm2.
   case iTerm
 
-  /// Returns the protocol of a terminal, by its environment variables; nil if none is known.
+  /// Detects the protocol of a terminal from its environment variables; nil if the terminal has no known protocol.
   ///
-  /// - Parameter value: Returns the value of an environment variable.
+  /// - Parameter value: A function that returns the value of an environment variable.
   public init?(environment value: (String) -> String?) {
     let term = value("TERM") ?? ""
     switch value("TERM_PROGRAM") {
@@ -22,7 +22,7 @@ public enum TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// Returns the text that makes the terminal show a picture; nil if the picture cannot be encoded.
+  /// Returns the text that makes the terminal show a picture; nil if the picture cannot be encoded as PNG.
   public func text(of picture: StraightPixels) -> String? {
     guard let file = try? PNG.encode(picture) else { return nil }
     let data = Base64.text(of: file)
@@ -32,7 +32,8 @@ public enum TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// Splits data into chunks of at most 4,096 bytes, the limit of kitty; `m` is 1 if more chunks follow.
+  /// Returns the data as chunks of at most 4,096 bytes, the limit of the kitty protocol. `m` is 1 if more chunks
+  /// follow.
   private static func kittyText(of data: String) -> String {
     var text = ""
     var rest = data[...]

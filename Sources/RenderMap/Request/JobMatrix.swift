@@ -1,25 +1,28 @@
 import MapEngine
 import MapJSON
 
-/// A job with a `matrix`, which stands for one job per combination of the values in it:
+/// A job with a `matrix`. It represents one job for each combination of the values in the matrix:
 ///
 ///     {"name": "{view}-{style}@{ratio}x", "matrix": {"style": ["light.json", "dark.json"],
 ///      "view": [{"name": "paris", "center": [2.35, 48.85], "zoom": 10}], "ratio": [1, 2]}}
 ///
-/// The members of `matrix` are arrays of values for the job's members `style`, `basemap`, `zoom`, `size`,
-/// `ratio` and `format`; of `state` objects, which are merged into the job's own; and of `view` objects, with a
-/// `name` and members of the camera. The last member changes with every picture, the first one least often.
+/// The members of `matrix` are arrays of values. `style`, `basemap`, `zoom`, `size`, `ratio` and `format` contain
+/// values of the job's members. `state` contains objects that are merged into the job's own state. `view` contains
+/// objects with a `name` and members of the camera. The value of the last member changes with every picture. The
+/// value of the first member changes least often.
 ///
-/// In the job's name, `{style}` and so on are replaced by a label of the value: the name of a style's file, the name
-/// of a view, a number, the values of a state, and otherwise the index of the value, counted from 1. A member with
-/// several values that the name leaves out is appended to it: `name-{style}-{zoom}@{ratio}x`.
+/// In the job's name, `{style}` and similar placeholders are replaced by a label of the value. The label is the name
+/// of a style's file, the name of a view, a number, or the values of a state. If there is no such label, it is the
+/// index of the value, counted from 1. If the name contains no placeholder for a member with several values, the
+/// placeholder is appended: `name-{style}-{zoom}@{ratio}x`.
 struct JobMatrix: Sendable {
-  /// The members of a matrix.
+  /// The names of the members that a matrix can contain.
   static let axes = ["style", "basemap", "view", "zoom", "size", "state", "format", "ratio"]
-  /// The members of a view that determine the area of the map. A view with one of them replaces all of the job's.
+  /// The members of a view that determine the area of the map. A view that contains one of them replaces all such
+  /// members of the job.
   private static let places: Set<String> = ["center", "zoom", "bounds"]
   private static let viewMembers = places.union(["bearing", "pitch", "padding"])
-  /// The maximum number of pictures of one job.
+  /// The maximum number of pictures that one job can describe.
   static let limit = 1_000_000
 
   private struct Axis {
@@ -31,13 +34,13 @@ struct JobMatrix: Sendable {
   private let job: RequestMembers
   private let axes: [Axis]
   private let template: NameTemplate
-  /// The number of pictures.
+  /// The number of pictures of the job.
   let count: Int
 
   /// Creates the matrix of a job.
   ///
   /// - Parameter name: The default name of the job.
-  /// - Throws: `RequestError` for an invalid matrix.
+  /// - Throws: `RequestError` if the matrix is invalid.
   init(_ job: RequestMembers, name: String) throws(RequestError) {
     guard let matrix = job.object["matrix"]?.object, !matrix.members.isEmpty else {
       throw job.error("matrix", "must be an object of arrays")
@@ -94,7 +97,7 @@ struct JobMatrix: Sendable {
     return Axis(name: member.name, values: values, labels: labels)
   }
 
-  /// Returns the members of one of the pictures, counted from 0.
+  /// Returns the members of one of the pictures. The index `picture` is counted from 0.
   func members(of picture: Int) -> RequestMembers {
     var rest = picture
     var chosen: [(axis: Axis, index: Int)] = []
@@ -104,7 +107,7 @@ struct JobMatrix: Sendable {
     }
     var members = job
     var labels: [String: String] = [:]
-    // Views come first, so that the zoom of a view does not replace the zooms of the matrix.
+    // Views are applied first, so that the zoom of a view does not replace the zooms of the matrix.
     for (axis, index) in chosen.reversed().filter({ $0.axis.name == "view" })
       + chosen.reversed().filter({ $0.axis.name != "view" })
     {
@@ -133,10 +136,11 @@ struct JobMatrix: Sendable {
 }
 
 extension RequestReader {
-  /// Returns the requests of an object: one, or with a `matrix` one per combination of its values.
+  /// Returns the requests of an object: one request, or one for each combination of the values of its `matrix`.
   ///
-  /// - Parameter line: The number of the object's line in a file with a job per line; otherwise nil.
-  /// - Throws: `RequestError` for an invalid matrix; errors in one of the requests are in its result.
+  /// - Parameter line: The number of the object's line if each line of the file contains a job; otherwise nil.
+  /// - Throws: `RequestError` if the matrix is invalid. An error in a single request is in the result of that
+  ///   request.
   package func requests(
     of members: RequestMembers, line: Int?
   ) throws(RequestError) -> [Result<PictureRequest, RequestError>] {

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// A name with placeholders for values: `{view}-{zoom}@{ratio}x`.
+/// A name with placeholders for values, such as `{view}-{zoom}@{ratio}x`.
 struct NameTemplate: Sendable {
   private enum Part {
     case text(String)
@@ -9,11 +9,12 @@ struct NameTemplate: Sendable {
 
   private var parts: [Part] = []
 
-  /// Parses a template.
+  /// Parses the text of a template.
   ///
   /// - Parameters:
-  ///   - names: The names of the values.
-  ///   - needed: The values that make names unique. Values that the text leaves out are appended.
+  ///   - names: The names that placeholders may contain.
+  ///   - needed: The names of the values that make names unique. Placeholders for these values are appended if the
+  ///     text does not contain them.
   init(_ text: String, names: [String], needed: [String]) throws(RequestError) {
     var rest = text[...]
     var used: Set<String> = []
@@ -38,7 +39,7 @@ struct NameTemplate: Sendable {
     }
   }
 
-  /// Returns the name with the given values.
+  /// Returns the name after replacing the placeholders by values.
   func name(_ values: [String: String]) -> String {
     parts.map { part in
       switch part {
@@ -48,7 +49,7 @@ struct NameTemplate: Sendable {
     }.joined()
   }
 
-  /// Returns the label of a value of a matrix in names; nil for a value without a usable text.
+  /// Returns the label that represents a value of a matrix in names; nil if the value has no usable text.
   static func label(of value: JSONValue, axis: String) -> String? {
     let text: String?
     switch value.content {
@@ -65,8 +66,8 @@ struct NameTemplate: Sendable {
     return text.flatMap(fileName)
   }
 
-  /// Returns text as part of a file's name, or nil if nothing is left of it. Characters that are unsuitable for such
-  /// a name are replaced by `-`.
+  /// Returns a text that is valid as a part of a file's name; nil if no characters are left. Unsuitable
+  /// characters are replaced by `-`.
   static func fileName(_ text: String) -> String? {
     var name = ""
     for scalar in text.unicodeScalars {
@@ -86,7 +87,7 @@ struct NameTemplate: Sendable {
     return name.isEmpty ? nil : name
   }
 
-  /// Returns the name of an address's file without its folders and extension.
+  /// Returns the file name in an address without the folders and the extension.
   private static func stem(of address: String) -> String {
     let path = address.prefix { !"?#".contains($0) }
     let name = path.split(separator: "/").last ?? path

@@ -1,11 +1,11 @@
 import MapStyle
 
-/// A member of the request of a picture: its name, its values and its effect.
+/// A member of a request for a picture: its name, its values and its effect.
 ///
-/// All interfaces of requests are derived from the rows of `PictureMember.all`: jobs, image tests, the options of the
+/// The rows of `PictureMember.all` define the members in all interfaces: jobs, image tests, the options of the
 /// command, the server, Python, Spark, and the tables of the guides.
 package struct PictureMember: Sendable {
-  /// The values of a member. Each can also be a text, as on the command line.
+  /// The values that a member accepts. Each value can also be a text, as on the command line.
   package enum Values: Hashable, Sendable {
     /// True or false.
     case flag
@@ -13,43 +13,45 @@ package struct PictureMember: Sendable {
     case text
     /// The path or URL of a file.
     case address
-    /// A number.
+    /// A number in a range.
     case number(ClosedRange<Double>)
-    /// An integer.
+    /// An integer in a range.
     case integer(ClosedRange<Int>)
     /// One of a list of words.
     case words([String])
-    /// As many numbers as there are names.
+    /// A list of numbers, one for each name.
     case numbers([String])
     /// An object of changes, such as `{"roads.line-width": 2}`.
     case changes
-    /// Any other value, with a description for people.
+    /// Any other value. The text describes it for people.
     case other(String)
   }
 
-  /// The name in a request: `colorBy`.
+  /// The name of the member in a request, such as `colorBy`.
   package let name: String
-  /// The name in Python, and on the command line with hyphens: `color_by`.
+  /// The name in Python, such as `color_by`. On the command line, it is written with hyphens.
   package let words: String
   /// The kind of values that the member accepts.
   package let values: Values
-  /// Whether a request can have several values.
+  /// Whether a request can contain several values of the member.
   package let isRepeatable: Bool
-  /// Whether the option of the command may stand without a value, for the default.
+  /// Whether the option of the command can be used without a value. It then requests the default.
   package let isOptional: Bool
-  /// The placeholder of a value in the help of the command.
+  /// The placeholder for a value in the help of the command.
   package let placeholder: String
   /// The effect of the member, as one sentence.
   package let summary: String
-  /// The value of a request without the member, for people; nil for none.
+  /// The default of requests without the member, in words for people; nil if there is no default.
   package let usual: String?
-  /// Words that are values, for shell completion. Other values of an address are files.
+  /// Words that are suggested as values for shell completion. If the values are addresses, files are suggested too.
   package let completions: [String]
-  /// A further name; nil for none.
+  /// Another name of the member; nil if there is no other name.
   package let alias: String?
-  /// The members that a request cannot have with this one. Of two members, one row lists the other. Errors name it.
+  /// The members that a request cannot combine with this member. If two members exclude each other, only one row
+  /// lists the other. Errors name the member of this row.
   package let excluded: [String]
-  /// Members of which a request must have one besides this one; empty for no condition.
+  /// The members that this member requires. A request must contain at least one of them in addition to this member. It
+  /// is empty if there is no such condition.
   package let required: [String]
 
   init(
@@ -78,10 +80,10 @@ package struct PictureMember: Sendable {
     self.required = required
   }
 
-  /// The option of the command: `--color-by`.
+  /// The option of the command, such as `--color-by`.
   package var option: String { "--" + words.replacing("_", with: "-") }
 
-  /// The summary with the values and the default: `Tilt, 0 to 85.`
+  /// The summary with the values and the default, such as `Tilt, 0 to 85.`
   package var help: String {
     var notes = ""
     switch values {
@@ -100,19 +102,20 @@ package struct PictureMember: Sendable {
 }
 
 extension PictureMember {
-  /// All members by their spellings without case, hyphens and underscores.
+  /// All members by their spellings in lower case, without hyphens and underscores.
   private static let bySpelling = Dictionary(
     (all + comparison).flatMap { member in
       [member.name, member.words, member.alias ?? member.name].map { (plain($0), member) }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// Returns the member with a name, in any spelling: `colorBy`, `color_by` or `color-by`.
+  /// Returns the member with a name in any spelling, such as `colorBy`, `color_by` or `color-by`; nil if there is
+  /// none.
   package static func named(_ spelling: String) -> PictureMember? { bySpelling[plain(spelling)] }
 
-  /// Whether only image tests have the member.
+  /// Whether only image tests can contain the member.
   package var isOfComparison: Bool { Self.comparison.contains { $0.name == name } }
 
-  /// Whether a request cannot have a member with this one. Either of the two rows may list the other.
+  /// Returns whether a request cannot combine a member with this member. Either of the two rows may list the other.
   func excludes(_ name: String) -> Bool {
     excluded.contains(name) || Self.named(name)?.excluded.contains(self.name) ?? false
   }
@@ -121,14 +124,14 @@ extension PictureMember {
     spelling.lowercased().filter { $0 != "_" && $0 != "-" }
   }
 
-  /// Returns the proposal of the most similar name, or nothing.
+  /// Returns a text that suggests the most similar name; empty if there is no similar name.
   static func remedy(for spelling: String, among further: Set<String>) -> String {
     Suggestion.remedy(for: spelling, in: all.map(\.name) + further.sorted())
   }
 }
 
 extension Double {
-  /// The number without a fraction of zero: `24`, `0.5`.
+  /// The number as a text. An integer has no decimal places: `24`, `0.5`.
   var shortText: String {
     self == rounded() && magnitude < 1e15 ? String(Int(self)) : "\(self)"
   }

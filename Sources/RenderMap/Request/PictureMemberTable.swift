@@ -2,11 +2,11 @@ import MapEngine
 import MapImages
 import MapStyle
 
-/// The members of requests.
+/// The table of the members of requests.
 extension PictureMember {
   /// A group of members.
   package struct Section: Sendable {
-    /// The title in the help of the command.
+    /// The title of the group in the help of the command.
     package let title: String
     /// The members in the order of the help.
     package let members: [PictureMember]
@@ -15,7 +15,7 @@ extension PictureMember {
   /// All members in the order of the help.
   package static let all = sections.flatMap(\.members)
 
-  /// All members by their subjects.
+  /// All members, grouped by their subjects.
   package static let sections = [
     Section(title: "Map", members: [style, data, basemap]),
     Section(title: "Data by its values", members: theme),
@@ -276,7 +276,7 @@ extension PictureMember {
 
   // MARK: - Comparison
 
-  /// The members that determine how pictures are compared, which only image tests have.
+  /// The members that determine how pictures are compared. Only image tests can contain them.
   package static let comparison = [
     threshold, maxDiffPixels, maxDiffRatio, maxBlob, ignore, ignoreBounds,
   ]
@@ -299,7 +299,7 @@ extension PictureMember {
 
   // MARK: -
 
-  /// Any number, in the range that JSON has.
+  /// The values of a member that accepts any number that JSON can represent.
   private static let anyNumber = Values.number(
     -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
 

@@ -4,36 +4,38 @@ import MapImages
 import MapJSON
 import MapStyle
 
-/// The request of one picture: its content, its appearance, and the name of its file.
+/// A request for one picture. It specifies the content of the picture, its appearance, and the name of its file.
 ///
-/// `RequestReader` reads it from a JSON object with the members of `PictureMember.all`:
+/// `RequestReader` reads a request from a JSON object with the members of `PictureMember.all`:
 ///
 ///     {"name": "paris", "style": "style.json", "center": [2.34, 48.86], "zoom": 11, "size": "600x400@2x"}
 public struct PictureRequest: Sendable {
-  /// The origin of a style.
+  /// The place where a request gets its style from.
   package enum StyleOrigin: Hashable, Sendable {
-    /// A file or URL.
+    /// The style is in a file or at a URL.
     case location(ResourceLocation)
-    /// The request itself. Addresses in the style are relative to `base`, the file of the request. `text` is the content
-    /// of that file if it holds this request alone, which gives errors their line numbers; otherwise it is empty.
+    /// The style is in the request itself. Addresses in the style are relative to `base`, the file of the request.
+    /// `text` is the content of that file if the file contains only this request. Errors then contain line numbers.
+    /// Otherwise, `text` is empty.
     case inline(JSONValue, base: ResourceLocation, text: [UInt8])
-    /// A style that draws nothing, for data without a basemap.
+    /// The style draws nothing. It is used for data without a basemap.
     case empty
   }
 
-  /// The origin of data, or of layers that are added to the style.
+  /// The place where a request gets data from, or layers that are added to the style.
   package enum DataOrigin: Hashable, Sendable {
-    /// A file or URL, optionally with the name of a layer.
+    /// The data is in a file or at a URL, optionally with the name of a layer.
     case address(DataAddress)
-    /// The request itself, which contains the data as GeoJSON.
+    /// The data is in the request itself, as GeoJSON.
     case inline(JSONValue)
 
-    /// Returns the address for messages; for data of the request, the name of its member.
+    /// Returns the name of the data for messages: its address, or the name of the request's member that contains the
+    /// data.
     func place(_ member: String) -> String {
       if case .address(let address) = self { "\(address)" } else { member }
     }
 
-    /// The name of the file; nil for none.
+    /// The name of the file; nil if the data is not in a file.
     var title: String? {
       if case .address(let address) = self { address.title } else { nil }
     }
@@ -41,48 +43,48 @@ public struct PictureRequest: Sendable {
 
   /// The name of the request.
   package var name: String
-  /// The path of the picture, relative to the folder of the pictures, with the extension of its format.
+  /// The path of the picture, relative to the folder of the pictures. Its extension is the extension of its format.
   package var output: String
-  /// The style, without the changes in `edits`.
+  /// The style before the changes in `edits`.
   package var style: StyleOrigin
-  /// Changes to the style and its overlays, in the order in which they are made.
+  /// The changes to the style and its overlays, in the order in which they are made.
   package var edits: [StyleEdit] = []
-  /// Data that is drawn over the map.
+  /// Data that is drawn over the map as overlays.
   package var overlays: [DataOrigin] = []
   /// Layers that are added to the map, above the overlays.
   package var overlayStyles: [DataOrigin] = []
-  /// Pins on top of the map.
+  /// Pins that are drawn on top of the map.
   public var markers: [PlaceMarker] = []
-  /// Lines and areas over the map.
+  /// Lines and areas that are drawn over the map.
   public var paths: [MapPath] = []
-  /// The position below which overlays and paths are inserted; nil for the top.
+  /// The position below which overlays and paths are inserted; nil to insert them on top.
   package var anchor: LayerAnchor?
-  /// The data that is the map's subject, drawn over the basemap or the style.
+  /// The data that is the map's subject. It is drawn over the basemap or the style.
   package var data: DataOrigin?
-  /// The theme of the data, or else of the first overlay; nil if the own properties of features determine their
-  /// looks.
+  /// The theme of the data. If there is no data, it is the theme of the first overlay. If it is nil, the features'
+  /// own properties determine their appearance.
   package var theme: Theme?
-  /// The basemap, which determines the appearance of the data.
+  /// The basemap. It also determines the appearance of the data.
   package var basemap = Basemap.light
-  /// The requested camera; the rest comes from the style, then from its data.
+  /// The requested camera. Values that it does not specify come from the style, or else from the style's data.
   public var camera = CameraRequest()
   /// The size of the picture in pixels of the style, with the pixel ratio.
   public var size: PictureSize
-  /// Device pixels per inch, which the file records for printing; nil for none.
+  /// The number of device pixels per inch that the file records for printing; nil to record none.
   package var dpi: Double?
   /// Decorations drawn over the map.
   public var decorations = MapDecorations()
   /// Debug overlays drawn over the map.
   package var debugOverlays: DebugOverlays = []
-  /// Whether background layers are left out.
+  /// Whether background layers are left out, so that the background is transparent.
   package var isTransparent = false
   /// The format of the file.
   package var format = OutputFormat.pixels(.png)
-  /// Whether texts of vector output are paths.
+  /// Whether texts of vector output are drawn as paths.
   package var drawsTextAsOutlines = false
-  /// The quality of a JPEG file, 1 to 100.
+  /// The quality of a JPEG file, from 1 to 100.
   public var quality = PictureDetails.defaultQuality
-  /// All members of the request, with their positions for errors.
+  /// All members of the request, with their positions in the text for errors.
   public var members: RequestMembers
 
   /// Whether the request changes the style of the map: its layers, their properties, or its projection.

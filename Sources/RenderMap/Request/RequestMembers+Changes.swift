@@ -2,9 +2,10 @@ import MapEngine
 import MapJSON
 import MapStyle
 
-/// The changes to the style, and the markers and paths over the map.
+/// The members of a request that change the style, or that draw markers and paths over the map.
 extension RequestMembers {
-  /// Returns the changes in the order in which they are made: `set`, `filter`, `hide`, `state`, `language`, `projection`.
+  /// Returns the changes to the style in the order in which they are made: `set`, `filter`, `hide`, `state`,
+  /// `language`, `projection`.
   func edits() throws(RequestError) -> [StyleEdit] {
     var edits: [StyleEdit] = []
     edits += try self.edits(.set, StyleEdit.init(setting:)) { name, value in
@@ -62,12 +63,12 @@ extension RequestMembers {
     }
   }
 
-  /// Returns the pins.
+  /// Returns the pins of the request.
   func markers() throws(RequestError) -> [PlaceMarker] {
     try annotations(.markers) { json throws(RequestError) in try PlaceMarker(json) }
   }
 
-  /// Returns the lines and areas.
+  /// Returns the lines and areas of the request.
   func paths() throws(RequestError) -> [MapPath] {
     try annotations(.paths) { json throws(RequestError) in try MapPath(json) }
   }

@@ -1,7 +1,7 @@
 import MapEngine
 import MapJSON
 
-/// Everything that is drawn over the map.
+/// The members of a request for everything that is drawn over the map.
 extension RequestMembers {
   /// Returns the decorations drawn over the map, without the inset.
   func decorations() throws(RequestError) -> MapDecorations {
@@ -18,7 +18,7 @@ extension RequestMembers {
     return decorations
   }
 
-  /// Returns the units of the scale bar; true means metric ones.
+  /// Returns the units of the scale bar; nil if there is no scale bar. The value true means metric units.
   private func scaleBar() throws(RequestError) -> ScaleUnits? {
     guard let isShown = object[PictureMember.scaleBar.name]?.bool else {
       return try word(.scaleBar)
@@ -64,7 +64,7 @@ extension RequestMembers {
     return positions
   }
 
-  /// Returns the debug overlays.
+  /// Returns the debug overlays of the request.
   func debugOverlays() throws(RequestError) -> DebugOverlays {
     var chosen: DebugOverlays = []
     let value = object[PictureMember.debug.name]?.structured
@@ -87,17 +87,18 @@ extension RequestMembers {
 }
 
 extension DebugOverlays {
-  /// The debug overlays with their names.
+  /// The debug overlays with their names in requests.
   static let named: [(name: String, overlay: DebugOverlays)] = [
     ("tiles", .tileBorders), ("collisions", .collisions), ("padding", .padding),
     ("overdraw", .overdraw),
   ]
 }
 
-/// The legend: `legend` is true, layers as in `"roads=Roads,parks"`, an array of ids and of objects with `layer` and
-/// `title`, or an object with `layers`, `title`, `units`, `classes` and `language`.
+/// The legend of a request. `legend` is true, a text with layers such as `"roads=Roads,parks"`, an array, or an
+/// object. The array contains ids of layers, and objects with `layer` and `title`. The object has the members
+/// `layers`, `title`, `units`, `classes` and `language`.
 extension RequestMembers {
-  /// Returns the legend; nil if the request has none.
+  /// Returns the options of the legend; nil if the request specifies no legend.
   private func legend() throws(RequestError) -> LegendOptions? {
     let name = PictureMember.legend.name
     guard let value = object[name]?.structured, value.bool != false else { return nil }

@@ -3,9 +3,10 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// The theme that draws the data of a request, or else its first overlay, by the values of properties.
+/// The theme that draws the data of a request according to the values of properties. If there is no data, it draws
+/// the first overlay.
 extension RequestMembers {
-  /// Returns the theme, or nil if the request has none.
+  /// Returns the theme; nil if the request specifies no theme.
   func theme() throws(RequestError) -> Theme? {
     let parts = PictureMember.theme.filter { has($0.name) }
     let decisive: [PictureMember] = [.colorBy, .sizeBy, .labelBy]
@@ -40,7 +41,7 @@ extension RequestMembers {
     return numbers
   }
 
-  /// Returns a function that reads the order of categories.
+  /// Returns a function that reads the categories in their order.
   private func categories() throws(RequestError) -> () throws(RequestError) -> [String] {
     let value = object[PictureMember.categories.name]
     if let text = value?.string {
@@ -53,7 +54,7 @@ extension RequestMembers {
     return { values.map { AttributeValue($0).text } }
   }
 
-  /// Returns a palette as a text.
+  /// Returns the palette of the request as a text.
   private func paletteText() throws(RequestError) -> String? {
     guard let value = object[PictureMember.palette.name] else { return nil }
     let list = value.structured.array

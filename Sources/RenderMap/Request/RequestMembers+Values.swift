@@ -4,29 +4,29 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// The values of members, as JSON or as texts of the command line.
+/// Functions that read the values of members, which are JSON or texts of the command line.
 extension RequestMembers {
-  /// Returns whether a member is true; false if it is absent.
+  /// Returns whether a member is true. A missing member is false.
   package func flag(_ member: PictureMember) throws(RequestError) -> Bool {
     guard let value = object[member.name] else { return false }
     guard let flag = value.bool else { throw error(member.name, "must be true or false") }
     return flag
   }
 
-  /// Returns a text, or nil if the member is absent.
+  /// Returns the text of a member; nil if the member is missing.
   package func text(_ member: PictureMember) throws(RequestError) -> String? {
     guard let value = object[member.name] else { return nil }
     return try text(value, member.name)
   }
 
-  /// Returns a value as a text; numbers are texts too.
+  /// Returns a value as a text. Numbers are converted to texts.
   func text(_ value: JSONValue, _ path: String) throws(RequestError) -> String {
     if let text = value.string { return text }
     guard value.double != nil else { throw error(path, "must be a text") }
     return AttributeValue(value).text
   }
 
-  /// Returns a number, or nil if the member is absent.
+  /// Returns the number of a member; nil if the member is missing.
   package func number(_ member: PictureMember) throws(RequestError) -> Double? {
     guard let value = object[member.name] else { return nil }
     guard case .number(let range) = member.values, let number = value.number,
@@ -35,7 +35,7 @@ extension RequestMembers {
     return number
   }
 
-  /// Returns an integer, or nil if the member is absent.
+  /// Returns the integer of a member; nil if the member is missing.
   package func integer(_ member: PictureMember) throws(RequestError) -> Int? {
     guard let value = object[member.name] else { return nil }
     guard case .integer(let range) = member.values,
@@ -44,7 +44,7 @@ extension RequestMembers {
     return integer
   }
 
-  /// Returns one of the words of an enumeration, or nil if the member is absent.
+  /// Returns the word of a member as a value of an enumeration; nil if the member is missing.
   package func word<T: RawRepresentable<String> & CaseIterable>(
     _ member: PictureMember
   ) throws(RequestError) -> T? {
@@ -56,7 +56,7 @@ extension RequestMembers {
     return word
   }
 
-  /// Returns as many numbers as the member names, or nil if it is absent.
+  /// Returns the numbers of a member, one for each name in its description; nil if the member is missing.
   package func numbers(_ member: PictureMember) throws(RequestError) -> [Double]? {
     guard let value = object[member.name], case .numbers(let names) = member.values else {
       return nil
@@ -64,7 +64,8 @@ extension RequestMembers {
     return try numbers(value, member.name, names: names)
   }
 
-  /// Returns lists of numbers, or an empty array if the member is absent. A single list stands for an array of one.
+  /// Returns the lists of numbers of a member; an empty array if the member is missing. A single list is read as an
+  /// array of one list.
   package func lists(_ member: PictureMember) throws(RequestError) -> [[Double]] {
     guard case .numbers(let names) = member.values else { return [] }
     var lists: [[Double]] = []
@@ -83,7 +84,7 @@ extension RequestMembers {
     return numbers
   }
 
-  /// Returns the bounds of four numbers.
+  /// Returns the geographic bounds that four numbers describe.
   ///
   /// - Parameter path: The path of the member, for errors.
   /// - Throws: `RequestError` if the numbers are out of range.
@@ -97,8 +98,8 @@ extension RequestMembers {
     return bounds
   }
 
-  /// Returns the values of a member that may have several, each with its path, or none if it is absent. An array of
-  /// numbers is one value.
+  /// Returns the values of a member that accepts several values, with the path of each value; an empty array if the
+  /// member is missing. An array of numbers is a single value.
   func elements(_ member: PictureMember) -> [(path: String, value: JSONValue)] {
     guard let value = object[member.name]?.structured else { return [] }
     let isOne = member.values != .address && value.array?.first?.double != nil
@@ -112,7 +113,7 @@ extension RequestMembers {
     case text(String, path: String)
   }
 
-  /// Returns the changes of a member in their order, or none if it is absent.
+  /// Returns the changes of a member in their order; an empty array if the member is missing.
   func changes(_ member: PictureMember) throws(RequestError) -> [Change] {
     var changes: [Change] = []
     for (path, value) in elements(member) {
@@ -129,7 +130,7 @@ extension RequestMembers {
 }
 
 extension PictureMember {
-  /// The range of a number for messages: ` from 1 to 100`.
+  /// The range of a number for messages, such as ` from 1 to 100`.
   fileprivate var rangeText: String {
     switch values {
     case .number(let range) where range.upperBound < .greatestFiniteMagnitude:
@@ -142,17 +143,17 @@ extension PictureMember {
 }
 
 extension JSONValue {
-  /// Creates a string.
+  /// Returns a JSON string.
   static func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
 
-  /// The number, also of a text.
+  /// The number, which may be written as a text; nil if the value is not a number.
   var number: Double? {
     guard let text = string else { return double }
     let number = Double(text.drop { $0 == " " })
     return number.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The numbers of an array, or of a text such as `1,2.5`; nil for anything else.
+  /// The numbers of an array, or of a text such as `1,2.5`; nil if the value is neither.
   var numbers: [Double]? {
     let parts =
       structured.array
@@ -162,7 +163,7 @@ extension JSONValue {
     return numbers.count == parts.count ? numbers : nil
   }
 
-  /// The array or object that a text contains as JSON; otherwise the value itself.
+  /// The array or object that a text contains as JSON, or the value itself if it is no such text.
   var structured: JSONValue {
     guard let text = string, text.hasPrefix("{") || text.hasPrefix("["),
       let value = try? JSONDocument(parsing: text).root

@@ -1,7 +1,7 @@
 import MapEngine
 import MapJSON
 
-/// The camera and the size of a picture.
+/// The members for the camera and the size of a picture.
 extension RequestMembers {
   /// Returns the requested camera.
   package func camera() throws(RequestError) -> CameraRequest {
@@ -39,21 +39,21 @@ extension RequestMembers {
     else {
       throw error(name, "must be N, [V, H] or [top, right, bottom, left], pixels, 0 or more")
     }
-    // As in CSS, a missing value is the value of the opposite side.
+    // As in CSS, the default of a missing value is the value of the opposite side.
     let sides = (0..<4).map { numbers[$0 % numbers.count] }
     return EdgeInsets(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
   }
 
-  /// The default of device pixels per inch of `paper`, as for printers.
+  /// The default number of device pixels per inch for `paper`, as for printers.
   private static let usualResolution = 300.0
 
-  /// Whether the size is on paper.
+  /// Whether the size is specified as a size on paper.
   var isOnPaper: Bool {
     has(PictureMember.paper.name)
       || object[PictureMember.size.name]?.string.flatMap(PictureDimensions.init)?.isPaper ?? false
   }
 
-  /// Returns the size of the picture, and the device pixels per inch that the file records.
+  /// Returns the size of the picture, and the number of device pixels per inch that the file records.
   package func size(in format: OutputFormat) throws(RequestError) -> (
     size: PictureSize, dpi: Double?
   ) {
@@ -99,7 +99,7 @@ extension RequestMembers {
     return (size, dpi)
   }
 
-  /// Returns the dimensions of `size`, or of `width` and `height`, and the member that they are from.
+  /// Returns the dimensions from `size`, or from `width` and `height`, and the name of the member that contains them.
   private func dimensions() throws(RequestError) -> (PictureDimensions, name: String) {
     let name = PictureMember.size.name
     if let value = object[name] {

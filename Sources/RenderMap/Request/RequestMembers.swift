@@ -2,22 +2,23 @@ import MapData
 import MapJSON
 import MapStyle
 
-/// The members of a request: a JSON object in a file, or the arguments of a command. Errors name their place.
+/// The members of a request. A request is a JSON object in a file, or the arguments of a command. Errors contain the
+/// place of the member.
 public struct RequestMembers: Hashable, Sendable {
   /// The members as a JSON object.
   public var object: JSONObject
-  /// The text that the request is in, in UTF-8; empty for arguments.
+  /// The text that contains the request, in UTF-8; empty for arguments.
   package let text: [UInt8]
-  /// The file that the request is in; empty for arguments.
+  /// The file that contains the request; empty for arguments.
   package let file: String
-  /// The line of the file at which the text begins, counted from 1.
+  /// The line of the file where the text begins, counted from 1.
   package let firstLine: Int
   /// The names of the members that are arguments of the command.
   private(set) var arguments: Set<String> = []
-  /// The names of the members that come from the defaults of all requests.
+  /// The names of the members that come from the shared defaults of all requests.
   private(set) var shared: Set<String> = []
 
-  /// Creates members from an object that was parsed from `text`, which begins at `firstLine` of `file`.
+  /// Creates members from an object that was parsed from `text`. The text begins at line `firstLine` of `file`.
   package init(object: JSONObject, text: [UInt8], file: String, firstLine: Int) {
     self.object = object
     self.text = text
@@ -34,10 +35,10 @@ public struct RequestMembers: Hashable, Sendable {
   /// Parses the members of a request.
   ///
   /// - Parameters:
-  ///   - text: One JSON object, in UTF-8.
+  ///   - text: The text of one JSON object, in UTF-8.
   ///   - file: The file that contains the text, for errors.
-  ///   - firstLine: The line of the file at which the text begins, counted from 1.
-  /// - Throws: `RequestError` if the text is not JSON or not an object.
+  ///   - firstLine: The line of the file where the text begins, counted from 1.
+  /// - Throws: `RequestError` if the text is not JSON or is not an object.
   public init(parsing text: [UInt8], file: String, firstLine: Int) throws(RequestError) {
     let document: JSONDocument
     do {
@@ -52,12 +53,13 @@ public struct RequestMembers: Hashable, Sendable {
     guard document.root.object != nil else { throw self.error("", "a job must be an object") }
   }
 
-  /// Creates members from the parameters of a URL or a form, whose values are texts or JSON. Parameters without a
-  /// member are left out. Of several values of a member that cannot have several, the last one counts.
+  /// Creates members from the parameters of a URL or a form. Their values are texts or JSON. Parameters that are not
+  /// names of members are left out. If a member accepts only one value but there are several, the last value is used.
   ///
   /// - Parameters:
-  ///   - parameters: Names, as in `colorBy` or `color_by`, and values. The text of a flag may be empty.
-  ///   - names: Names of parameters with another meaning, which are left out.
+  ///   - parameters: The names of the parameters, such as `colorBy` or `color_by`, and their values. The text of a
+  ///     flag may be empty.
+  ///   - names: The names of parameters with another meaning. They are left out.
   public init(parameters: [(name: String, value: JSONValue)], except names: Set<String>) {
     var object = JSONObject()
     for (name, value) in parameters where !names.contains(name) {
@@ -79,23 +81,23 @@ public struct RequestMembers: Hashable, Sendable {
     self.init(object: object, text: [], file: "", firstLine: 1)
   }
 
-  /// Whether the request has a member.
+  /// Returns whether the request contains a member.
   func has(_ name: String) -> Bool { object[name] != nil }
 
-  /// Whether the request has a member that is not shared by all requests.
+  /// Returns whether the request contains a member that does not come from the shared defaults.
   func hasOwn(_ member: PictureMember) -> Bool {
     has(member.name) && !shared.contains(member.name)
   }
 
-  /// The file that an address in a member is relative to; nil for the current folder.
+  /// Returns the file that addresses in a member are relative to; nil if they are relative to the current folder.
   func base(of name: String) -> ResourceLocation? {
     arguments.contains(name) ? nil : .file(path: file)
   }
 
   /// Creates an error for an invalid member.
   ///
-  /// - Parameter path: The name of the member, optionally with the path inside of it: `ignore[1]`. The error has the
-  ///   line of the member.
+  /// - Parameter path: The name of the member, optionally followed by the path inside of it, such as `ignore[1]`. The
+  ///   error contains the line of the member.
   package func error(_ path: String, _ reason: String) -> RequestError {
     let name = String(path.prefix { $0 != "." && $0 != "[" })
     let offset = max(0, object[name]?.offset ?? 0)
@@ -105,7 +107,7 @@ public struct RequestMembers: Hashable, Sendable {
       argument: arguments.contains(name) ? argument(name, path: path) : nil, reason: reason)
   }
 
-  /// Returns an argument as the user wrote it: `--zoom 99`.
+  /// Returns an argument as the user wrote it, such as `--zoom 99`.
   private func argument(_ name: String, path: String) -> String {
     let option = PictureMember.named(name)?.option ?? name
     var value = object[name]
@@ -119,10 +121,10 @@ public struct RequestMembers: Hashable, Sendable {
 }
 
 extension RequestMembers {
-  /// Returns the members with the names of the table, in any spelling.
+  /// Returns the members with the names that the table of members uses. The spelling of the given names may differ.
   ///
-  /// - Parameter further: Names of members that are not in the table.
-  /// - Throws: `RequestError` for an unknown name, with the most similar one, and for a member that occurs twice.
+  /// - Parameter further: The names of allowed members that are not in the table.
+  /// - Throws: `RequestError` if a name is unknown, with the most similar name, or if a member occurs twice.
   func named(among further: Set<String>) throws(RequestError) -> RequestMembers {
     var result = self
     for member in object.members where !further.contains(member.name) {
@@ -142,15 +144,15 @@ extension RequestMembers {
     return result
   }
 
-  /// The members as defaults of all requests, which apply where they can.
+  /// The members as shared defaults of all requests. A default is ignored if it cannot apply to a request.
   var asShared: RequestMembers {
     var result = self
     result.shared = Set(object.members.map(\.name))
     return result
   }
 
-  /// Returns the members, completed by the members of `usual` that are missing and do not contradict them. Changes to
-  /// the style are made in addition.
+  /// Returns the members, completed by those members of `usual` that are missing and do not contradict the others.
+  /// Changes to the style in `usual` are made in addition to the request's own changes.
   func over(_ usual: RequestMembers) -> RequestMembers {
     var result = self
     for member in usual.object.members {
@@ -165,7 +167,7 @@ extension RequestMembers {
         if usual.arguments.contains(row.name) { result.arguments.insert(row.name) }
       }
     }
-    // A default that cannot apply to this request is ignored.
+    // A default that cannot apply to this request is removed.
     for member in usual.object.members where !has(member.name) {
       guard let required = PictureMember.named(member.name)?.required, !required.isEmpty,
         !required.contains(where: result.has)
@@ -175,8 +177,8 @@ extension RequestMembers {
     return result
   }
 
-  /// Throws an error for members that exclude each other, and for members that require another one. The error does
-  /// not depend on the order of the members.
+  /// Checks that no members exclude each other, and that members that require other members have one of them. The
+  /// error does not depend on the order of the members.
   package func checkCombinations() throws(RequestError) {
     for row in PictureMember.all {
       guard let value = object[row.name], value.bool != false else { continue }
@@ -191,6 +193,6 @@ extension RequestMembers {
 }
 
 extension JSONValue {
-  /// The elements of an array, or else the value alone.
+  /// The elements of an array, or an array of the value itself if it is not an array.
   fileprivate var listed: [JSONValue] { array ?? [self] }
 }

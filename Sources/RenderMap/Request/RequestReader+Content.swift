@@ -3,7 +3,7 @@ import MapData
 import MapJSON
 import MapStyle
 
-/// The style, the data and the overlays of a request.
+/// The members for the style, the data and the overlays of a request.
 extension RequestReader {
   /// Returns the style of a request: its own style, or the style of the basemap.
   func style(
@@ -26,18 +26,18 @@ extension RequestReader {
     return .inline(style, base: .file(path: members.file), text: line == nil ? members.text : [])
   }
 
-  /// Returns the data that is the subject of the map; nil for none.
+  /// Returns the data that is the subject of the map; nil if the request contains no data.
   func data(of members: RequestMembers) throws(RequestError) -> PictureRequest.DataOrigin? {
     guard let data = members.object[PictureMember.data.name] else { return nil }
     return try origin(data, path: PictureMember.data.name, in: members)
   }
 
-  /// Returns the origins in a member that may have several.
+  /// Returns the origins of data in a member that accepts several values.
   func origins(
     _ member: PictureMember, of members: RequestMembers
   ) throws(RequestError) -> [PictureRequest.DataOrigin] {
     var origins: [PictureRequest.DataOrigin] = []
-    // An array of layers is one value, unlike an array of data.
+    // An array of layers is a single value. An array of data contains several values.
     let takesLayers = member.name == PictureMember.overlayStyle.name
     let value = members.object[member.name]?.structured
     let isLayers = takesLayers && value?.array?.first?.object?["type"] != nil
@@ -72,7 +72,7 @@ extension RequestReader {
     }
   }
 
-  /// Returns the location of an address in a member.
+  /// Returns the location that an address in a member refers to.
   ///
   /// - Parameter path: The path of the member, for errors.
   private func location(
@@ -91,7 +91,7 @@ extension RequestReader {
     }
   }
 
-  /// Throws an error for an address in a request that may have none.
+  /// Checks that the request may contain addresses. `path` is the path of the member, for errors.
   private func checkAddress(
     _ path: String, in members: RequestMembers
   ) throws(RequestError) {
@@ -100,8 +100,8 @@ extension RequestReader {
     }
   }
 
-  /// Throws an error for standard input in a file of requests: it contains the requests, or belongs to the program that
-  /// started the batch.
+  /// Checks that an address in a file of requests is not standard input. Standard input contains the requests, or
+  /// belongs to the program that started the batch.
   private func checkStream(
     _ location: ResourceLocation, base: ResourceLocation?
   ) throws(ResourceError) {
@@ -110,7 +110,7 @@ extension RequestReader {
 
   private static func name(in path: String) -> String { String(path.prefix { $0 != "[" }) }
 
-  /// Returns the locator map; nil if the request has none.
+  /// Returns the locator map; nil if the request specifies no locator map.
   func inset(of members: RequestMembers) throws(RequestError) -> LocatorMap? {
     let name = PictureMember.inset.name
     let zoom = try members.number(.insetZoom)
@@ -129,8 +129,8 @@ extension RequestReader {
     }
   }
 
-  /// Returns whether a request shows all of its data: if `fit` is true, or by default if the data is the subject of the
-  /// map and the request has no other camera.
+  /// Returns whether a request shows all of its data. This is the case if `fit` is true. By default, it is also the
+  /// case if the data is the subject of the map and the request specifies no other camera.
   func fitsData(_ members: RequestMembers) throws(RequestError) -> Bool {
     if members.has(PictureMember.fit.name) { return try members.flag(.fit) }
     let places: [PictureMember] = [.center, .lon, .lat, .zoom, .bounds]

@@ -4,33 +4,34 @@ import MapImages
 import MapJSON
 import MapStyle
 
-/// Reads requests of pictures from their members: jobs of batches, image tests, arguments of the command.
+/// Reads requests for pictures from their members. The members come from jobs of batches, image tests, or arguments
+/// of the command.
 ///
-/// The members are the members of `PictureMember.all`, in addition to
+/// A request can contain the members of `PictureMember.all` and these members:
 ///
-/// - `name`: the name of the job and of its files, which may contain folders; by default the name of the jobs' file,
-///   with the number of the line in a file with a job per line;
-/// - `matrix`: see `JobMatrix`.
+/// - `name`: the name of the job and of its files. It may contain folders. The default is the name of the jobs' file,
+///   followed by the number of the line if each line of the file contains a job.
+/// - `matrix`: values for several pictures (`JobMatrix`).
 ///
-/// Any other member is an error. Addresses are relative to the file of the request. A style by itself (an object with
-/// `version` and `layers`) is a request too: that style with its own camera.
+/// Any other member is an error. Addresses are relative to the file of the request. A style (an object with `version`
+/// and `layers`) is a request too: it requests a picture of that style with the style's own camera.
 public struct RequestReader: Sendable {
-  /// Resolves addresses.
+  /// The loader that resolves addresses.
   let loader: ResourceLoader
   /// The default members of requests. Addresses are relative to the current folder.
   private let usual: RequestMembers
-  /// The names of members that requests may have in addition.
+  /// The names of additional members that requests may contain.
   private let furtherMembers: Set<String>
-  /// Whether requests may name files and addresses.
+  /// Whether requests may contain files and addresses.
   public var allowsAddresses = true
 
-  /// Creates a reader.
+  /// Creates a reader of requests.
   ///
   /// - Parameters:
-  ///   - loader: Resolves addresses in requests.
+  ///   - loader: The loader that resolves addresses in requests.
   ///   - usual: The default members of requests.
-  ///   - furtherMembers: The names of members that requests may have in addition.
-  /// - Throws: `RequestError` for an invalid value of `usual`.
+  ///   - furtherMembers: The names of additional members that requests may contain.
+  /// - Throws: `RequestError` if a value in `usual` is invalid.
   public init(
     loader: ResourceLoader, usual: RequestMembers = RequestMembers(arguments: JSONObject()),
     furtherMembers: Set<String> = []
@@ -42,17 +43,17 @@ public struct RequestReader: Sendable {
     try check(self.usual)
   }
 
-  /// Returns the request of an object without a matrix.
+  /// Reads the request of an object that contains no matrix.
   ///
   /// - Parameters:
   ///   - members: The members of the object.
-  ///   - line: The number of the object's line in a file with a job per line; otherwise nil.
+  ///   - line: The number of the object's line if each line of the file contains a job; otherwise nil.
   public func request(
     of members: RequestMembers, line: Int? = nil
   ) throws(RequestError) -> PictureRequest {
     var members = members
     if Self.isStyle(members.object) {
-      // A style has other members than a request.
+      // The members of a style differ from the members of a request.
       let style = JSONValue(.object(members.object))
       members.object = JSONObject([JSONObject.Member(name: "style", value: style)])
     } else {
@@ -69,18 +70,18 @@ public struct RequestReader: Sendable {
     return request
   }
 
-  /// Throws an error if a value of arguments is invalid, before the rest of the request is known.
+  /// Checks that the values of arguments are valid. The rest of the request need not be known.
   package func check(_ arguments: RequestMembers) throws(RequestError) {
     _ = try values(of: arguments.named(among: furtherMembers), name: "", style: .empty)
   }
 
-  /// Whether an object is a style by itself.
+  /// Returns whether an object is a style rather than a request.
   private static func isStyle(_ object: JSONObject) -> Bool {
     ["style", "basemap"].allSatisfy { object[$0] == nil }
       && ["version", "layers"].allSatisfy { object[$0] != nil }
   }
 
-  /// Returns a request with the values that do not depend on each other.
+  /// Returns a request with all values that do not depend on each other.
   private func values(
     of members: RequestMembers, name: String, style: PictureRequest.StyleOrigin
   ) throws(RequestError) -> PictureRequest {
@@ -108,7 +109,7 @@ public struct RequestReader: Sendable {
     return request
   }
 
-  /// Throws an error for members that do not apply to the format. Default members are ignored instead.
+  /// Checks that the members apply to the format. Default members that do not apply are ignored.
   private func checkFormat(of request: PictureRequest) throws(RequestError) {
     let members = request.members
     if let pixels = request.format.pixels, members.hasOwn(.textAsOutlines),
@@ -128,7 +129,8 @@ public struct RequestReader: Sendable {
     }
   }
 
-  /// Returns the format of the request, else of its name's extension, else PNG.
+  /// Returns the format that the request specifies. If it specifies none, the extension of the request's name
+  /// determines the format. The default is PNG.
   private func format(
     of members: RequestMembers, name: String
   ) throws(RequestError) -> OutputFormat {
@@ -157,7 +159,7 @@ public struct RequestReader: Sendable {
     return name
   }
 
-  /// Whether a name is valid as the name of a file, on every system.
+  /// Returns whether a name is valid as the name of a file on every system.
   private static func isFileName(_ name: Substring) -> Bool {
     let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "/" && $0 != "\\" }
     return isPlain && !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 200
@@ -167,7 +169,7 @@ public struct RequestReader: Sendable {
   ///
   /// - Parameters:
   ///   - file: The path of the jobs' file.
-  ///   - line: The number of the line in a file with a job per line; otherwise nil.
+  ///   - line: The number of the line if each line of the file contains a job; otherwise nil.
   static func name(ofFile file: String, line: Int?) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil }
@@ -176,6 +178,6 @@ public struct RequestReader: Sendable {
 }
 
 extension OutputFormat {
-  /// The extension of files in this format, without the dot.
+  /// The file name extension of this format, without the dot.
   fileprivate var fileExtension: String { self == .pixels(.jpeg) ? "jpg" : name }
 }

@@ -1,15 +1,15 @@
 import MapStyle
 
-/// The values that have a separate color, in their order, and these colors.
+/// The values that have a separate color, in their order, with these colors.
 struct CategoryChoice {
-  /// The values with their numbers of occurrences and their colors.
+  /// The values in their order, with their numbers of occurrences and their colors.
   let chosen: [(text: String, count: Int, color: Color)]
 
   /// Chooses the categories that the theme lists or names, and then the most frequent values.
   ///
-  /// The order comes from the theme's list, or else from the names in its palette; other values follow in the order
-  /// of values. Colors come from the palette in this order, so that a listed category has the same color whichever
-  /// other categories occur.
+  /// The theme's list determines the order. If there is no list, the names in the palette of the theme determine it.
+  /// Other values follow, sorted by value. The palette's colors are used in this order, so a listed category has the
+  /// same color whichever other categories occur.
   ///
   /// - Throws: `RequestError` if no listed or named category occurs, or if there are too few colors.
   init(
@@ -29,7 +29,7 @@ struct CategoryChoice {
         "\(wanted.count) of the values have a place or a color of their own: use at least as many classes"
       )
     }
-    // Named colors are in addition to the colors of the palette, and listed categories keep their places.
+    // Categories with a named color do not use up colors of the palette. Other listed categories do.
     let left =
       theme.classCount.map { $0 - wanted.count }
       ?? palette.categoryCount - list.count { fixed[$0] == nil }
@@ -60,7 +60,7 @@ struct CategoryChoice {
     }
   }
 
-  /// Checks that at least one of the values that the theme names occurs.
+  /// Checks that at least one of the values that the theme names occurs in the data.
   private static func check(
     _ values: [String], _ part: String, of name: String, _ counts: [String: Int]
   ) throws(RequestError) {
@@ -73,8 +73,8 @@ struct CategoryChoice {
         + Suggestion.list(counts.keys.sorted(by: isBefore), nearestTo: first))
   }
 
-  /// Returns whether a value is before another: numbers by their value, then texts, in which digits count as numbers,
-  /// so that `5–9` is before `10–19`.
+  /// Returns whether a value is ordered before another. Numbers are ordered by their value and come before texts.
+  /// Runs of digits in texts are compared as numbers, so `5–9` is before `10–19`.
   static func isBefore(_ a: String, _ b: String) -> Bool {
     switch (number(a), number(b)) {
     case (let x?, let y?) where x != y: return x < y
@@ -94,7 +94,7 @@ struct CategoryChoice {
     Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Runs of digits, and of other characters.
+  /// Splits a text into runs of digits and runs of other characters.
   private static func parts(_ text: String) -> [Substring] {
     var parts: [Substring] = []
     var rest = text[...]

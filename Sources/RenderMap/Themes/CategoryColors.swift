@@ -4,11 +4,11 @@ struct CategoryColors {
   private let summary: PropertySummary
   private let theme: Theme
   private let appearance: ThemeAppearance
-  /// The values with a separate color, in their order, and their numbers of occurrences.
+  /// The values that have a separate color, in their order, with the number of occurrences of each value.
   private let chosen: [(text: String, count: Int, color: Color)]
-  /// The number of different values without a color, and the number of their occurrences.
+  /// The number of different values without a separate color, and the number of their occurrences.
   private let rest: (distinct: Int, count: Int)
-  /// The values that the palette names and that do not occur in features.
+  /// The values that the palette names but that no feature has.
   private let absent: [String]
 
   init(
@@ -29,7 +29,7 @@ struct CategoryColors {
     absent = (theme.palette?.namedColors ?? []).map(\.value).filter { counts[$0] == nil }
   }
 
-  /// The colors with their classes.
+  /// The colors and the classes that they represent.
   var key: ColorKey {
     var list = chosen.map {
       ColorClass(values: .category($0.text), color: $0.color, featureCount: $0.count)
@@ -54,9 +54,9 @@ struct CategoryColors {
       restricted: { expression(among: $0) })
   }
 
-  /// Returns the color of features as an expression.
+  /// Returns an expression of the color of features.
   ///
-  /// - Parameter values: The values that the features have; nil for all.
+  /// - Parameter values: The values that the features have; nil to include all values.
   private func expression(among values: Set<String>?) -> StyleExpression {
     let noData = StyleExpression(appearance.noData)
     let property: StyleExpression = .get(StyleExpression(summary.name))

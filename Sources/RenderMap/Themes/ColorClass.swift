@@ -4,13 +4,13 @@ public import MapStyle
 public struct ColorClass: Hashable, Sendable {
   /// The values of a class.
   public enum Values: Hashable, Sendable {
-    /// Numbers from the lower limit to below the upper one; nil for no limit.
+    /// Numbers from the lower limit to below the upper limit; nil if the class has no such limit.
     case numbers(from: Double?, to: Double?)
-    /// A value, as `to-string` writes it.
+    /// A single value, as `to-string` writes it.
     case category(String)
-    /// All values that are not in another class.
+    /// All values that are not in any other class.
     case other
-    /// No value, or one that cannot be drawn.
+    /// No value, or a value that cannot be drawn.
     case none
   }
 
@@ -21,38 +21,39 @@ public struct ColorClass: Hashable, Sendable {
   /// The number of features in the class.
   public var featureCount: Int
 
-  /// Returns whether a number is in a class of numbers.
+  /// Returns whether the class is a class of numbers that contains a number.
   public func contains(_ number: Double) -> Bool {
     guard case .numbers(let lower, let upper) = values else { return false }
     return lower.map { number >= $0 } ?? true && upper.map { number < $0 } ?? true
   }
 }
 
-/// The colors of features by the values of a property.
+/// The colors that represent the values of a property.
 public struct ColorKey: Sendable {
   /// The name of the property.
   public let property: String
-  /// The scheme by which values were divided.
+  /// The scheme that divided the values.
   public let scheme: ClassScheme
-  /// The classes in their order: numbers ascending, categories in the order of the theme or of their values, then other
-  /// values, and features without a value.
+  /// The classes in their order: numbers in ascending order, or categories in the order of the theme or of their
+  /// values. The class of other values and the class of features without a value come last.
   public let classes: [ColorClass]
-  /// The color of a feature as an expression.
+  /// The expression of the color of a feature.
   public let expression: StyleExpression
-  /// Notes for the reader of the map.
+  /// The notes for the reader of the map.
   public let notices: [ThemeNotice]
-  /// The texts with which the expression compares missing values; `other` for all that it does not name.
+  /// The texts that the expression compares to find missing values. The text `other` represents all values that the
+  /// expression does not name.
   let noDataTexts: [String]
-  /// Returns the color of features that have only some of the values, as an expression; nil if the classes are not
+  /// Returns an expression of the color of features that have only the given values; nil if the classes are not
   /// categories.
   let restricted: (@Sendable (Set<String>) -> StyleExpression)?
 
   /// Divides the values of the property that determines the color into classes.
   ///
   /// - Parameters:
-  ///   - isForAreas: Whether areas have the colors.
+  ///   - isForAreas: Whether the colors are used for areas.
   ///   - categories: The number of occurrences of each value.
-  /// - Throws: `RequestError` if they cannot be divided as the theme requests.
+  /// - Throws: `RequestError` if the values cannot be divided as the theme requests.
   init(
     _ summary: PropertySummary, of theme: Theme, appearance: ThemeAppearance,
     isForAreas: Bool, categories: () -> [String: Int]
@@ -81,8 +82,8 @@ public struct ColorKey: Sendable {
     self.restricted = restricted
   }
 
-  /// Returns whether values are divided as numbers: if the theme requests it, or if at least half of them are numbers
-  /// that expressions represent with all digits.
+  /// Returns whether values are divided as numbers. This is the case if the theme requests it, or if at least half of
+  /// the values are numbers whose digits expressions represent completely.
   private static func isNumeric(
     _ summary: PropertySummary, _ theme: Theme
   ) throws(RequestError) -> Bool {

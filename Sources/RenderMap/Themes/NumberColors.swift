@@ -9,8 +9,8 @@ struct NumberColors {
   private let midpoint: Double?
   private let classes: NumberClasses
   private let wantedCount: Int
-  /// Whether the first color of the palette is left out, because small circles and lines in it are hardly visible:
-  /// the lightest one on light maps, the darkest one on dark maps.
+  /// Whether the first color of the palette is left out. Small circles and lines in this color are hardly visible: it
+  /// is the lightest color on light maps, and the darkest color on dark maps.
   private let leavesOutFirst: Bool
 
   init(
@@ -45,8 +45,8 @@ struct NumberColors {
     try checkPalette()
   }
 
-  /// The number in the middle of the palette: the midpoint of the theme, or 0 for a diverging palette and numbers on
-  /// both sides of it.
+  /// Returns the number in the middle of the palette: the midpoint of the theme, or 0 if the palette is diverging and
+  /// there are numbers on both sides of 0.
   private static func midpoint(_ summary: PropertySummary, _ theme: Theme) -> Double? {
     if let midpoint = theme.midpoint { return midpoint }
     guard theme.palette?.kind == .diverging, let range = summary.numbers.range else { return nil }
@@ -59,7 +59,7 @@ struct NumberColors {
       "palette", "\(palette.name) has \(limit) colors, and there are \(classes.count) classes")
   }
 
-  /// The colors with their classes.
+  /// The colors and the classes that they represent.
   var key: ColorKey {
     let colors = colors
     let counts = classes.counts(of: summary.numbers)
@@ -98,7 +98,7 @@ struct NumberColors {
         ? Array(palette.colors(classes.count + 1).dropFirst()) : palette.colors(classes.count)
       return theme.isReversed ? colors.reversed() : colors
     }
-    // Classes at the same distance from the middle are equally strong, even if one side has more of them.
+    // Classes at the same distance from the middle have equally strong colors, even if one side has more classes.
     let below = classes.breaks.prefix { $0 <= midpoint }.count
     let above =
       classes.breaks.count - (classes.breaks.firstIndex { $0 >= midpoint } ?? classes.breaks.count)
@@ -111,7 +111,7 @@ struct NumberColors {
 
   private var notices: [ThemeNotice] {
     var notices: [ThemeNotice] = []
-    // The default number of classes was not requested.
+    // If the theme specifies no number of classes, nobody requested the default number.
     let isWanted = theme.classCount != nil || classes.count == 1
     if theme.breaks.isEmpty, isWanted, classes.count < wantedCount {
       notices.append(ThemeNotice(kind: .fewerClasses, property: summary.name, message: fewer))
@@ -137,7 +137,7 @@ struct NumberColors {
     return notices
   }
 
-  /// The reason why there are fewer classes than requested.
+  /// The text that explains why there are fewer classes than requested.
   private var fewer: String {
     let distinct = summary.numbers.values.count
     let (made, wanted) = (Self.classes(classes.count), Self.classes(wantedCount))
@@ -161,9 +161,9 @@ struct NumberColors {
 }
 
 extension NumberClasses {
-  /// Divides numbers into classes on both sides of a number, with a limit there.
+  /// Divides numbers into classes on both sides of a midpoint. The midpoint is a limit between classes.
   ///
-  /// The sides have the same number of classes, or the wider one has one more. Classes of equal width have the same
+  /// Both sides have the same number of classes, or the wider side has one more. Classes of equal width have the same
   /// width on both sides.
   init(
     of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int, around midpoint: Double
@@ -189,7 +189,7 @@ extension NumberClasses {
     self.init(breaks: sides.0.breaks + [midpoint] + sides.1.breaks)
   }
 
-  /// Creates classes of equal width on both sides of a number, as far as numbers reach.
+  /// Creates classes of equal width on both sides of a midpoint, as far as the numbers reach.
   private init(
     equallyWideAround midpoint: Double, below: Double, above: Double, count: Int
   ) {
@@ -202,23 +202,23 @@ extension NumberClasses {
   }
 }
 
-/// The number that a feature has for a property, as expressions.
+/// Expressions that read the number of a feature from a property.
 struct NumberInput {
-  /// The number, for features that have one.
+  /// The number of a feature that has a number.
   let value: StyleExpression
-  /// The number, or 0 for features that have none.
+  /// The number of a feature, or 0 if the feature has no number.
   let orZero: StyleExpression
-  /// Whether a feature has no number; nil if all have one.
+  /// Whether a feature has no number; nil if all features have a number.
   let isMissing: StyleExpression?
 
-  /// The texts with which `isMissing` compares; empty if it checks the type.
+  /// The texts that `isMissing` compares; empty if `isMissing` checks the type.
   let missingTexts: [String]
 
-  /// Creates the input of a property.
+  /// Creates the expressions for a property.
   init(_ summary: PropertySummary) {
     let property: StyleExpression = .get(StyleExpression(summary.name))
     let isComplete = summary.missingCount == 0 && summary.textCount == 0
-    // NaN is a number by its type.
+    // The type of NaN is also number.
     guard summary.hasNumberTexts || summary.missingTexts.contains("NaN") else {
       value = property
       missingTexts = []

@@ -1,10 +1,10 @@
 import MapStyle
 
-/// The sizes of circles and lines by the values of a property.
+/// The sizes of circles and lines that represent the values of a property.
 public struct SizeKey: Sendable {
   /// The name of the property.
   public let property: String
-  /// The greatest value, which has the greatest size.
+  /// The greatest value. It is drawn with the greatest size.
   public let greatest: Double
   /// The radius of the greatest circle, in pixels.
   public let maxRadius: Double
@@ -12,7 +12,7 @@ public struct SizeKey: Sendable {
   public let maxWidth: Double
   /// The number of features without a size.
   public let missingCount: Int
-  /// Notes for the reader of the map.
+  /// The notes for the reader of the map.
   public let notices: [ThemeNotice]
 
   private let input: NumberInput
@@ -68,7 +68,7 @@ public struct SizeKey: Sendable {
     }
   }
 
-  /// Returns the radius of the circle of a number, whose area is proportional to it.
+  /// Returns the radius of the circle of a number, in pixels. The area of the circle is proportional to the number.
   public func radius(of number: Double) -> Double {
     maxRadius * (max(0, min(number, greatest)) / greatest).squareRoot()
   }
@@ -79,32 +79,32 @@ public struct SizeKey: Sendable {
     return input.isMissing.map { .all(!$0, isPositive) } ?? isPositive
   }
 
-  /// An expression for whether a feature has no value; nil if all have one.
+  /// An expression for whether a feature has no value; nil if all features have a value.
   var isMissing: StyleExpression? { input.isMissing }
 
-  /// The value of a feature that has a size, for the order of drawing.
+  /// An expression of the value of a feature that has a size. It determines the order of drawing.
   var value: StyleExpression { input.value }
 
-  /// The value of any feature, 0 without a size.
+  /// An expression of the value of any feature: 0 for a feature without a size.
   var valueOrZero: StyleExpression { input.orZero }
 
-  /// The value of a feature that has a size, relative to the greatest one.
+  /// An expression of the value of a feature that has a size, as a share of the greatest value.
   private var share: StyleExpression {
     let value =
       isInfinite ? StyleExpression.min(input.value, StyleExpression(greatest)) : input.value
     return value / StyleExpression(greatest)
   }
 
-  /// The radius of a feature that has a size.
+  /// An expression of the radius of a feature that has a size, in pixels.
   var radius: StyleExpression { StyleExpression(maxRadius) * .sqrt(share) }
 
-  /// The width of the rim of a feature that has a size. Small circles have rims of a fifth of their radius.
+  /// An expression of the width of a circle's rim, in pixels. The rim of a small circle is a fifth of its radius.
   var rim: StyleExpression { .min(StyleExpression(Self.rimWidth), 0.2 * radius) }
 
-  /// The width of a line that has a size.
+  /// An expression of the width of a line that has a size, in pixels.
   var width: StyleExpression { StyleExpression(maxWidth) * share }
 
-  /// The offset of a label to below the circle of any feature, in ems.
+  /// Returns an expression of the offset, in ems, that moves a label below the circle of any feature.
   ///
   /// - Parameters:
   ///   - size: The size of the label, in pixels.

@@ -2,9 +2,9 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Values of a theme as texts, which arguments and jobs have in common.
+/// Conversions of a theme's values from and to texts, which the arguments of the program and jobs share.
 extension Theme {
-  /// All parts of the theme, for comparisons with a theme of another run of a program.
+  /// The texts of all parts of the theme. They are compared with the theme of another run of the program.
   package var parts: [String] {
     let numbers = [classCount.map(Double.init), midpoint, maxSize] + breaks.map(Optional.init)
     let texts = [colorBy, sizeBy, labelBy, scheme?.rawValue, palette?.name]
@@ -12,9 +12,10 @@ extension Theme {
       + [isReversed ? "reverse" : ""] + categories
   }
 
-  /// Returns the categories in a list such as `low,medium,high`, or in a JSON array, whose texts may have commas.
+  /// Returns the categories in a list such as `low,medium,high`, or in a JSON array. The texts of a JSON array may
+  /// contain commas.
   ///
-  /// - Throws: `RequestError` if there are none.
+  /// - Throws: `RequestError` if the list contains no categories.
   public static func categories(_ text: String) throws(RequestError) -> [String] {
     let list: [String]
     if text.first == "[", let document = try? JSONDocument(parsing: text) {
@@ -32,7 +33,7 @@ extension Theme {
 
   /// Returns the limits in a list such as `10,20,50`.
   ///
-  /// - Throws: `RequestError` if a part of it is not a number.
+  /// - Throws: `RequestError` if a part of the list is not a number.
   public static func breaks(_ text: String) throws(RequestError) -> [Double] {
     var breaks: [Double] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -46,16 +47,16 @@ extension Theme {
 }
 
 extension ClassScheme {
-  /// Other names of the schemes.
+  /// Synonyms of the names of schemes.
   private static let synonyms: [String: ClassScheme] = [
     "quantiles": .quantile, "equal-interval": .equal, "interval": .equal, "jenks": .natural,
     "natural-breaks": .natural, "logarithmic": .log, "categorical": .categories,
     "category": .categories, "unique": .categories,
   ]
 
-  /// Creates the scheme of a name, regardless of case.
+  /// Finds the scheme with a name. The case of the name is ignored.
   ///
-  /// - Throws: `RequestError` with the names of the schemes if there is no such scheme.
+  /// - Throws: `RequestError` with the names of all schemes if there is no scheme with this name.
   public init(named text: String) throws(RequestError) {
     let name = text.lowercased()
     guard let scheme = ClassScheme(rawValue: name) ?? Self.synonyms[name] else {

@@ -1,5 +1,5 @@
-/// The properties and rules by which features are drawn: with a color for each class of values, with circles or lines
-/// of graded size, with labels.
+/// The properties and rules that determine how features are drawn: with a color for each class of values, with
+/// circles or lines of graded size, and with labels.
 ///
 ///     var theme = Theme(colorBy: "population")
 ///     theme.scheme = .natural
@@ -7,64 +7,66 @@
 ///     theme.palette = .viridis
 ///     let map = try ThemedFeatures(features, by: theme)
 public struct Theme: Hashable, Sendable {
-  /// The property that determines the color; nil for one color.
+  /// The property that determines the color; nil to use one color for all features.
   ///
-  /// If sizes are graded too, circles and lines have the color, and areas are only outlined.
+  /// If sizes are graded too, circles and lines are colored, and areas are only outlined.
   public var colorBy: String?
-  /// The property that determines the size; nil for one size. The area of a circle and the width of a line are
-  /// proportional to the value. Areas have a circle at their widest place.
+  /// The property that determines the size; nil to use one size for all features. The area of a circle and the width
+  /// of a line are proportional to the value. An area has a circle at its widest place.
   public var sizeBy: String?
-  /// The property that is written beside or inside features; nil for no labels.
+  /// The property whose values are written beside or inside features; nil to draw no labels.
   public var labelBy: String?
 
-  /// The scheme that divides values into classes; nil for quantiles of numbers and categories of texts.
+  /// The scheme that divides values into classes; nil to use quantiles for numbers and categories for texts.
   public var scheme: ClassScheme?
-  /// The number of classes, 1 to 20; nil for 5 classes of numbers (6 with `midpoint`), and for as many categories as
-  /// the palette has colors.
+  /// The number of classes, 1 to 20. If it is nil, numbers are divided into 5 classes (6 with `midpoint`), and there
+  /// are as many categories as the palette has colors.
   public var classCount: Int?
-  /// The limits between classes of numbers, in ascending order; empty for the limits of the scheme.
+  /// The limits between classes of numbers, in ascending order; empty to use the limits of the scheme.
   public var breaks: [Double] = []
-  /// The categories in their order, including categories without features; empty for the order of `palette` if it
-  /// names values, or else of the values. The first category has the first color.
+  /// The categories in their order, including categories without features. The first category has the first color. If
+  /// the list is empty, the names of values in `palette` determine the order. If there are no such names, the values
+  /// are sorted.
   public var categories: [String] = []
-  /// The colors; nil for ones that fit the map and can be told apart with any color vision.
+  /// The colors of classes; nil to use colors that suit the map and that people with any color vision can tell apart.
   public var palette: Palette?
   /// Whether the colors are used from the last to the first.
   public var isReversed = false
-  /// The number in the middle of a diverging palette; nil for 0 if the palette is diverging and numbers are on both
-  /// sides of it.
+  /// The number in the middle of a diverging palette. If it is nil, the middle is 0 if the palette is diverging and
+  /// there are numbers on both sides of 0.
   public var midpoint: Double?
-  /// The radius of the greatest circle, or the width of the widest line, in pixels; nil for 30 or 12.
+  /// The radius of the greatest circle or the width of the widest line, in pixels; nil to use 30 for the radius and
+  /// 12 for the width.
   public var maxSize: Double?
 
-  /// Creates a theme of properties.
+  /// Creates a theme that draws features according to the values of properties.
   public init(colorBy: String? = nil, sizeBy: String? = nil, labelBy: String? = nil) {
     self.colorBy = colorBy
     self.sizeBy = sizeBy
     self.labelBy = labelBy
   }
 
-  /// Whether features are drawn like features without a theme.
+  /// Whether the theme is empty. Features are then drawn like features without a theme.
   public var isEmpty: Bool { colorBy == nil && sizeBy == nil && labelBy == nil }
 
-  /// Whether the theme only adds labels, and features otherwise look like features without a theme.
+  /// Whether the theme only adds labels. In all other respects, features look like features without a theme.
   public var hasOnlyLabels: Bool { colorBy == nil && sizeBy == nil && labelBy != nil }
 
-  /// Whether values are categories, even if they are numbers.
+  /// Whether values are treated as categories even if they are numbers.
   var isOfCategories: Bool {
     scheme == .categories || !categories.isEmpty || palette?.namedColors.isEmpty == false
   }
 
   /// The default number of classes of numbers.
   static let defaultClassCount = 5
-  /// The possible numbers of classes.
+  /// The range of possible numbers of classes.
   static let classCounts = 1...20
 }
 
 extension Theme {
-  /// Checks everything that does not depend on the features.
+  /// Checks everything in the theme that does not depend on the features.
   ///
-  /// - Throws: `RequestError` with the first part that is wrong.
+  /// - Throws: `RequestError` with the first part that is invalid.
   public func check() throws(RequestError) {
     if let classCount, !Self.classCounts.contains(classCount) {
       throw RequestError("classes", "must be 1 to \(Self.classCounts.upperBound)")
@@ -89,7 +91,7 @@ extension Theme {
     try checkUse()
   }
 
-  /// Checks that no rule divides numbers if values are categories.
+  /// Checks that the theme contains no rule for numbers if values are categories.
   private func checkCategories() throws(RequestError) {
     if let twice = categories.indices.first(where: { categories[..<$0].contains(categories[$0]) }) {
       throw RequestError("categories", "'\(categories[twice])' is there twice")
@@ -131,7 +133,7 @@ extension Theme {
     }
   }
 
-  /// Checks that rules for colors or sizes have a property to act on.
+  /// Checks that the theme contains a property for each rule for colors or sizes.
   private func checkUse() throws(RequestError) {
     let ofColors: [(String, Bool)] = [
       ("scheme", scheme != nil), ("classes", classCount != nil), ("breaks", !breaks.isEmpty),

@@ -9,9 +9,10 @@ extension ThemeLayers {
   /// Returns the labels of points.
   ///
   /// - Parameters:
-  ///   - anchor: The position below which they are placed; nil for the top.
+  ///   - anchor: The position below which the labels are placed; nil to place them on top.
   ///   - isAlone: Whether all features are points.
-  ///   - isInside: Whether the points are in areas, whose labels are at their middle unless they have circles.
+  ///   - isInside: Whether the points represent areas. Their labels are in the middle of the areas unless the points
+  ///     have circles.
   func pointLabels(
     id: String, below anchor: LayerAnchor?, isAlone: Bool, isInside: Bool
   ) -> any StyleLayer {
@@ -54,9 +55,10 @@ extension ThemeLayers {
   }
 }
 
-/// The text of labels: the values of a property as in the data, and quantities with separators between thousands.
+/// The text of labels: the values of a property as in the data. Quantities are written with separators between
+/// thousands.
 struct ThemeLabel {
-  /// The text as an expression; empty for features without a value.
+  /// The expression of the text. The text is empty for features without a value.
   let expression: StyleExpression
 
   init(_ summary: PropertySummary) {
@@ -75,8 +77,8 @@ struct ThemeLabel {
       isComplete ? number : .case([.typeof(property) == "number": number], default: text)
   }
 
-  /// Returns the number of decimal places that write all digits; nil if thousands are not separated, or if there are too
-  /// many places.
+  /// Returns the number of decimal places that write all digits of the numbers; nil if thousands are not separated,
+  /// or if there are too many decimal places.
   private static func fractionDigits(_ numbers: WeightedNumbers) -> Int? {
     guard LocalizedNumbers.areGrouped(numbers.values) else { return nil }
     var most = 0

@@ -4,7 +4,7 @@ import MapStyle
 /// The layers of features with a theme.
 struct ThemeLayers: Sendable {
   let colors: ColorKey?
-  /// The colors of types of geometries that have some of the categories only.
+  /// The colors for each type of geometry that has only some of the categories.
   let ownColors: [GeometryKinds: StyleExpression]
   let sizes: SizeKey?
   let label: ThemeLabel?
@@ -17,7 +17,7 @@ struct ThemeLayers: Sendable {
   /// The number of features with areas.
   let areaCount: Int
 
-  /// Returns the layers of a part, the lowest first.
+  /// Returns the layers of a part, from the lowest to the highest.
   func layers(
     of part: ThemedPart, id: String, below anchor: LayerAnchor?,
     labelsBelow labelAnchor: LayerAnchor? = nil
@@ -49,15 +49,15 @@ struct ThemeLayers: Sendable {
     isAlone ? nil : .geometryType == StyleExpression(type)
   }
 
-  /// The label of features without a value.
+  /// The text of the legend for features without a value.
   private static let noData = "No data"
-  /// The metadata of a layer of features without a size: a single swatch, because colors have the same classes as
-  /// sizes.
+  /// The metadata of a layer of features without a size. The legend shows a single swatch for the layer, because its
+  /// colors have the same classes as the colors of features with sizes.
   private static let legendOfNoData: JSONValue = [
     "legend": ["title": JSONValue(.string(noData)), "samples": "single"]
   ]
 
-  /// The metadata of a layer that a legend shows, with the names of missing values.
+  /// The metadata of a layer that the legend shows. It contains the labels of missing values.
   private var legend: JSONValue {
     let labels = (colors?.noDataTexts ?? []).map {
       JSONObject.Member(name: $0, value: JSONValue(.string(Self.noData)))
@@ -68,12 +68,14 @@ struct ThemeLayers: Sendable {
     return ["legend": JSONValue(.object(JSONObject(members)))]
   }
 
-  /// Returns the color of the features that carry the colors.
+  /// Returns the color of features of one type of geometry: the color of their class, or the accent color if the
+  /// theme has no colors.
   private func color(of kind: GeometryKinds) -> StyleExpression {
     ownColors[kind] ?? colors?.expression ?? StyleExpression(appearance.accent)
   }
 
-  /// Returns the color of features without a size: the color of their class, or of missing data without classes.
+  /// Returns the color of features without a size: the color of their class, or the color of missing data if there
+  /// are no classes.
   private func colorWithoutSize(_ color: StyleExpression) -> StyleExpression {
     colors == nil ? StyleExpression(appearance.noDataMark) : color
   }
@@ -167,7 +169,7 @@ struct ThemeLayers: Sendable {
         $0.filter = ofPoints.map { $0 && sizes.hasSize } ?? sizes.hasSize
         $0.insertBelow = anchor
         $0.metadata = legend
-        // Small circles are on top of great ones.
+        // Small circles are on top of great circles.
         $0.circleSortKey = .expression(-sizes.value)
         $0.circleRadius = .expression(sizes.radius)
         $0.circleColor = .expression(color)

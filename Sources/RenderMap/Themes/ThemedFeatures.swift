@@ -2,24 +2,24 @@ public import MapGeoJSON
 import MapJSON
 public import MapStyle
 
-/// Features with the layers that draw them by a theme.
+/// Features with the layers that draw them according to a theme.
 ///
 ///     let themed = try ThemedFeatures(features, by: Theme(colorBy: "population"))
 ///     for part in themed.parts { print(part.layers(id: "countries").map(\.id)) }
 ///
-/// Circles and labels of areas are at points, which are features of a separate part.
+/// Circles and labels of areas are drawn at points. These points are the features of a separate part.
 public struct ThemedFeatures: Sendable {
-  /// The theme that the features are drawn by.
+  /// The theme that determines how the features are drawn.
   public let theme: Theme
-  /// The colors; nil if all features have one.
+  /// The colors of the classes; nil if all features have the same color.
   public let colors: ColorKey?
-  /// The sizes; nil if all features have one.
+  /// The sizes of the values; nil if all features have the same size.
   public let sizes: SizeKey?
-  /// The parts with their features and layers, the lowest first: the data, and points in its areas.
+  /// The parts with their features and layers, from the lowest to the highest: the data, and the points in its areas.
   public let parts: [ThemedPart]
-  /// Notes for the reader of the map.
+  /// The notes for the reader of the map.
   public let notices: [ThemeNotice]
-  /// Whether areas have labels, so that other labels of the same areas would repeat them.
+  /// Whether areas have labels. Other labels of the same areas would then repeat them.
   public let labelsAreas: Bool
 
   /// Divides features into classes.
@@ -27,15 +27,15 @@ public struct ThemedFeatures: Sendable {
   /// - Parameters:
   ///   - features: The features.
   ///   - theme: The properties that determine colors, sizes and labels.
-  ///   - appearance: The appearance apart from the theme.
-  ///   - font: The fonts of labels, the preferred one first.
+  ///   - appearance: The appearance that the theme does not determine.
+  ///   - font: The fonts of labels, beginning with the preferred font.
   /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public init(
     _ features: [Feature], by theme: Theme, appearance: ThemeAppearance = .light,
     font: [String] = ["Noto Sans Medium"]
   ) throws(RequestError) {
     try theme.check()
-    // Features without a geometry are not drawn, and do not count.
+    // Features without a geometry are not drawn, so they are left out of all counts.
     let features = features.filter { $0.geometry != nil }
     self.theme = theme
     let kinds = GeometryKinds(of: features)
@@ -72,7 +72,8 @@ public struct ThemedFeatures: Sendable {
       return
     }
     let names = [theme.colorBy, theme.sizeBy, theme.labelBy].compactMap { $0 }
-    // Circles of one order are in one layer. Labels of points are beside them, and labels of areas in their middle.
+    // The circles of points and of areas are in one layer, so that they are sorted together. Labels of points are
+    // beside the points. Labels of areas are in the middle of the areas.
     let points = LabelPoints.points(
       of: features, attributes: Array(Set(names)).sorted(), includesPoints: sizes != nil)
     let above: ThemedPart.Contents = [.circles, .pointLabels]
@@ -86,8 +87,8 @@ public struct ThemedFeatures: Sendable {
     ]
   }
 
-  /// Returns the colors of categories by the type of geometry, with the values of features of that type only, so that
-  /// the legend shows only these; empty if the features are of one type.
+  /// Returns the colors of categories for each type of geometry. They contain only the values of features of that
+  /// type, so that the legend shows only these values. The result is empty if all features are of one type.
   private static func ownColors(
     _ colors: ColorKey?, of features: [Feature], _ kinds: GeometryKinds
   ) -> [GeometryKinds: StyleExpression] {
@@ -103,7 +104,8 @@ public struct ThemedFeatures: Sendable {
   }
 }
 
-/// Features that are drawn from one source, with their layers. A class, so that overlays without a theme stay small.
+/// Features that are drawn from one source, with their layers. It is a class so that overlays without a theme stay
+/// small.
 public final class ThemedPart: Sendable {
   /// The kinds of content that the layers of a part draw.
   struct Contents: OptionSet, Hashable, Sendable {
@@ -134,12 +136,12 @@ public final class ThemedPart: Sendable {
     self.isDerived = isDerived
   }
 
-  /// Returns the layers of labels, the lowest first, for features that other layers draw.
+  /// Returns the layers of labels for features that other layers draw, from the lowest layer to the highest.
   ///
   /// - Parameters:
-  ///   - id: The name of the source, which is the prefix of their ids.
+  ///   - id: The name of the source, which is the prefix of the ids of the layers.
   ///   - pointsAreLabeled: Whether points have labels too.
-  ///   - anchor: The position below which labels of points are placed; nil for the top.
+  ///   - anchor: The position below which labels of points are placed; nil to place them on top.
   package func labelLayers(
     id: String, pointsAreLabeled: Bool, below anchor: LayerAnchor? = nil
   ) -> [any StyleLayer] {
@@ -151,14 +153,15 @@ public final class ThemedPart: Sendable {
       id: id, below: nil, labelsBelow: anchor)
   }
 
-  /// The text of labels; nil for no labels.
+  /// The expression of the text of labels; nil if there are no labels.
   package var labelText: StyleExpression? { layers.label?.expression }
 
-  /// Returns the layers, the lowest first.
+  /// Returns the layers, from the lowest to the highest.
   ///
   /// - Parameters:
-  ///   - id: The name of the source, which is the prefix of their ids.
-  ///   - anchor: The position below which areas, lines and circles are placed; nil for the top. Labels are on top.
+  ///   - id: The name of the source, which is the prefix of the ids of the layers.
+  ///   - anchor: The position below which areas, lines and circles are placed; nil to place them on top. Labels are
+  ///     always on top.
   public func layers(id: String, below anchor: LayerAnchor? = nil) -> [any StyleLayer] {
     layers.layers(of: self, id: id, below: anchor)
   }
@@ -168,29 +171,29 @@ public final class ThemedPart: Sendable {
 public struct ThemeNotice: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of notes.
   public enum Kind: Hashable, Sendable {
-    /// There are fewer classes than values or requested classes.
+    /// The number of classes is less than the number of values or of requested classes.
     case fewerClasses
-    /// Values cannot be drawn.
+    /// The data contains values that cannot be drawn.
     case oddValues
   }
 
   /// The kind of the note.
   public var kind: Kind
-  /// The name of the property.
+  /// The name of the property that the note is about.
   public var property: String
-  /// The note, such as the classes or values that are drawn instead.
+  /// The text of the note, such as the classes or values that are drawn instead.
   public var message: String
 
-  /// Returns a number of values with the verb: `1 value is`, `3 values are`.
+  /// Returns a number of values followed by a verb: `1 value is`, `3 values are`.
   static func values(_ count: Int, _ verbs: (one: String, several: String)) -> String {
     count == 1 ? "1 value \(verbs.one)" : "\(count) values \(verbs.several)"
   }
 
-  /// The property and the message.
+  /// The name of the property followed by the message.
   public var description: String { "'\(property)': \(message)" }
 }
 
-/// The types of geometries that features have.
+/// The types of geometries that occur in features.
 struct GeometryKinds: OptionSet, Hashable, Sendable {
   let rawValue: Int
 
@@ -200,13 +203,13 @@ struct GeometryKinds: OptionSet, Hashable, Sendable {
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The types of the geometries of features, also of those in collections.
+  /// Finds the types of the geometries of features, including the geometries in collections.
   init(of features: [Feature]) {
     self.init(rawValue: 0)
     for feature in features { if let geometry = feature.geometry { add(geometry) } }
   }
 
-  /// The types in a geometry.
+  /// Finds the types in a geometry; none if the geometry is nil.
   init(of geometry: Geometry?) {
     self.init(rawValue: 0)
     if let geometry { add(geometry) }

@@ -28,7 +28,7 @@ struct SuiteOptions: ParsableArguments {
   @Option(help: "Write the names of the tests that passed to this file.")
   var writePassing: String?
 
-  /// Prints the report; throws the exit code of the suite.
+  /// Prints the report and throws the exit code of the suite.
   func finish(_ report: SuiteReport) throws {
     report.printSummary()
     if let writePassing { try report.writePassingNames(to: writePassing) }

@@ -88,14 +88,15 @@ struct LabelsCommand: ParsableCommand {
     return rings
   }
 
-  /// Whether a point of a picture is in rings, by the even-odd rule, or less than a pixel from one of their positions.
+  /// Returns whether a point of a picture is inside rings according to the even-odd rule, or is less than a pixel
+  /// away from one of the rings' positions.
   private static func contains(_ rings: [[Position]], _ point: Point, in scene: Scene) -> Bool {
     guard let place = scene.place(at: point) else { return false }
     let longitude = place.longitude.remainder(dividingBy: 360)
     let degrees = Point(longitude, place.latitude)
     let corners = rings.map { ring in ring.map { Point($0.longitude, $0.latitude) } }
     if corners.enclose(degrees) { return true }
-    // Points of tiles are whole units, so that a name can be beside a small island.
+    // The coordinates of points in tiles are integers, so a name can be next to a small island instead of on it.
     return rings.joined().contains { position in
       let away = (position.longitude - longitude).remainder(dividingBy: 360)
       let shown = LngLat(longitude: place.longitude + away, latitude: position.latitude)
@@ -104,7 +105,8 @@ struct LabelsCommand: ParsableCommand {
   }
 }
 
-/// Random numbers that are the same for the same seed (a linear congruential generator of Knuth's MMIX).
+/// A generator of pseudo-random numbers. The same seed gives the same numbers (the linear congruential generator of
+/// Knuth's MMIX).
 private struct SeededNumbers: RandomNumberGenerator {
   var state: UInt64
 

@@ -23,7 +23,7 @@ struct PropertiesCommand: ParsableCommand {
 }
 
 extension JSONWriter {
-  /// Writes a declaration, without the parts that a property does not have.
+  /// Writes the declaration of a property. Parts that the property does not have are left out.
   fileprivate mutating func write(
     _ property: PropertySpecification, _ group: String, of layer: LayerType
   ) {
@@ -65,7 +65,8 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Writes a type: an object with the values of an enumeration, or the element and the length of an array; else a name.
+  /// Writes a type. An enumeration becomes an object with its values. An array becomes an object with its element and
+  /// its length. Any other type becomes its name.
   private mutating func write(_ type: PropertySpecification.ValueType) {
     switch type {
     case .enumeration(let values):

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Runs the render suite in worker processes, so that a crash affects one test only.
+/// Runs the render suite in worker processes, so that a crash only affects one test.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Draws styles and compares the pictures.")
@@ -31,7 +31,7 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// Runs the tests whose names are read from standard input, and writes one line of JSON per test.
+/// Runs the tests whose names are read from standard input. Writes one line of JSON per test.
 struct RenderWorkerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render-worker", shouldDisplay: false)
@@ -49,10 +49,10 @@ struct RenderWorkerCommand: ParsableCommand {
   }
 }
 
-/// The tests of a folder.
+/// The names of the tests in a folder.
 enum RenderTestList {
-  /// Returns the sorted names of the folders below `directory` that contain a `style.json`, or those in the file
-  /// `list`; in both cases only those that match `only`.
+  /// Returns the sorted names of the folders below `directory` that contain a `style.json`, or the names in the file
+  /// `list` if it is given. In both cases, only names that match `only` are returned.
   static func names(in directory: String, list: String?, only: String?) throws -> [String] {
     var names: [String]
     if let list {

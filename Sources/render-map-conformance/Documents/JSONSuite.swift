@@ -1,10 +1,10 @@
 import FoundationEssentials
 import MapJSON
 
-/// The JSON suite. The prefix of a file's name is the expected result: `y_` is accepted, `n_` is rejected, and `i_` is
-/// implementation-defined.
+/// The JSON suite. The prefix of a file name specifies the expected result: files with `y_` are accepted, files with
+/// `n_` are rejected, and the result of files with `i_` is implementation-defined.
 enum JSONSuite {
-  /// Reads every file of the folder `directory`, in the order of their names.
+  /// Reads every file in the folder `directory`, sorted by name.
   static func run(directory: String) -> SuiteReport {
     let files = FileManager.default
     let names = (try? files.contentsOfDirectory(atPath: directory)) ?? []

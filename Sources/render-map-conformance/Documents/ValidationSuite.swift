@@ -2,9 +2,9 @@ import FoundationEssentials
 import MapJSON
 import MapStyle
 
-/// The validation suite: styles, `x.input.json`, with the expected errors, `x.output.json`.
+/// The validation suite. It contains styles (`x.input.json`) with the expected errors (`x.output.json`).
 enum ValidationSuite {
-  /// Runs the tests in `directory` whose name matches the pattern `only`.
+  /// Runs the tests in `directory` whose names match the pattern `only`.
   static func run(directory: String, only: String?) -> SuiteReport {
     let suffix = ".input.json"
     let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -19,13 +19,13 @@ enum ValidationSuite {
     return report
   }
 
-  /// Returns why a test fails; nil if it passes.
+  /// Returns the reason why a test fails; nil if the test passes.
   private static func failure(ofTest name: String, in directory: String) -> String? {
     guard let input = FileManager.default.contents(atPath: "\(directory)/\(name).input.json"),
       let output = FileManager.default.contents(atPath: "\(directory)/\(name).output.json"),
       let expected = (try? JSONDocument(parsing: Array(output)))?.root.array
     else { return "cannot be read" }
-    // The suite contains errors only, and no warnings about content that this version does not draw.
+    // The suite contains only errors. It contains no warnings about content that this version does not draw.
     let found = Style.parse(text: Array(input)).diagnostics.filter { $0.kind != .notDrawn }
     let difference = Difference(expected: expected.map(ExpectedError.init), found: found)
     return difference.isEmpty ? nil : difference.description
@@ -33,14 +33,14 @@ enum ValidationSuite {
 }
 
 struct ExpectedError {
-  /// The place in the style; nil for the style as a whole.
+  /// The place in the style; nil if the error is about the whole style.
   var place: String?
-  /// The line, if it is given.
+  /// The line of the error, if the test specifies it.
   var line: Int?
-  /// The severity, if it is given.
+  /// The severity of the error, if the test specifies it.
   var severity: String?
 
-  /// Reads an entry of a test's output.
+  /// Reads an entry of a test's expected output.
   init(_ json: JSONValue) {
     let message = json.object?["message"]?.string ?? ""
     place = message.prefixBefore(": ")
@@ -48,8 +48,8 @@ struct ExpectedError {
     severity = json.object?["severity"]?.string
   }
 
-  /// Returns whether `diagnostic` is at the same place, or (if `loosely`) at a place that this one abbreviates: `color`
-  /// for `light.color`, without components from the style's root.
+  /// Returns whether `diagnostic` is at the same place. If `loosely`, the place of this error may also be an
+  /// abbreviation of the diagnostic's place: `color` for `light.color`, without the components from the style's root.
   func matches(_ diagnostic: StyleDiagnostic, loosely: Bool) -> Bool {
     if let line, line != diagnostic.line { return false }
     if let severity, severity != diagnostic.severity.rawValue { return false }
@@ -58,7 +58,7 @@ struct ExpectedError {
     return loosely && Self.isAbbreviation(place.split(separator: "."), for: diagnostic.place)
   }
 
-  /// Returns whether `steps` are components of `place` in order, and end with its last one.
+  /// Returns whether `steps` are components of `place` in their order, and the last step is the last component.
   private static func isAbbreviation(_ steps: [Substring], for place: String) -> Bool {
     let all = place.split(separator: ".")
     guard steps.last == all.last else { return false }
@@ -68,14 +68,15 @@ struct ExpectedError {
   }
 }
 
-/// The expected errors that were not found, and the unexpected ones that were.
+/// The expected errors that were not found, and the unexpected errors that were found.
 private struct Difference {
   var missing: [ExpectedError]
   var surplus: [StyleDiagnostic]
 
   var isEmpty: Bool { missing.isEmpty && surplus.isEmpty }
 
-  /// Matches expected and found errors: first by the exact place, then loosely; in both cases errors with a line first.
+  /// Matches expected and found errors, first by their exact places, then loosely. In both cases, errors with a line
+  /// are matched first.
   init(expected: [ExpectedError], found: [StyleDiagnostic]) {
     missing = expected.filter { $0.line != nil } + expected.filter { $0.line == nil }
     surplus = found
@@ -97,7 +98,7 @@ private struct Difference {
 }
 
 extension String {
-  /// Returns the text before the first `mark`; nil if there is none.
+  /// Returns the text before the first `mark`; nil if the text does not contain `mark`.
   fileprivate func prefixBefore(_ mark: String) -> String? {
     firstRange(of: mark).map { String(self[..<$0.lowerBound]) }
   }

@@ -5,7 +5,7 @@ import MapJSON
 import MapStyle
 
 extension EvaluationContext {
-  /// Creates the context of one input of a test: an array of the map's values and the feature.
+  /// Creates the context from an input of a test. The input is an array of the map's values and the feature.
   init(testInput input: JSONValue, globalState: JSONValue?) {
     let map = input.array?.first?.object
     let feature = input.array?.dropFirst().first?.object ?? JSONObject()
@@ -33,7 +33,7 @@ extension EvaluationContext {
   }
 }
 
-/// The feature of a test's input.
+/// The feature in the input of a test.
 private struct TestFeature: StyleFeature {
   var styleIdentifier: Feature.Identifier?
   var styleGeometryType = ""
@@ -68,7 +68,7 @@ private struct TestFeature: StyleFeature {
 
   func styleAttribute(_ name: String, slot: Int) -> AttributeValue? { styleAttributes[name] }
 
-  /// Returns the positions of an array, in Web Mercator world units.
+  /// Returns the positions in an array, in Web Mercator world units.
   private static func positions(_ json: JSONValue) -> [Point] {
     (json.array ?? []).compactMap { position in
       guard let x = position.array?.first?.double, let y = position.array?.dropFirst().first?.double

@@ -2,8 +2,8 @@ import Foundation
 import MapStyle
 
 extension Value {
-  /// Returns the result of an expression of type `type` in the form of the suite: null, Booleans, numbers, text, arrays
-  /// and objects.
+  /// Converts the result of an expression of type `type` to the form of the suite: null, Booleans, numbers, text,
+  /// arrays and objects.
   static func expectedForm(of value: Value, type: ExpressionType) -> Value {
     if type == .color, case .color(let color) = value { return .array(color.channels) }
     return expectedForm(of: value)
@@ -40,8 +40,9 @@ extension Value {
     .object(ValueObject([("values", .array(elements))]))
   }
 
-  /// Returns whether two values are equal, numbers to six significant digits, or to the rounding error of a difference. The
-  /// suite's numbers are truncated twice at the sixth digit, so a difference of two units is allowed there.
+  /// Returns whether two values are equal. Numbers are compared to six significant digits, or to the rounding error
+  /// of a difference. The suite's numbers are truncated twice at the sixth digit, so a difference of two units in
+  /// that digit is allowed.
   func agrees(with other: Value) -> Bool {
     switch (self, other) {
     case (.number(let a), .number(let b)):

@@ -1,14 +1,15 @@
 import MapJSON
 import MapStyle
 
-/// The property of an expression of the suite. By default, it may depend on the zoom and on features.
+/// The property that an expression of the suite belongs to. By default, its expression may depend on the zoom level
+/// and on features.
 struct ExpressionProperty {
-  /// The requirements of the expression.
+  /// The rules that the expression must follow.
   var rules: ExpressionRules
-  /// The specification of the property, for legacy functions.
+  /// The specification of the property. Legacy functions use it.
   var property: PropertySpecification
 
-  /// Creates the property that `propertySpec` describes in the form of the style specification.
+  /// Creates the property that `propertySpec` describes. Its form is the form of the style specification.
   init(_ propertySpec: JSONValue?) {
     let members = propertySpec?.object
     let expression = members?["expression"]?.object
@@ -31,7 +32,7 @@ struct ExpressionProperty {
     }
   }
 
-  /// Returns the type of values; nil if the test states none, or a type that no property has.
+  /// Returns the type of the property's values; nil if the test specifies no type, or a type that no property has.
   private static func type(_ members: JSONObject) -> PropertySpecification.ValueType? {
     switch members["type"]?.string {
     case "number": .number

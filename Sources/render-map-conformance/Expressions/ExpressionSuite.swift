@@ -2,10 +2,10 @@ import Foundation
 import MapJSON
 import MapStyle
 
-/// The expression suite: expressions with the expected result of compiling them, and with inputs and outputs.
+/// The expression suite. It contains expressions with the expected result of compiling them, and with inputs and
+/// outputs.
 enum ExpressionSuite {
-  /// Runs every `test.json` below the folder `directory` whose path matches the pattern `only`, in the order of their
-  /// paths.
+  /// Runs every `test.json` below the folder `directory` whose path matches the pattern `only`, sorted by path.
   static func run(directory: String, only: String?) -> SuiteReport {
     var report = SuiteReport()
     for name in names(in: directory) where only.map({ Glob.matches($0, name) }) ?? true {
@@ -30,7 +30,7 @@ enum ExpressionSuite {
   }
 }
 
-/// One expression with the expected results.
+/// An expression with the expected results.
 private struct ExpressionTest {
   let json: JSONValue
 
@@ -42,7 +42,7 @@ private struct ExpressionTest {
 
   /// Runs the test.
   ///
-  /// - Throws: The first difference.
+  /// - Throws: The first difference from the expected results.
   func run() throws {
     guard let source = member("expression") else { throw mismatch("there is no expression") }
     if let name = member("property")?.string { return try checkProperty(name, source) }
@@ -76,8 +76,8 @@ private struct ExpressionTest {
     return try CompiledExpression(function: source, for: property.property)
   }
 
-  /// Checks the value of a property by name, as layers evaluate it: legacy functions as such, and the default where
-  /// evaluation fails.
+  /// Checks the value of a property with a name, as layers evaluate it. Legacy functions are evaluated as such. Where
+  /// the evaluation fails, the value is the default of the property.
   private func checkProperty(_ name: String, _ source: JSONValue) throws {
     let properties = LayerType.allCases.lazy.flatMap { $0.layoutProperties + $0.paintProperties }
     guard let property = properties.first(where: { $0.name == name }) else {

@@ -6,16 +6,16 @@ import MapJSON
 import MapStyle
 import RenderMap
 
-/// One query test: a style with a query, and the expected features.
+/// A query test. It consists of a style with a query, and the expected features.
 struct QueryTest {
-  /// The test's folder.
+  /// The folder of the test.
   var folder: String
-  /// The folder that `local://` names.
+  /// The folder that `local://` refers to.
   var assets: String
 
-  /// Runs the test.
+  /// Performs the query and compares the features.
   ///
-  /// - Throws: The first difference.
+  /// - Throws: The first difference from the expected features.
   func run() throws {
     let document = try JSONDocument(parsing: bytes(of: "style.json"))
     let expected = try JSONDocument(parsing: bytes(of: "expected.json")).root.array ?? []
@@ -51,7 +51,7 @@ struct QueryTest {
   }
 }
 
-/// The query of a test, in `metadata.test` of its style.
+/// The query of a test. It is in `metadata.test` of the test's style.
 private struct TestQuery {
   private let geometry: [JSONValue]
   private let options: JSONObject
@@ -84,7 +84,7 @@ private struct TestQuery {
 }
 
 extension QueriedFeature {
-  /// Returns a member of the feature as MapLibre GL JS writes it; nil if it has no such member.
+  /// Returns a member of the feature in the form of MapLibre GL JS; nil if the feature has no such member.
   fileprivate func member(_ name: String) throws -> JSONValue? {
     if name == "layer" {
       guard let layer else { return nil }
@@ -101,7 +101,7 @@ extension QueriedFeature {
 }
 
 extension JSONValue {
-  /// Returns whether two values are equal, numbers to 11 decimals.
+  /// Returns whether two values are equal. Numbers are compared to 11 decimal places.
   fileprivate func agrees(with other: JSONValue) -> Bool {
     switch (content, other.content) {
     case (.number(let a), .number(let b)): abs(a.doubleValue - b.doubleValue) <= 1e-11

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The reports of a run of render tests: `results.json`, and an HTML page with the pictures side by side.
+/// The reports of a run of render tests. They are `results.json`, and an HTML page with the pictures side by side.
 struct RenderReport {
   var results: [RenderResult]
 
-  /// Writes both reports into the folder `out`; the page refers to the expected pictures in `suite`.
+  /// Writes both reports into the folder `out`. The page refers to the expected pictures in the folder `suite`.
   func write(to out: String, suite: String) throws {
     try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
     let encoder = JSONEncoder()
@@ -59,9 +59,9 @@ struct RenderReport {
 struct RenderResult: Codable, Sendable {
   /// The status of a test.
   enum Status: String, Codable, Sendable {
-    /// The pictures agree.
+    /// The picture agrees with an expected picture.
     case passed
-    /// The pictures differ.
+    /// The picture differs from all expected pictures.
     case failed
     /// There is no picture to compare.
     case errored
@@ -69,17 +69,17 @@ struct RenderResult: Codable, Sendable {
     case crashed
   }
 
-  /// The test's name.
+  /// The name of the test.
   var name: String
   var status: Status
-  /// The share of differing pixels; nil without a picture.
+  /// The share of differing pixels, from 0 to 1; nil if there is no picture.
   var difference: Double?
-  /// The allowed share of differing pixels.
+  /// The allowed share of differing pixels, from 0 to 1.
   var allowed: Double
-  /// The duration of drawing.
+  /// The duration of drawing, in milliseconds.
   var milliseconds: Double
   /// The reason why the test did not pass, with the warnings of the map.
   var message: String
-  /// The closest expected picture, as a file name in the test's folder.
+  /// The file name of the closest expected picture in the test's folder.
   var expected: String?
 }

@@ -6,18 +6,18 @@ import MapRaster
 import MapStyle
 import RenderMap
 
-/// One render test: a style with a camera, and the expected pictures.
+/// A render test. It consists of a style with a camera, and the expected pictures.
 struct RenderTest {
-  /// The test's name: its folder below `directory`.
+  /// The name of the test. It is the path of the test's folder below `directory`.
   var name: String
-  /// The suite's folder.
+  /// The folder of the suite.
   var directory: String
-  /// The folder that `local://` names.
+  /// The folder that `local://` refers to.
   var assets: String
 
   private var folder: String { directory + "/" + name }
 
-  /// Draws the style, compares the picture, and writes it and the difference below `out`.
+  /// Draws the style and compares the picture. Writes the picture and the difference below the folder `out`.
   func run(out: String) -> RenderResult {
     var result = RenderResult(
       name: name, status: .errored, allowed: 0, milliseconds: 0, message: "")
@@ -46,7 +46,7 @@ struct RenderTest {
     var map = try Map.load(
       document, from: .file(path: folder + "/style.json"), loader: loader,
       pixelRatio: size.pixelRatio, leniently: true)
-    // The reference pictures are from this version.
+    // The reference pictures were drawn by this version.
     map.referenceRules = .version6_5
     if let maximumZoom = metadata.maximumZoom { map.zoomLevelsToOverscale = 26 - maximumZoom }
     var animated = AnimatedMap(
@@ -61,7 +61,7 @@ struct RenderTest {
     return (scene.draw(threads: 1), session.refusals + warnings)
   }
 
-  /// Compares the picture with every `expected*.png` and reports the closest.
+  /// Compares the picture with every `expected*.png`, and reports the comparison with the closest of them.
   private func compare(
     _ picture: PixelBuffer, metadata: RenderTestMetadata, out: String, result: inout RenderResult
   ) throws {
@@ -109,7 +109,7 @@ struct RenderTest {
     return closest
   }
 
-  /// Returns the share of differing pixels; 1 if the sizes differ.
+  /// Returns the share of differing pixels, from 0 to 1. The share is 1 if the sizes differ.
   private static func share(of difference: Difference) -> Double {
     difference.expectedSize == difference.actualSize ? difference.share : 1
   }
@@ -124,7 +124,7 @@ struct RenderTest {
 }
 
 extension StraightPixels {
-  /// Returns the lower left part of the picture.
+  /// Returns the lower left part of the picture with the given size in pixels.
   fileprivate func lowerLeft(width: Int, height: Int) -> StraightPixels {
     let (width, height) = (min(width, self.width), min(height, self.height))
     var part: [UInt8] = []
@@ -136,8 +136,8 @@ extension StraightPixels {
 }
 
 extension StraightPixels {
-  /// Replaces the channels that are greater than the alpha of their pixel, which light that is added can cause, by
-  /// the channels in the suite's pictures. These keep the lower eight bits of the quotient.
+  /// Replaces the channels that are greater than the alpha of their pixel by the channels in the suite's pictures.
+  /// Such channels occur if light is added. The suite's pictures contain the lower eight bits of the quotient.
   fileprivate mutating func wrapBrightChannels(of picture: PixelBuffer) {
     for index in bytes.indices where index % 4 < 3 {
       let alpha = Int(picture.bytes[index | 3])
@@ -149,9 +149,9 @@ extension StraightPixels {
   }
 }
 
-/// The scheme `local://x`, which the kit's styles use for the file `x` in its assets.
+/// The scheme `local://x`. The kit's styles use it to refer to the file `x` in the kit's assets.
 enum LocalScheme {
-  /// Returns a loader for `local://` URLs, without their query strings.
+  /// Returns a loader for `local://` URLs. Their query strings are ignored.
   static func loader(assets: String) -> ResourceLoader {
     ResourceLoader(schemes: [
       ResourceScheme("local") { url in

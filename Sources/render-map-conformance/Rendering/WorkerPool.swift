@@ -1,15 +1,15 @@
 import Dispatch
 import Foundation
 
-/// Distributes tests over processes of this program. A process that crashes is restarted with the test after the one
-/// that crashed.
+/// Distributes tests over processes of this program. If a process crashes, it is restarted with the test after the
+/// test that crashed.
 struct WorkerPool: Sendable {
   /// The arguments of a worker process.
   var arguments: [String]
-  /// The number of processes.
+  /// The number of worker processes.
   var workers: Int
 
-  /// Returns the results of the tests, in the order of their names.
+  /// Returns the results of the tests, sorted by name.
   func run(_ names: [String]) throws -> [RenderResult] {
     let shares = (0..<workers).map { worker in
       stride(from: worker, to: names.count, by: workers).map { names[$0] }
@@ -37,7 +37,7 @@ struct WorkerPool: Sendable {
     return results
   }
 
-  /// Returns the results of one process until it ends.
+  /// Runs tests in one process and returns the results that it writes until it ends.
   private func runProcess(_ names: [String]) -> [RenderResult] {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
@@ -46,7 +46,7 @@ struct WorkerPool: Sendable {
     process.standardInput = input
     process.standardOutput = output
     do { try process.run() } catch { return [] }
-    // The names of large suites exceed the buffer of a pipe, so they are written on another thread.
+    // The names in large suites exceed the buffer of a pipe, so another thread writes them.
     let text = Data((names.joined(separator: "\n") + "\n").utf8)
     let writer = input.fileHandleForWriting
     DispatchQueue.global().async {
@@ -60,9 +60,9 @@ struct WorkerPool: Sendable {
     }
   }
 
-  /// Collects results from several threads.
+  /// Results that several threads collect.
   private final class Collected: @unchecked Sendable {
-    // The lock protects every access.
+    // The lock protects every access to the results.
     private let lock = NSLock()
     private var gathered: [RenderResult] = []
 

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The results of a suite: one entry per test.
+/// The results of a suite, with one entry per test.
 struct SuiteReport: Sendable {
   /// The result of one test.
   struct Entry: Sendable {
-    /// The test's name: its path below the suite's folder.
+    /// The name of the test. It is the test's path below the suite's folder.
     var name: String
     /// Whether the test passed.
     var passed: Bool
-    /// Why the test failed; empty if it passed.
+    /// The reason why the test failed; empty if it passed.
     var message: String
   }
 
-  /// The tests in the order in which they ran.
+  /// The results of the tests, in the order in which they ran.
   var entries: [Entry] = []
 
-  /// The tests that failed.
+  /// The results of the tests that failed.
   var failures: [Entry] { entries.filter { !$0.passed } }
 
   /// Returns the first part of a test's name.
@@ -23,7 +23,7 @@ struct SuiteReport: Sendable {
     String(name.split(separator: "/", maxSplits: 1).first ?? "")
   }
 
-  /// Prints the failures, a line per group, and the total counts.
+  /// Prints the failures, a line for each group of tests, and the total counts.
   func printSummary() {
     for failure in failures { print("failed: \(failure.name): \(failure.message)") }
     let groups = Dictionary(grouping: entries) { Self.group(of: $0.name) }
@@ -33,13 +33,13 @@ struct SuiteReport: Sendable {
     print("\(entries.count { $0.passed }) passed, \(failures.count) failed")
   }
 
-  /// Writes the names of the tests that passed, sorted, one per line.
+  /// Writes the sorted names of the tests that passed to a file, with one name per line.
   func writePassingNames(to path: String) throws {
     let names = entries.filter(\.passed).map(\.name).sorted()
     try Data((names.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Returns the tests that a file lists and that did not pass, each with the reason.
+  /// Returns the tests that a file lists but that did not pass, each with the reason.
   func regressions(against path: String, only glob: String?) throws -> [String] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     var expected = text.split(separator: "\n").map(String.init).filter { !$0.isEmpty }
@@ -52,9 +52,9 @@ struct SuiteReport: Sendable {
   }
 }
 
-/// Patterns for test names: `*` matches any characters including slashes, `?` matches one character.
+/// Patterns for test names. `*` matches any characters including slashes, and `?` matches one character.
 enum Glob {
-  /// Returns whether all of `text` matches `pattern`.
+  /// Returns whether `pattern` matches all of `text`.
   static func matches(_ pattern: String, _ text: String) -> Bool {
     let pattern = Array(pattern)
     let text = Array(text)

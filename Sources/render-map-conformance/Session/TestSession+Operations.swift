@@ -5,7 +5,7 @@ import MapStyle
 import RenderMap
 
 extension TestSession {
-  /// Performs an operation on layers, sources or features; returns false for any other operation.
+  /// Performs an operation on layers, sources or features. Returns false if the operation is not of this kind.
   mutating func perform(onLayers operation: TestOperation) throws -> Bool {
     let value = operation.value
     switch operation.name {
@@ -50,10 +50,10 @@ extension TestSession {
 }
 
 extension TestSession {
-  /// The maximum number of pixels of an added image.
+  /// The maximum number of pixels of an image that an operation adds.
   private static let pixelLimit = 1 << 24
 
-  /// Performs an operation on the style, its images or its state; returns false for any other operation.
+  /// Performs an operation on the style, its images or its state. Returns false if the operation is not of this kind.
   mutating func perform(onStyle operation: TestOperation) throws -> Bool {
     switch operation.name {
     case "setStyle": try setStyle(operation)
@@ -84,7 +84,7 @@ extension TestSession {
 }
 
 extension TestSession {
-  /// Performs an operation on the camera; returns false for any other operation.
+  /// Performs an operation on the camera. Returns false if the operation is not of this kind.
   mutating func perform(onCamera operation: TestOperation) throws -> Bool {
     switch operation.name {
     case "setZoom": camera.zoom = operation.number(0) ?? camera.zoom
@@ -98,7 +98,7 @@ extension TestSession {
     case "easeTo":
       let json = try operation.object(0)
       ease(to: CameraChange(json: json), duration: json["duration"]?.double)
-    // The ground of a flat map is at height 0 everywhere.
+    // These operations have no effect, because the ground of a flat map is at height 0 everywhere.
     case "setCenterElevation", "setCenterClampedToGround": break
     default: return false
     }
@@ -107,7 +107,7 @@ extension TestSession {
 }
 
 extension CameraChange {
-  /// Reads a change of the camera.
+  /// Reads a change of the camera from a JSON object.
   init(json: JSONObject) {
     self.init(
       center: json["center"].flatMap(LngLat.init(json:)), zoom: json["zoom"]?.double,
@@ -117,7 +117,7 @@ extension CameraChange {
 }
 
 extension EdgeInsets {
-  /// Reads insets; missing values are 0.
+  /// Reads insets from a JSON object. The default of each inset is 0.
   init(json: JSONObject) {
     self.init(
       top: json["top"]?.double ?? 0, right: json["right"]?.double ?? 0,

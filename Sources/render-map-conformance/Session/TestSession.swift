@@ -2,17 +2,17 @@ import MapData
 import MapStyle
 import RenderMap
 
-/// A map in use, which the operations of a render test change.
+/// A map that is in use. The operations of a render test change it.
 struct TestSession {
-  /// The map over time.
+  /// The map with its animations.
   private var animated: AnimatedMap
-  /// The operations that failed, with their errors. The session continues after a failure.
+  /// The operations that failed, with their errors. The session continues after a failed operation.
   private(set) var refusals: [String] = []
 
-  /// Reads files and other resources.
+  /// The loader that reads files and other resources.
   let loader: ResourceLoader
 
-  /// Creates a session, and shows the first picture of the map.
+  /// Creates a session that shows the first picture of the map.
   init(_ animated: AnimatedMap, loader: ResourceLoader) {
     self.animated = animated
     self.loader = loader
@@ -29,15 +29,15 @@ struct TestSession {
     set { animated.setCamera(newValue) }
   }
 
-  /// Eases the camera to a change, in 500 milliseconds by default.
+  /// Eases the camera to a change. The default duration is 500 milliseconds.
   mutating func ease(to change: CameraChange, duration: Double?) {
     animated.easeTo(change, duration: duration ?? 500)
   }
 
-  /// Returns the current scene.
+  /// Returns the scene of the map at the current time.
   mutating func scene() -> PlacedScene { animated.frame() }
 
-  /// Draws a frame, which affects later ones only if symbols fade.
+  /// Draws a frame. It only affects later frames if symbols fade.
   private mutating func showPicture() {
     if animated.fadeDuration > 0 { _ = animated.frame() }
   }

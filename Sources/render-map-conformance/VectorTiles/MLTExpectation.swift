@@ -2,12 +2,12 @@ import MapGeoJSON
 import MapJSON
 import MapTiles
 
-/// The content of a MapLibre tile.
+/// The expected content of a MapLibre tile.
 struct MLTExpectation {
   private var features: [ExpectedFeature]
 
-  /// Creates the content in a feature collection. Its coordinates are tile units, and each feature has its layer and its
-  /// extent as the properties `_layer` and `_extent`.
+  /// Creates the content from a feature collection. The coordinates are tile units. The properties `_layer` and
+  /// `_extent` of each feature are the name of its layer and the layer's extent.
   init(features json: JSONValue) {
     features = (json.object?["features"]?.array ?? []).compactMap(\.object).map { feature in
       let properties = feature["properties"]?.object ?? JSONObject()
@@ -20,7 +20,7 @@ struct MLTExpectation {
     }
   }
 
-  /// Creates the content of layers whose coordinates are degrees. The tile is 7/3/5, as for all such contents in the
+  /// Creates the content from layers whose coordinates are degrees. The tile is 7/3/5, like all such tiles in the
   /// repository of the specification.
   init(layers json: JSONValue) {
     features = (json.object?["layers"]?.array ?? []).compactMap(\.object).flatMap { layer in
@@ -37,9 +37,9 @@ struct MLTExpectation {
     }
   }
 
-  /// Compares layers with the expected ones.
+  /// Compares layers with the expected layers.
   ///
-  /// - Throws: The first difference.
+  /// - Throws: `TestFailure` with the first difference.
   func check(_ layers: [TileLayer]) throws {
     let found = layers.flatMap { layer in layer.features.map { (layer, $0) } }
     try MVTSuite.require(found.count, features.count, "the number of features")
@@ -53,7 +53,7 @@ struct MLTExpectation {
   }
 }
 
-/// A feature of the content of a tile.
+/// A feature in the expected content of a tile.
 private struct ExpectedFeature {
   let layer: String
   let extent: Int
@@ -89,7 +89,7 @@ private struct ExpectedFeature {
     parts = Self.lines(coordinates, depth: depth).map { $0.map(point) }
   }
 
-  /// Returns the positions in nested arrays: one line for each innermost array of positions.
+  /// Returns the positions in nested arrays. Each innermost array of positions becomes one line.
   private static func lines(_ json: JSONValue, depth: Int) -> [[(x: Double, y: Double)]] {
     switch depth {
     case 0: [position(json).map { [$0] } ?? []]
@@ -124,7 +124,7 @@ private struct ExpectedFeature {
 }
 
 extension Int32 {
-  /// The nearest integer; 0 for a number that is out of range.
+  /// Rounds a number to the nearest integer. The result is 0 if the number is out of range.
   fileprivate init(nearest number: Double) { self = Int32(exactly: number.rounded()) ?? 0 }
 }
 
@@ -145,8 +145,8 @@ extension Feature.Identifier {
 }
 
 extension AttributeValue {
-  /// Whether a value is the one in the content of a tile. Numbers of 32 bits are written there with as many digits as
-  /// they need, and numbers that JSON does not have as strings.
+  /// Returns whether a value equals the value in the content of a tile. The content contains numbers of 32 bits with
+  /// as many digits as they need. Numbers that JSON cannot represent are strings.
   fileprivate func matches(_ json: JSONValue) -> Bool {
     switch (self, json.content) {
     case (.bool(let value), .bool(let expected)): value == expected

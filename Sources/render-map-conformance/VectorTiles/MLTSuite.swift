@@ -2,10 +2,11 @@ import FoundationEssentials
 import MapJSON
 import MapTiles
 
-/// The suite of MapLibre tiles: tiles with their content, as in the repository of the MapLibre tile specification.
+/// The suite of MapLibre tiles. It contains tiles with their content, as in the repository of the MapLibre tile
+/// specification.
 enum MLTSuite {
-  /// Decodes the tiles in `directory` and its folders whose path matches the pattern `only`, in the order of their
-  /// paths. Returns nil if there is no such folder.
+  /// Decodes the tiles in `directory` and its folders whose paths match the pattern `only`, sorted by path. Returns
+  /// nil if the folder does not exist.
   static func run(directory: String, only: String?) -> SuiteReport? {
     guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: directory) else {
       return nil
@@ -25,7 +26,7 @@ enum MLTSuite {
     return report
   }
 
-  /// Decodes the tile at `path`, without its extension, and compares it with its content.
+  /// Decodes a tile and compares it with its expected content. `path` is the path of the tile without its extension.
   private static func check(_ path: String) throws {
     guard let tile = FileManager.default.contents(atPath: path + ".mlt") else {
       throw TestFailure("the tile cannot be read")

@@ -2,16 +2,17 @@ import MapGeoJSON
 import MapJSON
 import MapTiles
 
-/// A layer in the form of the vector tile suite: the fields of its message as JSON, geometries as command integers.
+/// The expected content of a layer, in the form of the vector tile suite. The fields of the layer's message are JSON
+/// members, and geometries are command integers.
 struct MVTExpectation {
   private let json: JSONObject
 
-  /// Creates the layer that `json` describes.
+  /// Creates the expected layer that `json` describes.
   init(_ json: JSONValue) { self.json = json.object ?? JSONObject() }
 
-  /// Compares a layer with the expected one.
+  /// Compares a layer with the expected layer.
   ///
-  /// - Throws: The first difference.
+  /// - Throws: `TestFailure` with the first difference.
   func check(_ layer: TileLayer) throws {
     try MVTSuite.require(layer.name, json["name"]?.string ?? "", "the name")
     try MVTSuite.require(layer.extent, json["extent"]?.int ?? 4096, "the extent")
@@ -41,8 +42,8 @@ struct MVTExpectation {
       parts, Self.parts(integers, of: feature.type), "the geometry of feature \(index)")
   }
 
-  /// Returns the parts of a geometry from its command integers, according to the vector tile specification, section 4.3.
-  /// A missing point ends the geometry.
+  /// Returns the parts of a geometry that its command integers describe, according to the vector tile specification,
+  /// section 4.3. The geometry ends at a missing point.
   private static func parts(
     _ integers: [Int], of type: TileLayer.GeometryType
   ) -> [[TileLayer.TilePoint]] {
@@ -71,7 +72,7 @@ struct MVTExpectation {
 }
 
 extension JSONValue {
-  /// The number, if it is an integer in the range of `Int`.
+  /// The number; nil if it is not an integer in the range of `Int`.
   var int: Int? {
     if case .number(.integer(let number)) = content { Int(exactly: number) } else { nil }
   }
@@ -86,12 +87,12 @@ extension JSONValue {
 }
 
 extension AttributeValue {
-  /// Reads a `Value` message with one field.
+  /// Reads a `Value` message that contains one field.
   fileprivate init?(expected json: JSONValue) {
     guard let field = json.object?.members.first else { return nil }
     switch (field.name, field.value.content) {
     case ("string_value", .string(let text)): self = .string(text)
-    // The description may contain a number where the tile has its digits as a string.
+    // The description may contain a number where the tile contains a string of the number's digits.
     case ("string_value", .number(.integer(let number))): self = .string("\(number)")
     case ("bool_value", .bool(let value)): self = .bool(value)
     case ("float_value", .number(let number)): self = .double(Double(Float(number.doubleValue)))

@@ -2,22 +2,21 @@ import FoundationEssentials
 import MapJSON
 import MapTiles
 
-/// The vector tile suite: tiles with the expected result of decoding (`info.json`) and the content of valid tiles
-/// (`tile.json`).
+/// The vector tile suite. It contains tiles with the expected result of decoding (`info.json`) and, for valid tiles,
+/// their content (`tile.json`).
 enum MVTSuite {
   /// The expected result of decoding a tile.
   private enum Verdict {
-    /// The tile is decoded, with the expected content.
+    /// The tile is decoded, and its content is the expected content.
     case valid
-    /// The tile is rejected or reported as damaged. The reason of some tiles is also found in valid ones (a layer
+    /// The tile is rejected or reported as damaged. In some tiles, the damage also occurs in valid tiles (a layer
     /// without a version, missing points).
     case fatal
-    /// The tile is decoded or rejected.
+    /// The tile is either decoded or rejected.
     case either
   }
 
-  /// Decodes the tile of every folder in `directory` whose name matches the pattern `only`, in the order of their
-  /// names.
+  /// Decodes the tile in every folder of `directory` whose name matches the pattern `only`, sorted by name.
   static func run(directory: String, only: String?) -> SuiteReport {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     var report = SuiteReport()
@@ -43,8 +42,8 @@ enum MVTSuite {
     return [UInt8](data)
   }
 
-  /// Returns the expected result in `info` for the versions of the layers in `tile`. A tile without layers has version
-  /// 2.
+  /// Returns the expected result in `info` for the versions of the layers in `tile`. A tile without layers is treated
+  /// as version 2.
   private static func verdict(_ info: JSONValue, tile: JSONValue) -> Verdict {
     let validity = info.object?["validity"]?.object
     let layers = tile.object?["layers"]?.array ?? []
@@ -77,9 +76,9 @@ enum MVTSuite {
     }
   }
 
-  /// Compares a value with the expected one.
+  /// Compares a value with the expected value.
   ///
-  /// - Throws: The difference.
+  /// - Throws: `TestFailure` with the difference if the values differ.
   static func require<T: Equatable>(_ actual: T, _ expected: T, _ what: String) throws {
     if actual != expected { throw TestFailure("\(what): \(actual), expected \(expected)") }
   }

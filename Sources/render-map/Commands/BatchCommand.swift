@@ -127,8 +127,8 @@ struct BatchCommand: ParsableCommand {
     if counts.failed > 0 { throw Failure(.findings, []) }
   }
 
-  /// The number of jobs after which unused memory is returned to the system. Pictures of many sizes leave more and
-  /// more unused memory between the values in caches.
+  /// The number of jobs after which unused memory is returned to the system. Pictures of many sizes leave increasing
+  /// amounts of unused memory between the values in caches.
   private static let jobsPerTrim = 64
 
   /// The destination of the pictures.
@@ -137,7 +137,7 @@ struct BatchCommand: ParsableCommand {
     return FileEnding.of(out) == ".pdf" ? .document(out) : .folder(out)
   }
 
-  /// Returns the files of the arguments.
+  /// Returns the files that the arguments name.
   private func files() -> ArgumentFiles {
     var files = ArgumentFiles()
     files.reads(inputs, as: "the jobs or data")
@@ -182,7 +182,7 @@ struct BatchCommand: ParsableCommand {
     }
   }
 
-  /// Returns the data of a listing that is drawn, and prints the files that are not drawn.
+  /// Returns the data that is drawn from a listing, and prints the files that are not drawn.
   private func chosen(of listing: DataFiles.Listing) -> [DataAddress] {
     var listing = listing
     if skipUnrecognized {
@@ -193,7 +193,7 @@ struct BatchCommand: ParsableCommand {
     return listing.addresses
   }
 
-  /// Prints the number of files that are left out, and the first of them.
+  /// Prints the number of files that are left out, and the names of the first three.
   private func note(_ files: [String], are what: String) {
     guard !files.isEmpty, !strictness.quiet else { return }
     let shown = files.prefix(3).joined(separator: ", ")
@@ -211,7 +211,7 @@ struct BatchCommand: ParsableCommand {
 }
 
 extension Batch.Jobs {
-  /// The unit of the numbers of the results.
+  /// The unit that the numbers of the results refer to.
   fileprivate var unit: BatchResult.Unit {
     switch self {
     case .file: .line
@@ -239,9 +239,10 @@ struct BatchReportOptions: ParsableArguments {
   @Flag(name: .long, help: "Stop at the first job that fails.")
   var failFast = false
 
-  /// Returns the settings of the report.
+  /// Returns the settings of the report of results.
   ///
-  /// - Parameter out: The value of `--out`; `-` writes results with the pictures to standard output.
+  /// - Parameter out: The value of `--out`. If it is `-`, results are written to standard output together with the
+  ///   pictures.
   func settings(
     out: String, isQuiet: Bool, unit: BatchResult.Unit
   ) throws(Failure) -> BatchReport.Settings {

@@ -85,7 +85,7 @@ struct Bundle: ParsableCommand {
       bundle(of: document, stores: loader.stores, recording: recording), to: out)
   }
 
-  /// Returns the zip. Without stores, the style is copied unchanged.
+  /// Returns the content of the ZIP file. If there are no stores, the style is copied unchanged.
   private func bundle(
     of document: StyleContent, stores: StoreConfiguration, recording: ResourceRecording
   ) throws(Failure) -> [UInt8] {

@@ -3,7 +3,7 @@ import MapJSON
 import MapStyle
 import RenderMap
 
-/// Prints the errors in styles.
+/// Prints the mistakes in styles.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -32,7 +32,7 @@ struct Check: ParsableCommand {
   @OptionGroup(title: "Strictness") var warnings: WarningOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  /// A finding in a file, with its severity under the policy for warnings.
+  /// A finding in a file. The policy for warnings determines its severity.
   private struct Finding {
     var file: String
     var found: StyleFinding
@@ -82,7 +82,7 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// Returns the findings, and the files that cannot be checked, as JSON.
+  /// Returns the findings and the files that cannot be checked as a JSON text.
   private static func jsonText(
     _ findings: [Finding], _ failures: [(file: String, failure: Failure)]
   ) -> String {
@@ -125,22 +125,22 @@ struct StyleFinding {
   /// The mistake, with its place and severity.
   var diagnostic: StyleDiagnostic
   var warningClass: WarningClass
-  /// The identifier of the layer in which it is; nil outside of layers.
+  /// The id of the layer that contains the mistake; nil if the mistake is not in a layer.
   var layer: String?
 
-  /// Creates a finding about a style by itself.
+  /// Creates a finding about the style itself. The class is the class of the diagnostic.
   init(_ diagnostic: StyleDiagnostic, in style: JSONDocument) {
     self.init(diagnostic, diagnostic.warningClass, in: style)
   }
 
-  /// Creates a finding of a class.
+  /// Creates a finding with a given class.
   init(_ diagnostic: StyleDiagnostic, _ warningClass: WarningClass, in style: JSONDocument) {
     self.diagnostic = diagnostic
     self.warningClass = warningClass
     layer = style.root.layer(at: diagnostic.place)
   }
 
-  /// Returns the severity; nil for a warning that is left out. An error stays an error.
+  /// Returns the severity under a policy; nil if the policy leaves the warning out. An error always remains an error.
   func severity(under policy: WarningPolicy) -> StyleDiagnostic.Severity? {
     if diagnostic.severity == .error { return .error }
     return switch policy.severity(of: warningClass) {
@@ -152,7 +152,7 @@ struct StyleFinding {
 }
 
 extension JSONValue {
-  /// The identifier of the layer of a style at a place such as `layers[3].paint`; nil outside of layers.
+  /// Returns the id of the layer that contains a place such as `layers[3].paint`; nil if the place is not in a layer.
   fileprivate func layer(at place: String) -> String? {
     guard place.hasPrefix("layers["), let index = Int(place.dropFirst(7).prefix { $0 != "]" }),
       let layers = object?["layers"]?.array, layers.indices.contains(index)

@@ -59,7 +59,7 @@ struct Diff: ParsableCommand {
   @OptionGroup(title: "Camera") var camera: CameraArguments
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  /// Device pixels per pixel.
+  /// The number of device pixels per pixel of the style.
   private var ratio: Double { requestedRatio ?? 1 }
 
   func run() throws {
@@ -71,11 +71,11 @@ struct Diff: ParsableCommand {
     }
     let threads = try Cores.threads(threads)
     let memory = MemoryLimit(maxMemory)
-    // Two pictures and their difference, and the memory for decoding them.
+    // The limit leaves room for two pictures, their difference, and the memory for decoding them.
     let pixelLimit = min(memory.bytes / 16, 1 << 28)
     var loader = ResourceLoader()
     memory.apply(to: &loader)
-    // Both files are read at once.
+    // Both files are in memory at the same time.
     loader.limit = min(loader.limit, memory.bytes / 2)
     let named = loader.forNamedFiles
     let format = try output.map { path throws(Failure) in try PictureFormat(of: path) }
@@ -105,7 +105,7 @@ struct Diff: ParsableCommand {
     if !excesses.isEmpty { throw Failure(.findings, []) }
   }
 
-  /// Returns the files of the arguments.
+  /// Returns the files that the arguments name.
   private func files() -> ArgumentFiles {
     var files = ArgumentFiles()
     files.reads(expected, as: "the expected picture")
@@ -134,7 +134,7 @@ struct Diff: ParsableCommand {
     return view
   }
 
-  /// Returns the view of the options.
+  /// Returns the view that the options specify.
   private func view(
     _ request: CameraRequest, picture: StraightPixels
   ) throws(Failure) -> PictureView {
@@ -191,7 +191,7 @@ struct Diff: ParsableCommand {
 }
 
 extension Double {
-  /// Returns the number, limited to a range.
+  /// Returns the number, clamped to a range.
   fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
     min(max(self, range.lowerBound), range.upperBound)
   }

@@ -74,7 +74,7 @@ struct Draw: ParsableCommand {
     try write(consume view, to: output, bundle: read, threads: threads)
   }
 
-  /// Draws and writes the picture, and the files beside it.
+  /// Draws the picture, and writes it and the files next to it.
   private func write(
     _ view: consuming PictureDrawing.View, to output: PictureOutput, bundle drawn: MapBundle?,
     threads: Int
@@ -114,13 +114,13 @@ struct Draw: ParsableCommand {
     }
   }
 
-  /// Returns the pixels of a scene, whose content is discarded.
+  /// Draws the pixels of a scene, and discards the content of the scene.
   private static func pixels(
     of placed: consuming PlacedScene, _ view: inout PictureDrawing.View, threads: Int
   ) -> PixelBuffer {
     let size = placed.size
     let list = placed.displayList(threads: threads)
-    // This is the only picture: the scene makes room for drawing.
+    // This is the only picture of the process, so the memory of the scene can be used for drawing.
     _ = consume placed
     view.scene.discardContent()
     view.map.discardTiles()
@@ -129,8 +129,8 @@ struct Draw: ParsableCommand {
       list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
   }
 
-  /// Returns the style or data and the picture, from positional arguments or options. The first one is nil for data of
-  /// `--data` without a style.
+  /// Returns the style or data, and the path of the picture, from positional arguments or options. The input is nil
+  /// if there is only the data of `--data` and no style.
   private func paths() throws(Failure) -> (input: String?, out: String) {
     var given = [style, out].compactMap { $0 } + further
     if let first = given.first, given.count > 1, Main.isSubcommand(first) {
@@ -168,7 +168,7 @@ struct Draw: ParsableCommand {
     return (input, outPath)
   }
 
-  /// Returns the error for a further file of data.
+  /// Returns the error about an additional file of data.
   private static func misplaced(_ file: String, after style: String) -> Failure {
     Failure(
       .wrongArguments,
@@ -177,7 +177,7 @@ struct Draw: ParsableCommand {
     )
   }
 
-  /// Returns the files of the arguments.
+  /// Returns the files that the arguments name.
   private func files(_ input: String?, _ output: PictureOutput) -> ArgumentFiles {
     var files = ArgumentFiles()
     files.reads(input, as: "the style or data")

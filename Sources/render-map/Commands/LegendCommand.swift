@@ -4,7 +4,7 @@ import MapJSON
 import RenderMap
 import MapStyle
 
-/// Draws the legend of a map without the map, or prints it.
+/// Draws the legend of a map without the map, or prints the legend.
 struct LegendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "legend",
@@ -72,7 +72,7 @@ struct LegendCommand: ParsableCommand {
     }
   }
 
-  /// Draws and writes the legend.
+  /// Draws the legend and writes it to a file.
   private func write(
     _ members: JSONObject, _ options: LegendPictureOptions, as format: OutputFormat?,
     to path: String, threads: Int
@@ -103,14 +103,14 @@ struct LegendCommand: ParsableCommand {
     ]
     var members = JSONObject(groups.flatMap(\.members.members))
     if members[PictureMember.legend.name] == nil { members[PictureMember.legend.name] = true }
-    // Images are loaded for the resolution of the legend, because the map is not drawn.
+    // The resolution of the legend determines the resolution of images, because the map is not drawn.
     if picture.map.size?.contains("@") != true {
       members[PictureMember.ratio.name] = JSONValue(.number(.double(ratio)))
     }
     return members
   }
 
-  /// Returns a failure that names the options of this command instead of the options of a map with a legend.
+  /// Returns a failure with the options of this command instead of the options of a map with a legend.
   private static func named(_ failure: Failure) -> Failure {
     let names = [
       ("--legend-title", "--title"), ("--legend-units", "--units"), ("--legend-classes", "--show"),
@@ -132,7 +132,7 @@ struct LegendContentArguments: MemberOptions {
   @Option(.legendClasses, as: "show") var legendClasses: String?
 }
 
-/// The option for the map of a legend.
+/// The option for the size of the map that a legend describes.
 struct LegendMapArguments: MemberOptions {
   @Option(.size, as: "map-size") var size: String?
 }
@@ -165,7 +165,7 @@ struct LegendPictureArguments: ParsableArguments {
 
   @OptionGroup var map: LegendMapArguments
 
-  /// Returns the validated options.
+  /// Returns the options of the legend if they are valid.
   func options() throws(Failure) -> LegendPictureOptions {
     var options = LegendPictureOptions()
     if let ratio {
@@ -200,9 +200,9 @@ struct LegendPictureArguments: ParsableArguments {
   }
 }
 
-/// The size of a picture: in pixels, by name, or on paper.
+/// The size of a picture, given in pixels, by a name, or on paper.
 struct SizeArgument: ExpressibleByArgument {
-  /// The size without a resolution.
+  /// The dimensions of the picture, without a resolution.
   var dimensions: PictureDimensions
 
   init?(argument: String) {

@@ -34,7 +34,8 @@ struct Main: ParsableCommand {
     }
   }
 
-  /// Returns the command of the arguments; prints help, completions and the manual page, and exits.
+  /// Returns the command that the arguments request. If they request help, completions or the manual page, prints
+  /// these and exits.
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if let text = try AboutCommand.text(for: arguments, of: Main.self) {
       try Output.result(Array((text + "\n").utf8))
@@ -43,8 +44,8 @@ struct Main: ParsableCommand {
     return try parsed(arguments)
   }
 
-  /// Parses the arguments. The default subcommand is parsed directly: parsing the options of all subcommands takes
-  /// longer than drawing a small map.
+  /// Parses the arguments. The arguments of the default subcommand are parsed directly, because parsing the options
+  /// of all subcommands takes longer than drawing a small map.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let first = arguments.first
     let isOther =
@@ -56,13 +57,14 @@ struct Main: ParsableCommand {
     return try Draw.parse(arguments)
   }
 
-  /// Returns whether an argument requests the version or is handled by the parser itself.
+  /// Returns whether an argument requests the version, or is an argument that the parser itself handles.
   private static func isAboutCommands(_ argument: String) -> Bool {
     ["--help-hidden", "--version"].contains(argument)
       || argument.hasPrefix("--experimental-dump-help")
   }
 
-  /// Prints help and version to standard output with exit code 0, wrong arguments to standard error with exit code 2.
+  /// Exits after an error of the parser. Help and the version are printed to standard output with exit code 0. Wrong
+  /// arguments are printed to standard error with exit code 2.
   private static func leave(withParserError error: any Error) -> Never {
     guard exitCode(for: error).isSuccess else {
       let lines = message(for: error).split(separator: "\n").map { line in

@@ -10,7 +10,7 @@ import MapStyle
 
 /// Suggestions for a first argument that is neither a subcommand nor a file.
 enum MistakenCommand {
-  /// The equivalents of words that other programs use.
+  /// Words that other programs use, with the equivalent subcommands or options.
   private static let otherWords: [(words: Set<String>, remedy: String)] = [
     (
       ["render", "export", "convert", "image", "static", "plot", "print", "generate", "map"],
@@ -32,7 +32,7 @@ enum MistakenCommand {
     ),
   ]
 
-  /// Returns a suggestion for a word; nil if the word may be a file, or if nothing is similar.
+  /// Returns a suggestion for a word; nil if the word may be a file, or if no subcommand is similar.
   static func remedy(for word: String, subcommands: [String]) -> String? {
     guard !word.isEmpty, word != "-", !word.contains(where: { "./:#".contains($0) }),
       access(word, F_OK) != 0
@@ -41,7 +41,7 @@ enum MistakenCommand {
     if let known = otherWords.first(where: { $0.words.contains(name) }) {
       return "no such file or subcommand; \(known.remedy)"
     }
-    // The edit distance counts two swapped letters twice.
+    // The edit distance would be 2 for two swapped letters.
     let swapped = subcommands.first { $0.sorted() == name.sorted() }
     return (swapped ?? Suggestion.nearest(to: name, in: subcommands)).map {
       "no such file or subcommand; did you mean 'render-map \($0)'?"

@@ -5,8 +5,8 @@ import MapJSON
 import RenderMap
 import MapStyle
 
-/// Finds the mistakes in a style that its files reveal: wrong names of layers of vector tiles, images, glyphs and
-/// fonts, and files that do not exist or have the wrong content. Resources on the network are not read.
+/// Finds the mistakes in a style that the files of the style reveal: wrong names of tile layers, images, glyphs and
+/// fonts, and files that do not exist or contain the wrong content. Resources on the network are not read.
 struct StyleReferences {
   private let document: StyleContent
   private let loader: ResourceLoader
@@ -17,7 +17,7 @@ struct StyleReferences {
   ///
   /// - Parameters:
   ///   - document: The style.
-  ///   - style: The valid part of the style; nil if there is none.
+  ///   - style: The valid part of the style; nil if no part is valid.
   ///   - loader: The loader of the style's files.
   ///   - fontFolders: The folders of fonts for texts without glyphs.
   static func findings(
@@ -78,7 +78,7 @@ extension StyleReferences {
         + maximum.jsonText, at: place + ".minzoom", minimum)
   }
 
-  /// Checks the name of the layer of vector tiles that a layer draws.
+  /// Checks the name of the layer in vector tiles that a layer of the style draws.
   private mutating func checkSourceLayer(
     _ layer: JSONObject, at place: String, in sourceLayers: [String: [String]]
   ) {
@@ -134,7 +134,7 @@ extension StyleReferences {
     report("\(fault)", at: "glyphs", glyphs, .unreadableGlyphs)
   }
 
-  /// Returns the names of the style's images; nil if they are unknown.
+  /// Returns the names of the style's images; nil if the names are unknown.
   private mutating func images(of resources: StyleResources) -> Set<String>? {
     var warnings: [MapWarning] = []
     let names = resources.imageNames(warnings: &warnings)
@@ -148,7 +148,7 @@ extension StyleReferences {
 // MARK: - Sources
 
 extension StyleReferences {
-  /// Checks the files of sources. Returns the names of the layers of vector tiles, as far as they are known.
+  /// Checks the files of sources. Returns the known names of the layers of vector tiles, by source.
   private mutating func sourceLayers(of style: Style) -> [String: [String]] {
     var layers: [String: [String]] = [:]
     for named in style.sources {
@@ -175,9 +175,9 @@ extension StyleReferences {
     return layers
   }
 
-  /// Checks tiles. Returns the names of their layers, if they are known.
+  /// Checks the tiles of a source. Returns the names of the layers in the tiles if they are known.
   ///
-  /// - Parameter images: Whether the source has images; features otherwise.
+  /// - Parameter images: Whether the source contains images rather than features.
   private mutating func check(
     _ tiles: Tileset, _ json: JSONObject, at place: String, images: Bool
   ) -> [String]? {
@@ -209,7 +209,7 @@ extension StyleReferences {
     }
   }
 
-  /// Checks GeoJSON in the style.
+  /// Checks GeoJSON that the style contains.
   private mutating func checkFeatures(_ data: JSONValue, at place: String) {
     do throws(GeoJSONError) {
       _ = try GeoJSONDocument(data, memoryLimit: loader.memory.available, skipsFaults: true)
@@ -219,7 +219,7 @@ extension StyleReferences {
     }
   }
 
-  /// Checks that a file has data.
+  /// Checks that a file contains data.
   private mutating func checkData(_ url: String, at place: String, _ value: JSONValue?) {
     do throws(ResourceError) {
       let location = try loader.dataAddress(of: url, relativeTo: document.location).location
@@ -231,7 +231,7 @@ extension StyleReferences {
     }
   }
 
-  /// Checks that a file has an image.
+  /// Checks that a file contains an image.
   private mutating func checkImage(_ url: String, at place: String, _ value: JSONValue?) {
     do throws(ResourceError) {
       guard let location = try localFile(url) else { return }
@@ -246,7 +246,8 @@ extension StyleReferences {
     }
   }
 
-  /// Returns the location of an address, without the scheme of an archive; nil if it is on the network.
+  /// Returns the location of an address after removing the scheme of an archive; nil if the location is on the
+  /// network.
   private func localFile(_ url: String) throws(ResourceError) -> ResourceLocation? {
     let path = ["mbtiles://", "pmtiles://"].first { url.hasPrefix($0) }.map {
       String(url.dropFirst($0.count))
@@ -257,14 +258,15 @@ extension StyleReferences {
 }
 
 extension StyleFinding {
-  /// Whether the finding is the one that a warning is reported as.
+  /// Returns whether the finding and a warning describe the same mistake.
   fileprivate func isSame(as warning: MapWarning) -> Bool {
     diagnostic.place == warning.place && diagnostic.message == warning.message
   }
 }
 
 extension JSONObject {
-  /// The value of a member of a member: `layout.icon-image`; of the first if it has none of that name.
+  /// Returns the value of a member of a member, such as `layout.icon-image`. If the inner member does not exist,
+  /// returns the value of the outer member.
   fileprivate func value(at path: String) -> JSONValue? {
     let names = path.split(separator: ".", maxSplits: 1).map(String.init)
     let group = names.first.flatMap { self[$0] }

@@ -106,7 +106,7 @@ struct Test: ParsableCommand {
     try print(results)
   }
 
-  /// Returns the requested tests.
+  /// Returns the tests that the user requests.
   private func suite(_ loader: ResourceLoader) throws(Failure) -> GoldenSuite {
     var suite: GoldenSuite
     do {
@@ -130,7 +130,7 @@ struct Test: ParsableCommand {
     return suite
   }
 
-  /// The options that affect pictures, without those that may contain secrets.
+  /// The options that affect pictures. Options that may contain secrets are left out.
   private var drawingOptions: [String] {
     var options = members.arguments
     if let levels = reading.vectorTiles.overscaleLevels {
@@ -155,7 +155,7 @@ struct Test: ParsableCommand {
       reports.compactMap { path, text in path.map { ($0, Array(text(results, name).utf8)) } })
   }
 
-  /// Prints the results; throws an error if a test failed, or has warnings with `--strict`.
+  /// Prints the results. Throws an error if a test failed, or if a test caused warnings and `--strict` is set.
   private func print(_ results: [GoldenResult]) throws(Failure) {
     if json {
       try Output.result(Array(JSONReport.text(of: results).utf8))
@@ -176,7 +176,7 @@ struct Test: ParsableCommand {
     if !results.allSatisfy(\.isGood) { throw Failure(.findings, []) }
   }
 
-  /// Returns the lines for standard output; with `--quiet`, only the lines of failures.
+  /// Returns the lines for standard output. With `--quiet`, they are only the lines of failures.
   private func lines(of results: [GoldenResult]) -> [String] {
     let listed = strictness.quiet ? results.filter { !$0.isGood } : results
     var lines = listed.flatMap(TestReport.lines(of:))

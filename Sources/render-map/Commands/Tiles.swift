@@ -4,7 +4,7 @@ import MapImages
 import RenderMap
 import MapSystem
 
-/// Draws a pyramid of tiles, or merges shards of one.
+/// Draws a pyramid of tiles, or merges the shards of a pyramid.
 struct Tiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiles",
@@ -71,7 +71,8 @@ struct Tiles: ParsableCommand {
     }
     let area = try pyramid.area()
     let threads = try Cores.threads(pyramid.threads)
-    // Loading the map and drawing each block have the time limit, not the whole work, which may take days.
+    // The time limit applies to loading the map and to drawing each block. It does not apply to the whole work, which
+    // may take days.
     var loader = try reading.fetching.loader(forJobs: style)
     let limiting = loader
     let map = try limiting.limitingTime {
@@ -97,7 +98,7 @@ struct Tiles: ParsableCommand {
     report.finish(output)
   }
 
-  /// Checks the files of the arguments.
+  /// Checks the files that the arguments name.
   private func checkFiles() throws(Failure) {
     if TileArchiveKind(endingOf: output) == .folder, !output.hasSuffix("/"), output != "-",
       let ending = FileEnding.of(output), Self.fileEndings.contains(ending)
@@ -115,7 +116,7 @@ struct Tiles: ParsableCommand {
     try files.check()
   }
 
-  /// Endings of files that are not archives of tiles.
+  /// The endings of files that are not archives of tiles.
   private static let fileEndings = FileEnding.ofData.union(PictureFormat.endings)
     .union([
       ".tar", ".tgz", ".gif", ".tif", ".tiff", ".svg", ".pdf", ".sqlite", ".db", ".mbtile",
@@ -154,7 +155,8 @@ struct Tiles: ParsableCommand {
   }
 }
 
-/// Reports the progress of a pyramid, and each of its warnings once: counted warnings at the end, others at once.
+/// Reports the progress of a pyramid, and each of its warnings once. Warnings that are counted are reported at the
+/// end, and other warnings immediately.
 private final class PyramidReport {
   /// The error that stopped the work.
   private(set) var failure: Failure?
@@ -168,7 +170,7 @@ private final class PyramidReport {
 
   init(_ strictness: StrictnessOptions) { self.strictness = strictness }
 
-  /// Shows the progress and prints new warnings; returns false if a warning stops the work.
+  /// Shows the progress and prints new warnings. Returns false if a warning stops the work.
   func add(_ progress: PyramidProgress, _ warnings: [MapWarning]) -> Bool {
     last = progress
     do {
@@ -197,10 +199,10 @@ private final class PyramidReport {
     return true
   }
 
-  /// Prints the warnings that are counted, none of which is an error.
+  /// Prints the counted warnings. None of them is an error.
   private func printCounted() { try? strictness.report(counted.warnings) }
 
-  /// Prints the counted warnings and, with `--verbose`, a summary of the work.
+  /// Prints the counted warnings. With `--verbose`, also prints a summary of the work.
   func finish(_ output: String) {
     line?.show("")
     printCounted()

@@ -10,29 +10,29 @@ import RenderMap
   import Darwin
 #endif
 
-/// The files that a command reads and writes, by its arguments. A command checks them before it reads the first of
-/// them.
+/// The files that a command reads and writes according to its arguments. A command checks all of these files before
+/// it reads the first file.
 struct ArgumentFiles {
   private struct Argument {
     var path: String
-    /// The role of the file in messages: `the style`.
+    /// The role of the file in messages, such as `the style`.
     var role: String
   }
 
   private var inputs: [Argument] = []
   private var outputs: [Argument] = []
 
-  /// Adds an input: a path, a URL, or `-` for standard input. Ignores nil.
+  /// Adds an input: a path, a URL, or `-` for standard input. A path that is nil is ignored.
   mutating func reads(_ path: String?, as role: String) {
     if let path { inputs.append(Argument(path: path, role: role)) }
   }
 
-  /// Adds inputs.
+  /// Adds several inputs with the same role.
   mutating func reads(_ paths: [String], as role: String) {
     for path in paths { reads(path, as: role) }
   }
 
-  /// Adds the files that members of a request name, except for its style.
+  /// Adds the files that the members of a request name, except for the request's style.
   mutating func reads(_ members: JSONObject) {
     for member in members.members {
       guard let row = PictureMember.named(member.name), row.values == .address,
@@ -47,7 +47,7 @@ struct ArgumentFiles {
     }
   }
 
-  /// Adds an output: a path, or `-` for standard output. Ignores nil.
+  /// Adds an output: a path, or `-` for standard output. A path that is nil is ignored.
   mutating func writes(_ path: String?, as role: String) {
     if let path { outputs.append(Argument(path: path, role: role)) }
   }
@@ -55,7 +55,7 @@ struct ArgumentFiles {
   /// Checks all files.
   ///
   /// - Throws: `Failure` with exit code 2 if an output is the same file as an input or another output, or if several
-  ///   arguments are standard input or standard output; with exit code 4 if an input does not exist.
+  ///   arguments are standard input or standard output. `Failure` with exit code 4 if an input does not exist.
   func check() throws(Failure) {
     try checkStreams()
     var written: [(argument: Argument, identity: FileIdentity)] = []
@@ -100,7 +100,8 @@ struct ArgumentFiles {
     }
   }
 
-  /// Returns the path of an input without the layer that may follow `#`; nil for a URL and for standard input.
+  /// Returns the path of an input, without the layer that may follow `#`; nil if the input is a URL or standard
+  /// input.
   private static func file(of text: String) -> String? {
     guard case .file(let path)? = try? ResourceLocation(text) else { return nil }
     if FileIdentity.absence(of: path) != nil, let mark = path.lastIndex(of: "#") {
@@ -111,15 +112,15 @@ struct ArgumentFiles {
   }
 }
 
-/// The identity of a file: two paths with equal identities are the same file.
+/// The identity of a file. Two paths with equal identities are paths of the same file.
 private enum FileIdentity: Hashable {
-  /// An existing file, through any links.
+  /// An existing file. Links are followed.
   case file(device: UInt64, number: UInt64)
-  /// The folder and the name of a file that does not exist.
+  /// A file that does not exist, identified by its folder and its name.
   case place(device: UInt64, folder: UInt64, name: String)
 
-  /// Creates the identity of the file at a path; nil for a folder, a device or a pipe, and if the folder of the path
-  /// does not exist.
+  /// Creates the identity of the file at a path; nil if the path names a folder, a device or a pipe, or if the folder
+  /// that contains the path does not exist.
   init?(_ path: String) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -135,7 +136,7 @@ private enum FileIdentity: Hashable {
       device: UInt64(status.st_dev), folder: UInt64(status.st_ino), name: name)
   }
 
-  /// Returns the reason that nothing is found at a path; nil if a file exists there.
+  /// Returns the reason why there is no file at a path; nil if a file exists there.
   static func absence(of path: String) -> String? {
     var status = stat()
     if stat(path, &status) == 0 { return nil }

@@ -1,11 +1,11 @@
 import MapJSON
 
-/// Writes JSON for people: a value that fits is on one line, and each part of any other value has a separate line.
+/// Writes JSON for people. A value is on one line if it fits. Otherwise, each of its parts is on a separate line.
 enum IndentedJSON {
-  /// The greatest length of a line, apart from texts and data that are longer.
+  /// The maximum length of a line. Single texts and data may be longer.
   private static let width = 100
 
-  /// Returns a value as text that ends with a line feed. GeoJSON in a member called `data` is on one line.
+  /// Returns a value as a text that ends with a line feed. GeoJSON in a member with the name `data` is on one line.
   static func bytes(of value: JSONValue) -> [UInt8] {
     var text: [UInt8] = []
     write(value, to: &text, indent: 0, column: 0)
@@ -55,7 +55,7 @@ enum IndentedJSON {
     text += closing.utf8
   }
 
-  /// Returns a value on one line, with spaces after commas and colons; nil if it is longer than `limit`.
+  /// Returns a value as one line, with spaces after commas and colons; nil if the line is longer than `limit`.
   private static func line(of value: JSONValue, limit: Int) -> [UInt8]? {
     var line: [UInt8] = []
     func fits(_ bytes: some Sequence<UInt8>) -> Bool {

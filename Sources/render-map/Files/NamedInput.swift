@@ -2,15 +2,15 @@ import MapData
 import MapJSON
 import RenderMap
 
-/// A style, a map bundle, or data, as the user names it on the command line.
+/// The style, map bundle or data that the user names on the command line.
 struct NamedInput {
-  /// The path or URL; `-` for standard input.
+  /// The path or URL of the input; `-` for standard input.
   let path: String
-  /// Whether it is data rather than a style.
+  /// Whether the input is data rather than a style.
   let isData: Bool
   private let content: FoundContent
 
-  /// Reads the file or URL at `path`, which may be outside of --root. `loader` does not read it again.
+  /// Reads the file or URL at `path`. A file may be outside of --root. `loader` does not read the input again.
   init(_ path: String, with loader: inout ResourceLoader) throws(Failure) {
     var named = loader.forNamedFiles
     named.recording = nil
@@ -29,7 +29,7 @@ struct NamedInput {
     }
   }
 
-  /// Returns the members of a request for the input, and the members of the arguments.
+  /// Returns the members of a request for the input, including the members that the arguments contain.
   func members(with arguments: JSONObject) throws(Failure) -> RequestMembers {
     var members = arguments
     members[PictureMember.style.name] = nil
@@ -41,7 +41,7 @@ struct NamedInput {
     return RequestMembers(arguments: members)
   }
 
-  /// The map bundle; nil for anything else.
+  /// Returns the map bundle; nil if the input is not a map bundle.
   func bundle(with loader: ResourceLoader) throws(Failure) -> MapBundle? {
     guard let resource = content.resource, !isData else { return nil }
     var reader = loader
@@ -55,8 +55,8 @@ struct NamedInput {
 }
 
 extension StyleContent {
-  /// Reads a style from a file, an http or https URL, or standard input for `-`. If it is a map bundle, `loader` reads
-  /// from that from then on.
+  /// Reads a style from a file or an http or https URL, or from standard input if the path is `-`. If the style is a
+  /// map bundle, `loader` reads from the bundle from then on.
   static func named(
     _ path: String, with loader: inout ResourceLoader
   ) throws(Failure) -> StyleContent {
@@ -77,6 +77,6 @@ extension StyleContent {
     }
   }
 
-  /// The name in messages.
+  /// The name of the style in messages.
   var name: String { location.description }
 }

@@ -3,18 +3,18 @@ import MapImages
 import MapJSON
 import RenderMap
 
-/// The file of a picture, and the files beside it.
+/// The file of a picture, and the files next to it.
 struct PictureOutput {
   /// The path of the picture.
   var path: String
-  /// The path of the world file; nil for none.
+  /// The path of the world file; nil to write no world file.
   var worldFile: String?
-  /// The path of the sidecar; nil for none.
+  /// The path of the sidecar; nil to write no sidecar.
   var sidecar: String?
-  /// Records the inputs of the picture; nil if the output does not contain them.
+  /// The log that records the inputs of the picture; nil if the output does not contain the inputs.
   var log: InputLog?
 
-  /// Throws an error if a world file is requested that cannot describe the view.
+  /// Checks that a world file can describe the view if a world file is requested.
   func check(_ view: PictureView, of map: Map) throws(Failure) {
     guard worldFile != nil else { return }
     if map.hasElevation {
@@ -33,7 +33,7 @@ struct PictureOutput {
     throw Failure(.wrongArguments, "--world-file: \(reason)")
   }
 
-  /// Returns the picture of a view as a file, and the files beside it.
+  /// Returns the picture of a view as a file, and the files next to it.
   ///
   /// - Parameters:
   ///   - style: The style after all changes to it.

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// The path of a file as another file names it.
+/// The path of a file relative to the folder of another file.
 enum RelativePath {
-  /// Returns the path of a file relative to the folder of another one; nil if it is not a regular file, or if the folder
-  /// does not exist.
+  /// Returns the path of a file relative to the folder of another file; nil if the first file is not a regular file,
+  /// or if the folder does not exist.
   static func path(of file: String, from other: String) -> String? {
     var status = stat()
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -19,7 +19,7 @@ enum RelativePath {
     let common = zip(to, from).prefix { $0 == $1 }.count
     let steps = Array(repeating: "..", count: from.count - common) + to[common...].map(String.init)
     let path = steps.joined(separator: "/")
-    // A name such as a:b would be a URL.
+    // A name such as a:b would be read as a URL.
     return path.contains(":") ? "./" + path : path
   }
 

@@ -2,16 +2,16 @@ import MapData
 import MapJSON
 import RenderMap
 
-/// The style of a picture as a file: with the camera, and with the data of overlays, or its address if it was read
-/// from a file or URL.
+/// The style of a picture as a file. It contains the camera, and either the data of overlays or the data's address if
+/// it was read from a file or URL.
 enum SavedStyle {
   /// Returns the style of a picture.
   ///
   /// - Parameters:
   ///   - style: The style after all changes to it.
-  ///   - overlays: The overlays, whose sources have no features in the style.
+  ///   - overlays: The overlays. Their sources contain no features in the style.
   ///   - camera: The camera of the picture.
-  ///   - path: The path at which the style is saved, to which paths of data are relative.
+  ///   - path: The path of the saved style. The paths of data are relative to it.
   static func file(
     of style: JSONValue, overlays: [PictureDrawing.DrawnOverlay], camera: Camera, at path: String
   ) -> Output.File {
@@ -37,9 +37,10 @@ enum SavedStyle {
     JSONValue(.array((json.array ?? []).filter { $0.object?["source"]?.string != id }))
   }
 
-  /// Returns the address of the data of an overlay, or the data itself.
+  /// Returns the address of an overlay's data, or the data itself if it has no address.
   private static func data(of drawn: PictureDrawing.DrawnOverlay, at path: String) -> JSONValue {
-    // The images of data become separate sources. Naming the data as the data of a source would add them again.
+    // The images of data become separate sources. If a source contained the address of the data, the images would be
+    // added again.
     guard path != "-", drawn.overlay.images.isEmpty, let address = drawn.address else {
       return drawn.overlay.data
     }

@@ -62,15 +62,15 @@ struct FetchOptions: ParsableArguments {
   /// The time limit of fetching, in seconds.
   private var timeout: Double { requestedTimeout ?? 60 }
 
-  /// Returns the loader for the style at `path` and the resources that it names. The time limit starts now.
+  /// Returns the loader for the style at `path` and the resources that the style names. The time limit starts now.
   func loader(forStyle path: String) throws(Failure) -> ResourceLoader {
     var policy = try policy()
     policy.deadline = .now + .seconds(timeout)
     return try loader(forStyle: path, policy: policy, progress: ProgressBar()?.show)
   }
 
-  /// Returns the loader for the jobs at `path` and the resources that they name. The time limit applies to each
-  /// picture, and to each request for several pictures, and no progress is shown.
+  /// Returns the loader for the jobs at `path` and the resources that the jobs name. The time limit applies to each
+  /// picture, and to each HTTP request that several pictures share. No progress is shown.
   func loader(forJobs path: String) throws(Failure) -> ResourceLoader {
     var policy = try policy()
     policy.requestTimeout = .seconds(timeout)
@@ -121,7 +121,7 @@ struct FetchOptions: ParsableArguments {
       access.allowedHosts.append(host)
     }
     for line in headers {
-      // The message does not repeat the line, which may be a secret without a name.
+      // The message does not contain the line, because the line may be a secret without a name.
       guard let header = HTTPHeader(line) else {
         throw Failure(.wrongArguments, "--header must be a line such as 'Name: value'")
       }
@@ -146,7 +146,7 @@ struct FetchOptions: ParsableArguments {
     guard !noCache, cacheSize > 0 else { return nil }
     let limit = cacheSize << 20
     guard let cacheDir else {
-      // The default folder may be missing without an error.
+      // The default folder may be missing. This is not an error.
       return HTTPCache.defaultFolder(environment: Environment.value).map {
         HTTPCache(folder: $0, sizeLimit: limit)
       }

@@ -4,9 +4,10 @@ import MapJSON
 import RenderMap
 
 extension OutputFormat {
-  /// Creates the format of an output: the requested format, else the format of the path's extension, else PNG.
+  /// Creates the format of an output. It is the requested format, or else the format that the path's extension names.
+  /// If there is neither, it is PNG.
   ///
-  /// - Throws: `Failure` with exit code 2 for an extension without a format.
+  /// - Throws: `Failure` with exit code 2 if no format has the path's extension.
   init(of path: String, requested: OutputFormat? = nil) throws(Failure) {
     if let format = requested ?? OutputFormat(endingOf: path) {
       self = format
@@ -25,8 +26,9 @@ extension OutputFormat {
 }
 
 extension OutputFormat {
-  /// Creates the format of an output, and adds it to the members of its request unless they have one: the format of
-  /// `--format`, else of the path's extension, else PNG. The reader of requests refuses an unknown `--format`.
+  /// Creates the format of an output, and adds it to the members of the output's request unless they specify a
+  /// format. It is the format of `--format`, or else the format that the path's extension names. If there is neither,
+  /// it is PNG. An unknown `--format` is refused later by the reader of requests.
   init(of path: String, addingTo members: inout JSONObject) throws(Failure) {
     let name = PictureMember.format.name
     let requested = members[name]?.string.map { OutputFormat(endingOf: "." + $0) ?? .pixels(.png) }
@@ -36,9 +38,10 @@ extension OutputFormat {
 }
 
 extension PictureFormat {
-  /// Creates the format of a picture: the requested format, else the format of the path's extension, else PNG.
+  /// Creates the format of a picture. It is the requested format, or else the format that the path's extension names.
+  /// If there is neither, it is PNG.
   ///
-  /// - Throws: `Failure` with exit code 2 for an extension without a format.
+  /// - Throws: `Failure` with exit code 2 if no format has the path's extension.
   init(of path: String, requested: PictureFormat? = nil) throws(Failure) {
     if let format = requested ?? PictureFormat(endingOf: path) {
       self = format
@@ -56,14 +59,14 @@ extension PictureFormat {
   }
 }
 
-/// The endings of the names of files.
+/// The endings of file names.
 enum FileEnding {
-  /// The endings of styles and data, which are not pictures.
+  /// The endings of styles and data. Files with these endings are not pictures.
   static let ofData = Set(
     DataFormat.allCases.flatMap(\.endings) + DataFormat.compressions
       + [".mbtiles", ".pmtiles", ".scfg"])
 
-  /// Returns the ending of a path with its dot, in lower case; nil if there is none.
+  /// Returns the ending of a path with its dot, in lower case; nil if the path has no ending.
   static func of(_ path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: "."), name.index(after: dot) < name.endIndex,
@@ -72,7 +75,7 @@ enum FileEnding {
     return name[dot...].lowercased()
   }
 
-  /// Throws an error if a path has an ending that is not one of `endings`.
+  /// Checks that the ending of a path is one of `endings`. A path without an ending is valid.
   static func check(_ path: String, for role: String, _ endings: [String]) throws(Failure) {
     guard let ending = of(path), !endings.contains(ending) else { return }
     throw Failure(

@@ -2,7 +2,7 @@ import ArgumentParser
 import MapImages
 import RenderMap
 
-/// Options for the files beside a picture, and for the metadata in its file.
+/// Options for the files next to a picture, and for the metadata in the picture's file.
 struct FileOptions: ParsableArguments {
   @Option(
     name: .long, defaultAsFlag: "", parsing: .next,
@@ -41,14 +41,14 @@ struct FileOptions: ParsableArguments {
     help: "Do not record the provenance in the picture.")
   var leavesOutProvenance = false
 
-  /// The option whose value may be intended as the picture; nil if there is none.
+  /// The option whose value may be intended as the path of the picture; nil if there is no such option.
   var takesPicture: String? {
     if let sidecar, !sidecar.isEmpty { return "--sidecar" }
     if let worldFile, !worldFile.isEmpty { return "--world-file" }
     return nil
   }
 
-  /// Returns the files of a picture.
+  /// Returns the files to write for a picture.
   func output(to path: String, format: OutputFormat) throws(Failure) -> PictureOutput {
     let isRecorded = !leavesOutProvenance && (format == .pixels(.png) || sidecar != nil)
     return PictureOutput(
@@ -57,7 +57,7 @@ struct FileOptions: ParsableArguments {
       log: isRecorded ? InputLog() : nil)
   }
 
-  /// Returns the path of a file beside the picture; nil if it is not requested.
+  /// Returns the path of a file next to the picture; nil if the file is not requested.
   private func sidePath(
     _ given: String?, _ name: String, of picture: String, _ defaultPath: (String) -> String
   ) throws(Failure) -> String? {

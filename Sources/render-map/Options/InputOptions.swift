@@ -10,7 +10,7 @@ struct ThreadOptions: ParsableArguments {
     help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
   var threads: Int?
 
-  /// Returns the number of threads.
+  /// Returns the number of threads that is requested, or the default.
   func count() throws(Failure) -> Int { try Cores.threads(threads) }
 }
 
@@ -28,13 +28,13 @@ struct FontOptions: ParsableArguments {
     help: "Also use the system's fonts; pictures then depend on the machine.")
   var systemFonts = false
 
-  /// The folders of fonts, in the order of preference.
+  /// The folders of fonts in order of preference.
   var folders: [String] {
     fonts + [FontFolder.bundled()].compactMap { $0 } + (systemFonts ? FontFolder.system() : [])
   }
 }
 
-/// Options for stores, which layers of a style can use as sources.
+/// Options for stores. Layers of a style can use stores as sources.
 struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("stores"), parsing: .unconditionalSingleValue,
@@ -62,9 +62,9 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// The number of zoom levels at which overzoomed vector tiles are scaled, or `all`.
+/// The number of zoom levels where overzoomed vector tiles are scaled, or `all`.
 struct OverscaleLevels: ExpressibleByArgument {
-  /// The number; nil for all levels.
+  /// The number of zoom levels; nil for all zoom levels.
   var count: Int?
 
   init?(argument: String) {
@@ -84,7 +84,7 @@ struct VectorTileOptions: ParsableArguments {
       """, valueName: "number"))
   var overscaleLevels: OverscaleLevels?
 
-  /// Returns the value of `Map.zoomLevelsToOverscale`.
+  /// The value of `Map.zoomLevelsToOverscale` that the options specify.
   var zoomLevelsToOverscale: Int? {
     guard let overscaleLevels else { return Map.defaultZoomLevelsToOverscale }
     return overscaleLevels.count
@@ -98,7 +98,7 @@ struct BundleOptions: ParsableArguments {
     help: "Draw only a map bundle whose files are complete and match its manifest.")
   var locked = false
 
-  /// Throws an error if `--locked` is set, and the map is not a bundle or the bundle has changed.
+  /// Checks, if `--locked` is set, that the map is a bundle and that the bundle has not changed.
   func check(_ bundle: @autoclosure () throws(Failure) -> MapBundle?) throws(Failure) {
     guard locked else { return }
     guard let bundle = try bundle() else {
@@ -112,7 +112,7 @@ struct BundleOptions: ParsableArguments {
     }
   }
 
-  /// Throws an error if `--locked` is set, and the map needs files that are not in the bundle.
+  /// Checks, if `--locked` is set, that the bundle contains all files that the map needs.
   func checkIsComplete(in bundle: MapBundle?) throws(Failure) {
     guard locked, let missing = bundle?.missing, !missing.isEmpty else { return }
     throw Failure(

@@ -2,11 +2,12 @@ import ArgumentParser
 import MapJSON
 import RenderMap
 
-/// Options that are members of a request. Each property has the name of its member, whose row declares the option.
+/// Options that are members of a request. Each property has the same name as its member. The member's row in the
+/// table defines the option.
 protocol MemberOptions: ParsableArguments {}
 
 extension MemberOptions {
-  /// The members that are given, as texts or flags.
+  /// The members that the user specifies, as texts or flags.
   var members: JSONObject {
     var members = JSONObject()
     for child in Mirror(reflecting: self).children {
@@ -26,7 +27,7 @@ extension MemberOptions {
 }
 
 extension JSONObject {
-  /// The members as options of the command.
+  /// The members as arguments of the command.
   var arguments: [String] {
     members.flatMap { member -> [String] in
       guard let option = PictureMember.named(member.name)?.option else { return [] }
@@ -43,7 +44,7 @@ extension Option where Value == String? {
   /// Creates the option of a member.
   ///
   /// - Parameters:
-  ///   - short: The short name; nil for none.
+  ///   - short: The short name of the option; nil if it has no short name.
   ///   - name: The name of the option if it differs from the name of the member.
   init(_ member: PictureMember, short: Character? = nil, as name: String? = nil) {
     let names = member.optionNames(short: short, long: name)
@@ -92,7 +93,7 @@ extension PictureMember {
     return completions.isEmpty ? nil : .list(completions)
   }
 
-  /// Whether values may begin with a minus sign.
+  /// Whether the values may begin with a minus sign.
   fileprivate var isNumeric: Bool {
     switch values {
     case .number, .integer, .numbers, .other: true

@@ -12,17 +12,17 @@ struct MemoryLimit {
   /// The limit in bytes.
   let bytes: Int
 
-  /// Creates the requested limit, or by default 4 GiB.
+  /// Creates the requested limit. The default is 4 GiB.
   init(_ requested: ByteCount?) { bytes = requested?.bytes ?? MemoryBudget.defaultLimit }
 
-  /// Limits the memory of a loader.
+  /// Applies the limit to the memory of a loader.
   func apply(to loader: inout ResourceLoader) {
     loader.limit = min(loader.limit, bytes)
     loader.memory = MemoryBudget(limit: bytes)
   }
 
-  /// Throws an error if a picture takes more memory: the picture and the encoder's copy of it have four bytes per pixel
-  /// each.
+  /// Checks that a picture does not exceed the limit. The picture uses four bytes per pixel, and the encoder's copy
+  /// of it uses another four.
   func check(_ picture: PictureSize) throws(Failure) {
     let needed = picture.deviceWidth * picture.deviceHeight * 8
     guard needed > bytes else { return }
@@ -34,12 +34,11 @@ struct MemoryLimit {
   }
 }
 
-/// A number of bytes, with K, M, G or T for powers of 1,024.
+/// A number of bytes. The suffix K, M, G or T means a power of 1,024.
 struct ByteCount: ExpressibleByArgument {
   /// The number of bytes.
   var bytes: Int
 
-  /// Creates a number of bytes.
   init(bytes: Int) { self.bytes = bytes }
 
   init?(argument: String) {
@@ -52,7 +51,7 @@ struct ByteCount: ExpressibleByArgument {
     bytes = Int(count)
   }
 
-  /// The number as an argument, in the largest unit that divides it.
+  /// The number of bytes as an argument of the command, in the largest unit that divides it.
   var defaultValueDescription: String {
     for (letter, shift) in [("T", 40), ("G", 30), ("M", 20), ("K", 10)]
     where bytes > 0 && bytes % (1 << shift) == 0 {

@@ -2,7 +2,8 @@ import ArgumentParser
 import MapJSON
 import RenderMap
 
-/// All members of a request as options: the members of one picture, or the default members of all pictures.
+/// All members of a request as options of the command. They are the members of one picture, or the default members of
+/// all pictures.
 struct PictureArguments: ParsableArguments {
   @OptionGroup(title: "Map") var map: MapArguments
   @OptionGroup(title: "Data by its values") var theme: ThemeArguments
@@ -16,7 +17,7 @@ struct PictureArguments: ParsableArguments {
   @OptionGroup(title: "Legend") var legend: LegendArguments
   @OptionGroup(title: "Changes to the style") var changes: ChangeArguments
 
-  /// The members that are given.
+  /// The members that the user specifies.
   var members: JSONObject {
     let groups: [any MemberOptions] = [
       map, theme, camera, framing, size, output, overlays, annotations, decorations, legend,
@@ -25,7 +26,7 @@ struct PictureArguments: ParsableArguments {
     return JSONObject(groups.flatMap(\.members.members))
   }
 
-  /// The option whose value may be intended as the picture; nil if there is none.
+  /// The option whose value may be intended as the path of the picture; nil if there is no such option.
   var takesPicture: String? {
     let given = members.members.first { member in
       guard let text = member.value.string, let row = PictureMember.named(member.name) else {
@@ -44,7 +45,7 @@ struct MapArguments: MemberOptions {
   @Option(.basemap) var basemap: String?
 }
 
-/// Options for drawing data by the values of its properties.
+/// Options for drawing data according to the values of its properties.
 struct ThemeArguments: MemberOptions {
   @Option(.colorBy) var colorBy: String?
   @Option(.sizeBy) var sizeBy: String?
@@ -70,7 +71,7 @@ struct CameraArguments: MemberOptions {
   @Option(.padding) var padding: String?
 }
 
-/// Options for a camera that fits data.
+/// Options for a camera that shows all data.
 struct FramingArguments: MemberOptions {
   @Flag(.fit) var fit: Bool
   @Option(.maxZoom) var maxZoom: String?
@@ -86,7 +87,7 @@ struct SizeArguments: MemberOptions {
   @Option(.dpi) var dpi: String?
 }
 
-/// Options for the file of the picture.
+/// Options for the format of the picture's file.
 struct OutputArguments: MemberOptions {
   @Option(.format) var format: String?
   @Option(.quality) var quality: String?
@@ -142,7 +143,7 @@ struct ChangeArguments: MemberOptions {
   @Option(.language) var language: String?
 }
 
-/// Options for the allowed difference of two pictures, and for areas that are not compared.
+/// Options for the allowed difference between two pictures, and for areas that are not compared.
 struct ComparisonArguments: MemberOptions {
   @Option(.threshold) var threshold: String?
   @Option(.maxDiffPixels) var maxDiffPixels: String?

@@ -3,13 +3,13 @@ import MapImages
 import RenderMap
 
 extension PyramidShard: ExpressibleByArgument {
-  /// Parses a shard.
+  /// Parses a shard such as `2/4`.
   public init?(argument: String) { self.init(argument) }
 }
 
-/// A part of a pyramid, or `-` for the parts that standard input names.
+/// A part of a pyramid, or `-` to draw the parts that standard input names.
 enum PartArgument: Hashable, ExpressibleByArgument {
-  /// A part.
+  /// A single part.
   case part(PyramidPart)
   /// The parts that standard input names.
   case standardInput
@@ -25,7 +25,7 @@ enum PartArgument: Hashable, ExpressibleByArgument {
   }
 }
 
-/// The name of a picture format, including `jpg`.
+/// The name of a picture format. `jpg` is accepted too.
 struct FormatArgument: ExpressibleByArgument {
   var format: PictureFormat
 
@@ -35,15 +35,14 @@ struct FormatArgument: ExpressibleByArgument {
   }
 }
 
-/// Zoom levels, as `A-B` or `A`.
+/// Zoom levels, written as `A-B` or `A`.
 struct ZoomRange: ExpressibleByArgument {
   /// The zoom levels.
   var levels: ClosedRange<Int>
 
-  /// Creates a range.
   init(levels: ClosedRange<Int>) { self.levels = levels }
 
-  /// The range as an argument.
+  /// The zoom levels as an argument of the command.
   var defaultValueDescription: String { "\(levels.lowerBound)-\(levels.upperBound)" }
 
   init?(argument: String) {
@@ -55,7 +54,7 @@ struct ZoomRange: ExpressibleByArgument {
   }
 }
 
-/// Options for tiles.
+/// Options for drawing tiles.
 struct PyramidOptions: ParsableArguments {
   @Option(
     name: [.long, .customLong("bbox")], parsing: .unconditional,
@@ -108,10 +107,10 @@ struct PyramidOptions: ParsableArguments {
     help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
   var threads: Int?
 
-  /// Device pixels per pixel.
+  /// The number of device pixels per pixel of the style.
   var ratio: Double { requestedRatio ?? 1 }
 
-  /// Returns the validated area of tiles.
+  /// Returns the area of the tiles that the options specify if it is valid.
   func area() throws(Failure) -> TileArea {
     let edges = bounds?.numbers ?? [-180, -85.0511288, 180, 85.0511288]
     guard let bounds = GeographicBounds(edges) else {
@@ -126,7 +125,7 @@ struct PyramidOptions: ParsableArguments {
     return area
   }
 
-  /// Returns the pyramid of a map with the tiles of an area.
+  /// Returns a pyramid of a map. It contains the tiles of an area.
   func pyramid(of map: Map, area: TileArea) throws(Failure) -> TilePyramid {
     guard let size = TilePyramid.TileSize(rawValue: tileSize) else {
       throw Failure(.wrongArguments, "--tile-size \(tileSize): must be 512 or 256")

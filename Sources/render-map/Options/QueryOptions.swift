@@ -4,7 +4,7 @@ import MapJSON
 import MapStyle
 import RenderMap
 
-/// Numbers separated by commas.
+/// A list of numbers separated by commas.
 struct NumberList: ExpressibleByArgument {
   var numbers: [Double]
 
@@ -20,7 +20,7 @@ struct NumberList: ExpressibleByArgument {
   }
 }
 
-/// Options for the features that are printed.
+/// Options that select the features to print.
 struct QueryOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
@@ -70,7 +70,7 @@ struct QueryOptions: ParsableArguments {
     var filter: Filter?
   }
 
-  /// Returns the validated query.
+  /// Returns the query that the options specify if it is valid.
   func query() throws(Failure) -> FeatureQuery {
     if source != nil, layers != nil || at != nil || point != nil || box != nil {
       throw Failure(
@@ -116,7 +116,7 @@ struct QueryOptions: ParsableArguments {
 }
 
 extension QueryOptions.FeatureQuery {
-  /// Returns the features in a scene.
+  /// Returns the features of a scene that the query selects.
   func features(in scene: Scene) throws(ViewError) -> [QueriedFeature] {
     switch area {
     case .picture: return try scene.renderedFeatures(layers: layers, filter: filter)

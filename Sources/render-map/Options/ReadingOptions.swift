@@ -4,7 +4,7 @@ import MapJSON
 import RenderMap
 import MapStyle
 
-/// Options for reading and loading everything that pictures are drawn from.
+/// Options for reading and loading all inputs of pictures.
 struct ReadingOptions: ParsableArguments {
   @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
   @OptionGroup(title: "Text") var text: FontOptions
@@ -13,7 +13,7 @@ struct ReadingOptions: ParsableArguments {
   @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  /// Adds the files that the options name.
+  /// Adds the files that the options name to the files of the command.
   func read(by files: inout ArgumentFiles) {
     files.reads(stores.files, as: "the file of stores")
     files.reads(text.fonts, as: "the folder of fonts")
@@ -22,10 +22,10 @@ struct ReadingOptions: ParsableArguments {
   /// Reads the content of one picture, except for its tiles.
   ///
   /// - Parameters:
-  ///   - path: The style, map bundle or data that the user names; nil if the members name it.
+  ///   - path: The style, map bundle or data that the user names; nil if the members name the style.
   ///   - members: The members of the request.
-  ///   - log: Records the inputs; nil to record nothing.
-  ///   - bundle: The conditions for map bundles.
+  ///   - log: A log that records the inputs; nil to record nothing.
+  ///   - bundle: The conditions that map bundles must meet.
   func prepared(
     _ path: String?, _ members: JSONObject, log: InputLog? = nil,
     bundle: BundleOptions? = nil
@@ -62,7 +62,7 @@ struct ReadingOptions: ParsableArguments {
     }
   }
 
-  /// Returns the map of a style that is not part of a request.
+  /// Loads the map of a style that is not part of a request.
   func map(
     of style: StyleContent, pixelRatio: Double, loader: ResourceLoader
   ) throws(Failure) -> Map {

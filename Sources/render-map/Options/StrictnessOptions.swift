@@ -15,7 +15,7 @@ struct StrictnessOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
-  /// Throws an error if options exclude each other.
+  /// Checks that no options exclude each other.
   func check() throws(Failure) {
     _ = try warnings.policy()
     if warnings.strict, lenient {
@@ -23,7 +23,7 @@ struct StrictnessOptions: ParsableArguments {
     }
   }
 
-  /// Prints warnings; throws an error if some of them count as errors.
+  /// Prints warnings. Throws an error if the policy treats some of the warnings as errors.
   func report(_ warnings: [MapWarning]) throws(Failure) {
     try self.warnings.report(warnings, isQuiet: quiet)
   }
@@ -47,9 +47,9 @@ struct WarningOptions: ParsableArguments {
     completion: .list(WarningClass.allCases.map(\.rawValue)))
   var deny: [String] = []
 
-  /// Returns the policy of the options.
+  /// Returns the policy for warnings that the options specify.
   ///
-  /// - Throws: `Failure` for an unknown class, and for a class that is both allowed and denied.
+  /// - Throws: `Failure` if a class is unknown, or if a class is both allowed and denied.
   func policy() throws(Failure) -> WarningPolicy {
     let policy = WarningPolicy(
       allowed: try Self.classes(allow, of: "--allow"), denied: try Self.classes(deny, of: "--deny"),
@@ -63,7 +63,8 @@ struct WarningOptions: ParsableArguments {
     return policy
   }
 
-  /// Prints warnings unless the command is quiet; throws an error if some of them count as errors.
+  /// Prints warnings unless the command is quiet. Throws an error if the policy treats some of the warnings as
+  /// errors.
   func report(_ warnings: [MapWarning], isQuiet: Bool) throws(Failure) {
     guard !warnings.isEmpty else { return }
     let policy = try policy()
@@ -99,7 +100,7 @@ extension MessageColor: ExpressibleByArgument {}
 
 /// Options for the colors of messages.
 struct MessageOptions: ParsableArguments {
-  // `MessageStyle` reads the value from the arguments, as messages about wrong arguments have colors too.
+  // `MessageStyle` reads the value from the arguments, because messages about wrong arguments are colored too.
   @Option(
     name: .long,
     help: ArgumentHelp(

@@ -2,9 +2,9 @@ import MapData
 import RenderMap
 import MapStyle
 
-/// The exit codes of the command, except for 0.
+/// The exit codes of the command, except for 0 (success).
 enum ExitStatus: Int32 {
-  /// Errors or differences were found, or warnings with `--strict`.
+  /// Errors or differences were found, or `--strict` is set and there are warnings.
   case findings = 1
   /// The arguments are invalid.
   case wrongArguments = 2
@@ -12,33 +12,33 @@ enum ExitStatus: Int32 {
   case wrongInput = 3
   /// A file or address could not be read or written.
   case unreachable = 4
-  /// An error of the program itself.
+  /// The program itself has a fault.
   case ownFault = 5
 }
 
-/// An error that ends the command, with an exit code and lines for standard error.
+/// An error that ends the command. It contains an exit code and lines for standard error.
 struct Failure: Error {
-  /// The exit code.
+  /// The exit code of the command.
   var status: ExitStatus
-  /// Lines for standard error.
+  /// The lines that are written to standard error.
   var messages: [String]
 
-  /// Creates an error with several lines, or with none.
+  /// Creates an error with any number of lines.
   init(_ status: ExitStatus, _ messages: [String]) {
     self.status = status
     self.messages = messages
   }
 
-  /// Creates an error with one line.
+  /// Creates an error with a single line.
   init(_ status: ExitStatus, _ message: String) {
     self.init(status, [message])
   }
 }
 
 extension Failure {
-  /// Returns a part of a request, or of its picture, and turns its error into a failure.
+  /// Runs a function that reads a request or draws its picture, and turns its error into a failure.
   ///
-  /// - Parameter place: The place in front of messages; nil for none.
+  /// - Parameter place: The place that messages begin with; nil to add no place.
   static func ofRequest<Value>(
     at place: String? = nil, _ draw: () throws(RequestError) -> Value
   ) throws(Failure) -> Value {
@@ -49,7 +49,7 @@ extension Failure {
     }
   }
 
-  /// Creates a failure from an error of reading.
+  /// Creates a failure from an error that occurred during reading.
   init(reading error: ResourceError) {
     if case .malformed = error {
       self.init(.wrongInput, error.description)
@@ -58,7 +58,7 @@ extension Failure {
     }
   }
 
-  /// Creates a failure from an error in a request, or from the reason why its picture cannot be drawn.
+  /// Creates a failure from an error in a request, or from the reason why the picture of the request cannot be drawn.
   init(_ error: RequestError) {
     let lines = error.message.split(separator: "\n").map(String.init)
     guard let problem = error.problems.first else {
@@ -77,7 +77,7 @@ extension Failure {
     }
   }
 
-  /// Returns the message of a problem in a member, which is an option of the command; nil for any other place.
+  /// Returns the message of a problem in a member that is an option of the command; nil if the problem is elsewhere.
   private static func line(of problem: JobProblem) -> String? {
     let name = String(problem.place.prefix { $0.isLetter })
     guard let option = PictureMember.named(name)?.option else { return nil }
@@ -88,6 +88,6 @@ extension Failure {
     return "\(option)\(isPlain ? "" : " \(place)"): \(problem.message)"
   }
 
-  /// Creates a failure from an error of a map.
+  /// Creates a failure from an error of a map. `file` is the file of the map.
   init(_ error: MapError, file: String) { self.init(RequestError(error, of: file)) }
 }

@@ -16,20 +16,20 @@ enum Program {
   static let version = Map.version
 }
 
-/// The environment variables.
+/// The environment variables of the process.
 enum Environment {
-  /// Returns the value of a variable; nil if it is not set.
+  /// Returns the value of a variable; nil if the variable is not set.
   static func value(of name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// The key that replaces `{key}` in URLs, from `RENDER_MAP_API_KEY`; nil if it is not set.
+  /// The key from `RENDER_MAP_API_KEY` that replaces `{key}` in URLs; nil if the variable is not set.
   static var apiKey: APIKey? { value(of: "RENDER_MAP_API_KEY").flatMap(APIKey.init) }
 }
 
-/// The threads of a command.
+/// The number of threads of a command.
 enum Cores {
-  /// Returns the number of threads: the value of `--threads`, or by default one per processor.
+  /// Returns the number of threads. It is the value of `--threads`. The default is one thread per processor.
   static func threads(_ requested: Int? = nil) throws(Failure) -> Int {
     let threads = requested ?? ProcessorCount.available
     guard (1...1024).contains(threads) else {
@@ -38,12 +38,13 @@ enum Cores {
     return threads
   }
 
-  /// Prepares the heap for a command that draws on a number of threads and then ends.
+  /// Prepares the heap for a command that draws on the given number of threads and then ends.
   static func prepareHeap(threads: Int) { process_heap_prepare(Int32(max(1, threads / 2))) }
 
-  /// The size of the unused memory of the heap above which it is returned to the system. Small maps use it again.
+  /// The maximum size of the heap's unused memory, in bytes, that is not returned to the system. Small maps use this
+  /// memory again.
   private static let greatestUnusedMemory = 64 << 20
 
-  /// Returns the unused memory of the heap to the system if it is large.
+  /// Returns the heap's unused memory to the system if its size exceeds the maximum.
   static func trimHeap() { process_heap_trim(greatestUnusedMemory) }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import MapStyle
 
-/// Texts about the command itself: the overview of its help, the completions of shells, and the manual page.
+/// Texts about the command itself: the overview in the help, the completions for shells, and the manual page.
 enum AboutCommand {
-  /// Returns the text that the arguments request; nil if they request none.
+  /// Returns the text that the arguments request; nil if they request no such text.
   ///
   /// - Parameter root: The command with the subcommands.
   static func text(
@@ -32,7 +32,8 @@ enum AboutCommand {
     return HelpOverview.text(of: CommandReference(of: root))
   }
 
-  /// Returns the completions of `--generate-completion-script SHELL` or `--generate-completion-script=SHELL`.
+  /// Returns the completions that `--generate-completion-script SHELL` or `--generate-completion-script=SHELL`
+  /// requests.
   private static func completions(
     _ arguments: [String], of root: any ParsableCommand.Type
   ) throws(Failure) -> String {
@@ -46,7 +47,7 @@ enum AboutCommand {
     return shell.script(for: CommandReference(of: root))
   }
 
-  /// Throws an error if a subcommand does not exist.
+  /// Checks that a subcommand exists.
   private static func check(
     subcommand name: String, of root: any ParsableCommand.Type
   ) throws(Failure) {

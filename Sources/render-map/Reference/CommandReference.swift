@@ -1,8 +1,8 @@
 import ArgumentParser
 import MapJSON
 
-/// The subcommands with their arguments, derived from the definitions that parse them. Help, the manual page and
-/// shell completions are generated from it.
+/// The subcommands with their arguments, derived from the definitions that parse the arguments. Help, the manual page
+/// and shell completions are generated from this reference.
 struct CommandReference {
   /// A subcommand.
   struct Command {
@@ -11,7 +11,7 @@ struct CommandReference {
     var abstract: String
     /// The text after `Usage:`.
     var usage: String
-    /// Details and examples.
+    /// The details and examples of the subcommand.
     var discussion: String
     /// The arguments, in the order of the help.
     var arguments: [Argument]
@@ -27,32 +27,32 @@ struct CommandReference {
       case list([String])
     }
 
-    /// The names with their dashes, the short one first; empty for a positional argument.
+    /// The names with their dashes. The short name comes first. A positional argument has no names.
     var names: [String]
-    /// Whether the argument has no value.
+    /// Whether the argument takes no value.
     var isFlag: Bool
     /// Whether the argument can be repeated.
     var isRepeating: Bool
     /// The placeholder of the value.
     var valueName: String
-    /// The title of the section in the help; nil for none.
+    /// The title of the section in the help; nil if the argument is not in a titled section.
     var section: String?
-    /// The description without values and default.
+    /// The description without the possible values and the default.
     var abstract: String
-    /// The default value; nil for none.
+    /// The default value; nil if there is no default.
     var defaultValue: String?
-    /// All values of an enumeration; empty for other values.
+    /// All values of an enumeration; empty if the values are not an enumeration.
     var allValues: [String]
-    /// The values, for shell completions.
+    /// The kind of the values, for shell completions.
     var values: Values
 
-    /// The names and the value, as in the help: `-c, --center <lon,lat>`.
+    /// The names and the value as the help shows them, such as `-c, --center <lon,lat>`.
     var synopsis: String {
       names.isEmpty
         ? "<\(valueName)>" : names.joined(separator: ", ") + (isFlag ? "" : " <\(valueName)>")
     }
 
-    /// The description with values and default.
+    /// The description with the possible values and the default.
     var description: String {
       var notes: [String] = []
       if !allValues.isEmpty { notes.append("values: \(allValues.joined(separator: ", "))") }
@@ -61,7 +61,7 @@ struct CommandReference {
     }
   }
 
-  /// The subcommands, the default one first.
+  /// The subcommands, beginning with the default subcommand.
   var commands: [Command]
 
   /// The default subcommand.
@@ -89,7 +89,7 @@ struct CommandReference {
     }
   }
 
-  /// Returns the parser's description of the definitions.
+  /// Returns the parser's description of the definitions of a command.
   private static func description(of root: any ParsableCommand.Type) -> JSONObject? {
     do {
       _ = try root.parseAsRoot(["--experimental-dump-help"])
@@ -101,7 +101,7 @@ struct CommandReference {
 }
 
 extension CommandReference.Argument {
-  /// Creates an argument from its description; nil for a hidden one.
+  /// Creates an argument from its description; nil if the argument is hidden.
   fileprivate init?(_ json: JSONObject) {
     guard json["shouldDisplay"]?.bool == true else { return nil }
     let names = (json["names"]?.array ?? []).compactMap(\.object).compactMap { name -> String? in
@@ -130,7 +130,7 @@ extension CommandReference.Argument {
 }
 
 extension String {
-  /// Returns the lines of the text, wrapped to `width` characters. Lines that begin with a space stay as they are.
+  /// Returns the lines of the text, wrapped to `width` characters. Lines that begin with a space are not changed.
   func wrapped(to width: Int, indent: String = "") -> [String] {
     var lines: [String] = []
     for paragraph in split(separator: "\n", omittingEmptySubsequences: false) {
@@ -157,7 +157,7 @@ extension ParsableCommand {
     configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
-  /// Returns whether an argument is a subcommand.
+  /// Returns whether an argument is the name of a subcommand.
   static func isSubcommand(_ argument: String?) -> Bool {
     argument.map(subcommandNames.contains) ?? false
   }

@@ -1,18 +1,18 @@
-/// The output of `render-map --help`: the usage and the most used options of drawing, and the subcommands.
+/// The output of `render-map --help`: the usage, the most used options for drawing, and the subcommands.
 struct HelpOverview {
   private static let width = 80
 
-  /// The most used options, by their long names.
+  /// The long names of the most used options.
   private static let options = [
     "--center", "--zoom", "--bearing", "--pitch", "--bounds", "--fit", "--padding", "--size",
     "--dpi", "--basemap", "--color-by", "--size-by", "--legend",
     "--overlay", "--marker", "--set", "--hide", "--format", "--strict", "--verbose",
   ]
 
-  /// The column at which descriptions begin.
+  /// The column where descriptions begin.
   private static let column = 26
 
-  /// Returns the text.
+  /// Returns the text of the overview.
   static func text(of reference: CommandReference) -> String {
     var lines = """
       Draws MapLibre styles and data as PNG, SVG, PDF, WebP and JPEG pictures.
@@ -56,7 +56,7 @@ struct HelpOverview {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the lines of a name with its description.
+  /// Returns lines with a name and its description.
   private static func entry(_ name: String, _ description: String) -> [String] {
     let indent = String(repeating: " ", count: column)
     var lines = description.wrapped(to: width, indent: indent)

@@ -2,11 +2,11 @@ import ArgumentParser
 import MapJSON
 import RenderMap
 
-/// The list of the members of requests, and of the options of the process that draws them, as JSON for `help --json`.
-/// The types of Python and the tables of the guides are generated from it.
+/// The members of requests, and the options of the process that draws them, as JSON for `help --json`. The types of
+/// Python and the tables of the guides are generated from this list.
 enum MemberList {
-  /// Returns an object with `members`, the members of requests; `process`, options for all pictures of a process; and
-  /// `picture`, options that only the drawing of one picture has.
+  /// Returns an object with three members: `members`, the members of requests; `process`, the options for all
+  /// pictures of a process; and `picture`, the options that are only available for drawing a single picture.
   static func json(of reference: CommandReference) -> JSONValue {
     let members = PictureMember.sections.flatMap { section in
       section.members.map { json(of: $0, section: section.title) }

@@ -1,5 +1,5 @@
-/// The completions of a shell: files, subcommands, options and their values, also without a subcommand and after file
-/// names.
+/// The completions of a shell. They complete files, subcommands, options and their values, even if there is no
+/// subcommand, or after the names of files.
 enum ShellCompletions: String, CaseIterable {
   case bash
   case zsh
@@ -14,7 +14,7 @@ enum ShellCompletions: String, CaseIterable {
     }
   }
 
-  /// Returns text in single quotes, for all three shells.
+  /// Returns a text in single quotes. The quoting is valid in all three shells.
   static func quoted(_ text: String) -> String {
     "'" + text.replacing("'", with: "'\\''") + "'"
   }
@@ -25,7 +25,7 @@ extension CommandReference {
   var words: [String] { commands.map(\.name) + ["help"] }
 }
 
-/// The completion function of bash.
+/// The completion function for bash.
 private struct BashCompletions {
   var reference: CommandReference
 
@@ -75,7 +75,7 @@ private struct BashCompletions {
       """
   }
 
-  /// Returns the options of a subcommand, and the kinds of their values.
+  /// Returns the options of a subcommand and the kinds of the options' values.
   private func cases(_ command: CommandReference.Command) -> String {
     let named = command.arguments.filter { !$0.names.isEmpty }
     var lines = "    \(command.name))\n"
@@ -95,7 +95,7 @@ private struct BashCompletions {
   }
 }
 
-/// The completion function of zsh.
+/// The completion function for zsh.
 private struct ZshCompletions {
   var reference: CommandReference
 
@@ -141,7 +141,7 @@ private struct ZshCompletions {
   private func arguments(_ command: CommandReference.Command) -> String {
     var lines = "    \(command.name))\n      _arguments -s \\\n"
     for option in command.arguments where !option.names.isEmpty {
-      // A line per name. Options can be repeated, because the last one takes effect.
+      // Each name is on a separate line. Options can be repeated, because the last one takes effect.
       for name in option.names {
         let description = Self.escaped(option.abstract)
         let spec = "*\(name)[\(description)]" + (option.isFlag ? "" : Self.action(option))
@@ -161,7 +161,7 @@ private struct ZshCompletions {
     }
   }
 
-  /// Returns text for the specification of an argument.
+  /// Returns a text that is escaped for the specification of an argument.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -228,7 +228,7 @@ private struct FishCompletions {
     return line + " -d \(quoted(option.abstract))\n"
   }
 
-  /// Returns text in single quotes, in which fish unescapes `\\` and `\'`.
+  /// Returns a text in single quotes. In single quotes, fish unescapes `\\` and `\'`.
   private static func quoted(_ text: String) -> String {
     "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }

@@ -9,12 +9,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// Reports the jobs of a batch: the results of all jobs, and on standard error the first errors and warnings, the
-/// progress and the final counts.
+/// Reports the jobs of a batch. The results of all jobs are written to a file. The first errors and warnings, the
+/// progress and the final counts are written to standard error.
 final class BatchReport: Sendable {
-  /// The content of the report.
+  /// The settings of the report.
   struct Settings {
-    /// The path of the results, `-` for standard output; nil for none.
+    /// The path of the file of results, or `-` for standard output; nil to write no results.
     var results: String?
     /// Whether the results contain the durations of the jobs.
     var hasTimes = false
@@ -22,7 +22,7 @@ final class BatchReport: Sendable {
     var stopsAtFailure = false
     /// Whether only errors are printed.
     var isQuiet = false
-    /// The unit of the numbers of the jobs.
+    /// The unit that the numbers of the jobs refer to.
     var unit = BatchResult.Unit.line
   }
 
@@ -33,7 +33,7 @@ final class BatchReport: Sendable {
     var failures = 0
     var warnings = WarningList()
     var otherWarnings = 0
-    /// The number of jobs with each of the warnings, and the name of the first.
+    /// For each warning, the number of jobs with the warning and the name of the first such job.
     var jobs: [(count: Int, name: String)] = []
   }
 
@@ -42,14 +42,14 @@ final class BatchReport: Sendable {
   private let bar: BatchProgressBar?
   private let settings: Settings
 
-  /// Creates a report, and the file of results if there is one.
+  /// Creates a report, and the file of results if it is requested.
   init(_ settings: Settings) throws(Failure) {
     self.settings = settings
     results = try settings.results.map { path throws(Failure) in try ResultFile(path) }
     bar = settings.isQuiet ? nil : BatchProgressBar()
   }
 
-  /// Reports the result of a job; returns false if the batch should stop, or if the result cannot be written.
+  /// Reports the result of a job. Returns false if the batch should stop, or if the result cannot be written.
   @Sendable func add(_ result: BatchResult, _ counts: BatchCounts) -> Bool {
     if let results {
       let line = result.json(unit: settings.unit, hasTimes: settings.hasTimes)
@@ -86,7 +86,7 @@ final class BatchReport: Sendable {
     }
   }
 
-  /// Clears the progress, and prints the warnings.
+  /// Clears the progress bar, and prints the warnings.
   func end() {
     bar?.clear()
     let summary = summary.withLock { $0 }
@@ -111,12 +111,13 @@ final class BatchReport: Sendable {
   }
 }
 
-/// A file of results. Each line is written as soon as it is complete, so that other programs can read along.
+/// A file of results. Each line is written as soon as it is complete, so that other programs can read the file during
+/// the batch.
 private final class ResultFile: Sendable {
   private let descriptor: Int32
   private let firstFailure = Mutex<Int32?>(nil)
 
-  /// Creates or truncates the file at `path`; `-` is standard output.
+  /// Creates or truncates the file at `path`. The path `-` is standard output.
   init(_ path: String) throws(Failure) {
     descriptor =
       path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -129,10 +130,10 @@ private final class ResultFile: Sendable {
     if descriptor != STDOUT_FILENO { close(descriptor) }
   }
 
-  /// The error number of the system for the first line that could not be written; nil if all lines were written.
+  /// The system's error number for the first line that could not be written; nil if all lines were written.
   var failure: Int32? { firstFailure.withLock { $0 } }
 
-  /// Writes a line; returns false if it could not be written.
+  /// Writes a line. Returns false if the line could not be written.
   func write(_ line: [UInt8]) -> Bool {
     let isWritten = Output.write(line, to: descriptor)
     let code = errno

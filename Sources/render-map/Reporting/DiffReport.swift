@@ -1,9 +1,9 @@
 import MapImages
 import MapJSON
 
-/// The output of `diff`.
+/// The report of `diff`.
 struct DiffReport {
-  /// The difference of the pictures.
+  /// The difference between the pictures.
   var difference: Difference
   /// The limits that the difference exceeds.
   var excesses: [DiffExcess]
@@ -13,7 +13,7 @@ struct DiffReport {
     return difference.changedPixels == 0 ? "equal" : "equal within the limits"
   }
 
-  /// The report as lines.
+  /// The report as lines of text.
   var lines: String {
     let percent = difference.share * 100
     var lines = [

@@ -3,9 +3,10 @@ import MapGeometry
 import MapJSON
 import RenderMap
 
-/// The list of a scene's labels as JSON, for `--labels`.
+/// The list of a scene's labels as JSON. `--labels` prints it.
 enum LabelList {
-  /// Returns the list: `labels`, with an object per label, and `missingCharacters`, the code points without a glyph.
+  /// Returns an object with `labels`, an array with one object per label, and `missingCharacters`, the code points
+  /// without a glyph.
   static func json(of placed: PlacedScene) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

@@ -1,10 +1,10 @@
-/// The values of `--color`, which determine whether messages have colors.
+/// The values of `--color`. They determine whether messages are colored.
 enum MessageColor: String, CaseIterable {
-  /// On a terminal, unless `NO_COLOR` is set.
+  /// Messages are colored on a terminal, unless `NO_COLOR` is set.
   case auto
-  /// Messages have colors everywhere.
+  /// Messages are always colored.
   case always
-  /// Messages have no colors.
+  /// Messages are never colored.
   case never
 }
 
@@ -12,14 +12,15 @@ enum MessageColor: String, CaseIterable {
 struct MessageStyle {
   /// Whether standard error is a terminal.
   let isTerminal: Bool
-  /// Whether messages have colors.
+  /// Whether messages are colored.
   let hasColors: Bool
 
   /// Creates the style for the arguments of the command.
   ///
   /// - Parameters:
-  ///   - arguments: All arguments; the last `--color` takes effect.
-  ///   - environment: Returns the value of an environment variable: `NO_COLOR` (no-color.org) and `TERM`.
+  ///   - arguments: All arguments of the command. The last `--color` takes effect.
+  ///   - environment: A function that returns the value of an environment variable. The variables are `NO_COLOR`
+  ///     (no-color.org) and `TERM`.
   ///   - isTerminal: Whether standard error is a terminal.
   init(arguments: [String], environment: (String) -> String?, isTerminal: Bool) {
     self.isTerminal = isTerminal
@@ -40,7 +41,7 @@ struct MessageStyle {
     }
   }
 
-  /// Returns a line with colors for `error:` or `warning:` at its beginning, and for the class in brackets.
+  /// Returns a line with a color for `error:` or `warning:` at its beginning, and for the class in brackets.
   func styled(_ line: String) -> String {
     guard hasColors, let level = Self.level(of: line) else { return line }
     let (red, magenta, bold, plain) = ("\u{1B}[1;31m", "\u{1B}[1;35m", "\u{1B}[1m", "\u{1B}[0m")
@@ -52,7 +53,8 @@ struct MessageStyle {
   /// Returns whether a line begins with `error:` or `warning:`.
   static func hasLevel(_ line: String) -> Bool { level(of: line) != nil }
 
-  /// Returns the parts of a line that begins with `error:`, `warning:`, or one of these with a class, `warning[class]:`.
+  /// Returns the parts of a line that begins with `error:` or `warning:`, optionally with a class as in
+  /// `warning[class]:`; nil for any other line.
   private static func level(
     of line: String
   ) -> (name: String, kind: Substring?, rest: Substring)? {
@@ -69,8 +71,8 @@ struct MessageStyle {
 }
 
 extension String {
-  /// The text on one line, with the characters that would control a terminal as escapes of JSON, such as `\u001b` and
-  /// `\n`. Messages contain names and texts of styles and data.
+  /// The text on one line. Characters that would control a terminal are replaced by the escapes of JSON, such as
+  /// `\u001b` and `\n`. This is needed because messages contain names and texts of styles and data.
   var visible: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -88,7 +90,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character controls a terminal, ends a line or changes the direction of the rest of it.
+  /// Whether the character controls a terminal, ends a line or changes the direction of the text after it.
   fileprivate var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true

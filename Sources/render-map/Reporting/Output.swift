@@ -9,31 +9,32 @@ import MapImages
   import Darwin
 #endif
 
-/// Writes the output of the command: results to standard output, everything else to standard error.
+/// Writes the output of the command. Results are written to standard output, and all other output to standard error.
 enum Output {
   /// The colors of messages.
   private static let style = MessageStyle(
     arguments: CommandLine.arguments, environment: Environment.value,
     isTerminal: isatty(STDERR_FILENO) != 0)
 
-  /// Writes one line to standard error, with the API key replaced by `{key}` and control characters by escapes.
+  /// Writes one line to standard error. The API key is replaced by `{key}`, and control characters are replaced by
+  /// escapes.
   static func error(_ line: String) {
     let line = Environment.apiKey?.redacting(line) ?? line
     errorText(style.styled(line.visible) + "\n")
   }
 
-  /// Writes one line to standard error about the error that ends the command. On a terminal it begins with `error:`;
-  /// otherwise it begins with the file or the argument, where programs expect it.
+  /// Writes one line to standard error about the error that ends the command. On a terminal, the line begins with
+  /// `error:`. Otherwise, it begins with the file or the argument, where programs expect it.
   static func failure(_ line: String) {
     error(style.isTerminal && !MessageStyle.hasLevel(line) ? "error: " + line : line)
   }
 
-  /// Writes text that cannot contain the API key to standard error.
+  /// Writes a text to standard error. The text must not contain the API key.
   static func errorText(_ text: String) {
     write(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  /// Writes lines to standard output, with control characters replaced by escapes.
+  /// Writes lines to standard output. Control characters are replaced by escapes.
   static func result(lines: [String]) throws(Failure) {
     try result(lines.flatMap { Array(($0.visible + "\n").utf8) })
   }
@@ -46,10 +47,10 @@ enum Output {
     }
   }
 
-  /// A path, `-` for standard output, and the bytes to write there.
+  /// The path of a file, or `-` for standard output, and the bytes to write.
   typealias File = (path: String, bytes: [UInt8])
 
-  /// Writes files: either all of them or none.
+  /// Writes files. If one of them cannot be written, none is written.
   static func write(_ files: [File]) throws(Failure) {
     do {
       try AtomicFile.write(together: files.map { ($0.path == "-" ? nil : $0.path, $0.bytes) })
@@ -58,7 +59,7 @@ enum Output {
     }
   }
 
-  /// Writes a file, or to standard output for `-`.
+  /// Writes bytes to a file, or to standard output if the path is `-`.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     try write([(path, bytes)])
   }
@@ -69,7 +70,8 @@ enum Output {
   /// Ends the program with an exit code.
   static func leave(_ code: Int32) -> Never { exit(code) }
 
-  /// Writes bytes to a descriptor; returns false, with the reason in `errno`, if not all could be written.
+  /// Writes bytes to a file descriptor. Returns false if not all bytes could be written. `errno` then contains the
+  /// reason.
   @discardableResult
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in

@@ -10,12 +10,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// A line on the terminal that is overwritten, and cleared at the end.
+/// A line on the terminal whose text can be replaced. The line is cleared at the end.
 final class TerminalLine: Sendable {
-  /// The current text; empty if there is none.
+  /// The current text; empty if the line is cleared.
   private let shown = Mutex("")
 
-  /// Moves to the start of the line and clears it.
+  /// The control characters that move to the start of the line and clear it.
   private static let erase = "\r\u{1B}[K"
 
   /// Creates a line; nil if standard error is not a terminal.
@@ -33,20 +33,20 @@ final class TerminalLine: Sendable {
   }
 }
 
-/// The progress and the remaining time of some work, on the terminal.
+/// A line on the terminal with the progress and the remaining time of some work.
 final class ProgressBar: Sendable {
   private let line: TerminalLine
   private let start = ContinuousClock.now
 
   private static let width = 30
 
-  /// Creates a bar; nil if standard error is not a terminal.
+  /// Creates a progress bar; nil if standard error is not a terminal.
   init?() {
     guard let line = TerminalLine() else { return nil }
     self.line = line
   }
 
-  /// Shows how much of the work has ended, or clears the line if all has.
+  /// Shows how much of the work has ended. Clears the line if all of the work has ended.
   @Sendable func show(_ ended: Int, of all: Int) {
     line.show(
       ended < all
@@ -54,19 +54,19 @@ final class ProgressBar: Sendable {
   }
 }
 
-/// The progress, the rate and the remaining time of a batch, on the terminal.
+/// A line on the terminal with the progress, the rate and the remaining time of a batch.
 final class BatchProgressBar: Sendable {
   private let line: TerminalLine
   private let start = ContinuousClock.now
   private let shown = Mutex(ContinuousClock.now)
 
-  /// Creates a bar; nil if standard error is not a terminal.
+  /// Creates a progress bar; nil if standard error is not a terminal.
   init?() {
     guard let line = TerminalLine() else { return nil }
     self.line = line
   }
 
-  /// Shows the counts, at most ten times per second.
+  /// Shows the counts. The line changes at most ten times per second.
   func show(_ counts: BatchCounts) {
     let now = ContinuousClock.now
     let isDue = shown.withLock { shown in

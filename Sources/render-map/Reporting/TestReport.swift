@@ -1,21 +1,22 @@
 import RenderMap
 
-/// The results of image tests as lines.
+/// The results of image tests as lines of text.
 enum TestReport {
-  /// The maximum number of places per picture.
+  /// The maximum number of places that are listed per picture.
   private static let placeLimit = 5
   private static let indent = String(repeating: " ", count: 9)
 
-  /// Returns the lines of a result: the status and, if the test failed, the changes and the command that accepts them.
+  /// Returns the lines of a result. They contain the status and, if the test failed, the changes and the command that
+  /// accepts them.
   static func lines(of result: GoldenResult) -> [String] {
     var lines: [String]
     switch result.status {
     case .passed: return ["ok       \(result.name)"]
     case .recorded(let isNew): return [(isNew ? "recorded " : "same     ") + result.name]
     case .error(let message):
-      // Each line begins with the status, so that a text of a style cannot imitate a line.
+      // Each line begins with the status, so that a text from a style cannot imitate another line.
       return message.split(separator: "\n").map { line in
-        // A job without a name has the name of its file, which its errors also contain.
+        // If a job has no name, the name of its file is used. Its errors also contain this name.
         "ERROR    " + (line.hasPrefix("\(result.name): ") ? "" : "\(result.name): ") + line
       }
     case .new: lines = ["NEW      \(result.name): no golden picture \(result.golden)"]
@@ -26,8 +27,8 @@ enum TestReport {
     return lines
   }
 
-  /// Returns the changes of the style, then the places with separate changes; if there are neither, the largest
-  /// places.
+  /// Returns the changes of the style, followed by the places with separate changes. If there are neither, returns
+  /// the largest places.
   private static func changes(of failure: GoldenFailure) -> [String] {
     let explained = failure.changes.filter { !$0.lines.isEmpty }
     let places =
@@ -41,7 +42,7 @@ enum TestReport {
     return failure.causes.map { indent + $0 } + lines + rest
   }
 
-  /// Returns the number of tests that passed, failed or are new.
+  /// Returns the numbers of tests that passed, failed or are new as a line of text.
   static func summary(of results: [GoldenResult]) -> String {
     let good = results.count(where: \.isGood)
     let new = results.count { if case .new = $0.status { true } else { false } }

@@ -3,21 +3,21 @@ import MapImages
 import MapJSON
 import RenderMap
 
-/// Writes the tiles of a pyramid to standard output, one JSON object per line, for programs that keep the process and
-/// ask for one part after the other.
+/// Writes the tiles of a pyramid to standard output, with one JSON object per line. Programs can keep the process
+/// running and request one part after another.
 ///
-/// The first line describes the pyramid. A line with `tile` follows for each tile that is not empty, with `picture` or
-/// `error`, and a line with `part` after the tiles of each part.
+/// The first line describes the pyramid. A line with `tile` follows for each tile that is not empty. It contains
+/// `picture` or `error`. A line with `part` follows after the tiles of each part.
 struct TileStream {
   var pyramid: TilePyramid
-  /// The metadata of archives of the tiles.
+  /// The metadata that archives of the tiles would contain.
   let metadata: TileArchiveMetadata
   /// The number of threads to draw with.
   let threads: Int
-  /// The warnings that are left out, and the warnings that make tiles fail.
+  /// The policy that determines which warnings are left out, and which warnings make tiles fail.
   let policy: WarningPolicy
 
-  /// The numbers of the tiles of a part by their outcomes.
+  /// The numbers of a part's tiles, by outcome.
   private struct Counts {
     var drawn = 0
     var empty = 0
@@ -25,7 +25,7 @@ struct TileStream {
     var warnings = WarningList()
   }
 
-  /// Draws the parts that the lines of standard input name, until it ends.
+  /// Draws the parts that the lines of standard input name. Returns at the end of standard input.
   func drawRequestedParts() throws(Failure) {
     try writeHeader()
     var stream = self
@@ -46,7 +46,7 @@ struct TileStream {
     }
   }
 
-  /// Draws the tiles of the pyramid's part.
+  /// Draws the tiles in the part of the pyramid.
   func drawAll() throws(Failure) {
     try writeHeader()
     try draw(named: "\(pyramid.part.number)/\(pyramid.part.count)")

@@ -2,17 +2,17 @@ import MapData
 import MapJSON
 import RenderMap
 
-/// The output of `verify`.
+/// The report of `verify`.
 struct VerifyReport {
-  /// The comparison of the inputs.
+  /// The comparison of the inputs with the provenance.
   var check: ProvenanceCheck
-  /// The version that drew the picture.
+  /// The version of the program that drew the picture.
   var drawnBy: String
 
-  /// Whether no input is known to have changed or to be missing.
+  /// Whether all inputs are the same as far as known: none is known to have changed or to be missing.
   var isSame: Bool { check.findings(.changed).isEmpty && check.findings(.missing).isEmpty }
 
-  /// The report as lines: the inputs that are not the same, and the number of inputs that are the same.
+  /// The report as lines. They list the inputs that are not the same, and the number of inputs that are the same.
   var lines: [String] {
     var lines = check.findings.filter { $0.state != .same }.map { finding in
       "\(finding.state.rawValue): \(finding.source)"

@@ -2,45 +2,45 @@ import NIOCore
 
 /// An answer to a request, before its headers.
 struct Answer: Sendable {
-  /// The times for which clients may keep an answer.
+  /// The time that clients may keep an answer.
   enum Keeping: Sendable {
-    /// The time in the options.
+    /// The time that the options specify.
     case usual
-    /// Clients ask each time.
+    /// No time: clients must ask the server each time.
     case never
   }
 
   var status = 200
-  /// The media type.
+  /// The media type of the body.
   var type: String
-  /// The body with its entity tag.
+  /// The body of the answer with its entity tag.
   var content: StoredAnswer
-  /// The time for which clients may keep it.
+  /// The time that clients may keep the answer.
   var keeping = Keeping.usual
-  /// Whether it is compressed for clients that accept it: text and vector tiles.
+  /// Whether the body is compressed for clients that accept it. Text and vector tiles are compressed.
   var isCompressible = false
-  /// Further headers.
+  /// Additional headers of the answer.
   var headers: [(name: String, value: String)] = []
 
-  /// Creates an answer.
+  /// Creates an answer with a body.
   init(_ content: StoredAnswer, type: String, isCompressible: Bool = false) {
     self.content = content
     self.type = type
     self.isCompressible = isCompressible
   }
 
-  /// Creates an answer of text.
+  /// Creates an answer that contains text.
   init(text: String, type: String = "text/plain; charset=utf-8") {
     self.init(StoredAnswer(Array(text.utf8)), type: type, isCompressible: true)
   }
 
-  /// Creates an answer of JSON.
+  /// Creates an answer that contains JSON.
   init(json bytes: [UInt8]) {
     self.init(
       StoredAnswer(bytes), type: "application/json; charset=utf-8", isCompressible: true)
   }
 
-  /// Creates the answer of an error.
+  /// Creates the answer that reports an error.
   init(_ error: AnswerError) {
     self.init(text: error.message)
     status = error.status.rawValue
@@ -49,7 +49,7 @@ struct Answer: Sendable {
     if error.status == .methodNotAllowed { headers.append(("Allow", "GET, HEAD, OPTIONS")) }
   }
 
-  /// The answer without content: 204.
+  /// An answer without content. Its status is 204.
   static let empty: Answer = {
     var answer = Answer(StoredAnswer([]), type: "text/plain")
     answer.status = 204

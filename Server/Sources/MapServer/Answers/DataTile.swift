@@ -2,27 +2,27 @@ import MapSystem
 import MapTiles
 import RenderMap
 
-/// Tiles of data, in the format of the archive or as GeoJSON.
+/// The tiles of an archive. They are served in the format of the archive or as GeoJSON.
 struct DataTile: Sendable {
   private let data: ServedData
-  /// The extension in the URL.
+  /// The extension of the tiles in URLs.
   private let ending: String
 
-  /// The greatest size of a tile as GeoJSON, in bytes.
+  /// The maximum size of a tile as GeoJSON, in bytes.
   private static let limit = 256 << 20
 
-  /// Creates tiles with an extension.
+  /// Creates the tiles of an archive that are requested with an extension.
   init(_ data: ServedData, ending: String) {
     self.data = data
     self.ending = ending
   }
 
-  /// Whether the answer is GeoJSON.
+  /// Whether the tiles are served as GeoJSON.
   var isGeoJSON: Bool { ending == "geojson" && ["pbf", "mlt"].contains(data.ending) }
 
-  /// Returns the tile of a request.
+  /// Returns the id of the requested tile.
   ///
-  /// - Throws: `AnswerError` if the archive has no such tiles.
+  /// - Throws: `AnswerError` if the extension does not match the archive, or if the position is invalid.
   func place(z: Int, x: Int, y: Int) throws(AnswerError) -> TileID {
     let isAlias =
       data.ending == "pbf" && ending == "mvt" || data.ending == "jpg" && ending == "jpeg"
@@ -36,7 +36,7 @@ struct DataTile: Sendable {
     return id
   }
 
-  /// Returns the answer with a tile.
+  /// Returns the answer that contains a tile.
   func answer(_ id: TileID) throws(AnswerError) -> Answer {
     guard let bytes = try data.tile(id) else {
       if data.isSparse { throw AnswerError(.notFound, "No such tile") }
@@ -51,7 +51,7 @@ struct DataTile: Sendable {
       isCompressible: ["pbf", "mlt"].contains(data.ending))
   }
 
-  /// Returns the features of a tile as GeoJSON, with the name of the layer as the property `layer`.
+  /// Returns the features of a tile as GeoJSON. The property `layer` of each feature is the name of its layer.
   private func geoJSON(_ bytes: [UInt8], _ id: TileID) throws(AnswerError) -> [UInt8] {
     let layers: [TileLayer]
     do {

@@ -2,9 +2,10 @@ import MapSystem
 import MapTiles
 import RenderMap
 
-/// Elevations of an archive of terrain tiles. A place has the elevation of the pixel that contains it.
+/// The elevations in an archive of terrain tiles. The elevation of a place is the elevation of the pixel that
+/// contains the place.
 struct Elevations: Sendable {
-  /// The encodings of elevation.
+  /// The encodings of elevation in pixels.
   private enum Encoding: String {
     case mapbox, terrarium
   }
@@ -12,33 +13,33 @@ struct Elevations: Sendable {
   /// A pixel of a tile.
   private struct Pixel {
     var tile: TileID
-    /// The position in the tile, where 1 is its eastern edge.
+    /// The horizontal position in the tile, from 0 at its western edge to 1 at its eastern edge.
     var x: Double
-    /// The position in the tile, where 1 is its southern edge.
+    /// The vertical position in the tile, from 0 at its northern edge to 1 at its southern edge.
     var y: Double
   }
 
   /// The elevation of a pixel.
   private struct Sample {
-    /// The elevation in meters; nil for a pixel without alpha.
+    /// The elevation in meters; nil if the pixel is fully transparent.
     var meters: Double?
-    /// The column of the pixel.
+    /// The column of the pixel in the tile.
     var column: Int
-    /// The row of the pixel.
+    /// The row of the pixel in the tile.
     var row: Int
   }
 
   private let data: ServedData
   private let encoding: Encoding
-  /// The zoom levels of the archive.
+  /// The range of zoom levels of the archive.
   private let levels: ClosedRange<Int>
 
-  /// The greatest number of pixels of a tile.
+  /// The maximum number of pixels of a tile.
   private static let pixelLimit = 1 << 22
 
-  /// Creates elevations of data.
+  /// Creates the elevations of an archive.
   ///
-  /// - Throws: `AnswerError` if the data are not terrain tiles.
+  /// - Throws: `AnswerError` if the archive does not contain terrain tiles.
   init(_ data: ServedData) throws(AnswerError) {
     let tiles = data.tiles.description
     guard let name = data.encoding else {
@@ -57,7 +58,7 @@ struct Elevations: Sendable {
     levels = Int(low)...max(Int(low), Int(high))
   }
 
-  /// Returns the answer to a request.
+  /// Returns the answer to a request for elevations.
   func answer(_ request: ElevationRequest) throws -> Answer {
     switch request.subject {
     case .tile(let z, let x, let y):
@@ -76,7 +77,7 @@ struct Elevations: Sendable {
     }
   }
 
-  /// Returns the answer for one place: 204 if it has no elevation.
+  /// Returns the answer for one place. The status is 204 if the place has no elevation.
   private func answer(_ place: LngLat, _ pixel: Pixel) throws -> Answer {
     guard let pixels = try pixels(pixel.tile) else { return .empty }
     let sample = sample(pixel, of: pixels)
@@ -92,7 +93,8 @@ struct Elevations: Sendable {
     return Answer(json: document.jsonBytes)
   }
 
-  /// Returns the elevations of points in their order; nil for one without elevation. Each tile is read once.
+  /// Returns the elevations of points in their order; nil for each point without an elevation. Each tile is read
+  /// once.
   private func elevations(
     _ points: [ElevationRequest.Point]
   ) throws -> [Double?] {
@@ -110,7 +112,8 @@ struct Elevations: Sendable {
     return elevations
   }
 
-  /// Returns the pixel of a point at its zoom level, or at the nearest one of the archive.
+  /// Returns the pixel that contains a point. Its zoom level is the zoom level of the point, or the nearest zoom
+  /// level of the archive.
   private func pixel(_ point: ElevationRequest.Point) -> Pixel {
     let zoom = Int(
       min(max(point.zoom.rounded(.down), Double(levels.lowerBound)), Double(levels.upperBound)))
@@ -125,7 +128,7 @@ struct Elevations: Sendable {
     return Pixel(tile: TileID(z: zoom, x: column, y: row) ?? .world, x: x, y: y)
   }
 
-  /// Returns the pixels of a tile; nil if the archive lacks it.
+  /// Returns the pixels of a tile; nil if the archive does not contain the tile.
   private func pixels(_ tile: TileID) throws -> StraightPixels? {
     guard let bytes = try data.tile(tile) else { return nil }
     do {
@@ -142,7 +145,7 @@ struct Elevations: Sendable {
     let bytes = pixels.bytes[start..<start + 4].map(Int.init)
     guard bytes[3] > 0 else { return Sample(meters: nil, column: column, row: row) }
     let number = bytes[0] << 16 | bytes[1] << 8 | bytes[2]
-    // Whole numbers, so that the result has no more decimals than the tile.
+    // The calculation uses integers, so the result has no more decimal places than the tile.
     let meters =
       switch encoding {
       case .mapbox: Double(number - 100_000) / 10

@@ -1,21 +1,22 @@
 import MapJSON
 
-/// Combines the glyphs of several fonts. Of glyphs with the same character, the glyph of the first font is used.
+/// Combines the glyphs of several fonts. If several fonts contain a glyph for a character, the glyph of the first of
+/// them is used.
 ///
-/// A file of glyphs is a protobuf message whose field 1 is a stack: name (1), range (2), and glyphs (3), each of
-/// which begins with its character (1).
+/// A file of glyphs is a protobuf message. Its field 1 is a stack with the fields name (1), range (2), and glyphs
+/// (3). Each glyph begins with its character (1).
 struct GlyphStack {
-  /// The range of characters, such as `0-255`.
+  /// The range of character codes, such as `0-255`.
   private let range: String
   private var names: [String] = []
-  /// The encoded glyphs.
+  /// The encoded glyphs of all fonts.
   private var glyphs: [ArraySlice<UInt8>] = []
   private var characters: Set<UInt64> = []
 
-  /// Creates an empty stack for a range.
+  /// Creates an empty stack for a range of character codes.
   init(range: String) { self.range = range }
 
-  /// Adds the glyphs of a file. Returns false if it is damaged.
+  /// Adds the glyphs of a file. Returns false if the file is damaged.
   mutating func add(_ file: [UInt8], named name: String) -> Bool {
     names.append(name)
     do throws(ProtobufError) {
@@ -58,7 +59,7 @@ struct GlyphStack {
     }
   }
 
-  /// The file of the combined glyphs.
+  /// The encoded file that contains the combined glyphs.
   var file: [UInt8] {
     var stack: [UInt8] = []
     Self.write(1, Array(names.joined(separator: ",").utf8)[...], to: &stack)

@@ -5,23 +5,23 @@ import Logging
 import NIOCore
 import RenderMap
 
-/// Answers HTTP requests.
+/// Answers the HTTP requests for a server.
 package struct MapResponder: HTTPResponder {
   package typealias Context = ClientContext
 
-  /// The server that answers.
+  /// The server that creates the answers.
   private let server: MapServer
-  /// The log of requests; nil for none.
+  /// The logger for requests; nil if requests are not logged.
   private let log: Logger?
 
-  /// The greatest size of the body of a request, in bytes.
+  /// The maximum size of the body of a request, in bytes.
   private static let bodyLimit = 1 << 20
-  /// The least size of a body that is compressed, in bytes.
+  /// The minimum size of a body that is compressed, in bytes.
   private static let compressedSize = 512
 
-  /// Creates a responder.
+  /// Creates a responder for a server.
   ///
-  /// - Parameter log: The log of requests; nil for none.
+  /// - Parameter log: The logger for requests; nil if requests are not logged.
   package init(_ server: MapServer, log: Logger? = nil) {
     self.server = server
     self.log = log
@@ -73,7 +73,7 @@ package struct MapResponder: HTTPResponder {
     }
   }
 
-  /// Returns the address of the server as the client sees it, which ends with a slash.
+  /// Returns the address of the server as the client uses it. The address ends with a slash.
   private func base(of request: Request) -> String {
     if let url = server.options.publicURL { return url }
     var scheme = "http"
@@ -92,7 +92,7 @@ package struct MapResponder: HTTPResponder {
     return "\(scheme)://\(Self.isHost(host) ? host : "localhost")\(path)"
   }
 
-  /// Whether text is a host with an optional port.
+  /// Returns whether a text is a host with an optional port.
   private static func isHost(_ text: String) -> Bool {
     (1...255).contains(text.utf8.count)
       && text.unicodeScalars.allSatisfy {
@@ -102,7 +102,7 @@ package struct MapResponder: HTTPResponder {
       }
   }
 
-  /// Whether text is a plain absolute path.
+  /// Returns whether a text is a plain absolute path.
   private static func isPath(_ text: String) -> Bool {
     text.hasPrefix("/") && !text.hasPrefix("//") && text.utf8.count < 256
       && text.unicodeScalars.allSatisfy {
@@ -112,7 +112,7 @@ package struct MapResponder: HTTPResponder {
       }
   }
 
-  /// Returns the response of an answer, and the number of bytes of its body.
+  /// Returns the response for an answer, and the number of bytes of the response's body.
   private func response(_ answer: Answer, to request: Request) -> (Response, bytes: Int) {
     var headers = HTTPFields()
     if server.options.allowsOtherOrigins { headers[.accessControlAllowOrigin] = "*" }
@@ -166,7 +166,7 @@ package struct MapResponder: HTTPResponder {
     )
   }
 
-  /// Whether a field `Accept-Encoding` allows a coding (RFC 9110 section 12.5.3).
+  /// Returns whether a field `Accept-Encoding` allows a coding (RFC 9110 section 12.5.3).
   static func accepts(_ coding: String, _ field: String) -> Bool {
     for part in field.lowercased().split(separator: ",") {
       let words = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
@@ -179,7 +179,7 @@ package struct MapResponder: HTTPResponder {
     return false
   }
 
-  /// Whether a field `If-None-Match` has an entity tag (RFC 9110 section 13.1.2).
+  /// Returns whether a field `If-None-Match` contains an entity tag (RFC 9110 section 13.1.2).
   static func matches(_ tag: String, _ field: String) -> Bool {
     field.split(separator: ",").contains { part in
       let text = part.filter { $0 != " " }
@@ -188,7 +188,7 @@ package struct MapResponder: HTTPResponder {
   }
 }
 
-/// The context of a request: its client.
+/// The context of a request. It contains the client of the request.
 package struct ClientContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
   let client: Client
@@ -200,9 +200,9 @@ package struct ClientContext: RequestContext {
 }
 
 extension MapResponder {
-  /// Returns the builder of connections. It limits headers, and reports when clients leave.
+  /// Returns the builder of connections. A connection limits the size of headers, and reports when its client leaves.
   ///
-  /// - Parameter idleTimeout: The time after which idle connections end.
+  /// - Parameter idleTimeout: The time after which an idle connection is closed.
   package static func connections(idleTimeout: TimeAmount) -> HTTPServerBuilder {
     .http1(
       configuration: HTTP1Channel.Configuration(

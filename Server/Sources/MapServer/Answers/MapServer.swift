@@ -3,20 +3,20 @@ import MapStyle
 import RenderMap
 import Synchronization
 
-/// Answers requests for maps.
+/// Answers requests for maps and their data.
 package final class MapServer: Sendable {
-  /// The options of the start. Options that a configuration file can change are in the site.
+  /// The options when the server started. The site contains the options that a configuration file can change.
   package let options: ServerOptions
-  /// The counters and times that `/metrics` serves.
+  /// The counters and times that `/metrics` reports.
   package let metrics = ServerMetrics()
-  /// The threads that draw and read.
+  /// The threads that draw and read, in lanes.
   package let lanes: WorkLanes
 
   private let tiles: TileStore
   private let site: Mutex<Site?>
   private let logger: Logger
 
-  /// Creates a server that serves nothing yet.
+  /// Creates a server that does not serve any content yet.
   package init(_ options: ServerOptions, logger: Logger) {
     self.options = options
     self.logger = logger
@@ -25,12 +25,12 @@ package final class MapServer: Sendable {
     site = Mutex(nil)
   }
 
-  /// Loads the content of a catalog and serves it in place of the content before. Problems are logged. A style or an
-  /// archive that cannot be loaded any more stays as it was.
+  /// Loads the content of a catalog and serves it instead of the previous content. Problems are logged. If a style or
+  /// an archive can no longer be loaded, its previous state is still served.
   ///
-  /// - Parameter options: The new options, as far as a configuration file can change them; nil for the options of the
-  ///   start.
-  /// - Throws: `CatalogError` if a folder does not exist. The content before is then still served.
+  /// - Parameter options: The new options that a configuration file can change; nil to use the options when the
+  ///   server started.
+  /// - Throws: `CatalogError` if a folder does not exist. The previous content is then still served.
   package func load(
     _ catalog: Catalog, options: ServerOptions? = nil
   ) throws(CatalogError) {
@@ -52,8 +52,8 @@ package final class MapServer: Sendable {
     metrics.addReload(succeeded: new.isComplete)
   }
 
-  /// Loads the content of a configuration that is read anew. If it cannot be read, or a folder does not exist, the
-  /// error is logged, and the content before is still served.
+  /// Reads a configuration again and loads its content. If the configuration cannot be read, or a folder does not
+  /// exist, the error is logged, and the previous content is still served.
   package func reload(_ read: () throws -> (catalog: Catalog, options: ServerOptions)) {
     do {
       let content: (catalog: Catalog, options: ServerOptions)
@@ -69,9 +69,9 @@ package final class MapServer: Sendable {
     }
   }
 
-  /// The content that is served.
+  /// Returns the content that is served.
   ///
-  /// - Throws: `AnswerError` while nothing is loaded.
+  /// - Throws: `AnswerError` if no content has been loaded yet.
   private func current() throws(AnswerError) -> Site {
     guard let site = site.withLock({ $0 }) else {
       throw AnswerError(.serviceUnavailable, "Starting", retryAfter: 1)
@@ -82,10 +82,10 @@ package final class MapServer: Sendable {
   /// Returns the answer to a request.
   ///
   /// - Parameters:
-  ///   - target: The target of the request, with the parameters of its body.
-  ///   - base: The address of the server, which ends with a slash.
+  ///   - target: The target of the request, including the parameters in the request's body.
+  ///   - base: The address of the server. It ends with a slash.
   ///   - client: The client that waits for the answer.
-  /// - Returns: The answer, and the kind of the request for metrics.
+  /// - Returns: The answer, and the kind of the request that metrics use.
   func answer(
     to target: RequestTarget, base: String, client: Client
   ) async -> (Answer, kind: String) {
@@ -166,7 +166,7 @@ package final class MapServer: Sendable {
     }
   }
 
-  /// Runs work on a thread of a lane while a client waits for it.
+  /// Runs work on a thread of a lane while a client waits for the result.
   private func run<Value: Sendable>(
     on lane: DrawingPool, for client: Client,
     _ work: @escaping @Sendable (_ threads: Int) throws -> Value
@@ -229,7 +229,7 @@ package final class MapServer: Sendable {
     return answer
   }
 
-  /// Returns a file that a style names, or that is in a folder.
+  /// Returns the answer with a file that a style names, or with a file in a folder.
   private func resource(_ route: Route, of site: Site) throws(AnswerError) -> Answer {
     switch route {
     case .sprite(let id, let name, let scale, let ending):
@@ -288,9 +288,9 @@ package final class MapServer: Sendable {
   }
 }
 
-/// The media types of files.
+/// The media types of files that are served.
 enum MediaType {
-  /// Returns the media type of a file name, and whether it is text.
+  /// Returns the media type of a file, and whether the file contains text.
   static func of(_ name: String) -> (type: String, isText: Bool) {
     switch Folders.ending(of: name) {
     case "json": ("application/json; charset=utf-8", true)
@@ -301,7 +301,7 @@ enum MediaType {
     case "jpg", "jpeg": ("image/jpeg", false)
     case "webp": ("image/webp", false)
     case "pbf", "mvt": ("application/x-protobuf", true)
-    // HTML, SVG and scripts would run as pages of the server.
+    // Other types are not declared: HTML, SVG and scripts would run as pages of the server.
     default: ("application/octet-stream", false)
     }
   }

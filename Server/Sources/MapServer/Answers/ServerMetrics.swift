@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Counters and times in the text format of Prometheus.
+/// Counters and times of the server, in the text format of Prometheus.
 package final class ServerMetrics: Sendable {
-  /// The upper ends of the intervals of times, in seconds.
+  /// The upper limits of the intervals of times, in seconds.
   private static let limits = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
   private struct Key: Hashable {
@@ -22,17 +22,17 @@ package final class ServerMetrics: Sendable {
     var reloads = 0
     var failedReloads = 0
     var unreadable = 0
-    /// The styles and data whose last picture or tile could not be read, and the time of the last log message about
-    /// each.
+    /// The styles and data that could not be read when their last picture or tile was requested. The value is the
+    /// time of the last log message about the style or data.
     var failing: [String: ContinuousClock.Instant] = [:]
   }
 
   private let state = Mutex(State())
 
-  /// Creates metrics that are 0.
+  /// Creates metrics with all counters at 0.
   package init() {}
 
-  /// Counts an answer.
+  /// Counts an answer with its size in bytes and its time.
   func add(kind: String, status: Int, bytes: Int, time: Duration) {
     let seconds = time / .seconds(1)
     let index = Self.limits.firstIndex { seconds <= $0 } ?? Self.limits.count
@@ -44,18 +44,18 @@ package final class ServerMetrics: Sendable {
     }
   }
 
-  /// Counts a reload.
+  /// Counts a reload as succeeded or failed.
   func addReload(succeeded: Bool) {
     state.withLock { state in
       if succeeded { state.reloads += 1 } else { state.failedReloads += 1 }
     }
   }
 
-  /// The time between two messages about the same style or data.
+  /// The minimum time between two messages about the same style or data.
   private static let messageInterval = Duration.seconds(10)
 
-  /// Counts an answer that lacked data. Returns whether to log it: each style and archive is logged once in ten
-  /// seconds.
+  /// Counts an answer that lacked data. Returns whether to log it. Each style and each archive is logged at most once
+  /// in ten seconds.
   func addUnreadable(_ subject: String) -> Bool {
     let now = ContinuousClock.now
     return state.withLock { state in
@@ -66,10 +66,10 @@ package final class ServerMetrics: Sendable {
     }
   }
 
-  /// Notes that a style or data could be read (`AnswerError.Unreadable.subject`).
+  /// Records that a style or data could be read. `subject` is its name as in `AnswerError.Unreadable.subject`.
   func addReadable(_ subject: String) { state.withLock { $0.failing[subject] = nil } }
 
-  /// Sets the styles and data that could not be read.
+  /// Replaces the set of styles and data that are recorded as unreadable.
   func setFailing(_ subjects: [String]) {
     let now = ContinuousClock.now
     state.withLock { state in
@@ -78,14 +78,14 @@ package final class ServerMetrics: Sendable {
     }
   }
 
-  /// `OK`, or the ids of styles and data that cannot be read.
+  /// The text `OK`, or the ids of the styles and data that cannot be read.
   var health: String {
     let failing = state.withLock { $0.failing.keys.sorted() }
     return failing.isEmpty
       ? "OK" : "Degraded: cannot be read: \(failing.joined(separator: ", "))"
   }
 
-  /// Returns all metrics.
+  /// Returns the text of all metrics.
   func text(load: DrawingPool.Load, tiles: TileStore.Counts, styles: Int, threads: Int) -> String {
     let state = state.withLock { $0 }
     var lines: [String] = []

@@ -1,22 +1,22 @@
 import RenderMap
 
-/// The capabilities of a web map tile service (OGC 07-057r7) with the tiles of a style.
+/// The capabilities of a web map tile service (OGC 07-057r7) that serves the tiles of a style.
 struct WMTSCapabilities {
-  /// The id of the style in URLs, percent-encoded.
+  /// The id of the style in URLs. It is percent-encoded.
   let id: String
   /// The name of the style.
   let name: String
-  /// The address of the server, which ends with a slash.
+  /// The address of the server. It ends with a slash.
   let base: String
 
-  /// The greatest zoom level.
+  /// The maximum zoom level of the tiles.
   private static let greatestZoom = 20
-  /// Meters per pixel of a display of 0.28 mm per pixel.
+  /// The size of a pixel on a display, in meters: 0.28 mm.
   private static let pixel = 0.00028
-  /// The half of the equator in meters.
+  /// Half of the length of the equator, in meters.
   private static let halfWorld = 20_037_508.342789244
 
-  /// The document.
+  /// The text of the XML document.
   var text: String {
     let address = Markup.escaped("\(base)styles/\(id)/wmts.xml")
     let sizes = [256, 512]

@@ -4,26 +4,27 @@ import MapSystem
 import NIOPosix
 import Synchronization
 
-/// Threads that draw, with a queue of limited length. Work never runs on the threads of connections.
+/// Threads that draw, with a queue of limited length. Jobs never run on the threads of connections.
 ///
-/// When the task of a job is canceled, because its client left, the job leaves the queue, or ends at its next step.
+/// The task of a job is canceled when the job's client leaves. A waiting job then leaves the queue, and a running job
+/// ends at its next step.
 package final class DrawingPool: Sendable {
   /// The numbers of jobs.
   package struct Load: Hashable, Sendable {
-    /// Jobs that wait for a thread.
+    /// The number of jobs that wait for a thread.
     package var waiting = 0
-    /// Jobs that run.
+    /// The number of jobs that are running.
     package var running = 0
-    /// Jobs that were refused because too many waited.
+    /// The number of jobs that were refused because too many jobs were waiting.
     package var refused = 0
-    /// Jobs that took longer than their limit.
+    /// The number of jobs that exceeded the time limit.
     package var timedOut = 0
-    /// Jobs that were stopped because the process had too much memory.
+    /// The number of jobs that were stopped because the process used too much memory.
     package var outOfMemory = 0
-    /// Jobs that were stopped before they ended or began, because no client waited for them.
+    /// The number of jobs that were stopped before they ended or began, because no client waited for them.
     package var stopped = 0
 
-    /// Returns the sums of the numbers of two pools.
+    /// Returns the sums of the numbers of jobs of two pools.
     static func + (one: Load, other: Load) -> Load {
       Load(
         waiting: one.waiting + other.waiting, running: one.running + other.running,
@@ -32,18 +33,18 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// A job that waits.
+  /// A job that waits for a thread.
   private struct Waiting: Sendable {
-    /// Runs the job. Receives the number of threads that it may use.
+    /// A function that runs the job. It receives the number of threads that the job may use.
     var run: @Sendable (_ threads: Int) -> Void
-    /// Ends the wait without running it.
+    /// A function that ends the wait without running the job.
     var drop: @Sendable () -> Void
   }
 
-  /// The jobs that wait, in their order, and the numbers of the running ones.
+  /// The waiting jobs in their order, and the numbers of jobs.
   private struct State: Sendable {
     var load = Load()
-    /// The jobs that wait, by their numbers.
+    /// The waiting jobs by their numbers in the queue.
     var queue: [Int: Waiting] = [:]
     /// The number of the next job to run.
     var next = 0
@@ -51,9 +52,9 @@ package final class DrawingPool: Sendable {
     var end = 0
     /// The number of threads that look for jobs.
     var workers = 0
-    /// The number of jobs that ended since unused memory was returned to the system.
+    /// The number of jobs that have ended since unused memory was last returned to the system.
     var ended = 0
-    /// Whether a job exceeded a limit since then.
+    /// Whether a job has exceeded a limit since unused memory was last returned to the system.
     var exceeded = false
 
     mutating func append(_ work: Waiting) -> Int {
@@ -77,21 +78,21 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// The number of threads.
+  /// The number of threads of the pool.
   package let threads: Int
-  /// The greatest number of jobs that wait.
+  /// The maximum number of waiting jobs.
   package let queueLimit: Int
-  /// The time limit of a job, which begins when it runs.
+  /// The time limit of a job. It begins when the job starts to run.
   package let timeLimit: Duration
-  /// The memory limit of the process, in bytes. Above it, jobs end if they take more and more memory.
+  /// The memory limit of the process, in bytes. Above it, jobs that take increasing amounts of memory end.
   package let memoryLimit: Int
 
-  /// Returns the memory of the process, in bytes; nil if it is unknown.
+  /// A function that returns the memory that the process uses, in bytes; nil if it is unknown.
   private let memory: @Sendable () -> Int?
   private let pool: NIOThreadPool
   private let state = Mutex(State())
 
-  /// Starts the threads.
+  /// Starts the threads of the pool.
   package init(
     threads: Int, queueLimit: Int, timeLimit: Duration, memoryLimit: Int = .max,
     memory: @escaping @Sendable () -> Int? = { ProcessMemory.resident }
@@ -105,13 +106,14 @@ package final class DrawingPool: Sendable {
     pool.start()
   }
 
-  /// The numbers of jobs now.
+  /// The current numbers of jobs.
   package var load: Load { state.withLock { $0.load } }
 
   /// Runs work on a thread of the pool.
   ///
-  /// - Parameter work: Receives the number of threads that it may use, which is above 1 if others are idle.
-  /// - Throws: `AnswerError` with the status 503 if too many jobs wait, or the work takes too long;
+  /// - Parameter work: A function that does the work. It receives the number of threads that it may use. The number
+  ///   is above 1 if other threads are idle.
+  /// - Throws: `AnswerError` with the status 503 if too many jobs are waiting, or if the work takes too long;
   ///   `CancellationError` if the current task is canceled; the error of `work`.
   package func run<Value: Sendable>(
     _ work: @escaping @Sendable (_ threads: Int) throws -> Value
@@ -141,9 +143,9 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// Adds a job to the queue. Returns the reason why it is refused; nil if it is not.
+  /// Adds a job to the queue. Returns the reason why the job is refused; nil if it is added.
   ///
-  /// - Parameter note: Receives the number of the job before any thread can run it.
+  /// - Parameter note: A function that receives the number of the job before any thread can run the job.
   private func enqueue(
     _ work: Waiting, _ cancellation: WorkCancellation, note: (Int) -> Void
   ) -> (any Error)? {
@@ -153,7 +155,7 @@ package final class DrawingPool: Sendable {
     }
     let outcome = state.withLock { state -> Outcome in
       note(state.end)
-      // The task may be canceled before it has a number, and cancels nothing then.
+      // If the task is canceled before its job has a number, the cancellation removes no job from the queue.
       guard !cancellation.isCancelled else {
         state.load.stopped += 1
         return .refused(CancellationError())
@@ -176,7 +178,7 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// Runs jobs on the current thread until none waits.
+  /// Runs jobs on the current thread until no job is waiting.
   private func runQueue() {
     while true {
       let next = state.withLock { state -> (work: Waiting, threads: Int)? in
@@ -196,11 +198,12 @@ package final class DrawingPool: Sendable {
 
   /// The number of jobs after which unused memory is returned to the system.
   private static let worksPerReturn = 64
-  /// The unused memory that is kept, in bytes.
+  /// The maximum size of unused memory that is kept, in bytes.
   private static let keptMemory = 64 << 20
 
-  /// Returns unused memory of the heap to the system now and then. Pictures of many sizes leave more and more unused
-  /// memory between the values in caches. A job that exceeded a limit may leave much at once.
+  /// Returns unused memory of the heap to the system from time to time. Pictures of many sizes leave increasing
+  /// amounts of unused memory between the values in caches. A job that exceeded a limit may leave a large amount at
+  /// once.
   private func returnMemory() {
     let isDue = state.withLock { state in
       state.ended += 1
@@ -211,7 +214,7 @@ package final class DrawingPool: Sendable {
     if isDue { process_heap_trim(Self.keptMemory) }
   }
 
-  /// Runs work on the current thread until it exceeds a limit.
+  /// Runs work on the current thread until the work ends or exceeds a limit.
   private func run<Value>(
     _ work: (Int) throws -> Value, threads: Int, _ cancellation: WorkCancellation
   ) throws -> Value {
@@ -228,7 +231,7 @@ package final class DrawingPool: Sendable {
       case nil: state.load.stopped += isCancelled ? 1 : 0
       }
     }
-    // The result of canceled work is incomplete.
+    // The result of canceled work is incomplete, so an error is thrown.
     switch excess {
     case .time:
       throw AnswerError(
@@ -242,7 +245,7 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// Cancels work that exceeds a limit.
+  /// Begins to watch work. If the work exceeds a limit, it is canceled.
   private func watch(_ cancellation: WorkCancellation) -> WorkWatch {
     let end = ContinuousClock.now + timeLimit
     return WorkWatch { [weak cancellation] in
@@ -254,11 +257,11 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// The growth of the memory of the process, in bytes, that is tolerated in a job while the process exceeds its
-  /// limit. Such a job is not the cause.
+  /// The growth of the process's memory, in bytes, that a job may cause while the process exceeds its limit. A job
+  /// with less growth is not the reason why the limit is exceeded.
   private static let toleratedGrowth = 32 << 20
 
-  /// Runs work on a separate thread, without limits.
+  /// Runs work on a separate thread. No limits apply to the work.
   package func runAlone<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -267,7 +270,7 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// Ends the threads when their work is done. Jobs that wait end without running.
+  /// Ends the threads when their work is done. Jobs that are still waiting end without running.
   package func shutDown() async {
     let left = state.withLock { state in
       defer {

@@ -4,16 +4,16 @@ import MapJSON
 import MapStyle
 import RenderMap
 
-/// The sources and layers of overlays.
+/// The sources and layers that draw overlays.
 enum OverlayLayers {
-  /// The prefix of the names of sources, layers and images.
+  /// The prefix of the names of the sources, layers and images.
   private static let prefix = "render-map-server"
 
-  /// Adds overlays to a map: paths, then features, then icons.
+  /// Adds overlays to a map. Paths are the lowest, followed by features and then icons.
   ///
   /// - Parameters:
-  ///   - anchor: The layer to place them below; nil for the top.
-  ///   - icon: Returns the image of an icon.
+  ///   - anchor: The layer to place the overlays below; nil to place them on top.
+  ///   - icon: A function that returns the image of an icon.
   static func add(
     _ overlays: PictureOverlays, to map: inout Map, below anchor: LayerAnchor?,
     icon: (String) throws(AnswerError) -> StraightPixels

@@ -8,17 +8,17 @@ import RenderMap
 struct StaticDrawing: Sendable {
   /// The requested picture.
   private let picture: StaticPicture
-  /// The picture as a request of `PictureDrawing`.
+  /// The picture as a request that `PictureDrawing` draws.
   private let request: PictureRequest
   /// The map of the style for the scale of the picture.
   private let map: Map
-  /// Reads icons.
+  /// The site that icons are read from.
   private let site: Site
 
-  /// Creates a drawing.
+  /// Prepares the drawing of a picture.
   ///
-  /// - Throws: `AnswerError` if the picture exceeds a limit, changes a style although that is switched off, or its style
-  ///   does not exist; `RequestError` for an invalid member.
+  /// - Throws: `AnswerError` if the picture exceeds a limit, if it changes a style although changes are not allowed,
+  ///   or if its style does not exist; `RequestError` if a member is invalid.
   init(_ picture: StaticPicture, of site: Site) throws {
     let (size, options) = (picture.size, site.options)
     let style = try site.style(picture.style)
@@ -93,7 +93,7 @@ struct StaticDrawing: Sendable {
     return pixels
   }
 
-  /// The greatest size of an icon's file, in bytes.
+  /// The maximum size of an icon's file, in bytes.
   private static let iconLimit = 1 << 20
 
   private func iconFile(_ name: String) throws(AnswerError) -> [UInt8] {

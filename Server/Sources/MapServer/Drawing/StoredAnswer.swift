@@ -1,24 +1,25 @@
 import NIOCore
 
-/// The body of an answer with its hash.
+/// The body of an answer, with an entity tag that is derived from its content.
 struct StoredAnswer: Sendable {
-  /// The bytes.
+  /// The bytes of the body.
   let body: ByteBuffer
-  /// The entity tag of the bytes (RFC 9110 section 8.8.3).
+  /// The entity tag of the body (RFC 9110 section 8.8.3).
   let tag: String
 
-  /// Creates an answer from bytes.
+  /// Creates the body from bytes, and computes its entity tag.
   init(_ bytes: [UInt8]) {
     body = ByteBuffer(bytes: bytes)
     tag = "\"\(ContentHash.text(of: bytes))\""
   }
 }
 
-/// A hash of content that is the same in all processes: 128 bits, not for secrets.
+/// A hash of content. It is the same in all processes and has 128 bits. It is not suitable for secrets.
 enum ContentHash {
   /// Returns the hash of bytes as 32 hexadecimal digits.
   static func text(of bytes: [UInt8]) -> String {
-    // Two lanes of multiply and rotate, with the primes of FNV (64 bits) and of xxHash.
+    // The hash consists of two lanes of multiplications and rotations, with the primes of FNV (64 bits) and of
+    // xxHash.
     var (a, b): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, UInt64(bytes.count))
     func mix(_ word: UInt64) {
       a = (a ^ word) &* 0x0000_0100_0000_01B3

@@ -4,16 +4,16 @@ import NIOCore
 import RenderMap
 import Synchronization
 
-/// The rendered tiles of all styles. Neighboring tiles are drawn together, once for all requests that wait for them, and
-/// cached.
+/// The rendered tiles of all styles. Neighboring tiles are drawn together. Each square of tiles is drawn once for all
+/// requests that wait for it, and its tiles are cached.
 final class TileStore: Sendable {
-  /// The key of a tile.
+  /// The key of a tile in the cache.
   struct Key: Hashable, Sendable {
     var generation: Int
     var request: TileRequest
   }
 
-  /// The key of a square of tiles.
+  /// The key of a square of tiles that is drawn.
   private struct SquareKey: Hashable, Sendable {
     var generation: Int
     var style: String
@@ -25,21 +25,21 @@ final class TileStore: Sendable {
 
   private typealias Drawn = [TileID: StoredAnswer]
 
-  /// The numbers of tiles from the cache and of other tiles.
+  /// The numbers of requests that were answered from the cache (hits) and of other requests (misses).
   struct Counts: Sendable {
     var hits = 0
     var misses = 0
     var squares = 0
-    /// The bytes of the cache.
+    /// The memory that the cache uses, in bytes.
     var bytes = 0
   }
 
-  /// A square that is drawn, or waits for it.
+  /// The drawing of a square, which may still wait for a thread.
   private struct Flight: Sendable {
     let task: Task<Drawn, any Error>
-    /// The number of the flight, which distinguishes it from later flights for the same square.
+    /// The number of the flight. It distinguishes the flight from later flights for the same square.
     let number: Int
-    /// The requests that wait for it.
+    /// The number of requests that wait for the square.
     var waiting: Int
   }
 
@@ -53,27 +53,27 @@ final class TileStore: Sendable {
   private let flights = Mutex(Flights())
   private let counted = Mutex(Counts())
 
-  /// The memory of a tile in addition to its bytes, about.
+  /// The approximate memory that a tile uses in addition to its bytes.
   private static let overhead = 512
 
-  /// Creates an empty store.
+  /// Creates a store without tiles.
   ///
-  /// - Parameter lane: The threads that draw.
+  /// - Parameter lane: The threads that draw the tiles.
   init(_ options: ServerOptions, lane: DrawingPool) {
     self.lane = lane
     cache = LRUCache(limit: options.cacheLimit)
   }
 
-  /// The numbers since the start.
+  /// The numbers since the server started.
   var counts: Counts {
     var counts = counted.withLock { $0 }
     counts.bytes = cache.totalCost
     return counts
   }
 
-  /// Returns a tile of a site.
+  /// Returns a tile of a site. If the tile is not in the cache, it is drawn.
   ///
-  /// - Throws: `AnswerError`, which is `clientLeft` if the client left.
+  /// - Throws: `AnswerError`. The error is `clientLeft` if the client left.
   func tile(
     _ request: TileRequest, of site: Site, for client: Client
   ) async throws -> StoredAnswer {
@@ -114,13 +114,14 @@ final class TileStore: Sendable {
     return tile
   }
 
-  /// Returns the side of squares, smaller at high scales.
+  /// Returns the side of the square that a tile is drawn in, in pixels of the style. Squares are smaller at high
+  /// scales.
   private static func squareSide(of request: TileRequest, _ options: ServerOptions) -> Int {
     max(request.tileSize, request.scale > 2 ? options.squareSide / 2 : options.squareSide)
   }
 
-  /// Returns the tiles of a square. Requests for the same square wait for the first of them. When the tasks of all of them
-  /// are canceled, so is the drawing.
+  /// Returns the tiles of a square. If several requests are for the same square, only the first starts a drawing, and
+  /// all wait for it. The drawing is canceled when the tasks of all these requests are canceled.
   private func flight(
     _ key: SquareKey, draw: @escaping @Sendable () async throws -> Drawn
   ) async throws -> Drawn {
@@ -153,8 +154,8 @@ final class TileStore: Sendable {
     }
   }
 
-  /// Notes that a request does not wait any more. After the last request, the drawing is stopped, and the next
-  /// request for the square starts another one.
+  /// Records that a request no longer waits. If it was the last request, the drawing is stopped, and the next request
+  /// for the square starts another drawing.
   private func leave(_ key: SquareKey, _ number: Int) {
     let task = flights.withLock { state -> Task<Drawn, any Error>? in
       guard var flight = state.flights[key], flight.number == number else { return nil }
@@ -177,7 +178,7 @@ final class TileStore: Sendable {
           cost: answer.body.readableBytes + Self.overhead)
       }
     }
-    // Flights end after their tiles are cached, so that each request finds one of both.
+    // The flight ends after its tiles are cached, so each request finds either the flight or the cached tiles.
     flights.withLock { state in
       if state.flights[key]?.number == number { state.flights[key] = nil }
     }
@@ -201,6 +202,6 @@ final class TileStore: Sendable {
     return drawn
   }
 
-  /// Removes all tiles.
+  /// Removes all tiles from the cache.
   func removeAll() { cache.removeAll() }
 }

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Checks every few milliseconds whether work exceeds a limit, and stops it then.
+/// Checks every few milliseconds whether work exceeds a limit. If it does, the work is stopped.
 final class WorkWatch: Sendable {
-  /// A limit that work exceeded.
+  /// The kind of limit that work exceeded.
   enum Excess: Sendable {
     case time, memory
   }
@@ -17,18 +17,18 @@ final class WorkWatch: Sendable {
   private let stop: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// Begins to watch.
+  /// Begins to watch the work.
   ///
   /// - Parameters:
-  ///   - stop: Stops the work.
-  ///   - look: Returns the limit that the work exceeds; nil for none.
+  ///   - stop: A function that stops the work.
+  ///   - look: A function that returns the limit that the work exceeds; nil if it exceeds none.
   init(stop: @escaping @Sendable () -> Void, _ look: @escaping @Sendable () -> Excess?) {
     self.stop = stop
     self.look = look
     lookLater()
   }
 
-  /// Ends, and returns the limit that was exceeded; nil if none was.
+  /// Ends the watch. Returns the limit that the work exceeded; nil if it exceeded none.
   func end() -> Excess? {
     state.withLock { state in
       state.isOver = true
@@ -40,30 +40,30 @@ final class WorkWatch: Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in
       guard let self, !state.withLock({ $0.isOver }) else { return }
       guard let excess = look() else { return lookLater() }
-      // The reason is set before the work stops, because the stopped work asks for it.
+      // The reason is set before the work is stopped, because the stopped work reads it.
       state.withLock { $0.excess = excess }
       stop()
     }
   }
 }
 
-/// The threads of the server, in lanes that do not wait for each other.
+/// The threads of the server. They are divided into lanes that do not wait for each other.
 ///
-/// Pictures with content of the request (overlays, and changes to the style) can be as expensive as their clients
-/// want. They have half of the threads, so that they delay neither tiles nor plain pictures. Answers that are read
-/// rather than drawn have separate threads.
+/// Pictures with content from the request (overlays, and changes to the style) can be as expensive as their clients
+/// want. Only half of the threads draw such pictures, so they delay neither tiles nor plain pictures. Separate
+/// threads read the answers that are not drawn.
 package struct WorkLanes: Sendable {
-  /// Tiles and pictures of unchanged styles.
+  /// The threads for tiles and pictures of unchanged styles.
   package let drawings: DrawingPool
-  /// Pictures with content of the request.
+  /// The threads for pictures with content from the request.
   package let compositions: DrawingPool
-  /// Tiles of data, sprites, glyphs, and files.
+  /// The threads for tiles of data, sprites, glyphs, and files.
   package let reads: DrawingPool
 
-  /// The number of threads that read.
+  /// The number of threads that read answers.
   private static let readThreads = 2
 
-  /// Starts the threads.
+  /// Starts the threads of all lanes.
   init(_ options: ServerOptions) {
     func lane(threads: Int) -> DrawingPool {
       DrawingPool(
@@ -75,10 +75,10 @@ package struct WorkLanes: Sendable {
     reads = lane(threads: Self.readThreads)
   }
 
-  /// The numbers of pictures that wait, run and ended early.
+  /// The numbers of pictures that are waiting, that are running, and that ended early.
   var load: DrawingPool.Load { drawings.load + compositions.load }
 
-  /// Ends the threads when their work is done. Jobs that wait end without running.
+  /// Ends the threads when their work is done. Jobs that are still waiting end without running.
   package func shutDown() async {
     for lane in [drawings, compositions, reads] { await lane.shutDown() }
   }

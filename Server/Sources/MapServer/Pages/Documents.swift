@@ -5,13 +5,13 @@ import RenderMap
 struct Documents {
   /// The content that is served.
   let site: Site
-  /// The address of the server, which ends with a slash.
+  /// The address of the server. It ends with a slash.
   let base: String
 
-  /// The latitude at which the Mercator square ends.
+  /// The latitude, in degrees, of the northern edge of the Mercator square.
   private static let limit = 85.0511
 
-  /// Returns the list of styles.
+  /// Returns the list of styles as JSON.
   func styles() -> [UInt8] {
     let list = site.styles.filter(isLinked).map { style -> JSONValue in
       [
@@ -22,12 +22,13 @@ struct Documents {
     return JSONValue(.array(list)).jsonBytes
   }
 
-  /// Whether a style is served with addresses that browsers can use. Others are served, but no list names them.
+  /// Returns whether all addresses in a served style are addresses that browsers can use. Other styles are served
+  /// too, but no list contains them.
   func isLinked(_ style: ServedStyle) -> Bool {
     style.isServed && StyleAddresses.local(in: document(of: style)).isEmpty
   }
 
-  /// Returns a style whose data, sprites and glyphs have addresses of this server.
+  /// Returns a style as JSON. The addresses of its data, sprites and glyphs are addresses of this server.
   func style(_ style: ServedStyle) -> [UInt8] { JSONValue(.object(document(of: style))).jsonBytes }
 
   private func document(of style: ServedStyle) -> JSONObject {
@@ -96,7 +97,7 @@ struct Documents {
     return document
   }
 
-  /// Returns the TileJSON document of data.
+  /// Returns the TileJSON document of an archive of data.
   func tileJSON(_ data: ServedData) -> JSONObject {
     let tiles = data.tiles.description
     var document = JSONObject()
@@ -123,7 +124,7 @@ struct Documents {
     return document
   }
 
-  /// Returns the TileJSON documents of rendered styles, of data, or of both.
+  /// Returns a list of the TileJSON documents of rendered styles, of data, or of both.
   func tileJSONs(rendered: Bool, data: Bool, tileSize: Int?) -> [UInt8] {
     var list: [JSONObject] = []
     if rendered {
@@ -133,7 +134,7 @@ struct Documents {
     return JSONValue(.array(list.map { JSONValue(.object($0)) })).jsonBytes
   }
 
-  /// Returns the names of the fonts.
+  /// Returns the names of the fonts as JSON.
   func fonts() -> [UInt8] {
     let folder = site.catalog.fontsFolder
     let names = folder.flatMap(Folders.names) ?? []

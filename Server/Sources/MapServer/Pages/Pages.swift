@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapSystem
 import RenderMap
 
-/// The pages for people: the list of maps, and a slippy map of each.
+/// The pages for people. They are a list of maps, and a page with a slippy map for each map.
 struct Pages {
   /// The content that is served.
   let site: Site
@@ -11,18 +11,18 @@ struct Pages {
   /// Whether static pictures are served.
   let hasPictures: Bool
 
-  /// The content security policy of pages: they may only load files of this server.
+  /// The content security policy of the pages. It only allows files of this server.
   static let policy =
     "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
     + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-  /// The page of all maps.
+  /// The page with the list of all maps.
   var index: String {
     let styles = site.styles.map(item).joined(separator: "\n")
     let data = site.data.map { data -> String in
       let id = RequestTarget.encoded(data.id)
       let tiles = data.tiles.description
-      // An archive can state any number.
+      // The zoom levels are clamped, because an archive can contain any number.
       let levels = [tiles.minzoom ?? 0, tiles.maxzoom ?? 22].map { Int(min(max(0, $0), 30)) }
       let zooms = "\(levels[0])-\(levels[1])"
       return """
@@ -75,7 +75,7 @@ struct Pages {
       """
   }
 
-  /// Returns the page with a slippy map of a style.
+  /// Returns the page that shows a slippy map of a style.
   func viewer(_ style: ServedStyle) -> String {
     let name = Markup.escaped(style.name)
     guard hasLeaflet else {
@@ -140,7 +140,7 @@ struct Pages {
 
     """
 
-  /// The script of the slippy map.
+  /// The script that creates the slippy map.
   static let script = """
     "use strict";
     (function () {
@@ -165,9 +165,10 @@ struct Pages {
     """
 }
 
-/// The folder of Leaflet, the library of the slippy map.
+/// The folder of Leaflet. Leaflet is the library that shows the slippy map.
 package enum LeafletFolder {
-  /// The folder beside the program, in its installation, or of Debian's package; nil if there is none.
+  /// The folder next to the program, the folder in its installation, or the folder of Debian's package; nil if there
+  /// is none of them.
   package static var installed: String? {
     let bundled = BundledFolder(
       variable: "RENDER_MAP_LEAFLET", name: "leaflet",
@@ -178,9 +179,9 @@ package enum LeafletFolder {
   }
 }
 
-/// Text in HTML and XML.
+/// Functions for text in HTML and XML.
 enum Markup {
-  /// Returns text for elements and quoted attributes.
+  /// Returns text that is escaped for elements and quoted attributes.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

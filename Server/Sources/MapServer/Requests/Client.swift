@@ -1,17 +1,17 @@
 import NIOCore
 import Synchronization
 
-/// The client of a request, which may leave before it has its answer.
+/// The client of a request. It may leave before its answer is ready.
 package struct Client: Sendable {
-  /// The connection.
+  /// The connection to the client.
   private let channel: any Channel
 
-  /// Creates the client at the other end of a connection of `MapResponder.connections`.
+  /// Creates the client of a connection that `MapResponder.connections` built.
   package init(channel: any Channel) { self.channel = channel }
 
   /// Runs work for the client, and cancels it when the client leaves.
   ///
-  /// - Throws: `AnswerError.clientLeft` if it left; the error of `work`.
+  /// - Throws: `AnswerError.clientLeft` if the client left; otherwise the error of `work`.
   func whileWaiting<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -19,7 +19,7 @@ package struct Client: Sendable {
     let watched = WatchedWork { task.cancel() }
     channel.eventLoop.execute {
       guard let watch = try? channel.pipeline.syncOperations.handler(type: ClientWatch.self) else {
-        // A connection that is closed has no handlers.
+        // A connection that is already closed has no handlers.
         channel.closeFuture.whenComplete { _ in watched.leave() }
         return
       }
@@ -39,26 +39,26 @@ package struct Client: Sendable {
   }
 }
 
-/// Work for a client.
+/// Work that is done for a client.
 final class WatchedWork: Sendable {
   private struct State: Sendable {
-    /// Stops the work; nil when it ended.
+    /// A function that stops the work; nil after the work ended.
     var stop: (@Sendable () -> Void)?
     var hasLeft = false
   }
 
   private let state: Mutex<State>
 
-  /// Creates the work with a closure that stops it.
+  /// Creates the record of work. `stop` is a function that stops the work.
   init(stop: @escaping @Sendable () -> Void) { state = Mutex(State(stop: stop)) }
 
   /// Whether the client left before the work ended.
   var hasLeft: Bool { state.withLock { $0.hasLeft } }
 
-  /// Notes that the work ended.
+  /// Records that the work ended.
   func end() { state.withLock { $0.stop = nil } }
 
-  /// Stops the work, as its client left.
+  /// Stops the work, because its client left.
   func leave() {
     let stop = state.withLock { state in
       state.hasLeft = state.hasLeft || state.stop != nil
@@ -68,10 +68,10 @@ final class WatchedWork: Sendable {
   }
 }
 
-/// Reports when the client of a connection closes the connection or one direction of it. These cannot be
-/// distinguished before the answer is sent.
+/// Reports when the client of a connection closes the connection, or closes one direction of it. The two cases cannot
+/// be distinguished before the answer is sent.
 ///
-/// A connection has one request at a time: the request of the work that began last.
+/// A connection has one request at a time. It is the request whose work began last.
 final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
   typealias InboundOut = NIOAny
@@ -79,7 +79,7 @@ final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler {
   private var work: WatchedWork?
   private var hasLeft = false
 
-  /// Watches for the work of a request, instead of the work of the request before.
+  /// Begins to watch for the work of a request. The work of the previous request is no longer watched.
   func begin(_ work: WatchedWork) {
     self.work = work
     if hasLeft { work.leave() }

@@ -1,15 +1,15 @@
 import RenderMap
 
-/// A request for the elevation of the ground, from an archive of terrain tiles.
+/// A request for the elevation of the ground. An archive of terrain tiles contains the elevation.
 package struct ElevationRequest: Hashable, Sendable {
-  /// A place, and the zoom level of the tile that is read.
+  /// A place, and the zoom level of the tile that its elevation is read from.
   package struct Point: Hashable, Sendable {
     /// The longitude and latitude in degrees.
     package var place: LngLat
-    /// The zoom level, which may be above the zoom levels of the archive.
+    /// The zoom level. It may be above the zoom levels of the archive.
     package var zoom: Double
 
-    /// Creates a point.
+    /// Creates a point at a longitude and a latitude in degrees.
     package init(_ longitude: Double, _ latitude: Double, zoom: Double) {
       place = LngLat(longitude: longitude, latitude: latitude)
       self.zoom = zoom
@@ -18,27 +18,28 @@ package struct ElevationRequest: Hashable, Sendable {
 
   /// The places whose elevation is requested.
   package enum Subject: Hashable, Sendable {
-    /// The middle of a tile, which the archive must have.
+    /// The middle of a tile. The archive must contain the tile.
     case tile(z: Int, x: Int, y: Int)
-    /// A place.
+    /// A single place.
     case point(Point)
     /// Several places.
     case points([Point])
   }
 
-  /// The id of the data.
+  /// The id of the data that contains the elevation.
   package var id: String
-  /// The requested places.
+  /// The places whose elevation is requested.
   package var subject: Subject
 
-  /// Creates a request.
+  /// Creates a request for elevations in data.
   package init(data id: String, _ subject: Subject) {
     self.id = id
     self.subject = subject
   }
 
-  /// Parses the path after `elevation`: a zoom level, and either the column and the row of a tile, if both are whole, or a
-  /// longitude and a latitude. Without a path, the body of the request has the places.
+  /// Parses the path after `elevation`. It contains a zoom level, and the column and the row of a tile if both are
+  /// integers, or otherwise a longitude and a latitude. If the path is empty, the body of the request contains the
+  /// places.
   init(data id: String, path: [String], body: [UInt8]?) throws(AnswerError) {
     guard !path.isEmpty else {
       guard let body else {
@@ -66,7 +67,7 @@ package struct ElevationRequest: Hashable, Sendable {
     return Point(longitude, latitude, zoom: zoom)
   }
 
-  /// Parses `{"points": [{"lon": 8.5, "lat": 47.4, "z": 12}]}`.
+  /// Parses the places in a body such as `{"points": [{"lon": 8.5, "lat": 47.4, "z": 12}]}`.
   private static func points(_ body: [UInt8]) throws(AnswerError) -> [Point] {
     guard let document = try? JSONDocument(parsing: body, valueLimit: 1 << 20),
       let list = document.root.object?["points"]?.array, !list.isEmpty

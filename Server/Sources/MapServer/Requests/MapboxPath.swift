@@ -4,13 +4,13 @@ import MapStyle
 import MapTiles
 import RenderMap
 
-/// A path in the form of Mapbox's Static Images and Static Tiles: `/styles/v1/{owner}/{style}/static/...` and
-/// `/styles/v1/{owner}/{style}/tiles/...`. The owner is ignored.
+/// A path in the form of Mapbox's Static Images and Static Tiles. The form is `/styles/v1/{owner}/{style}/static/...`
+/// or `/styles/v1/{owner}/{style}/tiles/...`. The owner is ignored.
 struct MapboxPath {
-  /// The route of the path.
+  /// The route that the path requests.
   let route: Route
 
-  /// Parses a path.
+  /// Parses the path of a request.
   init(_ target: RequestTarget) throws(AnswerError) {
     let path = Array(target.segments.dropFirst(2))
     guard path.count >= 3 else { throw .notFound }
@@ -53,7 +53,7 @@ struct MapboxPath {
     return picture
   }
 
-  /// Parses one to four numbers of pixels, in the order of CSS.
+  /// Parses one to four numbers of pixels. Their order is the order of CSS.
   private static func padding(_ text: String) throws(AnswerError) -> EdgeInsets {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let sides = parts.compactMap { Int(digits: $0) }.map(Double.init)
@@ -67,13 +67,13 @@ struct MapboxPath {
   }
 }
 
-/// Overlays in the form of Mapbox: `pin-s-a+f00(lon,lat)`, `path-4+f00-0.5+0f0-0.2(polyline)` and `geojson(...)`,
-/// separated by commas.
+/// Overlays in the form of Mapbox, separated by commas: `pin-s-a+f00(lon,lat)`, `path-4+f00-0.5+0f0-0.2(polyline)`
+/// and `geojson(...)`.
 struct MapboxOverlays {
-  /// The overlays.
+  /// The features of the overlays.
   private(set) var features: [Feature] = []
 
-  /// Parses overlays.
+  /// Parses a text that contains overlays.
   init(_ text: String) throws(AnswerError) {
     var rest = text[...]
     while !rest.isEmpty {
@@ -99,7 +99,7 @@ struct MapboxOverlays {
     AnswerError(.badRequest, "Invalid overlay '\(text.prefix(40))'")
   }
 
-  /// Returns the end of the JSON value at the start of a text; nil if it has none.
+  /// Returns the end of the JSON value at the start of a text; nil if the text does not start with a JSON value.
   private static func endOfJSON(_ text: Substring) -> Substring.Index? {
     do throws(JSONError) {
       _ = try JSONDocument(parsing: Array(text.utf8), valueLimit: 1 << 20)
@@ -131,7 +131,7 @@ struct MapboxOverlays {
     }
   }
 
-  /// Parses a pin: its size, a label and a color.
+  /// Parses a pin, which consists of a size, a label and a color.
   private static func pin(_ name: Substring, _ body: Substring) throws(AnswerError) -> Feature {
     let parts = name.split(separator: "+", omittingEmptySubsequences: false)
     let words = parts[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -148,7 +148,8 @@ struct MapboxOverlays {
     return Feature(.point(numbers[0], numbers[1]), attributes: attributes)
   }
 
-  /// Parses a path: its width, the color and opacity of the line, and the color and opacity of the area.
+  /// Parses a path. It consists of the line's width, the color and opacity of the line, and the color and opacity of
+  /// the area.
   private static func path(_ name: Substring, _ body: Substring) throws(AnswerError) -> Feature {
     guard name.isEmpty || name.hasPrefix("-") || name.hasPrefix("+") else {
       throw invalid("path" + name)
@@ -185,7 +186,7 @@ struct MapboxOverlays {
       isArea ? .polygon([positions]) : .lineString(positions), attributes: attributes)
   }
 
-  /// Parses a color of three or six hexadecimal digits.
+  /// Parses a color that consists of three or six hexadecimal digits.
   private static func color(_ text: Substring) throws(AnswerError) -> String {
     guard [3, 6].contains(text.utf8.count), text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
       throw AnswerError(.badRequest, "Invalid color '\(text.prefix(40))'")

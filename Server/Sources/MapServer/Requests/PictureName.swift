@@ -1,15 +1,15 @@
 import RenderMap
 
-/// The end of the URL of a picture: a name, the scale and the format, as in `512x256@2x.png`.
+/// The last part of the URL of a picture. It contains a name, the scale and the format, as in `512x256@2x.png`.
 struct PictureName: Hashable, Sendable {
-  /// The text before the scale.
+  /// The text before the scale and the extension.
   var name: String
-  /// Device pixels per pixel, 1 without a scale.
+  /// The number of device pixels per pixel of the style; 1 if the text contains no scale.
   var scale: Int
-  /// The extension; nil without one.
+  /// The extension without the dot; nil if the text contains no extension.
   var ending: String?
 
-  /// Parses the last segment of a path; nil if its scale is not `@Nx`.
+  /// Parses the last segment of a path; nil if the scale is not in the form `@Nx`.
   init?(_ text: String) {
     var rest = text[...]
     if let dot = rest.lastIndex(of: ".") {
@@ -30,9 +30,9 @@ struct PictureName: Hashable, Sendable {
 }
 
 extension PictureFormat {
-  /// Creates the format of an extension in a URL.
+  /// Creates the format that an extension in a URL names.
   ///
-  /// - Throws: `AnswerError` for any other.
+  /// - Throws: `AnswerError` if the extension names no supported format.
   init(ofURL ending: String?) throws(AnswerError) {
     switch ending {
     case "png": self = .png
@@ -44,7 +44,7 @@ extension PictureFormat {
 }
 
 extension Int {
-  /// Parses a number of decimal digits, at most nine.
+  /// Parses a number of up to nine decimal digits; nil for any other text.
   init?(digits text: some StringProtocol) {
     guard (1...9).contains(text.utf8.count),
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -54,7 +54,7 @@ extension Int {
 }
 
 extension Double {
-  /// Parses a decimal number without exponent, such as `-12.5`; nil for any other text.
+  /// Parses a decimal number without an exponent, such as `-12.5`; nil for any other text.
   init?(decimal text: some StringProtocol) {
     let allowed = "0123456789.+-".utf8
     guard (1...32).contains(text.utf8.count), text.utf8.allSatisfy({ allowed.contains($0) }),

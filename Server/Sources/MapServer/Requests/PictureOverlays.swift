@@ -2,24 +2,25 @@ import MapGeoJSON
 import MapStyle
 import RenderMap
 
-/// The overlays on the map of a static picture.
+/// The overlays that are drawn over the map of a static picture.
 package struct PictureOverlays: Hashable, Sendable {
-  /// Areas with the property `fill`, and lines with `stroke` and `width`, and `border` and `border-width` if they have a
-  /// border, in their order from the bottom.
+  /// Areas and lines, from the lowest to the highest. Areas have the property `fill`. Lines have the properties
+  /// `stroke` and `width`, and the properties `border` and `border-width` if they have a border.
   package var paths: [Feature] = []
-  /// The shape of the ends of lines, of `line-cap`.
+  /// The shape of the ends of lines, as in `line-cap`.
   package var cap = "butt"
-  /// The shape of the corners of lines, of `line-join`.
+  /// The shape of the corners of lines, as in `line-join`.
   package var join = "miter"
-  /// Features with the properties of simplestyle-spec, in their order, from the bottom.
+  /// Features with the properties of simplestyle-spec, from the lowest to the highest.
   package var features: [Feature] = []
-  /// Places of the lower middle of images, with the properties `image` (the path below the folder of icons, or a
-  /// URL), `scale` and `offset` (to the right and downward, in pixels of the image).
+  /// The places of icons. The middle of the lower edge of the icon is at the place. The properties are `image` (the
+  /// path below the folder of icons, or a URL), `scale` and `offset` (to the right and downward, in pixels of the
+  /// image).
   package var icons: [Feature] = []
-  /// The markers without an icon, as pins.
+  /// The markers without an icon. They are drawn as pins.
   package var pins: [PlaceMarker] = []
 
-  /// Creates no overlays.
+  /// Creates an empty set of overlays.
   package init() {}
 
   /// Whether there are no overlays.
@@ -27,14 +28,14 @@ package struct PictureOverlays: Hashable, Sendable {
     paths.isEmpty && features.isEmpty && icons.isEmpty && pins.isEmpty
   }
 
-  /// The greatest numbers of paths, of markers, and of places of all paths.
+  /// The maximum numbers of paths, of markers, and of places in all paths.
   static let limits = (paths: 100, markers: 1000, places: 100_000)
-  /// The greatest sum over all lines of their places times their width in pixels, with borders. The time to cover pixels
-  /// grows with it.
+  /// The maximum sum of the number of places of a line multiplied by the line's width in pixels, over all lines and
+  /// borders. The time for covering pixels grows with this sum.
   private static let widthLimit = 2_000_000.0
 
-  /// Throws an error if the markers, paths and features of a request have too many places, or if its wide lines have
-  /// too many places for their width.
+  /// Checks that the markers, paths and features of a request do not contain too many places, and that its wide lines
+  /// do not contain too many places for their width.
   func check(_ request: PictureRequest, _ features: [Feature]) throws(AnswerError) {
     var count = 0
     var covered = 0.0
@@ -61,7 +62,8 @@ package struct PictureOverlays: Hashable, Sendable {
     }
   }
 
-  /// Returns the bounds of everything that is drawn over the map, with a request and its features; nil if there is nothing.
+  /// Returns the bounds of everything that is drawn over the map, including a request and its features; nil if
+  /// nothing is drawn over the map.
   func bounds(_ request: PictureRequest, _ features: [Feature]) -> GeographicBounds? {
     var places = (request.markers.map(\.place) + request.paths.flatMap(\.places)).map {
       Position(longitude: $0.longitude, latitude: $0.latitude)
@@ -86,7 +88,7 @@ extension PictureOverlays {
   /// Parses the parameters `path`, `fill`, `stroke`, `width`, `linecap`, `linejoin`, `border`, `borderwidth`, `marker`
   /// and `latlng`.
   ///
-  /// - Parameter isRaw: Whether coordinates are meters of EPSG:3857.
+  /// - Parameter isRaw: Whether coordinates are in meters of EPSG:3857 instead of degrees.
   init(_ target: RequestTarget, isRaw: Bool) throws(AnswerError) {
     let isFlipped = ["1", "true"].contains(target.value("latlng"))
     let reader = OverlayReader(target: target, isRaw: isRaw, isFlipped: isFlipped)
@@ -121,17 +123,17 @@ extension PictureOverlays {
   }
 }
 
-/// Reads paths and markers in the form of tileserver-gl.
+/// Reads paths and markers that are written in the form of tileserver-gl.
 private struct OverlayReader {
-  /// The request, whose parameters are defaults of all paths.
+  /// The target of the request. Its parameters are the defaults for all paths.
   let target: RequestTarget
-  /// Whether coordinates are meters of EPSG:3857.
+  /// Whether coordinates are in meters of EPSG:3857 instead of degrees.
   let isRaw: Bool
-  /// Whether the latitude is first.
+  /// Whether the latitude comes before the longitude.
   let isFlipped: Bool
 
-  /// Parses a path: settings `name:value`, then places or `enc:` and a polyline, all separated by `|`. Returns its area and
-  /// its line, and the number of its places.
+  /// Parses a path. It consists of settings `name:value`, followed by places or by `enc:` and a polyline. All parts
+  /// are separated by `|`. Returns the area and the line of the path, and the number of its places.
   func path(_ text: String) throws(AnswerError) -> (features: [Feature], count: Int) {
     var settings: [String: String] = [:]
     var places: [LngLat] = []
@@ -185,7 +187,7 @@ private struct OverlayReader {
     return (features, positions.count)
   }
 
-  /// Parses the name of an icon and its settings.
+  /// Parses the name and the settings of an icon.
   func icon(_ parts: ArraySlice<Substring>, at place: LngLat) throws(AnswerError) -> Feature {
     var scale = 1.0
     var offset = [0.0, 0.0]
@@ -216,7 +218,7 @@ private struct OverlayReader {
       ])
   }
 
-  /// Parses two numbers.
+  /// Parses a place that consists of two numbers.
   func place(_ text: Substring) throws(AnswerError) -> LngLat {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       Double(decimal: part.filter { $0 != " " })
@@ -234,7 +236,7 @@ private struct OverlayReader {
 }
 
 extension EncodedPolyline {
-  /// Decodes a polyline of a path.
+  /// Decodes the polyline of a path.
   static func places(_ text: Substring) throws(AnswerError) -> [LngLat] {
     do throws(RequestError) {
       return try decode(text)

@@ -1,19 +1,19 @@
 import RenderMap
 
-/// The path and the query of a request, decoded.
+/// The decoded path and query of a request.
 package struct RequestTarget: Hashable, Sendable {
-  /// The segments of the path. A path that ends with a slash has an empty last segment.
+  /// The segments of the path. If the path ends with a slash, the last segment is empty.
   package let segments: [String]
   /// The parameters of the query in their order. A name may occur several times.
   package var parameters: [Parameter]
-  /// The body of the request; nil if it is not for the route.
+  /// The body of the request; nil if the route does not use it.
   package var body: [UInt8]?
 
   /// A parameter of a query.
   package struct Parameter: Hashable, Sendable {
-    /// The decoded name.
+    /// The decoded name of the parameter.
     package var name: String
-    /// The value: a text in a query, empty without one, or JSON in a body.
+    /// The value. In a query, it is a text, which is empty if there is no value. In a body, it is JSON.
     package var value: JSONValue
   }
 
@@ -22,10 +22,10 @@ package struct RequestTarget: Hashable, Sendable {
 
   /// Parses the target of a request (RFC 9112 section 3.2), `/path?query`.
   ///
-  /// The path is split before it is decoded, so that an encoded slash is never a separator. Segments `.` and `..` are
-  /// refused, however they are encoded.
+  /// The path is split before it is decoded, so an encoded slash is never a separator. Segments `.` and `..` are
+  /// refused, even if they are encoded.
   ///
-  /// - Throws: `AnswerError` with the status 414 or 400.
+  /// - Throws: `AnswerError` with the status 414 if the target is too long, or with the status 400 if it is invalid.
   package init(_ text: String) throws(AnswerError) {
     guard text.utf8.count <= Self.maximumLength else {
       throw AnswerError(.uriTooLong, "The URL is longer than \(Self.maximumLength) bytes")
@@ -48,10 +48,10 @@ package struct RequestTarget: Hashable, Sendable {
     parameters = parts.count > 1 ? try Self.parameters(of: parts[1]) : []
   }
 
-  /// Returns the last value of a parameter; nil if there is none.
+  /// Returns the last value of a parameter as a text; nil if the parameter has no such value.
   package func value(_ name: String) -> String? { values(name).last }
 
-  /// Returns all values of a parameter.
+  /// Returns all values of a parameter as texts.
   package func values(_ name: String) -> [String] {
     parameters.filter { $0.name == name }.flatMap { Self.texts(of: $0.value).compactMap { $0 } }
   }
@@ -68,9 +68,9 @@ package struct RequestTarget: Hashable, Sendable {
     return parameters
   }
 
-  /// Decodes percent-encoded text (RFC 3986 section 2.1); nil if it is invalid or not UTF-8.
+  /// Decodes percent-encoded text (RFC 3986 section 2.1). The result is nil if the text is invalid or is not UTF-8.
   ///
-  /// - Parameter plusIsSpace: Whether `+` is a space, as in forms.
+  /// - Parameter plusIsSpace: Whether `+` is decoded as a space, as in forms.
   static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -98,7 +98,7 @@ package struct RequestTarget: Hashable, Sendable {
     }
   }
 
-  /// Returns text percent-encoded for a segment of a path.
+  /// Returns a text after percent-encoding it for a segment of a path.
   package static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".unicodeScalars)
     let marks = "-._~".utf8
@@ -120,8 +120,8 @@ package struct RequestTarget: Hashable, Sendable {
 }
 
 extension RequestTarget {
-  /// Returns the parameters in the body of a request, an object. Members that are not members of requests of pictures
-  /// must be texts, numbers and arrays of them.
+  /// Returns the parameters in the body of a request. The body is a JSON object. The values of members that are not
+  /// members of picture requests must be texts, numbers, or arrays of these.
   package static func parameters(json bytes: [UInt8]) throws(AnswerError) -> [Parameter] {
     guard let document = try? JSONDocument(parsing: bytes, valueLimit: 1 << 20),
       let object = document.root.object
@@ -134,7 +134,7 @@ extension RequestTarget {
     return object.members.map { Parameter(name: $0.name, value: $0.value) }
   }
 
-  /// Returns the texts of a value or of the elements of an array; nil for objects and null.
+  /// Returns the texts of a value, or of the elements of an array; nil for each element that is an object or null.
   private static func texts(of value: JSONValue) -> [String?] {
     (value.array ?? [value]).map { value in
       switch value.content {

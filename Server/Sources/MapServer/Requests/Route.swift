@@ -1,16 +1,16 @@
 import RenderMap
 
-/// The resource that a request asks for.
+/// The resource that a request is for.
 package enum Route: Hashable, Sendable {
-  /// The page of all maps.
+  /// The page with the list of all maps.
   case index
-  /// The page with a slippy map of a style.
+  /// The page that shows a slippy map of a style.
   case viewer(String)
-  /// A file of the pages.
+  /// A file that the pages use.
   case asset(String)
-  /// Whether the server is ready.
+  /// The state of the server: whether it is ready.
   case health
-  /// The metrics.
+  /// The metrics of the server.
   case metrics
   /// The list of styles.
   case styles
@@ -18,32 +18,32 @@ package enum Route: Hashable, Sendable {
   case tileJSONs(rendered: Bool, data: Bool, tileSize: Int?)
   /// The names of the fonts.
   case fonts
-  /// The style as JSON.
+  /// A style as JSON.
   case style(String)
   /// The TileJSON document of a rendered style.
   case tileJSON(String, tileSize: Int?)
   /// The WMTS capabilities of a style.
   case wmts(String)
-  /// A file of a sprite of a style.
+  /// A file of a style's sprite.
   case sprite(String, name: String, scale: Int, ending: String)
-  /// The data of a source of a style.
+  /// The data of a style's source.
   case source(String, name: String)
   /// A rendered tile.
   case tile(TileRequest)
   /// A static picture.
   case picture(StaticPicture)
-  /// Glyphs of a font stack.
+  /// The glyphs of a font stack, for the characters from `start` on.
   case glyphs(fonts: [String], start: Int)
-  /// The TileJSON document of data.
+  /// The TileJSON document of an archive of data.
   case dataTileJSON(String)
-  /// A tile of data.
+  /// A tile of an archive of data.
   case dataTile(String, z: Int, x: Int, y: Int, ending: String)
-  /// Elevations of data.
+  /// The elevations in an archive of data.
   case elevation(ElevationRequest)
-  /// A file.
+  /// A file in the folder of files.
   case file([String])
 
-  /// The name of the route in metrics.
+  /// The name of the route that metrics use.
   package var kind: String {
     switch self {
     case .index, .viewer, .asset: "page"
@@ -59,7 +59,7 @@ package enum Route: Hashable, Sendable {
 
   /// Parses the target of a request.
   ///
-  /// - Throws: `AnswerError` with the status 404 for an unknown path, and 400 for an invalid value.
+  /// - Throws: `AnswerError` with the status 404 if the path is unknown, or 400 if a value is invalid.
   package init(_ target: RequestTarget) throws(AnswerError) {
     let path = target.segments
     switch path.first {
@@ -129,7 +129,7 @@ package enum Route: Hashable, Sendable {
     text == "256" ? 256 : text == "512" ? 512 : nil
   }
 
-  /// Parses the file name of a sprite: `@2x.png` after the name of the sprite.
+  /// Parses the end of a sprite's file name after the name of the sprite, such as `@2x.png`.
   private static func sprite(
     of id: String, _ text: String, name: String?
   ) throws(AnswerError) -> Route {
@@ -158,7 +158,8 @@ package enum Route: Hashable, Sendable {
     return .dataTile(path[0], z: z, x: x, y: y, ending: String(end[1]))
   }
 
-  /// Parses a path below `/fonts`: names separated by commas, and a range of 256 characters.
+  /// Parses a path below `/fonts`. It contains the names of fonts, separated by commas, and a range of 256
+  /// characters.
   private static func ofFonts(_ stack: String, _ file: String) throws(AnswerError) -> Route {
     guard file.hasSuffix(".pbf") else { throw .notFound }
     let numbers = file.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)

@@ -3,26 +3,27 @@ import MapJSON
 import MapTiles
 import RenderMap
 
-/// A request for a static picture: the parts of its URL, and the members of a request of a picture.
+/// A request for a static picture. It consists of the parts of the picture's URL, and the members of a picture
+/// request.
 package struct StaticPicture: Hashable, Sendable {
   /// The id of the style.
   package var style: String
-  /// The size in pixels, with the scale as the pixel ratio.
+  /// The size in pixels of the style. The scale is the pixel ratio.
   package var size: PictureSize
   /// The format of the picture's file.
   package var format: PictureFormat
-  /// The camera. Without a center and bounds, the picture shows all overlays.
+  /// The camera. If it contains neither a center nor bounds, the picture shows all overlays.
   package var camera: CameraRequest
-  /// The overlays, in the forms of tileserver-gl and Mapbox.
+  /// The overlays that are specified in the forms of tileserver-gl and Mapbox.
   package var overlays = PictureOverlays()
-  /// Changes to the style, in the form of Mapbox.
+  /// The changes to the style that are specified in the form of Mapbox.
   package var changes = StyleChanges()
-  /// Whether the attribution of the sources is drawn.
+  /// Whether the attribution of the sources is drawn in the picture.
   package let hasAttribution: Bool
-  /// All other members.
+  /// All other members of the request.
   package let members: RequestMembers
 
-  /// Names of members that the URL itself determines, and of parameters of tileserver-gl.
+  /// The names of the members that the URL itself determines, and of the parameters of tileserver-gl.
   static let ownNames: Set = [
     "style", "basemap", "center", "lon", "lat", "zoom", "bearing", "pitch", "bounds", "fit",
     "maxZoom", "max_zoom", "size", "paper", "height", "ratio", "format", "path", "marker", "latlng",
@@ -30,18 +31,18 @@ package struct StaticPicture: Hashable, Sendable {
     "attribution",
   ]
 
-  /// Whether the picture shows more than the style.
+  /// Whether the picture shows any content in addition to the style.
   var hasOwnContent: Bool {
     !overlays.isEmpty || changes != StyleChanges() || !members.object.members.isEmpty
   }
-  /// Whether the camera is found from the overlays.
+  /// Whether the overlays determine the camera.
   var showsOverlays: Bool { camera.center == nil && camera.bounds == nil }
 
-  /// Parses the end of a path, `WxH[@2x].format`, and the members in a query.
+  /// Parses the last part of a path, `WxH[@2x].format`, and the members in a query.
   ///
   /// - Parameters:
-  ///   - usual: The format if the path has no extension; nil if it must have one.
-  ///   - camera: Parses the camera.
+  ///   - usual: The format that is used if the path has no extension; nil if an extension is required.
+  ///   - camera: A function that parses the camera.
   init(
     style: String, end: String, usual: PictureFormat? = nil, target: RequestTarget,
     camera: () throws(AnswerError) -> CameraRequest
@@ -65,7 +66,7 @@ package struct StaticPicture: Hashable, Sendable {
       parameters: target.parameters.map { ($0.name, $0.value) }, except: Self.ownNames)
   }
 
-  /// Parses a path `static/[raw/]view/WxH[@2x].format` and the parameters of overlays.
+  /// Parses a path `static/[raw/]view/WxH[@2x].format`, and the parameters that specify overlays.
   init(style: String, path: [String], target: RequestTarget) throws(AnswerError) {
     let isRaw = path.count == 4 && path[1] == "raw"
     guard path.count == 3 || isRaw else { throw .notFound }
@@ -91,7 +92,8 @@ package struct StaticPicture: Hashable, Sendable {
     if showsOverlays, !hasOwnContent { throw AnswerError(.badRequest, "No coordinates provided") }
   }
 
-  /// Sets the margin around an area, as a share of the area on each side. The world is not smaller than the picture.
+  /// Sets the margin on each side of an area, as a share of the area. The world does not become smaller than the
+  /// picture.
   mutating func setMargin(_ share: Double) {
     guard camera.center == nil else { return }
     func inset(_ side: Int) -> Double { Double(side) * share / (1 + 2 * share) }
@@ -102,7 +104,8 @@ package struct StaticPicture: Hashable, Sendable {
 }
 
 extension CameraRequest {
-  /// Parses `lon,lat,zoom[@bearing[,pitch]]`, `west,south,east,north` or `auto`. Zoom levels count from tiles of 256 pixels.
+  /// Parses `lon,lat,zoom[@bearing[,pitch]]`, `west,south,east,north` or `auto`. Zoom levels refer to tiles of 256
+  /// pixels.
   init(tileserver text: String, isRaw: Bool) throws(AnswerError) {
     let halves = text.split(separator: "@", omittingEmptySubsequences: false)
     let numbers = try text == "auto" ? [] : Self.numbers(halves[0])
@@ -129,7 +132,7 @@ extension CameraRequest {
     }
   }
 
-  /// Returns the request for an area; nil for an area that is found later.
+  /// Returns the camera request for an area; nil means that the area is determined later.
   private static func showing(_ bounds: GeographicBounds?) -> CameraRequest {
     var request = CameraRequest()
     request.bounds = bounds
@@ -137,7 +140,7 @@ extension CameraRequest {
     return request
   }
 
-  /// Returns the request for a longitude, a latitude, a zoom level, and optionally a bearing and a pitch.
+  /// Returns the camera request for a longitude, a latitude, a zoom level, and optionally a bearing and a pitch.
   private static func centered(
     _ numbers: [Double], zooms: ClosedRange<Double>, isRaw: Bool = false
   ) throws(AnswerError) -> CameraRequest {
@@ -159,7 +162,7 @@ extension CameraRequest {
 }
 
 extension GeographicBounds {
-  /// Returns the bounds of four numbers in order.
+  /// Returns the bounds that four numbers specify: west, south, east, north.
   fileprivate static func of(
     _ numbers: [Double], isRaw: Bool = false
   ) throws(AnswerError) -> GeographicBounds {
@@ -174,7 +177,7 @@ extension GeographicBounds {
 }
 
 extension LngLat {
-  /// Creates the place of two numbers: degrees, or meters of EPSG:3857.
+  /// Creates a place from two numbers. They are degrees, or meters of EPSG:3857 if `isRaw` is true.
   init(_ x: Double, _ y: Double, isRaw: Bool) {
     let world = 2 * .pi * 6_378_137.0
     self =
@@ -185,7 +188,7 @@ extension LngLat {
       : LngLat(longitude: x, latitude: y)
   }
 
-  /// Creates the place of two numbers of a view.
+  /// Creates a place from two numbers in the view of a URL.
   fileprivate init(ofURL x: Double, _ y: Double, isRaw: Bool) throws(AnswerError) {
     self.init(x, y, isRaw: isRaw)
     guard (-180...180).contains(longitude), (-85.06...85.06).contains(latitude) else {

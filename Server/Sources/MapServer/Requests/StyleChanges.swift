@@ -2,22 +2,23 @@ import MapJSON
 import MapStyle
 import RenderMap
 
-/// Changes to the style of one picture, in the form of Mapbox: `setfilter` with `layer_id`, `addlayer`, and `before_layer`.
+/// Changes to the style of one picture, in the form of Mapbox: `setfilter` with `layer_id`, `addlayer`, and
+/// `before_layer`.
 package struct StyleChanges: Hashable, Sendable {
-  /// Filters by the ids of their layers; null for none.
+  /// The filters by the ids of their layers. A filter that is null removes the filter of the layer.
   package var filters: [String: JSONValue] = [:]
-  /// A layer that is added, as in a style; nil for none.
+  /// A layer to add, as in a style; nil to add no layer.
   package var layer: JSONValue?
-  /// The id of the layer below which the layer and the overlays are placed; nil for the top.
+  /// The id of the layer to place the added layer and the overlays below; nil to place them on top.
   package var anchor: String?
 
-  /// Whether a layer is added or filtered.
+  /// Whether the changes add or filter a layer.
   var changesStyle: Bool { !filters.isEmpty || layer != nil }
 
-  /// Creates no changes.
+  /// Creates an empty set of changes.
   package init() {}
 
-  /// The greatest number of values in the JSON of a parameter.
+  /// The maximum number of values in the JSON of a parameter.
   private static let valueLimit = 1 << 14
 
   /// Parses the parameters of a request.
@@ -33,7 +34,7 @@ package struct StyleChanges: Hashable, Sendable {
       guard layer.object != nil else {
         throw AnswerError(.badRequest, "Invalid addlayer: it is not an object")
       }
-      // A request may name neither files nor addresses.
+      // A request must name neither files nor addresses.
       guard StyleFragment([layer])?.isSelfContained == true else {
         throw AnswerError(
           .badRequest,
@@ -53,7 +54,7 @@ package struct StyleChanges: Hashable, Sendable {
     }
   }
 
-  /// Changes the style of a map, before overlays are added.
+  /// Applies the changes to the style of a map. It must be called before overlays are added.
   func apply(to map: inout Map) throws(AnswerError) {
     do throws(MapError) {
       for (layer, filter) in filters {

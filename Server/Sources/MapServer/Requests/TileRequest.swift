@@ -5,19 +5,19 @@ import RenderMap
 package struct TileRequest: Hashable, Sendable {
   /// The id of the style.
   package var style: String
-  /// The side of the tile in pixels of the style, 256 or 512.
+  /// The side of the tile, in pixels of the style. It is 256 or 512.
   package var tileSize: Int
   /// The zoom level, column and row of the tile.
   package var tile: TileID
-  /// Device pixels per pixel.
+  /// The number of device pixels per pixel of the style.
   package var scale: Int
   /// The format of the tile's file.
   package var format: PictureFormat
 
-  /// The greatest zoom level of tiles.
+  /// The maximum zoom level of tiles.
   static let greatestZoom = 22
 
-  /// Creates a request.
+  /// Creates a request for a tile.
   package init(style: String, tileSize: Int, tile: TileID, scale: Int, format: PictureFormat) {
     self.style = style
     self.tileSize = tileSize
@@ -26,9 +26,9 @@ package struct TileRequest: Hashable, Sendable {
     self.format = format
   }
 
-  /// Parses `z`, `x` and `y[@2x].format`.
+  /// Parses the parts `z`, `x` and `y[@2x].format` of a path.
   ///
-  /// - Parameter format: The format if the path has no extension; nil if it must have one.
+  /// - Parameter format: The format that is used if the path has no extension; nil if an extension is required.
   init(
     style: String, tileSize: Int, path: [String], format: PictureFormat? = nil
   ) throws(AnswerError) {

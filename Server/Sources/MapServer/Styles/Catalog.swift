@@ -5,21 +5,21 @@ import RenderMap
 package struct Catalog: Sendable {
   /// A style that is rendered or served.
   package struct StyleEntry: Sendable {
-    /// The id in URLs.
+    /// The id of the style in URLs.
     package var id: String
     /// The path or the URL of the style.
     package var address: String
-    /// Members that replace members of its TileJSON document.
+    /// The members that replace members of the style's TileJSON document.
     package var tileJSON = JSONObject()
-    /// Whether tiles and pictures are rendered.
+    /// Whether tiles and pictures of the style are rendered.
     package var isRendered = true
-    /// Whether the style, its sprites and its data are served.
+    /// Whether the style, its sprites and its data are served as documents.
     package var isServed = true
   }
 
-  /// An archive of tiles.
+  /// An archive of tiles that is served as data.
   package struct DataEntry: Sendable {
-    /// The id in URLs.
+    /// The id of the data in URLs.
     package var id: String
     /// The kind of the archive, `mbtiles` or `pmtiles`.
     package var kind: String
@@ -27,7 +27,7 @@ package struct Catalog: Sendable {
     package var address: String
     /// Whether a missing tile is an error (404) instead of an empty answer (204).
     package var isSparse = true
-    /// The encoding of elevation in tiles; nil for the encoding that the archive states.
+    /// The encoding of elevation in tiles; nil to use the encoding that the archive specifies.
     package var encoding: String?
   }
 
@@ -35,34 +35,35 @@ package struct Catalog: Sendable {
   package var styles: [StyleEntry] = []
   /// The archives in their order.
   package var data: [DataEntry] = []
-  /// The folder of styles.
+  /// The folder that contains the styles.
   package var stylesFolder: String
-  /// The folders of archives that styles name without a path; nil for the folder of the style.
+  /// The folder of MBTiles archives that styles name without a path; nil to use the folder of the style.
   package var mbtilesFolder: String?
-  /// See `mbtilesFolder`.
+  /// The folder of PMTiles archives that styles name without a path; nil to use the folder of the style.
   package var pmtilesFolder: String?
-  /// The folder with a folder of glyphs per font; nil without one.
+  /// The folder that contains a folder of glyphs for each font; nil if there are no glyphs.
   package var fontsFolder: String?
-  /// The folder that sprites are relative to; nil for the folder of the style.
+  /// The folder that the paths of sprites are relative to; nil to use the folder of the style.
   package var spritesFolder: String?
-  /// The folder of icons of markers; nil without one.
+  /// The folder of the icons of markers; nil if there are no icons.
   package var iconsFolder: String?
-  /// The folder of `/files`; nil without one.
+  /// The folder whose files are served below `/files`; nil if no files are served.
   package var filesFolder: String?
-  /// Whether the page of all maps is served.
+  /// Whether the page with the list of all maps is served.
   package var hasFrontPage = true
-  /// Mistakes that do not prevent serving.
+  /// Messages about mistakes that do not prevent serving.
   package var warnings: [String] = []
 
   /// Creates a catalog without styles.
   package init(stylesFolder: String) { self.stylesFolder = stylesFolder }
 
-  /// Creates the catalog of a folder: its files `NAME.json` that are styles, `NAME/style.json`, archives, and the
-  /// folders `fonts`, `icons` and `files`. If the path is a file, creates the catalog of this one style.
+  /// Creates the catalog of a folder. It contains the styles of the folder (`NAME.json` and `NAME/style.json`), its
+  /// archives, and the folders `fonts`, `icons` and `files`. If the path is the path of a file, the catalog contains
+  /// only this style.
   ///
   /// - Throws: `CatalogError` if the folder cannot be read.
   package init(folder path: String) throws(CatalogError) {
-    // Paths below it would otherwise be relative to the style that names them.
+    // Without an absolute path, the paths below it would be relative to the style that names them.
     let path = Folders.joined(Folders.current, path)
     guard let names = Folders.names(in: path), let root = try? FileRoot(path) else {
       guard Folders.isFile(path) else {
@@ -92,7 +93,7 @@ package struct Catalog: Sendable {
     filesFolder = folder("files")
   }
 
-  /// Adds an archive, with another id if its own is taken. Returns the id.
+  /// Adds an archive. If its id is taken, it gets another id. Returns the id.
   @discardableResult
   package mutating func addData(_ entry: DataEntry) -> String {
     if let known = data.first(where: { $0.address == entry.address }) { return known.id }
@@ -107,7 +108,7 @@ package struct Catalog: Sendable {
     return entry.id
   }
 
-  /// The folders that contain all readable files.
+  /// The folders that contain all files that the server may read.
   package var folders: [String] {
     [
       stylesFolder, mbtilesFolder, pmtilesFolder, fontsFolder, spritesFolder, iconsFolder,
@@ -115,11 +116,12 @@ package struct Catalog: Sendable {
     ].compactMap { $0 }
   }
 
-  /// The files that are readable in any folder, also through symbolic links, because the operator names each of them.
+  /// The files that may be read although they are in other folders, including files behind symbolic links. The
+  /// operator names each of these files.
   package var files: [String] = []
 
-  /// Adds a file that is a style: JSON with a version and layers. A damaged or incomplete style is a warning; other
-  /// JSON is ignored.
+  /// Adds the file at a path if it is a style, which is JSON with a version and layers. A damaged or incomplete style
+  /// leads to a warning. Other JSON files are ignored.
   private mutating func addStyle(at path: String, id: String, in root: FileRoot) {
     let members: JSONObject?
     do {
@@ -139,11 +141,11 @@ package struct Catalog: Sendable {
   }
 }
 
-/// An error of reading what a server serves.
+/// An error that occurred when the content of a server was read.
 package struct CatalogError: Error, CustomStringConvertible {
-  /// The error.
+  /// The message of the error.
   package let description: String
 
-  /// Creates an error with a description.
+  /// Creates an error with a message.
   package init(_ description: String) { self.description = description }
 }

@@ -8,9 +8,9 @@ import RenderMap
   import Darwin
 #endif
 
-/// Reads folders and parts of paths.
+/// Functions that read folders and parts of paths.
 package enum Folders {
-  /// Returns the names in a folder; nil if it cannot be read.
+  /// Returns the names of the files and folders in a folder; nil if the folder cannot be read.
   package static func names(in path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
@@ -24,53 +24,54 @@ package enum Folders {
     return names
   }
 
-  /// Whether a path is a folder.
+  /// Returns whether a path is the path of a folder.
   package static func isFolder(_ path: String) -> Bool { (try? FileRoot(path)) != nil }
 
-  /// Whether a path is a file that can be read.
+  /// Returns whether a path is the path of a file that can be read.
   package static func isFile(_ path: String) -> Bool {
     access(path, R_OK) == 0 && !isFolder(path)
   }
 
-  /// Returns the content of a file; nil if it cannot be read, exceeds a limit in bytes, or is outside of `root`.
+  /// Returns the content of a file; nil if the file cannot be read, is larger than a limit in bytes, or is outside of
+  /// `root`.
   package static func read(_ path: String, limit: Int, in root: FileRoot? = nil) -> [UInt8]? {
     let loader = ResourceLoader(limit: limit, http: nil, root: root)
     return try? loader.load(ResourceLocation.file(path: path))
   }
 
-  /// Returns the path of the folder of a file.
+  /// Returns the path of the folder that contains a file.
   package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Returns the name of a file.
+  /// Returns the name of the file at a path.
   package static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// Returns the name of a file without its extension.
+  /// Returns the name of the file at a path, without its extension.
   package static func stem(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
   }
 
-  /// Returns the extension of a file; nil without one.
+  /// Returns the extension of the file at a path, without the dot; nil if there is no extension.
   package static func ending(of path: String) -> String? {
     let name = name(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
     return name[name.index(after: dot)...].lowercased()
   }
 
-  /// Returns a path without slashes at its end.
+  /// Returns a path after removing the slashes at its end.
   package static func withoutSlash(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
   }
 
-  /// Returns a path relative to a folder, or itself if it is absolute.
+  /// Returns the path in a folder, or the unchanged path if it is absolute.
   package static func joined(_ folder: String, _ path: String) -> String {
     var path = path
     while path.hasPrefix("./") { path.removeFirst(2) }
@@ -79,7 +80,7 @@ package enum Folders {
     return path.isEmpty ? withoutSlash(folder) : withoutSlash(folder + "/" + path)
   }
 
-  /// The working directory.
+  /// The path of the working directory.
   package static var current: String {
     guard let path = getcwd(nil, 0) else { return "." }
     defer { free(path) }
@@ -88,10 +89,10 @@ package enum Folders {
 }
 
 extension Folders {
-  /// The size of a page of memory, in bytes.
+  /// The size of a memory page of the system, in bytes.
   static var pageSize: Int { Int(getpagesize()) }
 
-  /// Returns the first 4 KiB of a file whose size the system does not state; nil if it cannot be read.
+  /// Returns the first 4 KiB of a file whose size the system does not specify; nil if the file cannot be read.
   static func readPseudoFile(_ path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -102,7 +103,7 @@ extension Folders {
   }
 }
 
-/// Reads from a descriptor: `read` of the C library.
+/// Reads bytes from a file descriptor with `read` of the C library.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int
 {
   read(descriptor, buffer, count)

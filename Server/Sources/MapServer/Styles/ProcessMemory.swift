@@ -1,14 +1,15 @@
-/// The memory of the process.
+/// The memory that the process uses and may use.
 package enum ProcessMemory {
-  /// The resident memory in bytes; nil if it is unknown.
+  /// The resident memory of the process, in bytes; nil if it is unknown.
   package static var resident: Int? {
     guard let text = text("/proc/self/statm") else { return nil }
     let fields = text.split(separator: " ")
     return fields.count > 1 ? Int(fields[1]).map { $0 * Folders.pageSize } : nil
   }
 
-  /// The memory in bytes beyond which the system ends the process: the least limit of its control group and of the groups
-  /// that contain it, or else the memory of the machine; nil if neither is known.
+  /// The memory, in bytes, above which the system ends the process. It is the smallest limit of the process's control
+  /// group and of the groups that contain it. If there is no such limit, it is the memory of the machine. The value
+  /// is nil if neither is known.
   package static var limit: Int? {
     let groups = text("/proc/self/cgroup").map(groupFiles(_:)) ?? []
     let limits = groups.compactMap { path in
@@ -17,7 +18,8 @@ package enum ProcessMemory {
     return (limits + [machine].compactMap { $0 }).min()
   }
 
-  /// Returns the files that contain the limits of control groups, by the content of `/proc/self/cgroup` (cgroups(7)).
+  /// Returns the paths of the files that contain the limits of control groups. `text` is the content of
+  /// `/proc/self/cgroup` (cgroups(7)).
   package static func groupFiles(_ text: String) -> [String] {
     text.split(separator: "\n").flatMap { line -> [String] in
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
@@ -30,7 +32,7 @@ package enum ProcessMemory {
         (root, file) = ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
       default: return []
       }
-      // In a container, the group of the process can be the root of the visible groups.
+      // In a container, the control group of the process can be the root of the visible groups.
       var files = ["\(root)/\(file)"]
       var folder = root
       for name in fields[2].split(separator: "/") where name != ".." {
@@ -41,7 +43,7 @@ package enum ProcessMemory {
     }
   }
 
-  /// The memory of the machine in bytes (`MemTotal`, proc(5)); nil if it is unknown.
+  /// The memory of the machine, in bytes (`MemTotal`, proc(5)); nil if it is unknown.
   private static var machine: Int? {
     guard let line = text("/proc/meminfo")?.split(separator: "\n").first,
       line.hasPrefix("MemTotal:"), let number = line.split(separator: " ").dropFirst().first

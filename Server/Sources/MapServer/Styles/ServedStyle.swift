@@ -4,39 +4,39 @@ import RenderMap
 
 /// A style that is loaded and served.
 package struct ServedStyle: Sendable {
-  /// The id in URLs.
+  /// The id of the style in URLs.
   let id: String
-  /// The style as in its file.
+  /// The style as it is in its file.
   let document: JSONObject
-  /// The location of the style.
+  /// The location of the style's file.
   let location: ResourceLocation
-  /// The map for pictures with a scale of 1; nil if the style is not rendered.
+  /// The map for pictures with the scale 1; nil if the style is not rendered.
   let map: Map?
-  /// The map for pictures with a greater scale.
+  /// The map for pictures with a scale above 1; nil if the style is not rendered.
   let doubleMap: Map?
-  /// Members of the TileJSON document that the configuration sets.
+  /// The members of the TileJSON document that the configuration specifies.
   let tileJSON: JSONObject
-  /// Whether the style, its sprites and its data are served.
+  /// Whether the style, its sprites and its data are served as documents.
   let isServed: Bool
-  /// The ids of data by the names of sources that are archives.
+  /// For each source that is an archive, the id of its data by the name of the source.
   let dataIDs: [String: String]
-  /// The locations of GeoJSON by the names of sources.
+  /// The locations of GeoJSON files by the names of the sources.
   let files: [String: ResourceLocation]
   /// The locations of sprites by their ids.
   let sprites: [String: ResourceLocation]
-  /// The warnings of loading.
+  /// The warnings that occurred when the style was loaded.
   let warnings: [MapWarning]
 
-  /// The reason why its pictures would lack data; nil if there is none.
+  /// The reason why pictures of the style would lack data; nil if they would be complete.
   var failure: MapWarning? { warnings.first(where: \.isOfUnreadableData) }
 
-  /// Throws an error if the pictures of the style would lack data.
+  /// Checks that pictures of the style would not lack data.
   func checkData() throws(AnswerError) { try AnswerError.checkData(warnings, of: id) }
 
-  /// The name of the style.
+  /// The name of the style. The default is the id.
   var name: String { document["name"]?.string ?? id }
 
-  /// Returns the map for a scale.
+  /// Returns the map for pictures with a scale.
   ///
   /// - Throws: `AnswerError` if the style is not rendered.
   func map(scale: Int) throws(AnswerError) -> Map {
@@ -44,7 +44,7 @@ package struct ServedStyle: Sendable {
     return map
   }
 
-  /// The place and the zoom level to show first.
+  /// The place and the zoom level that a viewer shows first.
   var view: (center: LngLat, zoom: Double) {
     guard let map, let size = try? PictureSize(600, 400),
       let camera = try? map.camera(for: CameraRequest(), size: size)
@@ -53,26 +53,26 @@ package struct ServedStyle: Sendable {
   }
 }
 
-/// Data that is served.
+/// An archive of tiles that is served as data.
 struct ServedData: Sendable {
-  /// The id in URLs.
+  /// The id of the data in URLs.
   let id: String
   let tiles: any TileSet
-  /// Whether a missing tile is an error.
+  /// Whether a missing tile is answered with an error.
   let isSparse: Bool
-  /// The encoding of elevation in the configuration; nil for the encoding that the archive states.
+  /// The encoding of elevation in the configuration; nil to use the encoding that the archive specifies.
   let statedEncoding: String?
 
-  /// The name of the archive, or else the id.
+  /// The name of the archive. The default is the id.
   var name: String {
     guard let name = tiles.description.name, !name.isEmpty else { return id }
     return name
   }
 
-  /// The encoding of tiles; nil if it is unknown.
+  /// The encoding of elevation in tiles; nil if the encoding is unknown.
   var encoding: String? { statedEncoding ?? tiles.description.encoding }
 
-  /// The extension of tiles in URLs.
+  /// The extension of tiles in URLs, without the dot.
   var ending: String {
     switch tiles.description.format {
     case .png: "png"
@@ -85,7 +85,7 @@ struct ServedData: Sendable {
     }
   }
 
-  /// Returns the bytes of a tile; nil if there is none.
+  /// Returns the bytes of a tile; nil if the archive does not contain the tile.
   func tile(_ id: TileID) throws(AnswerError) -> [UInt8]? {
     do throws(ResourceError) {
       return try tiles.tiles([id]).first?.get()
@@ -94,7 +94,7 @@ struct ServedData: Sendable {
     }
   }
 
-  /// The media type of tiles.
+  /// The media type of the tiles.
   var mediaType: String {
     switch ending {
     case "pbf": "application/x-protobuf"

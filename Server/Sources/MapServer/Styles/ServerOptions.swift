@@ -1,65 +1,65 @@
 import MapStyle
 import RenderMap
 
-/// The limits and settings of a server, apart from the content that it serves.
+/// The limits and settings of a server. They do not include the content that it serves.
 package struct ServerOptions: Sendable {
-  /// The number of threads that draw.
+  /// The number of threads that draw pictures.
   package var threads = 1
-  /// The greatest number of pictures that wait for a thread. Requests beyond it are answered with 503.
+  /// The maximum number of pictures that wait for a thread. Further requests are answered with 503.
   package var queueLimit = 256
-  /// The time limit of one picture or square of tiles.
+  /// The time limit for drawing one picture or one square of tiles.
   package var timeLimit = Duration.seconds(30)
-  /// The greatest memory of the cache of tiles, in bytes.
+  /// The maximum memory of the cache of tiles, in bytes.
   package var cacheLimit = 256 << 20
   /// The memory limit of data and pictures, in bytes.
   package var memoryLimit = MemoryBudget.defaultLimit
-  /// The memory in bytes beyond which the system ends the process; nil if it is unknown.
+  /// The memory, in bytes, above which the system ends the process; nil if it is unknown.
   package var systemLimit = ProcessMemory.limit
-  /// The greatest side of a picture in device pixels.
+  /// The maximum side of a picture, in device pixels.
   package var greatestSide = 2048
-  /// The greatest scale of a picture.
+  /// The maximum scale of a picture.
   package var greatestScale = 3
-  /// The side of the squares in which tiles are drawn, in pixels of the style: a power of 2, 512 to 2048.
+  /// The side of the squares that tiles are drawn in, in pixels of the style. It is a power of 2 from 512 to 2048.
   package var squareSide = 1024
-  /// The quality of JPEG pictures, 1 to 100.
+  /// The quality of JPEG pictures, from 1 to 100.
   package var quality = 80
-  /// The seconds for which clients may keep pictures and documents.
+  /// The time that clients may keep pictures and documents, in seconds.
   package var maximumAge = 3600
-  /// Whether pages of other sites may read answers.
+  /// Whether pages of other sites are allowed to read answers.
   package var allowsOtherOrigins = true
   /// Whether static pictures are served.
   package var hasPictures = true
-  /// Whether requests may change styles: `addlayer` and `setfilter`.
+  /// Whether requests are allowed to change styles with `addlayer` and `setfilter`.
   package var allowsStyleChanges = true
-  /// Whether metrics are served.
+  /// Whether `/metrics` is served.
   package var hasMetrics = true
-  /// The address of the server in documents, which ends with a slash; nil for the address of each request.
+  /// The address of the server in documents. It ends with a slash. If it is nil, the address of each request is used.
   package var publicURL: String?
-  /// Whether `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-Path` are used.
+  /// Whether the headers `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-Path` are used.
   package var trustsProxy = false
-  /// The hosts that styles may name. Without any, nothing is fetched.
+  /// The hosts that styles may name. If the list is empty, nothing is fetched.
   package var allowedHosts: [HTTPHost] = []
-  /// Whether requests may name icons of the allowed hosts.
+  /// Whether requests may name icons on the allowed hosts.
   package var allowsRemoteIcons = false
-  /// A text in the corner of static pictures; nil for the attribution of the sources.
+  /// The text in the corner of static pictures; nil to show the attribution of the sources.
   package var attributionText: String?
-  /// The folder with Leaflet; nil if it is not installed.
+  /// The folder that contains Leaflet; nil if Leaflet is not installed.
   package var leafletFolder: String?
 
   /// Creates the default options.
   package init() {}
 
-  /// The memory limit of the process, in bytes. Above it, jobs end if they take more and more memory. It leaves a
-  /// part of the system's limit to jobs that end only at their next step.
+  /// The memory limit of the process, in bytes. Above it, jobs that take increasing amounts of memory end. The limit
+  /// is less than the system's limit. The difference is left for jobs that only end at their next step.
   package var processLimit: Int {
     let own = 2 * memoryLimit
     return systemLimit.map { min(own, $0 / 5 * 3) } ?? own
   }
 
-  /// Returns the loader of styles and their data, which reads files of `root` alone.
+  /// Returns the loader that reads styles and their data. It only reads files in `root`.
   func loader(root: FileRoot) -> ResourceLoader {
     var access = HTTPAccess()
-    // A list without hosts would allow all; the reserved name (RFC 2606) allows none.
+    // An empty list would allow all hosts. The reserved name (RFC 2606) is the name of no host, so it allows none.
     access.allowedHosts =
       allowedHosts.isEmpty ? [HTTPHost("none.invalid")].compactMap { $0 } : allowedHosts
     access.isOffline = access.allowedHosts.isEmpty

@@ -1,19 +1,19 @@
 import RenderMap
 
-/// Everything that a server serves at one time. A reload replaces it as a whole.
+/// Everything that a server serves at a time. A reload replaces the whole site.
 package struct Site: Sendable {
-  /// The styles in their order.
+  /// The styles that are served, in their order.
   let styles: [ServedStyle]
-  /// The data in their order.
+  /// The archives that are served as data, in their order.
   let data: [ServedData]
-  /// The folders of other files.
+  /// The catalog, which contains the folders of other files.
   let catalog: Catalog
   let options: ServerOptions
-  /// The loader, which reads files of the catalog's folders alone.
+  /// The loader. It only reads files in the folders of the catalog.
   let loader: ResourceLoader
-  /// A number that no earlier or later site has.
+  /// The number of the site. No earlier or later site has the same number.
   let generation: Int
-  /// The styles and archives that could not be loaded, and the missing parts of styles.
+  /// Messages about the styles and archives that could not be loaded, and about the missing parts of styles.
   package let problems: [String]
   /// Whether all content of the catalog is served in its current state.
   let isComplete: Bool
@@ -21,8 +21,8 @@ package struct Site: Sendable {
   private let stylesByID: [String: Int]
   private let dataByID: [String: Int]
 
-  /// Loads the content of a catalog. Content that cannot be loaded is taken from `old`, or else left out, and is a
-  /// problem.
+  /// Loads the content of a catalog. If a style or an archive cannot be loaded, it is copied from `old`, or left out
+  /// if it is not in `old`. A message about it is added to the problems.
   ///
   /// - Throws: `CatalogError` if a folder does not exist.
   package init(
@@ -99,21 +99,21 @@ package struct Site: Sendable {
   /// The ids of the styles.
   package var styleIDs: [String] { styles.map(\.id) }
 
-  /// Returns a style.
+  /// Returns the style with an id.
   func style(_ id: String) throws(AnswerError) -> ServedStyle {
     guard let index = stylesByID[id] else { throw .notFound }
     return styles[index]
   }
 
-  /// Returns data.
+  /// Returns the data with an id.
   func data(_ id: String) throws(AnswerError) -> ServedData {
     guard let index = dataByID[id] else { throw .notFound }
     return data[index]
   }
 
-  /// Returns the bytes of a file below a folder.
+  /// Returns the bytes of a file in a folder or its subfolders.
   ///
-  /// - Throws: `AnswerError` if it does not exist, or is outside of the folder.
+  /// - Throws: `AnswerError` if the file does not exist, or if it is outside of the folder.
   func file(_ path: [String], in folder: String?, limit: Int) throws(AnswerError) -> [UInt8] {
     guard let folder, !path.isEmpty, let root = try? FileRoot(folder),
       path.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("/") })

@@ -3,14 +3,14 @@ import RenderMap
 
 /// Loads the styles of a catalog.
 struct StyleLoading {
-  /// The content that is served; archives that styles name are added.
+  /// The content that is served. Archives that styles name are added to it.
   var catalog: Catalog
-  /// The loader of styles and the resources that they name.
+  /// The loader that reads styles and the resources that they name.
   let loader: ResourceLoader
 
   /// Loads a style.
   ///
-  /// - Throws: `CatalogError`.
+  /// - Throws: `CatalogError` if the style cannot be read.
   mutating func load(_ entry: Catalog.StyleEntry) throws(CatalogError) -> ServedStyle {
     let resource: Resource
     let document: JSONDocument
@@ -65,10 +65,10 @@ struct StyleLoading {
       sprites: sprites, warnings: warnings)
   }
 
-  /// Returns the archive that the `url` of a source names; nil if it names something else.
+  /// Returns the archive that the `url` of a source names; nil if `url` does not name an archive.
   ///
-  /// `mbtiles://{id}` names data of the configuration, and `mbtiles://NAME` a file in the folder of archives, or else
-  /// beside the style.
+  /// `mbtiles://{id}` names data of the configuration. `mbtiles://NAME` names a file in the folder of archives. If
+  /// there is no such folder, it names a file in the folder of the style.
   private func archive(
     _ url: String, namedBy style: ResourceLocation
   ) -> Catalog.DataEntry? {
@@ -98,8 +98,8 @@ struct StyleLoading {
     return Catalog.DataEntry(id: Folders.stem(of: file), kind: kind, address: file)
   }
 
-  /// Returns the location of the GeoJSON file that `data` of a source names; nil for a URL, and for a file that may
-  /// not be read. `file://NAME` is in the folder of files.
+  /// Returns the location of the GeoJSON file that the `data` of a source names; nil if `data` is a URL, or if the
+  /// file may not be read. `file://NAME` names a file in the folder of files.
   private func file(_ text: String, namedBy style: ResourceLocation) -> ResourceLocation? {
     if text.hasPrefix("file://"), !text.hasPrefix("file:///"), let folder = catalog.filesFolder {
       return .file(path: Folders.joined(folder, String(text.dropFirst(7))))
@@ -110,7 +110,8 @@ struct StyleLoading {
     return location
   }
 
-  /// Replaces the addresses of local sprites by paths. Returns the locations of all by their ids.
+  /// Replaces the addresses of local sprites by paths on the server. Returns the locations of all sprites by their
+  /// ids.
   private func resolveSprites(
     _ style: inout JSONObject, of entry: Catalog.StyleEntry, at location: ResourceLocation
   ) -> [String: ResourceLocation] {
@@ -148,7 +149,8 @@ struct StyleLoading {
     return locations
   }
 
-  /// Replaces a local address of glyphs by the folder of fonts. Without one, text is drawn with the program's fonts.
+  /// Replaces a local address of glyphs by the folder of fonts. If there is no such folder, text is drawn with the
+  /// program's fonts.
   private func resolveGlyphs(_ style: inout JSONObject) {
     guard let text = style["glyphs"]?.string, !text.contains("://") else { return }
     if let folder = catalog.fontsFolder {
@@ -160,8 +162,8 @@ struct StyleLoading {
 }
 
 enum StyleAddresses {
-  /// Returns the places of the addresses that lead to this machine, or start at the place of the style's file.
-  /// Browsers cannot use them.
+  /// Returns the places in a style that contain addresses on this machine, or addresses relative to the style's file.
+  /// Browsers cannot use such addresses.
   static func local(in style: JSONObject) -> [String] {
     var places: [String] = []
     func check(_ value: JSONValue?, _ place: String) {

@@ -2,14 +2,14 @@ import RenderMap
 
 /// Reads the configuration file of tileserver-gl.
 package struct TileserverConfiguration {
-  /// The content that the file serves.
+  /// The content that the configuration serves.
   package private(set) var catalog: Catalog
-  /// The options of the file.
+  /// The members of the file's options.
   private let members: JSONObject
 
-  /// Reads the file at a path.
+  /// Reads the configuration file at a path.
   ///
-  /// - Throws: `CatalogError` if it cannot be read or is not a configuration.
+  /// - Throws: `CatalogError` if the file cannot be read or is not a configuration.
   package init(at path: String) throws(CatalogError) {
     let path = path.hasPrefix("/") ? path : Folders.current + "/" + path
     guard let bytes = Folders.read(path, limit: 16 << 20) else {
@@ -18,9 +18,9 @@ package struct TileserverConfiguration {
     try self.init(bytes, at: path)
   }
 
-  /// Reads the content of a file.
+  /// Reads the content of a configuration file.
   ///
-  /// - Parameter path: The path of the file, in whose folder relative paths start.
+  /// - Parameter path: The path of the file. Relative paths in the file are relative to its folder.
   package init(_ bytes: [UInt8], at path: String) throws(CatalogError) {
     let root: JSONObject?
     do throws(JSONError) {
@@ -60,7 +60,7 @@ package struct TileserverConfiguration {
     noteUnused(root)
   }
 
-  /// The members of `paths` that are folders.
+  /// The members of `paths` that name folders.
   private static let folderNames = [
     "root", "styles", "mbtiles", "pmtiles", "fonts", "sprites", "icons", "files",
   ]
@@ -110,7 +110,7 @@ package struct TileserverConfiguration {
     }
   }
 
-  /// The members of each object of the file that have an effect, by the path of the object. `*` is any name.
+  /// The members that have an effect in each object of the file, by the path of the object. `*` represents any name.
   private static let effective: [String: Set<String>] = [
     "": ["options", "styles", "data"],
     "options": [
@@ -126,7 +126,7 @@ package struct TileserverConfiguration {
     "data.*": ["mbtiles", "pmtiles", "sparse", "encoding"],
   ]
 
-  /// Adds a warning for each member without an effect.
+  /// Adds a warning about each member that has no effect.
   private mutating func noteUnused(_ root: JSONObject) {
     func note(_ object: JSONObject, _ path: String, _ pattern: String) {
       func joined(_ path: String, _ name: String) -> String {
@@ -147,7 +147,7 @@ package struct TileserverConfiguration {
     note(root, "", "")
   }
 
-  /// Sets the options that the file states.
+  /// Sets the options that the file contains.
   package func apply(to options: inout ServerOptions) {
     func number(_ name: String) -> Int? { members[name]?.double.flatMap { Int(exactly: $0) } }
     if let side = number("maxSize"), side > 0 { options.greatestSide = min(side, 32_768) }

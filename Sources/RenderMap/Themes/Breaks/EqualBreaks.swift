@@ -1,17 +1,17 @@
 import MapGeometry
 
-/// Limits at equal distances or factors.
+/// Limits of classes that increase by an equal distance or by an equal factor.
 enum EqualBreaks {
   /// Returns the limits of classes of equal width.
   static func breaks(_ range: ClosedRange<Double>, count: Int) -> [Double] {
     (1..<count).map { index in
-      // The width of the range may be infinite, so that limits are not computed from it.
+      // The limits are not computed from the width of the range, because the width may be infinite.
       let share = Double(index) / Double(count)
       return range.lowerBound * (1 - share) + range.upperBound * share
     }
   }
 
-  /// Returns the limits of classes whose limits grow by an equal factor.
+  /// Returns the limits of classes, each limit greater than the previous one by an equal factor.
   ///
   /// - Precondition: The numbers are positive.
   static func factors(_ range: ClosedRange<Double>, count: Int) -> [Double] {
@@ -21,10 +21,10 @@ enum EqualBreaks {
   }
 }
 
-/// Round limits at equal distances.
+/// Round limits of classes of equal width.
 enum PrettyBreaks {
-  /// Returns multiples of 1, 2 or 5 times a power of ten inside a range, for the number of classes that is nearest to
-  /// the wanted one.
+  /// Returns multiples of 1, 2 or 5 times a power of ten inside a range. The step is chosen so that the number of
+  /// classes is nearest to `count`.
   static func breaks(_ range: ClosedRange<Double>, count: Int) -> [Double] {
     let width = range.upperBound - range.lowerBound
     guard width.isFinite, width > 0 else { return [] }
@@ -52,22 +52,23 @@ enum PrettyBreaks {
   }
 }
 
-/// Classes of as many numbers each, as far as equal numbers allow.
+/// Classes that contain equal numbers of values, as far as equal values allow.
 enum QuantileBreaks {
-  /// Returns the indices of the distinct numbers with which the second and the further classes begin.
+  /// Returns the indices of the distinct numbers that begin a class, from the second class on.
   ///
-  /// Each class ends where the number of numbers up to there is nearest to a multiple of the total over `count`, so
-  /// that without equal numbers the classes differ by one number at most.
+  /// Each class ends where the number of values so far is nearest to a multiple of the total divided by `count`.
+  /// Without equal numbers, the sizes of classes therefore differ by at most one.
   static func cuts(_ numbers: WeightedNumbers, count: Int) -> [Int] {
     var cuts: [Int] = []
     var index = 0
     var sum = 0
     for number in 1..<count {
-      // `sum * count` and `target` have the same unit.
+      // `sum * count` is compared with `target`, so neither is divided by `count`.
       let target = numbers.total * number
       while index < numbers.counts.count {
         let next = sum + numbers.counts[index]
-        // The distances to the target with and without the next number; the nearer one, or the one with it.
+        // The class ends here unless the next number brings the sum nearer to the target. If both distances are
+        // equal, the next number is included.
         guard next * count - target <= target - sum * count else { break }
         sum = next
         index += 1

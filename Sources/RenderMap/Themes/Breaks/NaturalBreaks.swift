@@ -1,23 +1,23 @@
-/// Classes with the smallest possible sum of squared differences between numbers and the means of their classes (W.
-/// D. Fisher, "On grouping for maximum homogeneity", 1958; G. F. Jenks, "The data model concept in statistical
+/// Classes with the smallest possible sum of squared differences between the numbers and the means of their classes
+/// (W. D. Fisher, "On grouping for maximum homogeneity", 1958; G. F. Jenks, "The data model concept in statistical
 /// mapping", 1967).
 ///
-/// Dynamic programming over the number of classes. The best beginning of the last class does not decrease as numbers are
-/// added, so each step divides the beginnings to be tried in two: the time is proportional to n log n for n distinct
-/// numbers. The result is exact for any n, apart from rounding.
+/// The algorithm is dynamic programming over the number of classes. The best beginning of the last class does not
+/// decrease as numbers are added, so each step halves the range of beginnings to try. The time is therefore
+/// proportional to n log n for n distinct numbers. The result is exact for any n, apart from rounding.
 struct NaturalBreaks {
-  /// The sums of weights, weighted numbers and weighted squares before each index. Numbers are relative to their mean,
-  /// so that sums of squares lose no digits.
+  /// The sums of weights, weighted numbers and weighted squares before each index. Numbers are relative to their
+  /// mean, so that sums of squares lose no digits.
   private var weights: [Double] = [0]
   private var sums: [Double] = [0]
   private var squares: [Double] = [0]
-  /// The smallest costs of the numbers up to each index, in the classes so far.
+  /// The smallest cost of the numbers up to each index, for the number of classes so far.
   private var costs: [Double]
   private var nextCosts: [Double]
-  /// The beginning of the last class of the numbers up to each index.
+  /// The index where the last class of the numbers up to each index begins.
   private var beginnings: [Int32]
 
-  /// Returns the indices of the distinct numbers with which the second and the further classes begin.
+  /// Returns the indices of the distinct numbers that begin a class, from the second class on.
   static func cuts(_ numbers: WeightedNumbers, count: Int) -> [Int] {
     let size = numbers.values.count
     guard count > 1, count < size else { return count > 1 ? Array(1..<size) : [] }
@@ -27,7 +27,7 @@ struct NaturalBreaks {
 
   private init(_ numbers: WeightedNumbers) {
     let size = numbers.values.count
-    // Relative to the greatest magnitude, so that squares are finite.
+    // Numbers are divided by the greatest magnitude, so that squares are finite.
     let scale = max(abs(numbers.values[0]), abs(numbers.values[size - 1]))
     let scaled = numbers.values.map { $0 / scale }
     let mean =
@@ -44,7 +44,7 @@ struct NaturalBreaks {
     for end in 1...size { costs[end] = cost(0, end) }
   }
 
-  /// The sum of squared differences of the numbers from `start` to before `end` from their mean.
+  /// Returns the sum of squared differences between the numbers from `start` to before `end` and their mean.
   private func cost(_ start: Int, _ end: Int) -> Double {
     let sum = sums[end] - sums[start]
     return max(0, squares[end] - squares[start] - sum * sum / (weights[end] - weights[start]))
@@ -54,7 +54,7 @@ struct NaturalBreaks {
     let size = costs.count - 1
     var steps: [[Int32]] = []
     for number in 2...count {
-      // At least `number` numbers are needed for as many classes.
+      // At least `number` numbers are needed to fill `number` classes.
       solve(number...size, startingAt: number - 1...size - 1)
       swap(&costs, &nextCosts)
       steps.append(beginnings)

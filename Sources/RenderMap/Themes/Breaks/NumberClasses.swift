@@ -1,16 +1,17 @@
-/// Classes of numbers: each class contains the numbers from its lower limit to below its upper limit, which is the
-/// lower limit of the next class. The first class has no lower limit, and the last one no upper limit.
+/// Classes of numbers. Each class contains the numbers from its lower limit to below its upper limit. The upper limit
+/// of a class is the lower limit of the next class. The first class has no lower limit, and the last class has no
+/// upper limit.
 public struct NumberClasses: Hashable, Sendable {
   /// The limits between the classes, in ascending order.
   public let breaks: [Double]
 
-  /// Creates classes with limits in strictly ascending order.
+  /// Creates classes. The limits must be in strictly ascending order.
   public init(breaks: [Double]) { self.breaks = breaks }
 
   /// The number of classes.
   public var count: Int { breaks.count + 1 }
 
-  /// Returns the index of the class of a number.
+  /// Returns the index of the class that contains a number.
   public func index(of number: Double) -> Int {
     var (low, high) = (0, breaks.count)
     while low < high {
@@ -20,7 +21,7 @@ public struct NumberClasses: Hashable, Sendable {
     return low
   }
 
-  /// Returns the number of occurrences in each class.
+  /// Returns the number of occurrences of numbers in each class.
   public func counts(of numbers: WeightedNumbers) -> [Int] {
     var counts = Array(repeating: 0, count: count)
     var current = 0
@@ -36,11 +37,12 @@ extension NumberClasses {
   /// Divides numbers into classes.
   ///
   /// Limits are rounded as far as no number moves to another class. There are fewer classes than requested if there
-  /// are fewer distinct numbers, each of which then has a class, or if quantiles fall on equal numbers.
+  /// are fewer distinct numbers: each distinct number then has its own class. There are also fewer classes if several
+  /// quantiles fall on equal numbers.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers, of which there is at least one.
-  ///   - scheme: The scheme of the division; `categories` is treated as `quantile`.
+  ///   - numbers: The numbers. There must be at least one.
+  ///   - scheme: The scheme that divides the numbers; `categories` is treated as `quantile`.
   ///   - count: The requested number of classes, at least 1.
   init(of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int) {
     guard let range = numbers.range, count > 1, range.lowerBound < range.upperBound else {
@@ -63,7 +65,7 @@ extension NumberClasses {
     }
   }
 
-  /// Creates classes that begin at the numbers with these indices, in ascending order.
+  /// Creates classes that begin at the numbers with the given indices. The indices must be in ascending order.
   private init(cuts: [Int], in numbers: WeightedNumbers) {
     self.init(
       breaks: cuts.map {
@@ -72,10 +74,10 @@ extension NumberClasses {
     )
   }
 
-  /// Creates classes with limits near exact ones.
+  /// Creates classes with round limits near the exact limits.
   ///
-  /// - Parameter tolerance: The maximum distance of a limit from the exact one, relative to the distance to the next
-  ///   exact limit.
+  /// - Parameter tolerance: The maximum distance of a limit from its exact limit, relative to the distance to the
+  ///   next exact limit.
   private init(near exact: [Double], in numbers: WeightedNumbers, tolerance: Double) {
     var breaks: [Double] = []
     var lower = numbers.values[0]
@@ -96,17 +98,17 @@ extension NumberClasses {
 
 /// The schemes that divide values into classes.
 public enum ClassScheme: String, Hashable, Sendable, CaseIterable {
-  /// Classes of as many features each, as far as equal values allow.
+  /// Classes with equal numbers of features, as far as equal values allow.
   case quantile
   /// Classes of equal width.
   case equal
-  /// Classes whose values differ least from the means of their classes (Fisher's exact optimization, also known as
+  /// Classes whose values differ least from the mean of their class (Fisher's exact optimization, also known as
   /// Jenks' natural breaks).
   case natural
-  /// Classes of equal width with round limits; their number is close to the requested one.
+  /// Classes of equal width with round limits. The number of classes is close to the requested number.
   case pretty
-  /// Classes whose limits grow by an equal factor, for positive numbers.
+  /// Classes of positive numbers whose limits grow by an equal factor.
   case log
-  /// A class for each of the most frequent values, and one class for all others.
+  /// One class for each of the most frequent values, and one class for all other values.
   case categories
 }

@@ -1,9 +1,11 @@
 import MapGeometry
 
-/// Numbers that are easy to read: 0, then multiples of a power of ten, of half of it, of a fifth of it.
+/// Numbers that are easy to read. The easiest number is 0. The next are multiples of a power of ten, of half of the
+/// power, and of a fifth of the power.
 enum RoundNumber {
-  /// Returns the number above `low`, and up to `high`, that is easiest to read. Of several, the one nearest to a
-  /// number, which by default is in the middle.
+  /// Returns the number that is easiest to read, above `low` and at most `high`. If several numbers are equally easy
+  /// to read, the result is the number nearest to `wanted`. The default of `wanted` is the middle between `low` and
+  /// `high`.
   ///
   /// - Precondition: `low` is less than `high`, and both are finite.
   static func simplest(above low: Double, to high: Double, near wanted: Double? = nil) -> Double {
@@ -23,35 +25,36 @@ enum RoundNumber {
     return high
   }
 
-  /// Returns the exponent of the greatest power of ten up to a positive number.
+  /// Returns the exponent of the greatest power of ten that is at most a positive number.
   static func exponent(of number: Double) -> Int {
     let guess = Int((StableMath.log(number) / StableMath.log(10)).rounded(.down))
-    // The logarithm of a power of ten may be rounded down.
+    // The computed logarithm of a power of ten may be slightly too small.
     return Step(multiple: 1, exponent: guess + 1).length <= number ? guess + 1 : guess
   }
 
-  /// Multiples of 1, 2 or 5 times a power of ten.
+  /// A step of 1, 2, 5 or 10 times a power of ten, which has multiples.
   struct Step {
-    /// 10, 5, 2 or 1.
+    /// The factor of the power of ten: 10, 5, 2 or 1.
     var multiple: Int
-    /// The exponent of ten.
+    /// The exponent of the power of ten.
     var exponent: Int
 
-    /// The length of the step.
+    /// The distance between two multiples.
     var length: Double { number(1) }
 
-    /// Returns a multiple of the step: the double nearest to its decimal digits.
+    /// Returns the multiple of the step with an index, as the double nearest to its decimal digits.
     func number(_ index: Double) -> Double {
       let digits = index * Double(multiple)
       guard abs(digits) < 1e15 else { return digits * (Double("1e\(exponent)") ?? 0) }
       return Double("\(Int(digits))e\(exponent)") ?? 0
     }
 
-    /// Returns the multiple nearest to a number among those above `low` and up to `high`; nil if there are none.
+    /// Returns the multiple that is nearest to `wanted`, above `low` and at most `high`; nil if there is no multiple
+    /// in this range.
     func nearest(to wanted: Double, above low: Double, to high: Double) -> Double? {
       let length = length
       guard length > 0, length.isFinite else { return nil }
-      // Divisions are inexact: the multiples beside the limits are compared as they are.
+      // Divisions are inexact, so the multiples next to the limits are compared with the limits themselves.
       let least = (low / length).rounded(.down) - 1
       let most = (high / length).rounded(.up) + 1
       var index = (wanted / length).rounded()

@@ -1,7 +1,7 @@
 // Colors by Cynthia Brewer, Mark Harrower and The Pennsylvania State University (Apache License 2.0 with
 // conditions: Scripts/dist/PALETTES-LICENSE.txt).
 extension Palette {
-  /// ColorBrewer's diverging palettes: a set of colors for each number of classes from 3 to 11.
+  /// ColorBrewer's diverging palettes. Each contains a set of colors for each number of classes from 3 to 11.
   static let brewerDiverging: [Palette] = [
     Palette(
       "BrBG", .diverging, safeCount: .max,

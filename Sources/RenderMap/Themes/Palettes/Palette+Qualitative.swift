@@ -1,7 +1,7 @@
 // Colors of ColorBrewer are by Cynthia Brewer, Mark Harrower and The Pennsylvania State University (Apache License 2.0
 // with conditions: Scripts/dist/PALETTES-LICENSE.txt).
 extension Palette {
-  /// Palettes for categories, whose colors are used in order.
+  /// The palettes for categories. Their colors are used in order.
   static let qualitative: [Palette] = [
     // Paul Tol's schemes "light" and "muted", and the colors of Masataka Okabe and Kei Ito without black.
     Palette(

@@ -1,7 +1,7 @@
 // Colors by Cynthia Brewer, Mark Harrower and The Pennsylvania State University (Apache License 2.0 with
 // conditions: Scripts/dist/PALETTES-LICENSE.txt).
 extension Palette {
-  /// ColorBrewer's sequential palettes: a set of colors for each number of classes from 3 to 9.
+  /// ColorBrewer's sequential palettes. Each contains a set of colors for each number of classes from 3 to 9.
   static let brewerSequential: [Palette] = [
     Palette(
       "Blues", .sequential, safeCount: .max,

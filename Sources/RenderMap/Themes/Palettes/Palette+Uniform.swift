@@ -1,7 +1,8 @@
 extension Palette {
-  /// Palettes whose colors differ evenly to the eye, as 33 stops. viridis, magma, inferno and plasma are by Stéfan van
-  /// der Walt, Nathaniel Smith and Eric Firing (CC0), cividis by Jamie Nuñez, Christopher Anderton and Ryan Renslow
-  /// (CC0), batlow and vik by Fabio Crameri (MIT License: Scripts/dist/PALETTES-LICENSE.txt).
+  /// Palettes with evenly perceived differences between colors, each as 33 stops. viridis, magma, inferno and plasma
+  /// are by Stéfan van der Walt, Nathaniel Smith and Eric Firing (CC0). cividis is by Jamie Nuñez, Christopher
+  /// Anderton and Ryan Renslow (CC0). batlow and vik are by Fabio Crameri (MIT License:
+  /// Scripts/dist/PALETTES-LICENSE.txt).
   static let uniform: [Palette] = [
     Palette(
       "viridis", .sequential, safeCount: .max,

@@ -1,20 +1,20 @@
 import MapJSON
 public import MapStyle
 
-/// The colors of classes.
+/// The colors of a map's classes.
 ///
 ///     let colors = Palette.viridis.colors(5)
 ///     let brewed = try Palette("YlGnBu")
 ///     let own = try Palette("#fee8c8, #fdbb84, #e34a33")
 ///
-/// `Palette.all` contains ColorBrewer's palettes, palettes whose colors differ evenly to the eye, and palettes for
-/// categories that can be told apart with any color vision.
+/// `Palette.all` contains ColorBrewer's palettes, palettes with evenly perceived differences between colors, and
+/// palettes for categories that people with any color vision can tell apart.
 public struct Palette: Hashable, Sendable {
-  /// The kinds of data that palettes suit.
+  /// The kinds of data that a palette can suit.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Data from little to much.
+    /// Data that ranges from little to much.
     case sequential
-    /// Data that differs from a middle value to either side.
+    /// Data that differs from a middle value in two directions.
     case diverging
     /// Categories without an order.
     case qualitative
@@ -22,15 +22,15 @@ public struct Palette: Hashable, Sendable {
     case chosen
   }
 
-  /// The colors of a palette in one of several forms.
+  /// The colors of a palette, in one of several forms.
   private enum Content: Hashable, Sendable {
-    /// A set of colors for each of several numbers of classes, the smallest first, as hexadecimal digits.
+    /// One set of colors for each of several numbers of classes, as hexadecimal digits. The smallest set comes first.
     case sets([String])
     /// Colors at equal distances along a ramp, as hexadecimal digits.
     case stops(String)
-    /// Colors in order.
+    /// Colors in their order.
     case list([Color])
-    /// Colors of values.
+    /// Colors, each for a given value.
     case named([NamedColor])
   }
 
@@ -42,12 +42,12 @@ public struct Palette: Hashable, Sendable {
     public var color: Color
   }
 
-  /// The name, as in `Palette.all`; the colors of a palette that the user chose.
+  /// The name of the palette, as in `Palette.all`, or the colors of a palette that the user chose.
   public let name: String
   /// The kind of data that the palette suits.
   public let kind: Kind
-  /// The greatest number of classes that can be told apart with any color vision, according to the designers of the
-  /// palette.
+  /// The maximum number of classes that people with any color vision can tell apart, according to the designers of
+  /// the palette.
   private let safeCount: Int
   private let content: Content
 
@@ -66,7 +66,8 @@ public struct Palette: Hashable, Sendable {
     self.content = content
   }
 
-  /// Creates a palette of colors in order. Another number of classes has colors between them.
+  /// Creates a palette of colors in their order. If the number of classes differs from the number of colors, colors
+  /// are mixed.
   ///
   /// - Precondition: There is at least one color.
   public init(_ colors: [Color]) {
@@ -74,7 +75,7 @@ public struct Palette: Hashable, Sendable {
     self.init(colors.map(\.hexadecimal).joined(separator: ", "), .chosen, 0, .list(colors))
   }
 
-  /// Creates the colors of categories. Categories without a name get the default colors.
+  /// Creates a palette that assigns colors to categories. Categories that are not named get the default colors.
   ///
   /// - Precondition: There is at least one color.
   public init(naming colors: [NamedColor]) {
@@ -83,10 +84,10 @@ public struct Palette: Hashable, Sendable {
     self.init(name, .qualitative, 0, .named(colors))
   }
 
-  /// Creates a palette from its name, regardless of case, from at least two colors with commas between them, or from
-  /// the colors of categories as a JSON object, such as `{"Red": "#d33"}`.
+  /// Creates a palette from a text. The text is the name of a palette in any case, a list of at least two colors with
+  /// commas between them, or a JSON object with the colors of categories, such as `{"Red": "#d33"}`.
   ///
-  /// - Throws: `RequestError` with similar names if there is no such palette.
+  /// - Throws: `RequestError` with similar names if there is no palette with this name.
   public init(_ text: String) throws(RequestError) {
     if text.drop(while: \.isWhitespace).first == "{" {
       self.init(naming: try Self.namedColors(text))
@@ -132,15 +133,15 @@ public struct Palette: Hashable, Sendable {
     return colors
   }
 
-  /// The colors of categories; empty for palettes without names of values.
+  /// The colors of the categories that the palette names; empty if it names none.
   public var namedColors: [NamedColor] {
     if case .named(let colors) = content { colors } else { [] }
   }
 
-  /// All palettes.
+  /// All palettes that have a name.
   public static let all = uniform + brewerSequential + brewerDiverging + qualitative
 
-  /// The greatest number of categories that have a color each; nil if there is no limit.
+  /// The maximum number of categories that can have a separate color; nil if there is no limit.
   public var categoryLimit: Int? {
     guard case .sets(let sets) = content, kind == .qualitative else { return nil }
     return (sets.last?.utf8.count ?? 0) / 6
@@ -149,13 +150,13 @@ public struct Palette: Hashable, Sendable {
   /// The default number of categories that have separate colors.
   var categoryCount: Int { mostCategories ?? 9 }
 
-  /// The greatest number of categories: all colors of a list; nil if there is no limit.
+  /// The maximum number of categories. It is the number of colors if the palette is a list; nil if there is no limit.
   var mostCategories: Int? {
     if case .list(let colors) = content { return colors.count }
     return categoryLimit
   }
 
-  /// Returns the colors of a number of categories: the first ones of a list.
+  /// Returns the colors of a number of categories. If the palette is a list, these are the first colors of the list.
   func categoryColors(_ count: Int) -> [Color] {
     if case .list(let colors) = content, colors.count > count {
       return Array(colors.prefix(count))
@@ -163,12 +164,13 @@ public struct Palette: Hashable, Sendable {
     return colors(count)
   }
 
-  /// Returns whether the colors of a number of classes can be told apart with any color vision, as far as known.
+  /// Returns whether people with any color vision can tell apart the colors of a number of classes, as far as this is
+  /// known.
   public func isColorBlindSafe(_ count: Int) -> Bool { count <= safeCount }
 
-  /// Returns the colors of a number of classes, at least one.
+  /// Returns the colors of a number of classes. The result contains at least one color.
   ///
-  /// A qualitative palette has at most `categoryLimit` colors: the result may be shorter.
+  /// A qualitative palette has at most `categoryLimit` colors, so the result may contain fewer colors than classes.
   public func colors(_ count: Int) -> [Color] {
     switch content {
     case .stops(let digits): return Self.ramp(Self.colors(digits), count)
@@ -183,7 +185,7 @@ public struct Palette: Hashable, Sendable {
     }
   }
 
-  /// Returns colors at equal distances along a ramp, from end to end; a single one from its middle.
+  /// Returns colors at equal distances along a ramp, from end to end. A single color is from the middle of the ramp.
   private static func ramp(_ stops: [Color], _ count: Int) -> [Color] {
     guard let last = stops.last else { return [] }
     return (0..<max(1, count)).map { index in
@@ -217,7 +219,7 @@ extension Palette {
 }
 
 extension Color {
-  /// The color as `#rrggbb`; with its opacity, if it is not opaque, as `#rrggbbaa`.
+  /// The color as `#rrggbb`, or as `#rrggbbaa` with its opacity if it is not opaque.
   public var hexadecimal: String {
     let channels = [red, green, blue] + (alpha < 1 ? [alpha] : [])
     return channels.reduce(into: "#") { text, channel in
@@ -226,7 +228,7 @@ extension Color {
     }
   }
 
-  /// Returns a color between this one and another, with channels that have 8 bits.
+  /// Returns a color between this color and another, with 8 bits per channel. A share of 1 returns the other color.
   fileprivate func mixed(with other: Color, share: Double) -> Color {
     func level(_ a: Double, _ b: Double) -> Double {
       ((a + (b - a) * share) * 255).rounded() / 255

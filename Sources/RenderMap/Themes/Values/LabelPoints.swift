@@ -2,16 +2,16 @@ import MapGeoJSON
 import MapGeometry
 import MapTiles
 
-/// The places at which features have a circle or a label.
+/// The places where the circles or labels of features are drawn.
 enum LabelPoints {
-  /// Returns points in place of areas: the place in the largest area of each feature that is furthest from its outline,
-  /// in Web Mercator. Lines are left out.
+  /// Returns points that represent areas. Each point is the place in the largest area of a feature that is furthest
+  /// from the area's outline in Web Mercator. Lines are left out.
   ///
-  /// Features with the largest areas are the first, so that their labels are placed first.
+  /// Features with the largest areas come first, so that their labels are placed first.
   ///
   /// - Parameters:
-  ///   - names: The attributes that the points have.
-  ///   - includesPoints: Whether points of the features stay; otherwise, they are left out too.
+  ///   - names: The attributes that are copied to the points.
+  ///   - includesPoints: Whether features that are points are included; if false, they are left out like lines.
   static func points(
     of features: [Feature], attributes names: [String], includesPoints: Bool
   ) -> [Feature] {
@@ -35,14 +35,14 @@ enum LabelPoints {
     return order.map { points[$0].feature }
   }
 
-  /// The points and the largest area of a geometry.
+  /// The points of a geometry, and its largest area.
   private struct Parts {
     var points: [Position] = []
     var largestArea: [[Point]]?
-    /// The size of the largest area; negative if there is none.
+    /// The size of the largest area; negative if the geometry contains no area.
     private(set) var size = -1.0
 
-    /// The points, and one for the areas; nil if there are neither.
+    /// The points of the geometry, and one point for its areas; nil if it contains neither points nor areas.
     var place: Geometry? {
       var positions = points
       if let area = largestArea, let inside = LabelPoints.place(in: area) {
@@ -73,7 +73,8 @@ enum LabelPoints {
     }
   }
 
-  /// Returns the place in an area that is furthest from its outline, to within a hundredth of its size.
+  /// Returns the place in an area that is furthest from the area's outline. The error is at most a hundredth of the
+  /// area's size.
   private static func place(in area: [[Point]]) -> Position? {
     var box = Box.empty
     for point in area.first ?? [] { box.formUnion(point) }

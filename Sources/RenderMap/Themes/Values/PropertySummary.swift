@@ -1,37 +1,37 @@
 import MapGeoJSON
 import MapStyle
 
-/// The values that features have of a property.
+/// The values of a property in a list of features.
 public struct PropertySummary: Sendable {
   /// The name of the property.
   public let name: String
-  /// The finite numbers, also those that are written as texts.
+  /// The finite numbers, including numbers that are written as texts.
   public let numbers: WeightedNumbers
-  /// The number of occurrences of each text that is not a number. Booleans, arrays and objects are texts as
-  /// `to-string` writes them.
+  /// The number of occurrences of each text that is not a number. Booleans, arrays and objects are included as texts,
+  /// as `to-string` writes them.
   public let texts: [String: Int]
   /// The number of features.
   public let featureCount: Int
-  /// The number of features without a value: without the property, or with null, blank text or NaN.
+  /// The number of features without a value. The property is missing, null, blank text or NaN in these features.
   public let missingCount: Int
   /// The number of infinite values.
   public let infiniteCount: Int
 
-  /// The texts of missing values, as `to-string` writes them: an empty one for null.
+  /// The texts of missing values, as `to-string` writes them. The text of null is empty.
   let missingTexts: Set<String>
-  /// Whether there are numbers as numbers, and as texts.
+  /// Whether some numbers are written as numbers.
   let hasNumbers: Bool
   let hasNumberTexts: Bool
   /// Whether all values that are not missing are strings.
   let isText: Bool
-  /// Whether the numbers are codes.
+  /// Whether the numbers are codes rather than quantities.
   let isCode: Bool
-  /// Whether integers have more digits than numbers of expressions, so that only their texts differ.
+  /// Whether integers have more digits than the numbers of expressions, so only their texts differ.
   let hasLongIntegers: Bool
 
   /// Whether no feature has a value.
   public var isEmpty: Bool { missingCount == featureCount }
-  /// The number of values that are numbers, including infinite ones.
+  /// The number of values that are numbers, including infinite numbers.
   public var numberCount: Int { numbers.total + infiniteCount }
   /// The number of values that are not numbers.
   public var textCount: Int { featureCount - missingCount - numberCount }
@@ -54,9 +54,10 @@ public struct PropertySummary: Sendable {
     hasLongIntegers = reader.codes.hasLongIntegers
   }
 
-  /// Reads the values of a property that some features must have.
+  /// Reads the values of a property that must exist in some features.
   ///
-  /// - Throws: `RequestError` with the names of the available properties, or if no feature has a value.
+  /// - Throws: `RequestError` with the names of the available properties if the property does not exist, or if no
+  ///   feature has a value of it.
   init(
     of name: String, in features: [Feature], for part: String
   ) throws(RequestError) {
@@ -73,7 +74,7 @@ public struct PropertySummary: Sendable {
     throw RequestError(part, Self.unknown(name, in: features))
   }
 
-  /// Returns the end of a message with the properties that have values.
+  /// Returns the last part of a message: the names of the properties that have values.
   private static func alternatives(to name: String, in features: [Feature]) -> String {
     var seen: Set<String> = []
     var names: [String] = []
@@ -87,7 +88,7 @@ public struct PropertySummary: Sendable {
     return "; the properties with values are " + Suggestion.list(names, nearestTo: name)
   }
 
-  /// Returns a message with the available properties.
+  /// Returns a message about an unknown property, with the available properties.
   private static func unknown(_ name: String, in features: [Feature]) -> String {
     guard !features.isEmpty else {
       return "there is no property '\(name)': the data has no features"
@@ -106,7 +107,7 @@ public struct PropertySummary: Sendable {
 }
 
 extension PropertySummary {
-  /// Some of the texts that are not numbers, for messages.
+  /// Up to three of the texts that are not numbers, for messages.
   var examples: String {
     texts.keys.sorted().prefix(3).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
   }
@@ -176,8 +177,8 @@ private struct PropertyReader {
     if number.isFinite { numbers.append(number) } else { infiniteCount += 1 }
   }
 
-  /// Returns the number of a text in decimal digits; nil for others. `to-number` also reads hexadecimal digits and
-  /// `Infinity`, which are texts here.
+  /// Returns the number that a text contains in decimal digits; nil for any other text. `to-number` also reads
+  /// hexadecimal digits and `Infinity`, but these are texts here.
   private static func number(_ text: String) -> Double? {
     let trimmed = text.trimmingWhitespace
     let isDecimal = trimmed.utf8.allSatisfy { byte in
@@ -188,7 +189,7 @@ private struct PropertyReader {
 }
 
 extension String {
-  /// The text without white space around it.
+  /// The text without leading and trailing white space.
   fileprivate var trimmingWhitespace: Substring {
     let start = drop(while: \.isWhitespace)
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
@@ -196,36 +197,36 @@ extension String {
   }
 }
 
-/// Distinct finite numbers in ascending order, each with its number of occurrences.
+/// Distinct finite numbers in ascending order, with the number of occurrences of each number.
 public struct WeightedNumbers: Hashable, Sendable {
-  /// The numbers, each greater than the one before.
+  /// The numbers in ascending order, without repetitions.
   public private(set) var values: [Double] = []
   /// The number of occurrences of each number.
   public private(set) var counts: [Int] = []
   /// The sum of all numbers of occurrences.
   public private(set) var total = 0
 
-  /// Creates the distinct numbers of a list. Numbers that are not finite are left out.
+  /// Finds the distinct numbers of a list. Numbers that are not finite are left out.
   public init(_ numbers: [Double]) {
     for number in numbers.filter(\.isFinite).sorted() {
       total += 1
       if number == values.last {
         counts[counts.count - 1] += 1
       } else {
-        // No negative zero: texts and messages name these numbers.
+        // Negative zero becomes zero, because texts and messages contain these numbers.
         values.append(number == 0 ? 0 : number)
         counts.append(1)
       }
     }
   }
 
-  /// The smallest number, and the greatest.
+  /// The range from the smallest number to the greatest; nil if there are no numbers.
   public var range: ClosedRange<Double>? {
     guard let first = values.first, let last = values.last else { return nil }
     return first...last
   }
 
-  /// Returns the numbers below a limit, and the numbers from the limit on.
+  /// Returns the numbers below a limit, and the numbers that are at least the limit.
   func split(at limit: Double) -> (below: WeightedNumbers, above: WeightedNumbers) {
     let index = values.firstIndex { $0 >= limit } ?? values.count
     return (part(0..<index), part(index..<values.count))
