@@ -153,9 +153,9 @@ extension Viewport {
     func depth(_ vertex: HorizonCut.Vertex) -> Double { plane.project(vertex.place).z - nearest }
     if ring.allSatisfy({ depth($0) >= 0 }) { return ring }
     return ring.clipped(by: depth) { before, vertex, from, to in
-      HorizonCut.Vertex(
-        place: before.place + (vertex.place - before.place) * (from / (from - to)),
-        edge: to >= 0 ? .cut : vertex.edge)
+      let share = from / (from - to)
+      let place = before.place + (vertex.place - before.place) * share
+      return HorizonCut.Vertex(place: place, edge: to >= 0 ? .cut : vertex.edge)
     }
   }
 }

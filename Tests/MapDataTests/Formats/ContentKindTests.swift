@@ -95,12 +95,15 @@ struct ContentKindTests {
       func number(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
       }
-      let directory = names.flatMap { name in
-        number(0x0201_4B50, 4) + number(0, 24) + number(name.utf8.count, 2) + number(0, 16)
-          + Array(name.utf8)
+      var file: [UInt8] = [0x50, 0x4B, 3, 4]
+      for name in names {
+        for part in [(0x0201_4B50, 4), (0, 24), (name.utf8.count, 2), (0, 16)] {
+          file += number(part.0, part.1)
+        }
+        file += Array(name.utf8)
       }
-      return [0x50, 0x4B, 3, 4] + directory + number(0x0605_4B50, 4) + number(0, 12) + number(4, 4)
-        + number(0, 2)
+      for part in [(0x0605_4B50, 4), (0, 12), (4, 4), (0, 2)] { file += number(part.0, part.1) }
+      return file
     }
     func kind(_ names: String...) -> ContentKind { ContentKind(of: archive(names), name: "a.zip") }
     #expect(kind("data/roads.SHP", "data/roads.dbf") == .data(.zippedShapefile))

@@ -34,10 +34,12 @@ struct GeometryFaultTests {
   }
 
   private static func numbers(_ type: UInt8, _ counts: [UInt8], _ numbers: [Double]) -> [UInt8] {
-    [1, type, 0, 0, 0] + counts.flatMap { [$0, 0, 0, 0] }
-      + numbers.flatMap { number in
-        (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(8 * $0)) }
-      }
+    var bytes: [UInt8] = [1, type, 0, 0, 0]
+    for count in counts { bytes += [count, 0, 0, 0] }
+    for number in numbers {
+      withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes += Array($0) }
+    }
+    return bytes
   }
 
   /// A polygon with a ring that has no area.
