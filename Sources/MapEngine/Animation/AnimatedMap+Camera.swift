@@ -7,7 +7,7 @@ extension AnimatedMap {
     setCamera(change.applied(to: camera))
   }
 
-  /// Moves the camera to a change, over `duration` milliseconds.
+  /// Moves the camera to the result of a change, over `duration` milliseconds.
   public mutating func easeTo(
     _ change: CameraChange, duration: Double = 500, easing: Easing = .ease
   ) {
@@ -19,8 +19,8 @@ extension AnimatedMap {
   ///
   /// - Parameters:
   ///   - change: The change of the camera.
-  ///   - speed: Screenfuls per second. Ignored if there is a `duration`.
-  ///   - curve: The degree to which the camera zooms out, above 0.
+  ///   - speed: The speed in screenfuls per second. It is ignored if there is a `duration`.
+  ///   - curve: The degree to which the camera zooms out. It must be above 0.
   ///   - duration: The duration in milliseconds; nil to derive it from `speed`.
   ///   - easing: The progress of the movement over time.
   public mutating func flyTo(
@@ -42,12 +42,12 @@ extension AnimatedMap {
       course: .flight(path))
   }
 
-  /// Moves the camera so that a place is in the middle.
+  /// Moves the camera to show a place in the middle.
   public mutating func panTo(_ center: LngLat, duration: Double = 500, easing: Easing = .ease) {
     easeTo(CameraChange(center: center), duration: duration, easing: easing)
   }
 
-  /// Moves the camera by pixels of the style, to the right and down.
+  /// Moves the camera to the right and down. The distances are in pixels of the style.
   public mutating func panBy(
     right: Double, down: Double, duration: Double = 500, easing: Easing = .ease
   ) {
@@ -61,7 +61,7 @@ extension AnimatedMap {
     panTo(place, duration: duration, easing: easing)
   }
 
-  /// Zooms around the center.
+  /// Changes the zoom level. The center stays in place. The duration is in milliseconds.
   public mutating func zoomTo(_ zoom: Double, duration: Double = 500, easing: Easing = .ease) {
     easeTo(CameraChange(zoom: zoom), duration: duration, easing: easing)
   }
@@ -71,8 +71,8 @@ extension AnimatedMap {
     easeTo(CameraChange(bearing: bearing), duration: duration, easing: easing)
   }
 
-  /// Moves the camera so that the picture shows all of `bounds` inside `padding`, as large as
-  /// possible, with the current bearing. Does nothing if the padding leaves no room.
+  /// Moves the camera to show all of `bounds` inside `padding`, as large as possible, with the current bearing. Does
+  /// nothing if the padding leaves no room.
   public mutating func fit(
     _ bounds: GeographicBounds, padding: EdgeInsets = EdgeInsets(), duration: Double = 500,
     easing: Easing = .ease
@@ -87,8 +87,8 @@ extension AnimatedMap {
     easeTo(change, duration: duration, easing: easing)
   }
 
-  /// Moves the camera so that the picture shows all data of a source. Does nothing if there is no
-  /// such source, its bounds are unknown, or the padding leaves no room.
+  /// Moves the camera to show all data of a source. Does nothing if there is no such source, its bounds are unknown,
+  /// or the padding leaves no room.
   public mutating func fit(
     source: String, padding: EdgeInsets = EdgeInsets(), duration: Double = 500,
     easing: Easing = .ease
@@ -124,7 +124,7 @@ public struct CameraLimits: Hashable, Sendable {
   /// The range of pitches, in degrees.
   public var pitch: ClosedRange<Double>
 
-  /// Creates limits; by default the limits that apply to every camera.
+  /// Creates limits. By default, they are the limits that apply to every camera.
   public init(zoom: ClosedRange<Double> = -2...24, pitch: ClosedRange<Double> = 0...85) {
     self.zoom = zoom
     self.pitch = pitch

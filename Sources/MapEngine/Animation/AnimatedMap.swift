@@ -1,7 +1,7 @@
 import MapStyle
 
-/// A map over time. Its paint properties change, its symbols fade, and its camera moves. The program sets the time, so
-/// that the same program always produces the same pictures.
+/// A map over time. Its paint properties change, its symbols fade, and its camera moves. The program sets the time,
+/// so the same program always produces the same pictures.
 ///
 ///     var animated = AnimatedMap(map, camera: camera, size: size)
 ///     animated.flyTo(CameraChange(center: center, zoom: 12))
@@ -27,12 +27,12 @@ public struct AnimatedMap: Sendable {
 
   /// The camera without a motion in progress.
   private var stillCamera: Camera
-  /// The camera movement in progress; nil without one.
+  /// The camera movement in progress; nil if the camera is not moving.
   private var motion: CameraMotion?
   private var transitions = StyleTransitions()
   /// The symbols of the previous frames.
   private var fades = SymbolFades()
-  /// The tiles of the previous frame by source: the tiles in view, and the tiles whose symbols were fading out.
+  /// The tiles of the previous frame by source. They include the tiles whose symbols were fading out.
   private var previousTiles: [String: [LoadedTile]] = [:]
 
   /// Creates a map at time 0, without movement.
@@ -53,8 +53,7 @@ public struct AnimatedMap: Sendable {
   /// Whether the camera is moving.
   public var isMoving: Bool { motion.map { !$0.isDone(at: time) } ?? false }
 
-  /// Whether a later picture would differ, because the camera, paint properties or symbols are
-  /// changing.
+  /// Whether a later picture would differ because the camera, paint properties or symbols are changing.
   public var isChanging: Bool {
     isMoving || !transitions.isEmpty
       || (fadeDuration > 0 && fades.isChanging(at: time, camera: camera))
@@ -109,7 +108,7 @@ public struct AnimatedMap: Sendable {
     return fadeDuration > 0 ? fading(scene, of: shown, threads: threads) : PlacedScene(scene)
   }
 
-  /// Places a scene together with the symbols that fade out, each symbol with its opacity.
+  /// Places a scene together with the symbols that fade out. Each symbol gets its opacity.
   private mutating func fading(_ scene: Scene, of map: Map, threads: Int) -> PlacedScene {
     var scene = scene
     let inView = scene.tiles

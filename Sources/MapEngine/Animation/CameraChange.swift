@@ -2,10 +2,10 @@
 public struct CameraChange: Hashable, Sendable {
   /// The place in the middle of the picture, inside the padding.
   public var center: LngLat?
-  /// The zoom level.
+  /// The zoom level. At level 0, the world is 512 pixels wide.
   public var zoom: Double?
-  /// The direction that points up, in degrees clockwise from north. The camera rotates by the
-  /// smaller angle.
+  /// The direction that points up in the picture, in degrees clockwise from north. The camera rotates by the smaller
+  /// angle.
   public var bearing: Double?
   /// The pitch, in degrees from straight down.
   public var pitch: Double?
@@ -27,7 +27,7 @@ public struct CameraChange: Hashable, Sendable {
     self.padding = padding
   }
 
-  /// Creates a change of all values of a camera except its field of view.
+  /// Creates a change of all values of a camera except for its field of view.
   public init(_ camera: Camera) {
     self.init(
       center: camera.center, zoom: camera.zoom, bearing: camera.bearing, pitch: camera.pitch,
@@ -46,7 +46,7 @@ public struct CameraChange: Hashable, Sendable {
     return camera
   }
 
-  /// Returns an equivalent direction, at most 180 degrees from `other`.
+  /// Returns an equivalent direction that is at most 180 degrees from `other`.
   private static func nearest(_ direction: Double, to other: Double) -> Double {
     let way = (direction - other).remainder(dividingBy: 360)
     return way.isFinite ? other + way : direction

@@ -18,9 +18,8 @@ struct CameraMotion: Sendable {
   let startTime: Double
   /// The duration in milliseconds.
   let duration: Double
-  /// The progress over time.
+  /// The progress of the movement over time.
   let easing: Easing
-  /// The path.
   let course: Course
 
   /// Whether the movement is complete.
@@ -51,8 +50,7 @@ struct CameraMotion: Sendable {
     return camera
   }
 
-  /// Returns the factor that speeds up the center while the map zooms, so that the map appears to
-  /// move evenly.
+  /// Returns the factor that speeds up the center while the map zooms. With it, the map appears to move evenly.
   private static func speedUp(by zoom: Double, at progress: Double) -> Double {
     StableMath.exp2(min(max(zoom, -1), 1) * (1 - progress))
   }
@@ -73,15 +71,15 @@ extension EdgeInsets: Blendable {
   }
 }
 
-/// The progress of a change over time, both from 0 to 1.
+/// The progress of a change over time. Time and progress are from 0 to 1.
 public struct Easing: Hashable, Sendable {
-  /// The second and third control point of a cubic Bézier curve from (0, 0) to (1, 1): x is time, y
-  /// progress.
+  /// The second control point of a cubic Bézier curve from (0, 0) to (1, 1). Its x is time, and its y is progress.
+  /// `second` is the third control point.
   private let first: SIMD2<Double>
   private let second: SIMD2<Double>
 
-  /// Creates the curve of two control points, like `cubic-bezier` of CSS. Their times are clamped
-  /// to 0...1.
+  /// Creates the curve of two control points, like `cubic-bezier` in CSS. The times of the points are clamped to
+  /// 0...1.
   public init(x1: Double, y1: Double, x2: Double, y2: Double) {
     first = SIMD2(min(max(x1, 0), 1), y1)
     second = SIMD2(min(max(x2, 0), 1), y2)
@@ -89,14 +87,14 @@ public struct Easing: Hashable, Sendable {
 
   /// The easing with constant speed.
   public static let linear = Easing(x1: 1 / 3.0, y1: 1 / 3.0, x2: 2 / 3.0, y2: 2 / 3.0)
-  /// The easing that is fast at first, then slower (CSS `ease`): the default of MapLibre's camera.
+  /// The easing that is fast at first, then slower (CSS `ease`). It is the default of MapLibre's camera.
   public static let ease = Easing(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
 
-  /// Returns the progress at a fraction of the time, clamped to 0...1.
+  /// Returns the progress at a fraction of the time, which is clamped to 0...1.
   public func progress(at share: Double) -> Double {
     guard share > 0 else { return 0 }
     guard share < 1 else { return 1 }
-    // x never decreases along the curve, so that bisection finds the parameter.
+    // The x never decreases along the curve, so bisection finds the parameter.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<52 {
       let middle = (low + high) / 2
@@ -110,7 +108,7 @@ public struct Easing: Hashable, Sendable {
     return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
   }
 
-  /// Returns the progress of paint properties in MapLibre: slow at both ends, cubic in between.
+  /// Returns the progress of paint properties in MapLibre. It is slow at both ends and cubic in between.
   static func cubicInOut(at share: Double) -> Double {
     guard share > 0 else { return 0 }
     guard share < 1 else { return 1 }

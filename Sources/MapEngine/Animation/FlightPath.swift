@@ -1,24 +1,23 @@
 import MapGeometry
 
-/// The path of a camera that zooms out, moves and zooms in again. It is the optimal path of van
-/// Wijk and Nuij, "Smooth and efficient zooming and panning" (2003), with their names for
-/// quantities.
+/// The path of a camera that zooms out, moves and zooms in again. It is the optimal path of van Wijk and Nuij,
+/// "Smooth and efficient zooming and panning" (2003). The names of quantities are theirs.
 struct FlightPath: Sendable {
   /// The zoom-out factor at the start.
   private let r0: Double
   /// The length of the path, in screenfuls.
   let length: Double
-  /// The curvature, which determines how far the path zooms out.
+  /// The curvature. It determines how far the path zooms out.
   private let rho: Double
-  /// The visible width at the start and the distance between the centers, in pixels at the scale of
-  /// the start.
+  /// The visible width at the start, and the distance between the centers. Both are in pixels at the scale of the
+  /// start.
   private let (w0, u1): (Double, Double)
-  /// Whether the center moves; false for a path that only zooms.
+  /// Whether the center moves. It is false if the path only zooms.
   private let moves: Bool
   private let zoomsIn: Bool
 
-  /// Creates the path between two visible widths whose centers are `distance` apart, in pixels at
-  /// the scale of the start; nil if nothing moves.
+  /// Creates the path between two visible widths. Their centers are `distance` apart, in pixels at the scale of the
+  /// start. The result is nil if nothing moves.
   init?(from w0: Double, to w1: Double, distance u1: Double, curve rho: Double) {
     self.w0 = w0
     self.u1 = u1
@@ -41,8 +40,8 @@ struct FlightPath: Sendable {
     length = StableMath.log(w1 / w0).magnitude / rho
   }
 
-  /// Returns the position at a fraction of the path: the fraction of the center's distance, and the
-  /// number of levels zoomed in since the start.
+  /// Returns the position at a fraction of the path. It is the fraction of the center's distance, and the number of
+  /// levels zoomed in since the start.
   func step(at share: Double) -> (share: Double, zoom: Double) {
     let s = share * length
     guard moves else {

@@ -1,12 +1,12 @@
 import MapGeometry
 import MapStyle
 
-/// The change of a property from one value to another over time (style-spec: transition). Follows
-/// MapLibre's `properties.ts`.
+/// The change of a property from one value to another over time (style-spec: transition). The type follows MapLibre's
+/// `properties.ts`.
 struct PropertyTransition: Sendable {
   /// The value at which a change starts.
   indirect enum Start: Sendable {
-    /// A value; nil for the default.
+    /// A value; nil if it is the default.
     case value(PropertyExpression?)
     /// The value of a change that is not complete.
     case transition(PropertyTransition)
@@ -15,17 +15,17 @@ struct PropertyTransition: Sendable {
   let property: PropertySpecification
   /// The value at the start.
   let start: Start
-  /// The style's state before the change, with which the value at the start is evaluated.
+  /// The style's state before the change. The value at the start is evaluated with it.
   let stateBefore: ValueObject
-  /// The value at the end; nil for the default.
+  /// The value at the end; nil if it is the default.
   let end: PropertyExpression?
   /// The times of the start and the end, in milliseconds.
   let times: ClosedRange<Double>
-  /// The default of the property; nil if it has none.
+  /// The default of the property; nil if the property has no default.
   private let defaultValue: PropertyExpression?
 
-  /// Creates the change of a property at `time`; nil if it has no duration, as for values that
-  /// depend on features and for patterns of features.
+  /// Creates the change of a property at `time`; nil if the change has no duration. Values that depend on features,
+  /// and patterns of features, change without a duration.
   init?(
     _ property: PropertySpecification, from start: Start, in stateBefore: ValueObject,
     to end: PropertyExpression?, at time: Double, _ transition: Transition
@@ -46,8 +46,8 @@ struct PropertyTransition: Sendable {
   /// Whether the change is complete.
   func isDone(at time: Double) -> Bool { time > times.upperBound }
 
-  /// Returns the value at a time: `end`, the value at the start, or a constant in between,
-  /// evaluated in `scope`. Nil for the default.
+  /// Returns the value at a time; nil if it is the default. It is `end`, the value at the start, or a constant in
+  /// between, evaluated in `scope`.
   func value(at time: Double, scope: PropertyScope) -> PropertyExpression? {
     if isDone(at: time) { return end }
     var scopeBefore = scope

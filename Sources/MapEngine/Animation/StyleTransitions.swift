@@ -1,7 +1,7 @@
 import MapJSON
 import MapStyle
 
-/// The properties of a style with values that are changing over time.
+/// The properties of a style whose values are changing over time.
 struct StyleTransitions: Sendable {
   /// The owner of a property.
   private enum Owner: Hashable, Sendable {
@@ -15,7 +15,8 @@ struct StyleTransitions: Sendable {
     var transition: PropertyTransition
   }
 
-  /// The properties of an owner before and after a change: as JSON, to find the differences, and compiled.
+  /// The properties of an owner before and after a change. They are compiled, and also JSON, in which differences are
+  /// found.
   private struct Change {
     var json: (old: JSONObject?, new: JSONObject?)
     var old: (String) -> PropertyExpression?
@@ -46,7 +47,7 @@ struct StyleTransitions: Sendable {
   }
 
   /// Starts the transitions of the properties that differ between two styles, or that read a differing member of the
-  /// state. Layers that are identical in both styles cost nothing if the state is the same.
+  /// state. If the state is the same, layers that are identical in both styles take no time.
   mutating func note(
     from old: Style, to new: Style, state: (old: ValueObject, new: ValueObject), at time: Double
   ) {

@@ -1,15 +1,14 @@
 import MapStyle
 
-/// The symbols of an animated map as they fade in and out. As in MapLibre's `Placement.commit`,
-/// symbols are placed again when the previous change is complete. Placed symbols then fade in; all
-/// others fade out.
+/// The symbols of an animated map as they fade in and out. As in MapLibre's `Placement.commit`, symbols are placed
+/// again when the previous change is complete. Placed symbols then fade in. All other symbols fade out.
 struct SymbolFades: Sendable {
-  /// The last placement, and the change of the symbols from it on.
+  /// The last placement, and the change of the symbols since then.
   private struct Commit: Sendable {
     var time: Double
-    /// The duration of a change in milliseconds; 0 for none.
+    /// The duration of a change in milliseconds; 0 if the change is immediate.
     var duration: Double
-    /// The progress at which a change starts because the map was zoomed out.
+    /// The progress at which a change starts. It is above 0 if the map was zoomed out.
     var headStart: Double
     var camera: Camera
 
@@ -17,8 +16,8 @@ struct SymbolFades: Sendable {
       duration > 0 ? (time - self.time) / duration + headStart : 1
     }
 
-    /// Returns the fraction of a change by which the next placement is early and its change starts
-    /// ahead. Symbols crowd when the map is zoomed out.
+    /// Returns a fraction of a change. The next placement is earlier by this fraction, and its change starts ahead by
+    /// it. Symbols crowd when the map is zoomed out.
     func advance(to zoom: Double) -> Double { max(0, (camera.zoom - zoom) / 1.5) }
   }
 
@@ -30,7 +29,7 @@ struct SymbolFades: Sendable {
   private var layers: [String: Layer] = [:]
   private var last: Commit?
 
-  /// Whether symbols are fading at a time, or have to be placed for a camera.
+  /// Whether symbols are fading at a time, or must be placed for a camera.
   func isChanging(at time: Double, camera: Camera) -> Bool {
     guard let last else { return true }
     guard last.camera == camera else { return true }
@@ -44,15 +43,15 @@ struct SymbolFades: Sendable {
     }
   }
 
-  /// Whether symbols have to be placed again at a time, because the previous change is complete.
+  /// Whether symbols must be placed again at a time, because the previous change is complete.
   func isPlacementDue(at time: Double, zoom: Double) -> Bool {
     guard let last else { return true }
     let share = last.camera.zoom == zoom ? 1 - last.advance(to: zoom) : 1
     return last.time + last.duration * share <= time
   }
 
-  /// Returns the history of a scene's symbols. The tiles up to `tilesInView` are in view. Forgets
-  /// layers that are not shown.
+  /// Returns the history of a scene's symbols. The tiles up to `tilesInView` are in view. Layers that are not shown
+  /// are forgotten.
   mutating func history(
     of scene: Scene, leaders: [String], tilesInView: [String: Int]
   ) -> SymbolHistory {
@@ -125,9 +124,8 @@ struct SymbolFades: Sendable {
     return next
   }
 
-  /// Returns the placed symbols of a layer at a time, by tile and instance. Each symbol is shown
-  /// once, with priority for tiles in view. Symbols that were never placed are shown if their layer
-  /// always shows them.
+  /// Returns the placed symbols of a layer at a time, by tile and instance. Each symbol is shown once. Tiles in view
+  /// have priority. Symbols that were never placed are shown if their layer always shows them.
   mutating func shown(
     ofLayer id: String, _ known: SymbolHistory.Layer, at time: Double,
     always: (_ tile: Int, _ instance: Int) -> PlacedSymbol
@@ -147,8 +145,7 @@ struct SymbolFades: Sendable {
     }
   }
 
-  /// Whether a tile out of view has symbols that are still fading out and that no tile in view
-  /// shows.
+  /// Whether a tile outside the view has symbols that are still fading out and that no tile in view shows.
   func isFadingOut(
     _ tile: TileSymbolIndex.Position, ofLayer id: String,
     besides tilesInView: [TileSymbolIndex.Position], at time: Double
@@ -188,10 +185,10 @@ extension FadingSymbol {
 struct SymbolFade: Hashable, Sendable {
   /// The opacity at the last placement, 0 to 1.
   var opacity: Double
-  /// Whether the part is placed and fades in; otherwise it fades out.
+  /// Whether the part is placed and fades in. A part that is not placed fades out.
   var isPlaced: Bool
 
-  /// Returns the opacity at a progress of the change: 0 at its start, 1 at its end.
+  /// Returns the opacity at a progress of the change. The progress is 0 at the start of the change and 1 at its end.
   func opacity(after progress: Double) -> Double {
     min(max(opacity + (isPlaced ? progress : -progress), 0), 1)
   }
@@ -201,7 +198,7 @@ struct SymbolFade: Hashable, Sendable {
     SymbolFade(opacity: opacity(after: progress), isPlaced: isPlaced)
   }
 
-  /// Whether the part is invisible and stays so.
+  /// Whether the part is invisible and stays invisible.
   var isGone: Bool { opacity == 0 && !isPlaced }
 }
 
@@ -209,11 +206,11 @@ struct SymbolFade: Hashable, Sendable {
 struct FadingSymbol: Sendable {
   var text: SymbolFade
   var icon: SymbolFade
-  /// The text as last placed.
+  /// The text as it was last placed.
   var placedText: PlacedText?
-  /// The icon as last placed.
+  /// The icon as it was last placed.
   var placedIcon: PlacedIcon?
 
-  /// Whether the symbol is invisible and stays so.
+  /// Whether the symbol is invisible and stays invisible.
   var isGone: Bool { text.isGone && icon.isGone }
 }

@@ -1,5 +1,5 @@
-/// The identities of a layer's symbols across frames and across tiles of all zoom levels, as in
-/// MapLibre's `CrossTileSymbolLayerIndex`.
+/// The identities of a layer's symbols across frames, and across tiles of all zoom levels, as in MapLibre's
+/// `CrossTileSymbolLayerIndex`.
 struct SymbolIdentities: Sendable {
   private var known: [TileSymbolIndex] = []
   private var next = 0
@@ -7,8 +7,8 @@ struct SymbolIdentities: Sendable {
   /// the data or the layer.
   private(set) var added: Set<Int> = []
 
-  /// Returns the numbers of the symbols of tiles, by tile and instance. A symbol has the same
-  /// number in all frames. All other tiles are forgotten.
+  /// Returns the numbers of the symbols of tiles, by tile and instance. A symbol has the same number in all frames.
+  /// Tiles that are not in `tiles` are forgotten.
   mutating func numbers(of tiles: [SymbolTile]) -> [[Int]] {
     var taken: [Int: Set<Int>] = [:]
     added = []
@@ -45,8 +45,8 @@ struct SymbolIdentities: Sendable {
     known.first { $0.position == position }?.numbers ?? []
   }
 
-  /// Returns the known symbols of the tile itself, then of the tiles inside and around it, by the
-  /// difference of their zoom levels.
+  /// Returns the known symbols of the tile itself, then the symbols of the tiles inside and around it. These tiles
+  /// are ordered by the difference of their zoom levels.
   private func relatives(of position: TileSymbolIndex.Position) -> [TileSymbolIndex] {
     let tile = position.tile
     func rank(_ other: TileSymbolIndex) -> Int {

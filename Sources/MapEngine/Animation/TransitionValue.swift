@@ -7,7 +7,7 @@ enum TransitionValue: Equatable {
   case numbers([Double])
   case color(Color)
 
-  /// Creates a value that can be interpolated; nil if `value` cannot be.
+  /// Creates a value that can be interpolated; nil if `value` cannot be interpolated.
   init?(_ value: Value) {
     switch value {
     case .number(let number): self = .number(number)
@@ -24,8 +24,7 @@ enum TransitionValue: Equatable {
     }
   }
 
-  /// Returns the interpolation of two values at a fraction, number by number; nil if it is not
-  /// possible.
+  /// Returns the interpolation of two values at a fraction, number by number; nil if they cannot be interpolated.
   static func blend(
     _ from: TransitionValue, _ to: TransitionValue, _ share: Double
   ) -> TransitionValue? {

@@ -2,22 +2,22 @@ import MapGeoJSON
 import MapStyle
 import MapSystem
 
-/// The selected features, laid-out symbols and failed expressions of a style's layers in a tile. It lives as long as
-/// the tile is in memory.
+/// The selected features, laid-out symbols and failed expressions of a style's layers in a tile. The cache lives as
+/// long as the tile is in memory.
 final class LayoutCache: Sendable {
   /// The values on which the features of a layer in a tile depend.
   struct Key: Hashable, Sendable {
     var layer: LayoutIdentity
     /// The tile and the zoom level for which it is laid out.
     var tile: ViewTile
-    /// The tile whose place it is drawn in.
+    /// The tile in whose place the tile is drawn.
     var place: ViewTile
     /// The state of the style.
     var globalState: ValueObject
     /// The images of the style.
     var images: StateIdentity
 
-    /// Hashes only the layer: the other values are the same for most keys of a tile.
+    /// Hashes only the layer, because the other values are the same for most keys of a tile.
     func hash(into hasher: inout Hasher) { hasher.combine(layer) }
   }
 
@@ -25,7 +25,7 @@ final class LayoutCache: Sendable {
   struct SymbolKey: Hashable, Sendable {
     /// The values on which all layers depend.
     var layout: Key
-    /// The glyphs of texts.
+    /// The identity of the glyphs of texts.
     var glyphs: StateIdentity
     /// The number of cells per side of the tile into which lines are divided.
     var lineCells: Int
@@ -48,8 +48,8 @@ final class LayoutCache: Sendable {
 
   /// The maximum number of layers with symbols, and of layers that draw all features. Most styles have fewer layers.
   private static let capacity = 256
-  /// The cost of a layer in addition to the cost of its features, which is 1 each, and the number of such layers
-  /// without features.
+  /// The cost of a layer in addition to the cost of its features, and the number of layers without features that the
+  /// cache can hold. The cost of each feature is 1.
   private static let (layerCost, layerCapacity) = (16, 4096)
 
   private let features: LRUCache<Key, [Int]>
@@ -62,7 +62,8 @@ final class LayoutCache: Sendable {
       limit: Self.capacity * featureCount + Self.layerCost * Self.layerCapacity)
   }
 
-  /// Returns the features that a layer draws, from the cache or from `select`, whose result is added to the cache.
+  /// Returns the features that a layer draws. They are read from the cache. If they are not in the cache, `select`
+  /// returns them and they are added.
   func features(_ key: Key, select: () -> [Int]) -> [Int] {
     if let known = features.value(for: key) { return known }
     let selected = select()
@@ -70,7 +71,8 @@ final class LayoutCache: Sendable {
     return selected
   }
 
-  /// Returns the failures of a layer's expressions, from the cache or from `find`, whose result is added to the cache.
+  /// Returns the failures of a layer's expressions. They are read from the cache. If they are not in the cache,
+  /// `find` returns them and they are added.
   func failures(
     of layer: Layer, _ layout: Key, find: () -> [ExpressionFailures?]
   ) -> [ExpressionFailures?] {
@@ -94,19 +96,20 @@ final class LayoutCache: Sendable {
 struct CachedSymbols: Sendable {
   /// The symbols; nil if the layer draws no feature of the tile.
   var symbols: SymbolTile?
-  /// Whether there are texts, which need glyphs.
+  /// Whether the symbols have texts, which need glyphs.
   var hasTexts = false
   /// The parts of the texts that could not be drawn.
   var faults = TextFaults()
 }
 
-/// The failures of a layer's expression: the features in a tile, or in a view, for which it has no value.
+/// The failures of a layer's expression. They are the features in a tile, or in a view, for which the expression has
+/// no value.
 struct ExpressionFailures: Sendable {
   /// The reason that the expression has no value for the first feature.
   let error: EvaluationError
   /// The first feature, with the attributes that the expression reads.
   let first: String
-  /// The failed features. All parts of a feature in several tiles count as one.
+  /// The failed features. All parts of a feature in several tiles are one failed feature.
   var features: Set<FailedFeature>
 
   mutating func add(_ feature: FailedFeature) { features.insert(feature) }
@@ -115,8 +118,8 @@ struct ExpressionFailures: Sendable {
   mutating func add(_ other: ExpressionFailures) { features.formUnion(other.features) }
 }
 
-/// A feature that several tiles may contain, represented by its identifier or, without one, by its attributes and the
-/// place of a point.
+/// A feature that several tiles may contain. It is represented by its identifier. A feature without an identifier is
+/// represented by its attributes and, if it is a point, by its place.
 struct FailedFeature: Hashable, Sendable {
   var identifier: Feature.Identifier?
   var attributes = Attributes()

@@ -4,7 +4,7 @@ import MapTiles
 
 /// A value that can be interpolated between zoom levels.
 protocol Blendable {
-  /// Returns the interpolated value at `t`, from 0 (`self`) to 1 (`other`).
+  /// Returns the interpolated value at `t`. At 0, it is `self`. At 1, it is `other`.
   func blended(with other: Self, _ t: Double) -> Self
 }
 
@@ -36,9 +36,10 @@ extension Optional: Blendable where Wrapped: Blendable {
 /// A paint property, evaluated for the features of one tile as rarely as possible. It can depend on the features'
 /// states.
 ///
-/// A property that does not depend on features is evaluated once. As in MapLibre, a property that depends on features
-/// and the zoom level is evaluated at the tile's zoom level and the next one, and interpolated. A property that depends
-/// on a single attribute is evaluated once for each slot of `AttributeSlots`, that is, once for each distinct value.
+/// A property that does not depend on features is evaluated once. A property that depends on features and the zoom
+/// level is evaluated at the tile's zoom level and at the next zoom level, as in MapLibre. Its values are then
+/// interpolated. A property that depends on a single attribute is evaluated once for each slot of `AttributeSlots`,
+/// which means once for each distinct value.
 struct FeatureProperty<T: Blendable & StyleConvertible> {
   private enum Content {
     case constant(T)
@@ -78,12 +79,12 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
   private let scope: PropertyScope
   private let columns: [AttributeColumn?]
   private let zooms: (lower: Double, upper: Double, share: Double)?
-  /// The values by slot of the attribute. The last one is for features without the attribute.
+  /// The values by slot of the attribute. The last value is for features without the attribute.
   private var byValue: [T?]
   /// The slot of each feature.
   private let slots: [Int32]
   private let attribute: AttributeColumn?
-  /// Whether one attribute is the only part of a feature on which the value depends.
+  /// Whether the value depends on only one attribute of a feature.
   private let dependsOnOneAttribute: Bool
   /// Whether the value is the attribute itself if it is a number.
   private let isAttribute: Bool
@@ -114,7 +115,7 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
   /// Returns the value for the feature at the cursor.
   func value(at cursor: TileFeatureCursor) -> T {
     guard dependsOnOneAttribute else { return evaluate(at: cursor) }
-    // Without a column, no feature has the attribute.
+    // If there is no column, no feature has the attribute.
     let index = attribute.map { Int($0.valueIndices[cursor.index]) } ?? -1
     if isAttribute, index >= 0 {
       if let number = cursor.layer.values[index].number, let value = T(styleValue: .number(number))
@@ -142,8 +143,8 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
   }
 }
 
-/// A property whose values are not interpolated, such as a layout property, evaluated for the features of one tile at
-/// the tile's zoom level.
+/// A property whose values are not interpolated, such as a layout property. It is evaluated for the features of one
+/// tile at the tile's zoom level.
 struct TileProperty<T: StyleConvertible> {
   private enum Content {
     case constant(T)
@@ -206,7 +207,7 @@ private final class VaryingTileProperty<T: StyleConvertible> {
 }
 
 extension AttributeValue {
-  /// The value if it is a number; nil otherwise.
+  /// The value as a number; nil if it is not a number.
   fileprivate var number: Double? {
     switch self {
     case .integer(let value): Double(value)

@@ -3,10 +3,11 @@ import MapTiles
 
 /// Selects and sorts the features of a tile that a layer draws.
 enum FeatureSelection {
-  /// Returns the indices of the features that pass `filter`, in the order of the data or, if features drive the sort
-  /// key, of their keys. Features with equal keys keep the order of the data.
+  /// Returns the indices of the features that pass `filter`. They are in the order of the data. If features drive the
+  /// sort key, they are in the order of their keys. Features with equal keys keep the order of the data.
   ///
-  /// - Parameter candidates: The features to select from, in the order of the data. All features by default.
+  /// - Parameter candidates: The features to select from, in the order of the data. By default, they are all
+  ///   features.
   static func features(
     among candidates: [Int]? = nil, at cursor: TileFeatureCursor, filter: Filter?,
     sortKey: TileProperty<Double?>?, scope: PropertyScope, tileZoom: Int
@@ -32,9 +33,9 @@ enum FeatureSelection {
   }
 }
 
-/// A condition of a layer's filter, evaluated for the features of one tile as rarely as possible: once if it does not
-/// depend on features, once for each distinct value if it depends on one attribute, and once for each geometry type if
-/// it depends only on the geometry type.
+/// A condition of a layer's filter, evaluated for the features of one tile as rarely as possible. It is evaluated
+/// once if it does not depend on features, once for each distinct value if it depends on one attribute, and once for
+/// each geometry type if it depends only on the geometry type.
 struct FeatureCondition {
   private let condition: FilterCondition
   private let classes: Classes
@@ -47,7 +48,8 @@ struct FeatureCondition {
     case none
   }
 
-  /// The number of features below which the condition is evaluated for each one, as for the few features of an index.
+  /// The number of features below which the condition is evaluated for each feature. An index often yields only a few
+  /// features.
   private static let leastSharing = 8
 
   /// Creates a condition for `features` of `cursor`'s layer.
@@ -62,7 +64,7 @@ struct FeatureCondition {
     }
   }
 
-  /// Returns the features among `features` that meet the condition, in order.
+  /// Returns those of `features` that meet the condition, in order.
   func passing(
     _ features: [Int], at cursor: TileFeatureCursor, _ context: EvaluationContext
   ) -> [Int] {
@@ -77,7 +79,7 @@ struct FeatureCondition {
     case .none:
       return features.filter(matches)
     case .byValue(let values):
-      // The last class is for features without the attribute.
+      // The last class is for features that do not have the attribute.
       var results = ClassResults(classes: values.count + 1)
       return features.filter { feature in
         let slot = Int(values.slots[feature])

@@ -1,11 +1,11 @@
 import MapGeoJSON
 import MapStyle
 
-/// A reference to a feature: its source, and its identifier in the source.
+/// A reference to a feature. It names the feature's source and its identifier in the source.
 public struct FeatureReference: Hashable, Sendable {
   /// The name of the source.
   public var source: String
-  /// The layer of the source's tiles; nil for a source without layers.
+  /// The layer of the source's tiles; nil if the source has no layers.
   public var sourceLayer: String?
   /// The feature's identifier, or the value of the attribute that the source names as `promoteId`.
   public var identifier: Feature.Identifier
@@ -19,18 +19,18 @@ public struct FeatureReference: Hashable, Sendable {
 }
 
 /// The states that a program sets for features while the map is in use. Paint properties read them with
-/// `feature-state`. It behaves like MapLibre GL JS's `setFeatureState` and `removeFeatureState`.
+/// `feature-state`. The type behaves like MapLibre GL JS's `setFeatureState` and `removeFeatureState`.
 public struct FeatureStates: Sendable {
   /// The states of one source layer's features.
   typealias LayerStates = [FeatureKey: ValueObject]
 
-  /// The states by source, then by source layer ("" for a source without layers).
+  /// The states by source, then by source layer. The name of the layer is "" if the source has no layers.
   private var states: [String: [String: LayerStates]] = [:]
 
-  /// Creates empty states.
+  /// Creates an empty set of states.
   public init() {}
 
-  /// Returns the state of a feature; empty if none was set.
+  /// Returns the state of a feature; empty if no state was set.
   public func state(of feature: FeatureReference) -> ValueObject {
     states(ofSource: feature.source, layer: feature.sourceLayer)[FeatureKey(feature.identifier)]
       ?? ValueObject()
@@ -43,7 +43,7 @@ public struct FeatureStates: Sendable {
     }
   }
 
-  /// Removes one member of a feature's state or, without a name, the whole state.
+  /// Removes one member of a feature's state. If `name` is nil, the whole state is removed.
   public mutating func remove(_ name: String? = nil, of feature: FeatureReference) {
     change(feature) { current in
       if let name { current[name] = nil } else { current = ValueObject() }
@@ -122,10 +122,10 @@ struct FeatureKey: Hashable, Sendable {
 /// The states of the features of one layer of a source's tiles.
 struct TileFeatureStates: Sendable {
   private let states: FeatureStates.LayerStates
-  /// The attribute that holds the features' identifier; nil if the features have identifiers.
+  /// The attribute that is used as the features' identifier; nil if the features have identifiers.
   private let promoted: String?
 
-  /// Creates the states of the features that `layer` draws; nil if they have none.
+  /// Creates the states of the features that `layer` draws; nil if no feature has a state.
   init?(of layer: Layer, in content: borrowing ViewContent) {
     guard let name = layer.source else { return nil }
     states = content.featureStates.states(ofSource: name, layer: layer.sourceLayer)

@@ -2,11 +2,11 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// One tile of a layer: the features that the layer draws, in drawing order, and their position.
+/// One tile of a layer. It has the features that the layer draws, in drawing order, and their position.
 struct LayerTile {
   /// The position of the tile in the picture.
   let frame: TileFrame
-  /// The tile whose place it is drawn in; by default itself.
+  /// The tile in whose place the tile is drawn. By default, it is the tile itself.
   let place: ViewTile
   /// The cursor over the tile's features.
   let cursor: TileFeatureCursor
@@ -18,17 +18,17 @@ struct LayerTile {
   /// The zoom level for which the tile is laid out.
   var zoom: Int { frame.tile.overscaledZ }
 
-  /// The outline of the tile's place, for content that must not be drawn beyond it. Nil if the picture shows nothing
-  /// beyond it, and on a plane that is not flat, where content is cut on the plane.
+  /// The outline of the tile's place, for content that must not be drawn beyond it. It is nil if the picture shows
+  /// nothing beyond the place. It is also nil on a plane that is not flat, where content is cut on the plane.
   var clip: PixelClip? { frame.viewport.clip(to: place) }
 
-  /// Whether a point of the tile lies in its place. Places are half-open, so that a point on an edge is drawn once.
+  /// Whether a point of the tile lies in its place. Places are half-open, so a point on an edge is drawn once.
   func holds(_ point: TileLayer.TilePoint) -> Bool {
     // Projected tiles contain only points in their place.
     if cursor.indexed.source != nil { return true }
     let depth = place.id.z - frame.tile.id.z
     let extent = cursor.layer.extent
-    // Units of the place, which is 2^depth times smaller than the tile.
+    // The coordinates are in units of the place, which is 2^depth times smaller than the tile.
     let x = (Int(point.x) << depth) - (place.id.x - (frame.tile.id.x << depth)) * extent
     let y = (Int(point.y) << depth) - (place.id.y - (frame.tile.id.y << depth)) * extent
     return x >= 0 && y >= 0 && x < extent && y < extent
@@ -59,7 +59,7 @@ struct LayerTile {
     }
   }
 
-  /// Calls `body` with each feature to draw, with the cursor at it.
+  /// Calls `body` with each feature to draw. The cursor is then at the feature.
   func forEachFeature(_ body: (TileLayer.FeatureRecord) -> Void) {
     for index in features {
       cursor.move(to: index)

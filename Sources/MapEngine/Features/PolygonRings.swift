@@ -2,14 +2,14 @@ import MapGeometry
 import MapTiles
 
 /// Groups a feature's rings into polygons, each with an exterior ring and the holes that follow it. A ring with the
-/// winding of the first ring is an exterior ring, a ring with the opposite winding a hole. Rings without area are left
-/// out (vector tile specification 2.1, section 4.3.4.4; as in MapLibre, the first ring determines the winding).
+/// winding of the first ring is an exterior ring. A ring with the opposite winding is a hole. Rings without area are
+/// left out (vector tile specification 2.1, section 4.3.4.4). As in MapLibre, the first ring determines the winding.
 enum PolygonRings {
   private static let maximumRingCount = 500
 
-  /// Returns the polygons to draw among the parts `parts` of `layer`, each as the indices of its rings. As in MapLibre,
-  /// a polygon with more than 500 rings keeps the largest ones (`EARCUT_MAX_RINGS`). A single ring is a polygon even if
-  /// it has no area.
+  /// Returns the polygons to draw among the parts `parts` of `layer`. Each polygon is the indices of its rings. As in
+  /// MapLibre, only the largest rings of a polygon with more than 500 rings are kept (`EARCUT_MAX_RINGS`). A single
+  /// ring is a polygon even if it has no area.
   static func polygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
     if parts.count == 1 { return [[parts.lowerBound]] }
     return allPolygons(of: parts, in: layer).map {
@@ -17,7 +17,7 @@ enum PolygonRings {
     }
   }
 
-  /// Calls `body` with each ring of the polygons to draw, and whether it is the first of its polygon.
+  /// Calls `body` with each ring of the polygons to draw, and with whether the ring is the first ring of its polygon.
   @inline(__always)
   static func forEachRing(
     of parts: Range<Int>, in layer: TileLayer, _ lent: TileLayer.Parts,
@@ -40,7 +40,7 @@ enum PolygonRings {
     }
   }
 
-  /// Returns the polygons of the parts `parts` of `layer` with all of their rings.
+  /// Returns the polygons of the parts `parts` of `layer`, with all of their rings.
   static func allPolygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
     var polygons: [[Int]] = []
     var exteriorIsPositive: Bool?
@@ -66,7 +66,7 @@ enum PolygonRings {
     return polygon.prefix(1) + kept.map(\.part)
   }
 
-  /// Returns the area of a ring, positive for a clockwise ring on a map whose y axis points south.
+  /// Returns the area of a ring. It is positive for a clockwise ring on a map whose y axis points south.
   static func signedArea(_ ring: some RandomAccessCollection<TileLayer.TilePoint>) -> Double {
     ring.lazy.map { Point(Double($0.x), Double($0.y)) }.signedArea
   }

@@ -3,7 +3,7 @@ import MapStyle
 
 /// The values with which properties are evaluated in one view.
 package struct PropertyScope {
-  /// The values that are the same at all zoom levels. It is an object, so that scopes are cheap to copy.
+  /// The values that are the same at all zoom levels. It is an object, so scopes are cheap to copy.
   private final class Shared: Sendable {
     let globalState: ValueObject
     let images: StyleImages
@@ -52,8 +52,8 @@ package struct PropertyScope {
     return property.isFeatureConstant ? property.evaluate(context) : nil
   }
 
-  /// The scope at the next lower integer zoom level, for properties that the specification interpolates between zoom
-  /// levels.
+  /// The scope at the next lower integer zoom level. It is used for properties that the specification interpolates
+  /// between zoom levels.
   var atWholeZoom: PropertyScope {
     var scope = self
     scope.zoom = zoom.rounded(.down)
@@ -95,8 +95,8 @@ enum Translation {
       viewport: viewport)
   }
 
-  /// Returns the displacement in device pixels of the plane for `translate` pixels: east and south on the map or, with
-  /// the viewport as the anchor, right and down in the picture.
+  /// Returns the displacement in device pixels of the plane for `translate` pixels. On the map, the pixels are east
+  /// and south. If the viewport is the anchor, they are right and down in the picture.
   private static func offset(
     _ translate: [Double], isAnchoredToViewport: Bool, viewport: Viewport
   ) -> Point {

@@ -3,12 +3,12 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// A cursor over the features of a tile layer. The feature at the cursor is the one for which expressions are
-/// evaluated. One cursor serves all features, so that no object is needed for each feature.
+/// A cursor over the features of a tile layer. Expressions are evaluated for the feature at the cursor. One cursor
+/// serves all features, so no object is needed for each feature.
 final class TileFeatureCursor: StyleFeature {
   var layer: TileLayer { @inline(__always) _read { yield indexed.layer } }
   let tile: TileID
-  /// The feature at the cursor: an index into `layer.features`.
+  /// The feature at the cursor, as an index into `layer.features`.
   private(set) var index = 0
   /// The column of each attribute name of the current expression; nil if no feature has the attribute.
   private var columns: [AttributeColumn?] = []
@@ -16,7 +16,7 @@ final class TileFeatureCursor: StyleFeature {
   /// The layer with its attributes in columns.
   let indexed: IndexedLayer
 
-  /// The states of the layer's features; nil if there are none.
+  /// The states of the layer's features; nil if no feature has a state.
   private let states: TileFeatureStates?
 
   /// Creates a cursor over a layer of `tile`.
@@ -29,20 +29,20 @@ final class TileFeatureCursor: StyleFeature {
   /// Moves the cursor to a feature.
   func move(to index: Int) { self.index = index }
 
-  /// Returns the columns of attributes, for all features.
+  /// Returns the columns of attributes. Each column contains the attribute of all features.
   func columns(of names: [String]) -> [AttributeColumn?] { names.map(indexed.column) }
 
-  /// Returns the column of an attribute; nil if no feature has it.
+  /// Returns the column of an attribute; nil if no feature has the attribute.
   func column(_ name: String) -> AttributeColumn? { indexed.column(name) }
 
-  /// Returns the features' slots by the value of an attribute; nil if no feature has it.
+  /// Returns the features' slots by the value of an attribute; nil if no feature has the attribute.
   func slots(_ name: String) -> AttributeSlots? { indexed.slots(name) }
 
   /// Sets the columns of the attribute names of the current expression.
   func use(_ columns: [AttributeColumn?]) { self.columns = columns }
 
-  /// Returns a context for an expression over this cursor's features. `columns` belong to the expression's attribute
-  /// names.
+  /// Returns a context for an expression over this cursor's features. The `columns` are the columns of the
+  /// expression's attribute names.
   func context(_ context: EvaluationContext, columns: [AttributeColumn?]) -> EvaluationContext {
     self.columns = columns
     var context = context

@@ -2,14 +2,13 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// The position of a tile in the picture: the conversion from tile units to the map's plane.
+/// The position of a tile in the picture. It converts tile units to the map's plane.
 struct TileFrame {
   let tile: ViewTile
-  /// The plane's coordinates of the tile's northwestern corner, in device pixels.
+  /// The tile's northwestern corner in coordinates of the plane, in device pixels.
   let origin: Point
-  /// Device pixels of the plane per tile unit.
+  /// The number of device pixels of the plane per tile unit.
   let scale: Double
-  /// The view.
   let viewport: Viewport
 
   /// Creates the frame of a tile whose data has `extent` units per side.
@@ -20,7 +19,7 @@ struct TileFrame {
     scale = tile.sizeInWorld * viewport.worldSize / Double(extent)
   }
 
-  /// Returns a point in tile units on the map's plane.
+  /// Returns the point of the map's plane for a point in tile units.
   @inline(__always)
   func plane(_ point: TileLayer.TilePoint) -> Point {
     Point(origin.x + Double(point.x) * scale, origin.y + Double(point.y) * scale)
@@ -49,13 +48,13 @@ extension Viewport {
   }
 
   /// Returns the outline of a tile's place, to which its content is clipped in the picture; nil if clipping is not
-  /// needed, and on a curved plane.
+  /// needed, or if the plane is curved.
   func clip(to place: ViewTile) -> PixelClip? {
     guard ground.curved == nil else { return nil }
     return isWithin(place) ? nil : outline(of: place)
   }
 
-  /// Whether the picture shows only the inside a tile, so that clipping is not needed.
+  /// Whether the picture shows only the inside of a tile. Clipping is then not needed.
   func isWithin(_ tile: ViewTile) -> Bool {
     guard ground.isAffine, printed == nil else { return false }
     let side = tile.sizeInWorld

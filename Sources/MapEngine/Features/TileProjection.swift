@@ -4,15 +4,16 @@ import MapTiles
 
 /// Projects the content of tiles from Web Mercator to a printed plane.
 ///
-/// Lines and rings are divided until the maximum distance between a chord and its curve is a fraction of a pixel. Both
-/// directions of an edge have the same points, so that areas with a common edge keep it. Content beyond the edge of the
-/// world is cut slightly beyond it. There and at the borders of its place, the tile is clipped in the picture.
+/// Lines and rings are divided until the maximum distance between a chord and its curve is a fraction of a pixel.
+/// Both directions of an edge have the same points, so areas with a common edge keep it. Content beyond the edge of
+/// the world is cut slightly beyond the edge. There and at the borders of its place, the tile is clipped in the
+/// picture.
 struct TileProjection {
   /// The content to project.
   enum Content {
     /// Lines and rings follow the plane.
     case shapes
-    /// Only the points of the data, for circles, which are drawn at each point.
+    /// Only the points of the data, for circles and heatmaps, which are drawn at each point.
     case vertices
   }
 
@@ -20,7 +21,7 @@ struct TileProjection {
   private let tile: ViewTile
   private let place: ViewTile
   private let content: Content
-  /// The plane's coordinates of the origin of the projected tile.
+  /// The origin of the projected tile in coordinates of the plane.
   private let origin: Point
   /// The squared maximum distance between a chord and its curve, in units of the plane.
   private let squaredTolerance: Double
@@ -29,9 +30,9 @@ struct TileProjection {
   /// The distance by which areas extend beyond the edge of the world, in units of the plane.
   private let edgeWidth: Double
 
-  /// The maximum distance between a chord and its curve, and the length of undivided edges, in device pixels.
+  /// The maximum distance between a chord and its curve, and the maximum length of undivided edges, in device pixels.
   private static let (tolerance, undividedPixels) = (0.1, 3.0)
-  /// Units of projected tiles per unit of the data, so that rounding is invisible.
+  /// The number of units of projected tiles per unit of the data. It makes rounding invisible.
   private static let refinement = 4
   /// The maximum number of times that an edge is halved.
   private static let halvings = 10
@@ -102,11 +103,12 @@ struct TileProjection {
     }
   }
 
-  /// The distance beyond the edge of the world at which content is cut: an eighth of a tile, or less for large tiles.
+  /// The distance beyond the edge of the world at which content is cut. It is an eighth of a tile, or less for large
+  /// tiles.
   private var reach: Double { min(tile.sizeInWorld / 8, 0.01) }
 
   /// Returns a line on the plane, divided into short edges. Areas that end at the edge of the world extend slightly
-  /// beyond it, so that the edge shows no other color.
+  /// beyond it, so the edge shows no other color.
   private func divided(_ line: [Point], isRing: Bool) -> [Point] {
     guard var before = line.first else { return [] }
     var start = placed(before, isRing: isRing)
@@ -176,8 +178,8 @@ struct TileProjection {
 }
 
 extension LoadedTile {
-  /// Returns the tile with its content projected to the plane of a view, or the tile itself if the plane is Web
-  /// Mercator.
+  /// Returns the tile with its content projected to the plane of a view. If the plane is Web Mercator, it is the tile
+  /// itself.
   ///
   /// - Parameter circled: The layers of the tile whose points are drawn as circles or in heatmaps.
   func projected(in viewport: Viewport, circled: Set<String>) -> LoadedTile {
@@ -197,7 +199,7 @@ extension LoadedTile {
 }
 
 extension LoadedTile {
-  /// Returns the features that a layer of the style draws; nil if there are none.
+  /// Returns the features that a layer of the style draws; nil if the tile has no such features.
   func layer(for layer: Layer) -> IndexedLayer? {
     let name = layer.sourceLayer ?? ""
     guard !vertexLayers.isEmpty, layer.drawsPoints else { return layers[name] }
@@ -206,6 +208,6 @@ extension LoadedTile {
 }
 
 extension Layer {
-  /// Whether the layer draws a symbol at each point of lines and areas.
+  /// Whether the layer draws a mark at each point of lines and areas, as circles and heatmaps do.
   var drawsPoints: Bool { type == .circle || type == .heatmap }
 }

@@ -1,7 +1,8 @@
 import MapStyle
 import MapTiles
 
-/// The content of a view: the style, the tiles in view, and the values with which properties are evaluated.
+/// The content of a view. It contains the style, the tiles in view, and the values with which properties are
+/// evaluated.
 package struct ViewContent: Sendable {
   /// The style.
   package let style: Style
@@ -18,7 +19,7 @@ package struct ViewContent: Sendable {
   var featureStates: FeatureStates
   /// The values with which properties are evaluated.
   package let scope: PropertyScope
-  /// The layers that are visible at the view's zoom level, the lowest first.
+  /// The layers that are visible at the view's zoom level. The lowest layer is the first.
   let shownLayers: [Layer]
   /// The rules for drawing the content.
   var rules = ReferenceRules.current
@@ -57,14 +58,14 @@ package struct ViewContent: Sendable {
       }, images: images, globalState: globalState, featureStates: featureStates)
   }
 
-  /// Returns the tiles of the layer's source, each with the features that the layer draws. Features are sorted by their
-  /// sort keys if the layer has one.
+  /// Returns the tiles of the layer's source, each with the features that the layer draws. If the layer has a sort
+  /// key, features are sorted by it.
   func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [LayerTile] {
     guard let source = layer.source, let tiles = tiles[source] else { return [] }
     return tiles.compactMap { layerTile($0, of: layer, sortKey: sortKey) }
   }
 
-  /// Returns a tile with the features that the layer draws; nil if there are none.
+  /// Returns a tile with the features that the layer draws; nil if the layer draws no feature of the tile.
   func layerTile(
     _ tile: LoadedTile, of layer: Layer, sortKey: PropertyValue<Double?>? = nil
   ) -> LayerTile? {
@@ -91,7 +92,7 @@ package struct ViewContent: Sendable {
       features: [], scope: scope)
   }
 
-  /// Returns the states of the features that a layer draws; nil if they have none.
+  /// Returns the states of the features that a layer draws; nil if no feature has a state.
   func states(of layer: Layer) -> TileFeatureStates? {
     featureStates.isEmpty ? nil : TileFeatureStates(of: layer, in: self)
   }
@@ -114,7 +115,7 @@ extension ViewContent {
     var content: Layer.Symbol
   }
 
-  /// The visible symbol layers, the lowest first.
+  /// The visible symbol layers. The lowest layer is the first.
   var shownSymbols: [ShownSymbols] {
     shownLayers.compactMap { layer in
       guard case .symbol(let content) = layer.content else { return nil }
@@ -122,7 +123,7 @@ extension ViewContent {
     }
   }
 
-  /// The visible symbol layers that do not share the symbols of another layer, the lowest first.
+  /// The visible symbol layers that do not share the symbols of another layer. The lowest layer is the first.
   var leadingSymbolLayers: [Layer] {
     let shared = style.sharedLayouts
     return shownSymbols.map(\.layer).filter { shared[$0.id] == nil }

@@ -3,7 +3,8 @@ import MapStyle
 import MapSystem
 import MapText
 
-/// Loads the glyphs of texts: ranges of the style's `glyphs`, and fonts for characters without a glyph in the ranges.
+/// Loads the glyphs of texts. They are from ranges of the style's `glyphs`, and from fonts for characters without a
+/// glyph in the ranges.
 package struct GlyphLoading: Sendable {
   /// The style's template for the addresses of glyphs, with `{fontstack}` and `{range}`.
   var template: String?
@@ -28,7 +29,7 @@ package struct GlyphLoading: Sendable {
     self.fonts = fonts
   }
 
-  /// Returns the ranges that texts need; none if fonts draw all texts.
+  /// Returns the ranges that texts need; empty if fonts draw all texts.
   func ranges(for texts: [StyledText]) -> Set<GlyphRangeID> {
     guard template != nil else { return [] }
     return Set(texts).reduce(into: []) { wanted, text in
@@ -37,8 +38,8 @@ package struct GlyphLoading: Sendable {
     }
   }
 
-  /// Loads the glyphs of `ranges`. Fonts replace ranges that cannot be loaded, with a warning, and draw the characters
-  /// of `texts` that loaded ranges lack.
+  /// Loads the glyphs of `ranges`. Fonts replace ranges that cannot be loaded, with a warning. They also draw the
+  /// characters of `texts` that are missing from loaded ranges.
   func load(
     _ ranges: Set<GlyphRangeID>, for texts: some Sequence<StyledText>, warnings: inout [MapWarning]
   ) -> LoadedGlyphs {
@@ -65,7 +66,7 @@ package struct GlyphLoading: Sendable {
     if !needsFonts, texts.contains(where: glyphs.lacksCharacter) {
       glyphs.fonts = openFonts(&warnings)
     }
-    // Other glyphs have been read, so that a missing range would not appear later either.
+    // Other glyphs have been read, so a missing range would not appear later either.
     warnings +=
       WarningList(
         failures.map { failure in
@@ -77,7 +78,7 @@ package struct GlyphLoading: Sendable {
     return LoadedGlyphs(glyphs: glyphs, lacking: lacking)
   }
 
-  /// Returns the folder with the ranges of a font stack; nil if it is not a folder of files.
+  /// Returns the folder with the ranges of a font stack; nil if the ranges are not in a folder of files.
   func folder(ofFontStack stack: String) -> ResourceLocation? {
     guard let parts = template?.split(separator: "{range}", maxSplits: 1), parts.count == 2,
       let folder = parts.first, folder.hasSuffix("/")
@@ -106,13 +107,14 @@ package struct GlyphLoading: Sendable {
   /// The result of loading a range.
   private enum Outcome {
     case range(GlyphRange)
-    /// The warning about a range that cannot be loaded, and whether it does not exist.
+    /// The range cannot be loaded, for the reason in the warning. `isAbsent` is true if the range does not exist.
     case missing(MapWarning, isAbsent: Bool)
 
-    /// The end of the warning, equal for all ranges.
+    /// The end of the warning, which is the same for all ranges.
     private static let consequence = "its text is drawn with fonts"
 
-    /// Creates the result for a range that cannot be read. The ranges of a font stack that do not exist share one warning.
+    /// Creates the result for a range that cannot be read. The ranges of a font stack that do not exist share one
+    /// warning.
     init(_ error: ResourceError, of id: GlyphRangeID) {
       var warning = MapWarning(
         .unreadableGlyphs, place: "glyphs", error: error, consequence: Self.consequence)
@@ -163,7 +165,7 @@ package struct GlyphLoading: Sendable {
     let other = MisplacedContent(of: content).map { other in
       Outcome(other.message(inPlaceOf: "glyphs"), cause: other.name, of: location)
     }
-    // Ranges start with field 1, a font stack.
+    // Ranges start with field 1, which is a font stack.
     if let other, content.first != 0x0A { return other }
     do {
       return .range(try GlyphRange(decoding: content))

@@ -8,14 +8,14 @@ import Synchronization
 package final class MapFonts: Sendable {
   /// The result of opening the fonts.
   package struct Opened: Sendable {
-    /// The fonts.
+    /// The fonts that can be used.
     package var library: FontLibrary
     /// The warnings about unusable fonts.
     package var warnings: [MapWarning]
   }
 
   /// The first name of a font stack that these fonts draw even if the style has glyphs. It is used for layers of the
-  /// library, because the style's glyphs may lack their fonts.
+  /// library, because the library's fonts may be missing from the style's glyphs.
   package static let reservedName = "render-map:fonts"
 
   /// The font of the library's own texts.
@@ -40,7 +40,7 @@ package final class MapFonts: Sendable {
     self.loader = loader
   }
 
-  /// Opens the fonts.
+  /// Returns the opened fonts. The first call opens them.
   package func open() -> Opened {
     opened.withLock { opened in
       if let opened { return opened }
@@ -51,8 +51,8 @@ package final class MapFonts: Sendable {
     }
   }
 
-  /// Opens the fonts for the library's own texts. If the usual fonts have all characters, only they are opened, because
-  /// opening all fonts takes as long as drawing a small map.
+  /// Opens the fonts for the library's own texts. If the usual fonts contain all characters, only these fonts are
+  /// opened, because opening all fonts takes as long as drawing a small map.
   ///
   /// - Parameters:
   ///   - words: The characters of texts in the usual weight.
@@ -81,7 +81,7 @@ package final class MapFonts: Sendable {
     }
   }
 
-  /// Reads the faces of a file once. A lazy collection would read it twice, and the second read can fail.
+  /// Reads the faces of a file once. A lazy collection would read the file twice, and the second read can fail.
   private func firstFaces(ofFile file: String) -> [MapText.FontFace] {
     for folder in folders {
       if let faces = try? MapText.FontFace.faces(atPath: "\(folder)/\(file)") { return faces }

@@ -11,7 +11,7 @@ package final class SceneShaper: TextShaping, Sendable {
   ///
   /// - Parameters:
   ///   - glyphs: The glyphs.
-  ///   - reportsMissingFonts: Whether the replacement of a missing font counts as a fault.
+  ///   - reportsMissingFonts: Whether the replacement of a missing font is treated as a fault.
   package init(_ glyphs: GlyphSet, reportsMissingFonts: Bool) {
     self.glyphs = glyphs
     self.reportsMissingFonts = reportsMissingFonts
@@ -59,11 +59,11 @@ package final class SceneShaper: TextShaping, Sendable {
 protocol TextShaping: Sendable {
   /// Returns the text as lines of glyphs; nil if nothing can be shown.
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText?
-  /// Returns a measurer of plain texts with the same results as `shape`; nil if there is none.
+  /// Returns a measurer of plain texts that has the same results as `shape`; nil if there is no such measurer.
   func measurer(of fontStack: [String]) -> TextMeasurer?
-  /// Whether the text may be vertical: it contains a script that is written vertically.
+  /// Whether the text may be vertical because it contains a script that is written vertically.
   func allowsVerticalWritingMode(_ text: String) -> Bool
-  /// Whether letter spacing is allowed, that is, the text has no script with joined letters.
+  /// Whether letter spacing is allowed. It is if the text contains no script with joined letters.
   func allowsLetterSpacing(_ text: String) -> Bool
 }
 

@@ -6,11 +6,11 @@ package struct TextFaults: Hashable, Sendable {
   /// not be legible and would take gigabytes of memory.
   static let characterLimit = 1 << 20
 
-  /// The characters without a glyph in any font.
+  /// The characters for which no font has a glyph.
   var unknown: Set<Unicode.Scalar> = []
   /// The texts that were truncated because they were too long.
   var cutTexts: Set<String> = []
-  /// The font stacks without a font.
+  /// The font stacks for which no font was found.
   var missingFonts: Set<[String]> = []
   /// The paths of fonts with unreadable glyphs.
   var damagedFonts: Set<String> = []
@@ -23,7 +23,7 @@ package struct TextFaults: Hashable, Sendable {
     damagedFonts.formUnion(other.damagedFonts)
   }
 
-  /// The characters without a glyph in any font, in the order of their code points.
+  /// The characters for which no font has a glyph, in the order of their code points.
   var unknownCharacters: [Unicode.Scalar] { unknown.sorted() }
 
   /// The faults as warnings.

@@ -8,15 +8,15 @@ public struct ImageOptions: Hashable, Sendable {
     case stretchOrShrink
     /// The image is stretched to the size of the text, but not below the proportions of the image.
     case stretchOnly
-    /// The image is stretched as much as in the other direction.
+    /// The image is stretched by the same factor as in the other direction.
     case proportional
   }
 
-  /// The pixels of the image per pixel of the style, greater than 0.
+  /// The number of the image's pixels per pixel of the style. It is greater than 0.
   public var pixelRatio = 1.0
   /// Whether alpha is a signed distance field, which can be drawn in any color.
   public var isSDF = false
-  /// The area for text, in pixels of the image; nil for the whole image.
+  /// The area for text, in pixels of the image; nil to use the whole image.
   public var content: Box?
   /// The stretchable columns, in pixels of the image, from left to right; empty if all columns stretch.
   public var stretchX: [ClosedRange<Double>] = []
@@ -33,8 +33,8 @@ public struct ImageOptions: Hashable, Sendable {
     self.isSDF = isSDF
   }
 
-  /// The maximum number of parts that stretch in one direction. An icon fitted to a text is cut into the product of the
-  /// parts in both directions.
+  /// The maximum number of parts that stretch in one direction. The number of pieces of an icon fitted to a text is
+  /// the product of the numbers of parts in both directions.
   static let greatestStretchCount = 16
 
   /// Returns the mistake in the options of an image of this size; nil if they are valid.

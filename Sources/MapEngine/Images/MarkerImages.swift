@@ -2,8 +2,8 @@ import MapJSON
 import MapRaster
 import MapStyle
 
-/// The pins for markers, which are available in every style. They are distance fields, so that `icon-color` and
-/// `icon-halo-color` apply. An image of the style with the same name takes precedence.
+/// The pins for markers, which are available in every style. They are distance fields, so `icon-color` and
+/// `icon-halo-color` apply to them. An image of the style with the same name takes precedence.
 package enum MarkerImages {
   /// The name of a pin with a hole in its head.
   package static let pin = "render-map:pin"
@@ -21,7 +21,7 @@ package enum MarkerImages {
   package static let margin = 4.0
 
   private static let holeRadius = 4.5
-  /// The pixels of the image per pixel of the style.
+  /// The number of the image's pixels per pixel of the style.
   private static let pixelRatio = 2.0
 
   /// Returns the images that layers of a style use as icons.
@@ -43,8 +43,8 @@ package enum MarkerImages {
 
   /// Returns the image of a shape.
   ///
-  /// - Parameter distance: Returns the distance of a point from the shape, negative inside. Points are relative to the
-  ///   center of the head, in pixels of the style.
+  /// - Parameter distance: A function that returns the distance of a point from the shape. The distance is negative
+  ///   inside the shape. Points are relative to the center of the head, in pixels of the style.
   private static func image(_ distance: (Double, Double) -> Double) -> StyleImage {
     let width = Int(2 * (headRadius + margin) * pixelRatio)
     let height = Int((Self.height + 2 * margin) * pixelRatio)
@@ -84,7 +84,7 @@ package enum MarkerImages {
 }
 
 extension JSONValue {
-  /// Whether the value is the given text, or an array that contains it at any depth.
+  /// Whether the value is the given text or an array that contains the text at any depth.
   fileprivate func mentions(_ text: String) -> Bool {
     if let string { return string == text }
     return array?.contains { $0.mentions(text) } ?? false
@@ -95,7 +95,7 @@ extension JSONValue {
 package enum SymbolShading {
   /// The value of the distance field on the edge, relative to its maximum.
   package static let edge = 0.75
-  /// The range of distances, in units of the image.
+  /// The range of distances in the distance field, in units of the image.
   package static let samples = 8.0
   /// The width of an edge's transition on either side, relative to the range of distances, at one pixel per unit.
   package static let edgeFade = 0.105

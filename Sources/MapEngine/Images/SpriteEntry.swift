@@ -11,7 +11,7 @@ struct SpriteEntry {
 
   /// Parses an entry of the index of `sheet`.
   ///
-  /// - Throws: `MalformedContent` if its rectangle is missing or outside the sheet.
+  /// - Throws: `MalformedContent` if the entry's rectangle is missing or outside the sheet.
   init(_ json: JSONValue, in sheet: PixelBuffer) throws(MalformedContent) {
     guard let object = json.object else {
       throw MalformedContent(reason: "its entry is not an object")
@@ -42,7 +42,7 @@ struct SpriteEntry {
     return whole
   }
 
-  /// Returns the image, copied from the sheet.
+  /// Returns the image, whose pixels are copied from the sheet.
   ///
   /// - Throws: `MalformedContent` if an option is invalid.
   func image(in sheet: PixelBuffer) throws(MalformedContent) -> StyleImage {

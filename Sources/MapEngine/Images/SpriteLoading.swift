@@ -27,7 +27,7 @@ struct SpriteLoading {
         for member in index.members {
           do throws(MalformedContent) {
             let entry = try SpriteEntry(member.value, in: sheet.pixels)
-            // Images may overlap in the sheet, so that their total size may exceed that of the sheet.
+            // Images may overlap in the sheet, so their total size may exceed the size of the sheet.
             guard let share = loader.memory.share(of: 4 * entry.pixelCount) else {
               throw MalformedContent(
                 reason: "the sprite's images exceed the memory limit; raise it with --max-memory")
@@ -45,7 +45,7 @@ struct SpriteLoading {
         var warning = MapWarning(
           .unreadableSprite, place: place, error: error, consequence: "its images are left out")
         switch error {
-        // Each sprite that does not exist or is damaged is named.
+        // Each sprite that does not exist or is damaged has a separate warning, which names it.
         case .notFound, .malformed: warning.cause = nil
         default: break
         }
@@ -94,7 +94,7 @@ struct SpriteLoading {
 }
 
 extension Layer {
-  /// Whether the layer draws images that the style has.
+  /// Whether the layer may draw images of the style.
   var mayDrawImages: Bool {
     switch content {
     case .background(let background): !background.backgroundPattern.isAbsent
@@ -109,8 +109,8 @@ extension Layer {
 }
 
 extension ResourceLocation {
-  /// Returns the location with `suffix` (for example `@2x.png`) appended to the path, before the query and fragment of a
-  /// URL.
+  /// Returns the location with `suffix`, such as `@2x.png`, appended to the path. In a URL, it is inserted before the
+  /// query and fragment.
   func appendingToPath(_ suffix: String) -> ResourceLocation {
     switch self {
     case .standardInput: return self

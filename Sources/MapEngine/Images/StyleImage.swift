@@ -9,11 +9,11 @@ import MapSystem
 package struct StyleImage: Sendable {
   /// The pixels.
   package var pixels: PixelBuffer
-  /// The pixels of the image per pixel of the style.
+  /// The number of the image's pixels per pixel of the style.
   package var pixelRatio = 1.0
   /// Whether alpha is a signed distance field, which can be drawn in any color.
   package var isSDF = false
-  /// The area for text, in pixels of the image; nil for the whole image.
+  /// The area for text, in pixels of the image; nil to use the whole image.
   var content: Box?
   /// The stretchable columns, in pixels of the image, from left to right; empty if all columns stretch.
   var stretchX: [ClosedRange<Double>] = []
@@ -52,11 +52,11 @@ package struct StyleImages: Sendable {
   /// The shares of the memory budget that sprite images take.
   private var shares: [MemoryShare] = []
 
-  /// Creates an empty set.
+  /// Creates a set without images.
   init() {}
 
-  /// Returns whether an image may be missing because its sprite could not be read. The names of images in sprites other
-  /// than the default one begin with the sprite's id and a colon.
+  /// Whether an image may be missing because its sprite could not be read. If a sprite is not the default sprite, the
+  /// names of its images begin with the sprite's id and a colon.
   package func isUnread(_ name: String) -> Bool {
     unreadSprites.contains { $0 == "default" || name.hasPrefix("\($0):") }
   }
@@ -78,7 +78,7 @@ package struct StyleImages: Sendable {
 /// Decoded pixels with their share of the memory budget.
 struct HeldPixels: Sendable {
   var pixels: PixelBuffer
-  /// The share of the memory budget; nil for pixels that the program provides.
+  /// The share of the memory budget; nil if the program provides the pixels.
   var share: MemoryShare?
 }
 
@@ -88,7 +88,7 @@ extension MemoryBudget {
   /// - Parameters:
   ///   - file: The bytes of the file.
   ///   - pixelLimit: The maximum number of pixels, independent of the budget.
-  /// - Throws: `ImageError.tooLarge` or `overBudget`, before memory is allocated; otherwise decoding errors.
+  /// - Throws: `ImageError.tooLarge` or `overBudget` before memory is allocated, or an error of decoding.
   func decode(
     _ file: [UInt8], pixelLimit: Int
   ) throws(ImageError) -> (pixels: StraightPixels, share: MemoryShare) {

@@ -3,8 +3,8 @@ import MapStyle
 import MapText
 
 extension CommonTextBoxes {
-  /// Determines the boxes of a layer in a tile. Returns nil if texts without a place can be shown, or if more than a
-  /// text's box depends on features.
+  /// Determines the boxes of a layer in a tile. The result is nil if texts without a place can be shown, or if other
+  /// properties than a text's box depend on features.
   init?(_ layer: Layer.Symbol, _ properties: SymbolTileProperties, in tile: LayerTile) {
     let rules = SymbolRules(layer, scope: tile.scope)
     let text = TextProperties(layer, in: tile)
@@ -18,7 +18,7 @@ extension CommonTextBoxes {
     fontStack = font.value(at: tile.cursor)
     self.height = height.value(at: tile.cursor)
     guard text.hasConstantBox else {
-      // The displacements for variable anchors belong to the layer.
+      // If boxes depend on features, the layer must not have variable anchors.
       guard properties.variableAnchors == nil, layer.textVariableAnchorOffset.isAbsent else {
         return nil
       }
@@ -67,7 +67,7 @@ extension TextProperties {
 }
 
 extension Box {
-  /// The box, one unit smaller on each side; nil if nothing remains.
+  /// The box that is one unit smaller on each side; nil if nothing remains.
   fileprivate var shrunk: Box? {
     let box = Box(minX: minX + 1, minY: minY + 1, maxX: maxX - 1, maxY: maxY - 1)
     return box.minX <= box.maxX && box.minY <= box.maxY ? box : nil

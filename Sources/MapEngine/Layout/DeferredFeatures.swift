@@ -4,15 +4,15 @@ import MapText
 
 /// The features of a tile whose symbols are shaped only when placement needs them.
 struct DeferredFeatures {
-  /// The features, in the order of the data: indices into the layer's features.
+  /// The features as indices into the layer's features, in the order of the data.
   var features: [Int32] = []
   /// The keys by which features are sorted; empty if they are not sorted.
   var sortKeys: [Double] = []
-  /// A text with all characters of the texts, which has the same faults as the texts.
+  /// A text that contains all characters of the texts. It has the same faults as the texts.
   var sample: StyledText
   /// The common properties of the texts' boxes.
   var common: CommonTextBoxes
-  /// The name of the icon's image; nil for texts without an icon.
+  /// The name of the icon's image; nil if the texts have no icon.
   var icon: String?
 
   /// Returns the features in the order of their sort keys. Features with equal keys keep the order of the data.
@@ -55,7 +55,7 @@ private struct SymbolMaker: SymbolMaking {
   private let shaper: SymbolShaper
   private var measurer: TextMeasurer?
 
-  /// Creates a maker for a tile of a layer. The cursor is used only by this maker. Texts have the fonts `fontStack`.
+  /// Creates a maker for a tile of a layer. The cursor is used only by this maker. Texts use the fonts `fontStack`.
   init(
     _ layer: Layer.Symbol, in tile: LayerTile, shaper: some TextShaping, fontStack: [String]
   ) {
@@ -66,7 +66,7 @@ private struct SymbolMaker: SymbolMaking {
     self.shaper = SymbolShaper(layer, properties, in: tile, shaper: shaper)
   }
 
-  /// Returns the symbol of a feature, without text and icon if there is nothing to show.
+  /// Returns the symbol of a feature. It contains no text and no icon if there is nothing to show.
   mutating func symbol(ofFeature index: Int) -> ShapedSymbol {
     cursor.move(to: index)
     guard let feature = reader.feature(at: index), let parts = shaper.parts(of: feature) else {
@@ -78,7 +78,7 @@ private struct SymbolMaker: SymbolMaking {
   /// Returns the collision box of a feature's text; nil if shaping is required to determine it.
   mutating func collisionBox(ofFeature index: Int) -> Box? {
     cursor.move(to: index)
-    // The measurer is taken out, so that its arrays are not copied.
+    // The measurer is moved out of the property to keep its arrays from being copied.
     guard let text = reader.plainText(at: index), var measurer = measurer.take() else {
       return nil
     }

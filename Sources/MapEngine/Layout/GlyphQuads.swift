@@ -12,13 +12,13 @@ struct GlyphQuads {
   var offset: Point
   /// The rotation of the glyphs.
   var rotation: QuadRotation
-  /// The style's images.
+  /// The style's images, which texts may contain.
   var images: StyleImages
 
   /// Returns the quads of a text, in the order of its glyphs.
   func quads(of shaped: ShapedText) -> [SymbolQuad] {
     var quads: [SymbolQuad] = []
-    // Reserved once, because reserving for each line would copy the quads of previous lines.
+    // The memory is reserved once, because reserving it for each line would copy the quads of previous lines.
     quads.reserveCapacity(shaped.lines.reduce(0) { $0 + $1.glyphs.count })
     for line in shaped.lines {
       for glyph in line.glyphs {
@@ -37,13 +37,13 @@ struct GlyphQuads {
     return line.offset / 2 - own
   }
 
-  /// Returns the quad of a glyph; nil for a blank.
+  /// Returns the quad of a glyph; nil if the glyph is blank.
   private func quad(for glyph: PositionedGlyph, shift: Double) -> SymbolQuad? {
     guard let content = content(of: glyph) else { return nil }
     let half = glyph.metrics.advance * glyph.scale / 2
     let position = Point(glyph.x + half + offset.x, glyph.y + offset.y - shift)
     let isUpright = (isAlongLine || allowsVerticalPlacement) && glyph.isVertical
-    // Measured from the middle of the glyph's advance on its baseline.
+    // The origin is measured from the middle of the glyph's advance on its baseline.
     var quad = SymbolQuad(
       drawing: content.drawing,
       origin: Point(content.corner.x * glyph.scale - half, content.corner.y * glyph.scale),
@@ -62,7 +62,8 @@ struct GlyphQuads {
     return quad
   }
 
-  /// Returns the content of a glyph with the origin of its coordinates before scaling, and the lengths of its axes.
+  /// Returns the content of a glyph, the origin of the content's coordinates before scaling, and the lengths of its
+  /// axes; nil if the glyph is blank.
   private func content(
     of glyph: PositionedGlyph
   ) -> (drawing: SymbolQuad.Drawing, corner: Point, width: Double, height: Double)? {
@@ -82,8 +83,9 @@ struct GlyphQuads {
     }
   }
 
-  /// Rotates a glyph by 90 degrees counterclockwise, so that it is upright in a text that is rotated clockwise. The
-  /// center is the middle of the left side of its em square, whose center line is 17 above the baseline.
+  /// Rotates a glyph by 90 degrees counterclockwise to make it upright in a text that is rotated clockwise. The
+  /// center is the middle of the left side of the glyph's em square. The center line of the square is 17 units above
+  /// the baseline.
   private func rotateUpright(_ quad: inout SymbolQuad, halfAdvance: Double, isImage: Bool) {
     let center = Point(-halfAdvance, halfAdvance + 17)
     // Glyphs narrower than an em are centered in it.

@@ -1,7 +1,8 @@
 import MapGeometry
 import MapTiles
 
-/// The geometry of a feature on the symbol grid: integer coordinates with `SymbolGrid.extent` units per tile side.
+/// The geometry of a feature on the symbol grid. Coordinates are integers, with `SymbolGrid.extent` units per tile
+/// side.
 enum GridGeometry {
   /// The range of coordinates, which MapLibre stores in 16 bits.
   private static let range = -32_768.0...32_767.0
@@ -22,7 +23,7 @@ enum GridGeometry {
     return lines
   }
 
-  /// Returns the polygons of a feature, each as its rings, the exterior ring first.
+  /// Returns the polygons of a feature. Each polygon is its rings, of which the exterior ring is the first.
   static func polygons(of feature: TileLayer.FeatureRecord, in layer: TileLayer) -> [[[Point]]] {
     let scale = SymbolGrid.extent / Double(max(1, layer.extent))
     // A single ring is a polygon even if it has no area.
@@ -32,7 +33,7 @@ enum GridGeometry {
     }
   }
 
-  /// Returns a point of a tile on the grid. `scale` is in grid units per unit of the tile.
+  /// Returns a point of a tile on the grid. The `scale` is in grid units per unit of the tile.
   static func gridPoint(_ point: TileLayer.TilePoint, scale: Double) -> Point {
     let grid = Point(Double(point.x) * scale, Double(point.y) * scale).roundedToGrid
     return Point(clamped(grid.x), clamped(grid.y))

@@ -6,7 +6,7 @@ extension ShapedIcon {
   ///
   /// - Parameters:
   ///   - rotation: The rotation in degrees, clockwise.
-  ///   - isFitted: Whether the icon is fitted to a text and therefore cut where its parts stretch.
+  ///   - isFitted: Whether the icon is fitted to a text. A fitted icon is cut where its parts stretch.
   func quads(rotation: Double, isFitted: Bool) -> [SymbolQuad] {
     let content = isFitted ? image.content : nil
     let box = content == nil ? self.box : proportionalBox
@@ -55,11 +55,11 @@ extension ShapedIcon {
 }
 
 extension Point {
-  /// The point at MapLibre's precision of icon corners: 32nds of a pixel.
+  /// The point at MapLibre's precision of icon corners, which is 1/32 of a pixel.
   fileprivate var quantized: Point { (self * 32).roundedToGrid * (1.0 / 32) }
 }
 
-/// One axis of an image that is fitted to a text: its stretching pixels and their positions on the icon.
+/// One axis of an image that is fitted to a text. It has the stretching pixels and their positions on the icon.
 ///
 /// A position on the image is the number of stretching and fixed pixels before it, in the image's pixels. The
 /// stretching part is spread over the icon's box. The fixed part keeps its size and is added in pixels of the style
@@ -67,12 +67,12 @@ extension Point {
 struct IconAxis {
   /// A position on the image.
   struct Cut: Hashable {
-    /// The number of fixed pixels before it.
+    /// The number of fixed pixels before the position.
     var fixed: Double
-    /// The number of stretching pixels before it.
+    /// The number of stretching pixels before the position.
     var stretch: Double
 
-    /// The position on the image.
+    /// The position on the image, in the image's pixels.
     var position: Double { fixed + stretch }
   }
 
@@ -85,7 +85,7 @@ struct IconAxis {
   private let stretchSize: Double
   /// The stretching and fixed parts of the image before its content.
   private var offset = Cut(fixed: 0, stretch: 0)
-  /// The stretching and fixed parts of its content.
+  /// The stretching and fixed parts of the image's content.
   private var content: Cut
   /// The icon's box along this axis, in pixels of the style.
   private let start, length: Double
@@ -94,9 +94,9 @@ struct IconAxis {
   ///
   /// - Parameters:
   ///   - size: The size of the image, in its pixels.
-  ///   - pixelRatio: The image's pixels per pixel of the style.
-  ///   - zones: The stretching parts; the whole image if empty.
-  ///   - content: The part fitted to the icon's box; the whole image if nil.
+  ///   - pixelRatio: The number of the image's pixels per pixel of the style.
+  ///   - zones: The stretching parts. If the list is empty, the whole image stretches.
+  ///   - content: The part fitted to the icon's box; nil to fit the whole image.
   ///   - start: The start of the icon's box.
   ///   - length: The length of the icon's box.
   init(
@@ -161,6 +161,6 @@ struct IconAxis {
 }
 
 extension Double {
-  /// The number, or 0 if it is infinite or NaN, as MapLibre stores it.
+  /// The number, or 0 if the number is infinite or NaN. MapLibre stores it in this way.
   fileprivate var orZero: Double { isFinite ? self : 0 }
 }

@@ -1,10 +1,10 @@
 import MapGeometry
 import MapText
 
-/// Merges lines with equal texts that meet end to end, so that more labels fit on them.
+/// Merges lines with equal texts that meet end to end. More labels fit on the merged lines.
 ///
-/// As in MapLibre, only the first line of each feature is merged, and a merged line belongs to the
-/// feature from which it started.
+/// As in MapLibre, only the first line of each feature is merged. A merged line belongs to the feature with which it
+/// starts.
 struct LineMerging {
   private struct End: Hashable {
     var text: Int
@@ -14,7 +14,7 @@ struct LineMerging {
   /// A line of a feature, as a part of a merged line.
   private struct Piece {
     var line: [Point]
-    /// The index in `pieces` of the piece that starts at the end of this one; -1 for none.
+    /// The index in `pieces` of the piece that starts at the end of this piece; -1 if there is no such piece.
     var next = -1
   }
 
@@ -25,7 +25,7 @@ struct LineMerging {
   }
 
   private var features: [SymbolFeature] = []
-  /// The merged line of each feature; nil if it has none.
+  /// The merged line of each feature; nil if the feature has no merged line.
   private var chains: [Chain?] = []
   private var pieces: [Piece] = []
   private var texts: [String: Int] = [:]
@@ -34,8 +34,7 @@ struct LineMerging {
   /// The features by the end of their first line.
   private var ends: [End: Int] = [:]
 
-  /// Returns the features with their lines merged, in the order of the features from which they
-  /// started.
+  /// Returns the features with their lines merged. They are in the order of the features with which the lines start.
   static func merged(_ features: [SymbolFeature]) -> [SymbolFeature] {
     var merging = LineMerging()
     for feature in features { merging.add(feature) }
@@ -94,7 +93,7 @@ struct LineMerging {
     }
   }
 
-  /// Appends pieces to the line of feature `index`. They start at the end of the line.
+  /// Appends pieces to the line of feature `index`. The pieces start at the end of the line.
   private mutating func append(_ chain: Chain, to index: Int) {
     guard let last = chains[index]?.last else { return }
     pieces[last].next = chain.first

@@ -5,7 +5,7 @@ struct PlainCharacters {
   /// The maximum number of characters of a text whose symbol is deferred.
   private static let maximumLength = 256
 
-  /// A bit per character.
+  /// A set of characters with one bit per character.
   private typealias Bits = SIMD8<UInt64>
 
   private var found = Bits(repeating: 0)
@@ -20,8 +20,8 @@ struct PlainCharacters {
     return String(text)
   }
 
-  /// Adds the characters of a text. Returns false and adds none unless the text is short, not blank, and measurable by
-  /// `TextMeasurer`.
+  /// Adds the characters of a text. If the text is too long, blank, or not measurable by `TextMeasurer`, returns
+  /// false and adds no characters.
   mutating func add(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -33,7 +33,7 @@ struct PlainCharacters {
         var value = UInt32(bytes[index])
         index += 1
         if value >= 0x80 {
-          // A character of two bytes in UTF-8. A `String` contains only complete characters.
+          // The character has two bytes in UTF-8. A `String` contains only complete characters.
           guard value & 0xE0 == 0xC0, index < bytes.count else { return false }
           value = (value & 0x1F) << 6 | UInt32(bytes[index] & 0x3F)
           index += 1

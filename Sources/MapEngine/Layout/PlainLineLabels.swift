@@ -1,14 +1,14 @@
 import MapGeometry
 import MapText
 
-/// Measures labels of plain text along lines, so that only labels that fit on their lines are shaped.
+/// Measures labels of plain text along lines. Only labels that fit on their lines are then shaped.
 struct PlainLineLabels {
   /// The texts of a fontstack.
   private struct Texts {
     var measurer: TextMeasurer?
     /// The characters of the texts.
     var characters = PlainCharacters()
-    /// A feature with a text: an index into its layer's features.
+    /// A feature with one of the texts, as an index into its layer's features.
     var feature: Int
   }
 
@@ -18,8 +18,8 @@ struct PlainLineLabels {
   /// Creates a measurer for labels that `shaping` shapes.
   init(_ shaping: any TextShaping) { self.shaping = shaping }
 
-  /// Returns the box of the label of the feature at the cursor; nil if shaping is required to determine it, because the
-  /// label has an icon, several sections, or characters that `TextMeasurer` does not measure.
+  /// Returns the box of the label of the feature at the cursor; nil if shaping is required to determine it. It is
+  /// required if the label has an icon, several sections, or characters that `TextMeasurer` does not measure.
   mutating func box(of feature: SymbolFeature, _ shaper: SymbolShaper) -> Box? {
     guard feature.icon == nil, let sections = feature.text?.sections, sections.count == 1,
       let section = sections.first, section.image == nil, section.scale == 1
@@ -36,8 +36,8 @@ struct PlainLineLabels {
     return measure(&texts[section.fontStack, default: new])
   }
 
-  /// For each fontstack, a text of all measured characters and a feature with such a text, in the order of the
-  /// features.
+  /// The samples, one for each fontstack, in the order of the features. Each has a text of all measured characters
+  /// and a feature with such a text.
   var samples: [(feature: Int, text: StyledText)] {
     texts.compactMap { fontStack, texts -> (feature: Int, text: StyledText)? in
       let sample = texts.characters.text

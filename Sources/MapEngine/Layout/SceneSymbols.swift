@@ -20,7 +20,7 @@ struct SceneSymbols: Sendable {
   }
 }
 
-/// Lays out the symbols of a scene, separately for each layer of each tile. Layouts of earlier pictures are cached.
+/// Lays out the symbols of a scene, separately for each layer in each tile. Layouts of earlier pictures are cached.
 struct SceneSymbolLayout {
   /// A layer in a tile.
   private struct Piece {
@@ -145,7 +145,7 @@ struct SceneSymbolLayout {
       let bare = view.bare(piece.tile, piece.indexed, of: piece.layer)
       var resized = piece.layouter.resized(laidOut, in: bare)
       resized.tile = piece.tile.tile
-      // On a printed plane, only anchors inside the tile's place count.
+      // On a printed plane, only anchors inside the tile's place are used.
       resized.place = view.viewport.printed == nil ? piece.tile.place : piece.tile.tile
       symbols.tiles[piece.layer.id, default: []].append(
         SceneSymbols.Tile(symbols: resized, features: piece.indexed))

@@ -7,8 +7,8 @@ struct ShapedIcon {
   /// The image's name.
   var name: String
   var image: StyleImage
-  /// The box of the whole image or, if it is fitted to a text, of its content, in pixels from the anchor with y
-  /// downward.
+  /// The box of the whole image, in pixels from the anchor with y downward. If the image is fitted to a text, it is
+  /// the box of the image's content.
   var box: Box
   /// The margin of the image around the content fitted to a text, in pixels.
   var collisionPadding: Padding?
@@ -22,8 +22,9 @@ struct ShapedIcon {
     box = Box(minX: left, minY: top, maxX: left + image.width, maxY: top + image.height)
   }
 
-  /// Returns the icon fitted to a text with units of `fontScale` pixels: stretched to the text's size along the axes of
-  /// `fit`, and centered along the others (style-spec: `icon-text-fit`). The icon's anchor is ignored.
+  /// Returns the icon fitted to a text whose units are `fontScale` pixels. It is stretched to the text's size along
+  /// the axes of `fit`, and centered along the other axes (style-spec: `icon-text-fit`). The icon's anchor is
+  /// ignored.
   func fitted(
     to text: ShapedText, _ fit: IconTextFit, padding: Padding, offset: Point, fontScale: Double
   ) -> ShapedIcon {
@@ -54,8 +55,8 @@ struct ShapedIcon {
     return icon
   }
 
-  /// The box with the proportions of the image's content, if the image requires them (style-spec: sprite,
-  /// `textFitWidth`, `textFitHeight`).
+  /// The box of the icon. If the image requires it, the box has the proportions of the image's content (style-spec:
+  /// sprite, `textFitWidth`, `textFitHeight`).
   var proportionalBox: Box {
     guard let content = image.content else { return box }
     let (width, height) = (box.maxX - box.minX, box.maxY - box.minY)

@@ -5,7 +5,7 @@ import MapTiles
 
 /// Finds the anchors of symbols on the features of a tile.
 struct SymbolAnchorFinder {
-  /// An anchor in grid units, and its position on a line if it has one.
+  /// An anchor in grid units, and its position on a line. The position is nil if the anchor is at a point.
   typealias Anchor = (point: Point, lineAnchor: LineAnchor?)
 
   /// The lines that symbols follow.
@@ -15,13 +15,13 @@ struct SymbolAnchorFinder {
   private let properties: SymbolTileProperties
   /// The text size for which anchors along lines are found.
   private let maxTextSize: TileProperty<Double>
-  /// The grid that divides lines on curved ground; nil on a flat plane.
+  /// The grid that divides lines on curved ground; nil if the plane is flat.
   private let division: SubdivisionGrid?
   /// The scale of the place relative to the tile.
   private let placeScale: Double
   /// The upper left corner of the place, in grid units of the place.
   private let placeCorner: Point
-  /// The printed plane; nil for other planes.
+  /// The printed plane; nil if the map's plane is not printed.
   private let printed: PrintedPlane?
   /// The corner of the tile and a unit of the grid, in world units.
   private let origin: Point
@@ -31,8 +31,8 @@ struct SymbolAnchorFinder {
   /// The number of places examined so far along the lines for a label.
   private var examined = 0.0
 
-  /// The number of these places in a tile above which they are farther apart. Only maps with tiles magnified thousands
-  /// of times exceed it.
+  /// The number of examined places in a tile above which the places are farther apart. Only maps with tiles magnified
+  /// thousands of times exceed it.
   private static let placeLimit = 1_000_000.0
   /// The minimum distance between such places, in grid units.
   private static let coarseSpacing = 128.0
@@ -56,8 +56,8 @@ struct SymbolAnchorFinder {
       layout.textSize, scope: tile.scope, tileZoom: 18, cursor: tile.cursor)
   }
 
-  /// Returns the anchors of a feature at points in the tile: its points, the first points of its lines, or the middles
-  /// of its polygons. Nil if the layer's symbols follow lines.
+  /// Returns the anchors of a feature at points in the tile. They are the feature's points, the first points of its
+  /// lines, or the middles of its polygons. The result is nil if the layer's symbols follow lines.
   func points(of feature: SymbolFeature) -> [Anchor]? {
     guard properties.placement == .point else { return nil }
     var points: [Anchor] = []
@@ -71,7 +71,7 @@ struct SymbolAnchorFinder {
     let record = cursor.layer.features[index]
     if record.type == .polygon {
       let layer = cursor.layer
-      // Two pixels of a tile of 512 pixels.
+      // The tolerance is two pixels of a tile of 512 pixels.
       let tolerance = 16.0
       for polygon in GridGeometry.polygons(of: record, in: layer) {
         let pole = PoleOfInaccessibility.pole(of: polygon, tolerance: tolerance)
@@ -100,9 +100,9 @@ struct SymbolAnchorFinder {
   /// Returns the anchors in the tile at which a label fits along lines.
   ///
   /// - Parameters:
-  ///   - text: The horizontal text; nil if there is none.
-  ///   - length: The length of the text in 24ths of an em; nil if there is none.
-  ///   - iconLength: The length of the icon; 0 if there is none.
+  ///   - text: The horizontal text; nil if the label has no horizontal text.
+  ///   - length: The length of the text in 24ths of an em; nil if the label has no text.
+  ///   - iconLength: The length of the icon; 0 if the label has no icon.
   mutating func anchors(
     along lines: [[Point]], for text: String?, length: Double?, iconLength: Double
   ) -> [Anchor] {
@@ -117,7 +117,7 @@ struct SymbolAnchorFinder {
     }
     // Two ems keep labels clear of crossings.
     let margin = 48 * boxScale
-    // The place of a tile on a printed plane is not a square; anchors beyond it are left out below.
+    // The place of a tile on a printed plane is not a square. Anchors outside the place are left out below.
     let isPrinted = printed != nil
     let clipped =
       isPrinted
@@ -154,8 +154,8 @@ struct SymbolAnchorFinder {
     return points
   }
 
-  /// Returns the requirements of a label on its line, for the text size at zoom level 18, so that anchors are the same
-  /// at all zoom levels, and the grid units per 24th of an em of that size.
+  /// Returns the requirements of a label on its line, and the number of grid units per 24th of an em. Both are for
+  /// the text size at zoom level 18, so anchors are the same at all zoom levels.
   private func lineLabelFit(
     length: Double?, iconLength: Double
   ) -> (fit: LineLabelFit, boxScale: Double) {
@@ -178,13 +178,14 @@ struct SymbolAnchorFinder {
     lines.append(line)
   }
 
-  /// Whether an anchor is at least half the spacing away from all anchors of the same text. If so, it is taken.
+  /// Returns whether an anchor is at least half the spacing away from all anchors of the same text. If it is, the
+  /// anchor is taken.
   private mutating func isFree(_ anchor: Point, for text: String?) -> Bool {
     guard let text else { return true }
     return taken[text, default: TakenAnchors(distance: properties.spacing / 2)].add(anchor)
   }
 
-  /// Whether a point lies in the place in which the tile is drawn. Places are half-open, so that a symbol on an edge is
+  /// Whether a point lies in the place in which the tile is drawn. Places are half-open, so a symbol on an edge is
   /// drawn once.
   private func isInPlace(_ point: Point) -> Bool {
     if let printed { return printed.holds(origin + point * unit, in: tile.place) }
@@ -195,7 +196,7 @@ struct SymbolAnchorFinder {
 }
 
 /// The anchors of a text along lines, which keep a distance from each other. They are stored in cells as wide as the
-/// distance, so that an anchor is compared only with the anchors of nine cells.
+/// distance, so an anchor is compared only with the anchors of nine cells.
 struct TakenAnchors {
   private struct Cell: Hashable {
     var column: Int
@@ -208,7 +209,7 @@ struct TakenAnchors {
   /// Creates an empty set of anchors that keep a distance, in grid units.
   init(distance: Double) { self.distance = distance }
 
-  /// Adds an anchor unless another anchor is nearer than the distance. Returns whether it was added.
+  /// Adds an anchor unless another anchor is nearer than the distance. Returns whether the anchor was added.
   mutating func add(_ anchor: Point) -> Bool {
     // No anchor is nearer than 0.
     guard distance > 0 else { return true }

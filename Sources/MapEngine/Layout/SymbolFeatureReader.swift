@@ -4,15 +4,15 @@ import MapSystem
 import MapText
 import MapTiles
 
-/// A feature with a text or an icon, as given by the tile and the layer's properties.
+/// A feature with a text or an icon. The tile and the layer's properties determine them.
 struct SymbolFeature {
   /// An index into its layer's features.
   var index: Int
-  /// The text; nil for an icon without text.
+  /// The text; nil if the feature has only an icon.
   var text: StyledText?
-  /// The colors of the text's sections that the text itself sets; empty if it sets none.
+  /// The colors that the text itself sets for its sections; empty if it sets no colors.
   var textColors: [Color?] = []
-  /// The name of the icon's image; nil for a text without an icon.
+  /// The name of the icon's image; nil if the feature has only a text.
   var icon: String?
   /// The lines, rings or points in grid units.
   var lines: [[Point]] = []
@@ -24,7 +24,7 @@ struct SymbolFeature {
 struct SymbolFeatures {
   /// The features, in the order of the data.
   var features: [SymbolFeature] = []
-  /// The features whose symbols are shaped when placement needs them; nil if there are none.
+  /// The features whose symbols are shaped when placement needs them; nil if there are no such features.
   var deferred: DeferredFeatures?
   /// The names of missing images, in the order of their first use.
   var missingImages: [String] = []
@@ -40,7 +40,7 @@ struct SymbolFeatureReader {
   private let tile: LayerTile
   private let images: StyleImages
   private let field: TileProperty<Formatted>?
-  /// The attribute that is the text if it is a string; nil for other texts.
+  /// The attribute that is the text if it is a string; nil if the text is not simply an attribute.
   private let textColumn: AttributeColumn?
   private let font: TileProperty<[String]>
   private let transform: TileProperty<TextTransform>
@@ -50,7 +50,7 @@ struct SymbolFeatureReader {
   private var missing: [String] = []
   private var isMissing: Set<String> = []
 
-  /// The number of characters that a text may have, whatever the number of texts.
+  /// The number of characters that each text may contain, whatever the number of texts.
   private static let shortLength = 256
 
   /// Returns the length at which each of a number of texts is cut off.
@@ -78,7 +78,8 @@ struct SymbolFeatureReader {
   ///
   /// - Parameters:
   ///   - withLines: Whether to read the features' lines, for symbols that follow them.
-  ///   - common: The common properties of the texts' boxes, with which plain texts are deferred; nil to defer none.
+  ///   - common: The common properties of the texts' boxes, which are used to defer plain texts. If it is nil, no
+  ///     text is deferred.
   mutating func features(
     withLines: Bool, deferring common: CommonTextBoxes? = nil
   ) -> SymbolFeatures {
@@ -122,12 +123,14 @@ struct SymbolFeatureReader {
     return feature
   }
 
-  /// Returns the text of the feature at the cursor if it is one section in the style of the layer.
+  /// Returns the text of the feature at the cursor. It is nil if the text is not a single section in the style of the
+  /// layer.
   func plainText(at index: Int) -> String? {
     sectionText(at: index).map { transform.value(at: tile.cursor).applied(to: $0) }
   }
 
-  /// Returns the text of the layer's `text-field` if it is one section in the style of the layer.
+  /// Returns the text of the layer's `text-field`. It is nil if the text is not a single section in the style of the
+  /// layer.
   private func sectionText(at index: Int) -> String? {
     if let textColumn {
       let value = textColumn.valueIndices[index]
@@ -149,8 +152,8 @@ struct SymbolFeatureReader {
     }
   }
 
-  /// Returns a section. A section with a missing image stays as an empty one, so that the indices of the others do not
-  /// change.
+  /// Returns a section. A section with a missing image becomes an empty section, so the indices of the other sections
+  /// do not change.
   private mutating func section(
     for section: Formatted.Section, fonts: [String], transform: TextTransform
   ) -> StyledText.Section {
@@ -159,7 +162,7 @@ struct SymbolFeatureReader {
       text: text, scale: section.scale ?? 1, fontStack: section.fontStack ?? fonts,
       verticalAlignment: StyledText.VerticalAlignment(section.verticalAlignment))
     if let name = section.image?.name, !name.isEmpty {
-      // Images in a text have the text's size; their `font-scale` has no effect.
+      // An image in a text has the text's size. Its `font-scale` has no effect.
       result.scale = 1
       if let image = images[name] {
         result.image = StyledText.Image(name: name, width: image.width, height: image.height)
@@ -170,7 +173,7 @@ struct SymbolFeatureReader {
     return result
   }
 
-  /// Returns the name of the icon's image of the feature at the cursor; nil if there is none.
+  /// Returns the name of the icon's image of the feature at the cursor; nil if the feature has no icon.
   private mutating func icon() -> String? {
     guard let name = image?.value(at: tile.cursor)?.name, !name.isEmpty else { return nil }
     if images.names.contains(name) { return name }
@@ -184,7 +187,7 @@ struct SymbolFeatureReader {
 }
 
 extension Formatted {
-  /// The text if it is one section in the style of the layer; nil otherwise.
+  /// The text; nil if it is not a single section in the style of the layer.
   fileprivate var plainText: String? {
     guard sections.count == 1, let section = sections.first, section.image == nil,
       section.scale == nil, section.fontStack == nil, section.textColor == nil
@@ -194,7 +197,7 @@ extension Formatted {
 }
 
 extension TextTransform {
-  /// Returns the text in uppercase or lowercase.
+  /// Returns the text in the letter case that the transform specifies.
   fileprivate func applied(to text: String) -> String {
     switch self {
     case .none: text

@@ -2,7 +2,7 @@ import MapStyle
 import MapSystem
 import MapText
 
-/// Lays out the symbols of one layer, as MapLibre's `symbol_layout` does. There is an instance for each possible place
+/// Lays out the symbols of one layer, as in MapLibre's `symbol_layout`. There is an instance for each possible place
 /// of a feature's text and icon, before collisions are considered.
 struct SymbolLayouter {
   private let layer: Layer.Symbol
@@ -12,7 +12,7 @@ struct SymbolLayouter {
 
   /// Returns the features of a tile with a text or an icon. The tile's features are in the order of the data.
   ///
-  /// - Parameter leastDeferred: The number of features from which the symbols of plain texts are deferred.
+  /// - Parameter leastDeferred: The minimum number of features at which the symbols of plain texts are deferred.
   func features(
     of tile: LayerTile, leastDeferred: Int = DeferredSymbols.leastCount
   ) -> SymbolFeatures {
@@ -111,8 +111,8 @@ struct SymbolLayouter {
     }
   }
 
-  /// Returns symbols that were laid out for another zoom level of the view, with the sizes for the zoom level of
-  /// `tile`.
+  /// Returns symbols that were laid out for another zoom level of the view. Their sizes are changed to the sizes at
+  /// the zoom level of `tile`.
   func resized(_ symbols: SymbolTile, in tile: LayerTile) -> SymbolTile {
     var symbols = symbols
     symbols.textSize = SymbolSizing(layer.textSize, in: tile).size

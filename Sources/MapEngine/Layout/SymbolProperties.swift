@@ -5,7 +5,7 @@ import MapTiles
 
 /// The layout properties of a symbol layer that are the same for all features of a tile.
 struct SymbolTileProperties {
-  /// Grid units per pixel of the tile at its own zoom level.
+  /// The number of grid units per pixel of the tile at its own zoom level.
   let unitsPerPixel: Double
   /// The scale of the tile relative to a tile at its data's zoom level.
   let overscaling: Double
@@ -27,7 +27,7 @@ struct SymbolTileProperties {
   let iconTextFit: IconTextFit
   /// The padding between a text and the icon around it, in pixels.
   let iconTextFitPadding: Padding
-  /// The anchors to try in order; nil for one anchor.
+  /// The anchors to try, in order; nil if texts have only one anchor.
   let variableAnchors: [BoxAnchor]?
   /// The allowed writing modes, in order of preference.
   let writingModes: [WritingMode]
@@ -74,7 +74,8 @@ struct SymbolTileProperties {
 }
 
 extension Layer {
-  /// Returns the maximum height of the layer's symbols above the ground, in meters: 0 if it depends on their features.
+  /// Returns the maximum height of the layer's symbols above the ground, in meters. It is 0 if the height depends on
+  /// features.
   func greatestSymbolHeight(in scope: PropertyScope) -> Double {
     guard case .symbol(let layout) = content, layout.symbolHeightOffset.isFeatureConstant else {
       return 0
@@ -85,7 +86,7 @@ extension Layer {
 
 /// The layout properties of a layer's texts, evaluated for the features of a tile.
 struct TextProperties {
-  /// The size for collisions and line breaks, at the next zoom level, in pixels.
+  /// The size for collisions and line breaks, in pixels. It is the size at the next zoom level.
   let layoutSize: TileProperty<Double>
   /// The size at the tile's zoom level, in pixels.
   let size: TileProperty<Double>
@@ -123,7 +124,7 @@ extension TextProperties {
     return Point(offset.value(at: cursor)) * 24
   }
 
-  /// Returns the anchors to try in order; nil for one anchor.
+  /// Returns the anchors to try, in order; nil if the text has only one anchor.
   func variableAnchors(
     _ properties: SymbolTileProperties, at cursor: TileFeatureCursor
   ) -> [VariableAnchor]? {
@@ -142,7 +143,7 @@ extension TextProperties {
 
 /// The layout properties of a layer's icons, evaluated for the features of a tile.
 struct IconProperties {
-  /// The scale for collisions, at the next zoom level.
+  /// The scale for collisions. It is the scale at the next zoom level.
   let layoutSize: TileProperty<Double>
   let rotate: TileProperty<Double>
   let offset: TileProperty<[Double]>

@@ -20,7 +20,7 @@ struct SymbolRules {
     var isOptional: Bool
   }
 
-  /// The reference of the heights of symbols at points (style-spec: `symbol-height-anchor`).
+  /// The reference from which the heights of symbols at points are measured (style-spec: `symbol-height-anchor`).
   let heightAnchor: SymbolHeightAnchor
   let text: Part
   let icon: Part
@@ -34,11 +34,11 @@ struct SymbolRules {
   let fitsIconsToText: Bool
   /// Whether icons move with their texts to variable anchors.
   var movesIconsWithText: Bool { fitsIconsToText && hasVariableAnchors }
-  /// Whether symbols are placed by their height in the picture, the lowest first.
+  /// Whether symbols are placed by their height in the picture. The lowest symbol is then the first.
   let placesByHeight: Bool
   /// Whether symbols are placed by sort keys across tiles.
   let sortsByKey: Bool
-  /// Whether the symbols of a tile are drawn by their height in the picture, the lowest last.
+  /// Whether the symbols of a tile are drawn by their height in the picture. The lowest symbol is then the last.
   let drawsByHeight: Bool
   /// Whether symbols are drawn by their sort keys across tiles.
   let drawsByKey: Bool
@@ -75,7 +75,7 @@ struct SymbolRules {
 }
 
 extension SymbolRules.Part {
-  /// Evaluates the properties of a part that rotates with the map or not, and follows a line or not.
+  /// Evaluates the properties of a part. The alignment of the part with the map and with lines is given.
   fileprivate init(
     _ layout: SymbolPartLayout, rotatesWithMap: Bool, followsLine: Bool, scope: PropertyScope
   ) {

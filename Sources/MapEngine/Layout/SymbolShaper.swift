@@ -4,13 +4,14 @@ import MapText
 
 /// Shapes the texts and fits the icons of a layer's features in one tile.
 struct SymbolShaper {
-  /// The shaped texts and the icon of a feature. Finding places along lines only requires their extent; the quads of
-  /// the symbol are created once there is a place.
+  /// The shaped texts and the icon of a feature. To find places along lines, only their extent is required. The quads
+  /// of the symbol are created once there is a place.
   struct Parts {
-    /// The horizontal texts by alignment, the preferred one first. A single-line text is the same for all alignments.
+    /// The horizontal texts by alignment. The preferred text is the first. A single-line text is the same for all
+    /// alignments.
     var horizontal: [(justification: Justification, text: ShapedText)] = []
     var vertical: ShapedText?
-    /// The anchors to try in order; empty for one anchor.
+    /// The anchors to try, in order; empty if the text has only one anchor.
     var variableAnchors: [VariableAnchor] = []
     /// The offset of the text from its anchor, in 24ths of an em.
     var offset = Point.zero
@@ -137,7 +138,7 @@ extension SymbolShaper {
     return result
   }
 
-  /// Shapes the text for variable anchors. It is centered on each anchor, from which placement moves it.
+  /// Shapes the text for variable anchors. The text is centered on each anchor. Placement moves it from there.
   private func shapeHorizontally(
     _ styled: StyledText, _ options: ShapingOptions, _ justifications: [Justification],
     into parts: inout Parts

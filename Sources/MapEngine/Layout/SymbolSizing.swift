@@ -1,7 +1,7 @@
 import MapStyle
 
-/// The evaluated size property of a layer's symbols in one tile: its change with the zoom level, and the sizes of each
-/// symbol.
+/// The evaluated size property of a layer's symbols in one tile. It has the change of the size with the zoom level,
+/// and the sizes of each symbol.
 struct SymbolSizing {
   /// The change of the size with the zoom level.
   let size: SymbolSize
@@ -46,8 +46,9 @@ struct SymbolSizing {
     }
   }
 
-  /// Returns the stops of a curve that enclose a tile's zoom levels: the last one at or before `zoom` and the first one
-  /// at or after `zoom` + 1, or the nearest ones.
+  /// Returns the stops of a curve that enclose a tile's zoom levels. They are the last stop at or before `zoom` and
+  /// the first stop at or after `zoom` + 1. If there is no such stop, it is the nearest stop. The result is nil if
+  /// the curve has no stops.
   static func levels(_ stops: [Double], around zoom: Double) -> (lower: Double, upper: Double)? {
     guard let last = stops.last else { return nil }
     let lower = stops.lastIndex { $0 <= zoom } ?? 0
@@ -62,7 +63,7 @@ struct SymbolSizing {
       upper: upper.map { Self.quantized($0.value(at: cursor)) } ?? 0)
   }
 
-  /// Returns a symbol's size at MapLibre's precision: in 128ths, up to 255.
+  /// Returns a symbol's size at MapLibre's precision, which is 1/128. The size is at most 255.
   private static func quantized(_ size: Double) -> Double {
     (min(max(size, 0), 255) * 128).rounded() / 128
   }

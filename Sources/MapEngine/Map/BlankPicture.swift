@@ -6,7 +6,7 @@ extension Map {
   /// Returns the warning about a picture that shows no source, or only the basemap at a zoom level far beyond its
   /// detail.
   func blankWarnings(of scene: Scene) -> [MapWarning] {
-    // The warnings about its tiles already explain such a picture.
+    // The warnings about the tiles already explain such a picture.
     if scene.warnings.contains(where: { $0.kind.isErrorByDefault }) { return [] }
     let wanted = scene.style.layers.filter {
       $0.source != nil && scene.content.scope.value($0.visibility) == .visible
@@ -38,8 +38,8 @@ extension Map {
     return start + "; the data is within \(sides.joined(separator: ","))"
   }
 
-  /// The number of zoom levels beyond its detail up to which the basemap is accurate enough. Coastlines are then drawn
-  /// at four times the scale for which they were simplified.
+  /// The number of zoom levels beyond its detail at which the basemap is still accurate enough. Coastlines are then
+  /// drawn at up to four times the scale for which they were simplified.
   private static let basemapTolerance = 2.0
 
   private func coarseBasemapWarnings(of scene: Scene) -> [MapWarning] {

@@ -1,4 +1,4 @@
-// Exports the modules that declare types of the engine's API, so that most programs need one import.
+// Exports the modules that declare types of the engine's API, so most programs need only one import.
 @_exported public import MapData
 @_exported public import MapGeoJSON
 @_exported public import MapGeometry

@@ -17,15 +17,16 @@ extension Map {
     var camera = try camera(for: request, size: inside)
     camera.padding = camera.padding + paper
     camera.paper = paper
-    // The eye is as far from the map as for a picture without paper.
+    // The eye is as far from the map as in a picture without paper.
     let half = camera.verticalFieldOfView / 2
     let tangent = StableMath.tan(degrees: half) * Double(size.height) / Double(inside.height)
     camera.verticalFieldOfView = 2 * StableMath.atan(tangent) * 180 / .pi
     return camera
   }
 
-  /// Returns the camera for a request: for its bounds, or else for its center and zoom level. Missing values are taken
-  /// from the style or, if it has none, chosen to show all data. Otherwise they are 0.
+  /// Returns the camera for a request. Its bounds determine the camera, or else its center and zoom level. The style
+  /// determines missing values. If the style does not, the center and the zoom level are chosen to show all data.
+  /// Values that remain missing are 0.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public func camera(
@@ -101,7 +102,7 @@ extension Map {
     return projected(again.zoom < camera.zoom ? again : camera)
   }
 
-  /// The plane of the style's printed projection; nil for another projection.
+  /// The plane of the style's printed projection; nil if the style's projection is not printed.
   private var printedPlane: PrintedPlane? {
     style.printedProjection.flatMap { MapProjection($0) }?.printed
   }
@@ -116,12 +117,12 @@ extension Map {
     return camera
   }
 
-  /// The bounds of the data of all sources; nil if there is none.
+  /// The bounds of the data of all sources; nil if there is no data.
   public var dataBounds: GeographicBounds? {
     BoundingBox(around: sources.values.compactMap(\.bounds)).flatMap { GeographicBounds($0) }
   }
 
-  /// The bounds of the data of each loaded GeoJSON source, by its name; nil for a source that shows nothing.
+  /// The bounds of the data of each loaded GeoJSON source, by its name; nil if the source shows nothing.
   package var geoJSONBounds: [String: BoundingBox?] {
     sources.filter { $0.value is GeoJSONMapSource }.mapValues(\.bounds)
   }

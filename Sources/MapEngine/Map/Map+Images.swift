@@ -8,7 +8,7 @@ extension Map {
 
   /// Adds an image.
   ///
-  /// - Throws: `MapError.data` if there is an image with this name or the options are invalid for its size.
+  /// - Throws: `MapError.data` if there is already an image with this name or the options are invalid for its size.
   public mutating func addImage(
     _ name: String, _ pixels: StraightPixels, options: ImageOptions = ImageOptions()
   ) throws(MapError) {

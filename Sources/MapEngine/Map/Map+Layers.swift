@@ -5,16 +5,16 @@ import MapStyle
 /// and leaves the map unchanged. A layer is a typed layer or JSON.
 extension Map {
   /// Adds a layer on top of all layers, or below its `insertBelow`. Its `source` may be a source instead of a source
-  /// name; the source is then added under the layer's id.
+  /// name. The source is then added under the layer's id.
   ///
-  /// - Throws: `MapError.change` if the layer is invalid or the style has a layer with its id; the errors of loading
-  ///   the source that it draws.
+  /// - Throws: `MapError.change` if the layer is invalid or the style has a layer with its id. The errors of loading
+  ///   the source that the layer draws are also thrown.
   public mutating func addLayer(_ layer: some StyleLayer) throws(MapError) {
     try add(layer.json) { style, layer throws(StyleError) in try style.insertLayer(layer) }
   }
 
-  /// Adds layers, the first one lowest, directly below a layer or group of layers; nil adds them on top of all layers.
-  /// If one is invalid, none is added.
+  /// Adds layers directly below a layer or group of layers; nil adds them on top of all layers. The first added layer
+  /// is the lowest. If one layer is invalid, no layer is added.
   ///
   /// - Throws: The errors of `insertLayer(_:below:)`.
   public mutating func addLayers(
@@ -29,7 +29,8 @@ extension Map {
     self = map
   }
 
-  /// Adds layers, the first one lowest, directly above a layer or group of layers. If one is invalid, none is added.
+  /// Adds layers directly above a layer or group of layers. The first added layer is the lowest. If one layer is
+  /// invalid, no layer is added.
   ///
   /// - Throws: The errors of `insertLayer(_:above:)`.
   public mutating func addLayers(
@@ -48,10 +49,11 @@ extension Map {
   ///
   ///     try map.insertLayer(route, below: .labels)
   ///
-  /// In a style without labels, a layer below `.labels` is placed on top of all layers; the same holds for `.transit`.
+  /// In a style without labels, a layer below `.labels` is placed on top of all layers. The same is true for
+  /// `.transit`.
   ///
-  /// - Throws: The errors of `addLayer(_:)`; `MapError.change` with `StyleError.unknownLayer` if the anchor names a
-  ///   layer that does not exist.
+  /// - Throws: The errors of `addLayer(_:)`. `MapError.change` with `StyleError.unknownLayer` is thrown if the anchor
+  ///   names a layer that does not exist.
   public mutating func insertLayer(
     _ layer: some StyleLayer, below anchor: LayerAnchor
   ) throws(MapError) {
@@ -62,10 +64,11 @@ extension Map {
 
   /// Adds a layer directly above a layer, or above the topmost of a group of the style's layers.
   ///
-  /// In a style without labels, a layer above `.labels` is placed on top of all layers; the same holds for `.transit`.
+  /// In a style without labels, a layer above `.labels` is placed on top of all layers. The same is true for
+  /// `.transit`.
   ///
-  /// - Throws: The errors of `addLayer(_:)`; `MapError.change` with `StyleError.unknownLayer` if the anchor names a
-  ///   layer that does not exist.
+  /// - Throws: The errors of `addLayer(_:)`. `MapError.change` with `StyleError.unknownLayer` is thrown if the anchor
+  ///   names a layer that does not exist.
   public mutating func insertLayer(
     _ layer: some StyleLayer, above anchor: LayerAnchor
   ) throws(MapError) {
@@ -76,8 +79,8 @@ extension Map {
 
   /// Replaces the layer with the same id.
   ///
-  /// - Throws: `MapError.change` if there is no such layer or the new layer is invalid; the errors of loading the
-  ///   source that it draws.
+  /// - Throws: `MapError.change` if no layer has the id or the new layer is invalid. The errors of loading the source
+  ///   that the layer draws are also thrown.
   public mutating func replaceLayer(_ layer: some StyleLayer) throws(MapError) {
     try changeStyle { style throws(StyleError) in try style.replaceLayer(with: layer.json) }
   }
@@ -103,7 +106,7 @@ extension Map {
     try changeStyle { style throws(StyleError) in try style.removeLayer(id) }
   }
 
-  /// Adds a layer with `insert`, after its source if the layer contains one.
+  /// Adds a layer with `insert`. If the layer contains a source, the source is added first.
   private mutating func add(
     _ layer: JSONValue, insert: (inout Style, JSONValue) throws(StyleError) -> Void
   ) throws(MapError) {
@@ -121,8 +124,8 @@ extension Map {
   }
 }
 
-/// Changes to a layer. They compile only the changed values, and the time does not depend on the size of the style.
-/// `style` returns the current values.
+/// Changes to a layer. A change compiles only the changed values, so its time does not depend on the size of the
+/// style. `style` returns the current values.
 extension Map {
   /// Sets a paint or layout property of a layer; nil sets the default.
   ///
@@ -172,8 +175,8 @@ extension Map {
     try changeLayer(id) { style throws(StyleError) in try style.setFilter(ofLayer: id, to: filter) }
   }
 
-  /// Sets the zoom levels at which a layer is drawn: from `minzoom` up to, but not including, `maxzoom`. Nil removes a
-  /// limit.
+  /// Sets the zoom levels at which a layer is drawn. It is drawn from `minzoom` up to, but not including, `maxzoom`.
+  /// Nil removes a limit.
   ///
   /// - Throws: `MapError.change` if the layer does not exist or a level is outside 0 to 24.
   public mutating func setZoomRange(

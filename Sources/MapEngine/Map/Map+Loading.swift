@@ -5,14 +5,15 @@ import MapSystem
 import Synchronization
 
 extension Map {
-  /// Changes one layer of the style in place, without checking the others. An invalid change throws and leaves the map
-  /// unchanged.
+  /// Changes one layer of the style in place, without checking the other layers. An invalid change throws and leaves
+  /// the map unchanged.
   ///
-  /// - Parameter body: Changes the compiled values of the layer, but neither its source nor its place.
+  /// - Parameter body: A function that changes the compiled values of the layer, but neither its source nor its
+  ///   place.
   mutating func changeLayer(
     _ id: String, _ body: (inout Style) throws(StyleError) -> Void
   ) throws(MapError) {
-    // A layer that becomes drawable needs its source.
+    // A layer that becomes drawable needs its source, which `changeStyle` loads.
     guard style.layer(id) != nil else { return try changeStyle(body) }
     do throws(StyleError) {
       try body(&style)
@@ -136,7 +137,7 @@ extension Map {
 }
 
 extension JSONValue {
-  /// The members of a source except for `data`.
+  /// The members of a source except for `data`; nil if the source is not a JSON object.
   fileprivate var withoutData: JSONObject? {
     var object = object
     object?["data"] = nil
@@ -152,7 +153,7 @@ package struct MapLoading: Sendable {
   package var loader: ResourceLoader
   /// The pixel ratio of the pictures to render.
   var pixelRatio: Double
-  /// Folders of font files in order of preference.
+  /// The folders of font files, in order of preference.
   package var fontFolders: [String]
   /// Whether mistakes become warnings instead of errors.
   package var isLenient: Bool
@@ -183,17 +184,17 @@ package struct MapLoading: Sendable {
 }
 
 extension Map {
-  /// Runs the work for one picture. Its requests end within the time limit of the map's loader.
+  /// Runs the work for one picture. The requests for it end within the time limit of the map's loader.
   package func limitingTime<Value>(of work: () -> Value) -> Value {
     loading.loader.limitingTime(of: work)
   }
 }
 
 extension Map {
-  /// Loads the sprites and tiles again that differ at another pixel ratio. Everything else is shared with the previous
-  /// map, so that maps for two ratios take little more memory than one.
+  /// Loads the sprites and tiles again that differ at another pixel ratio. Everything else is shared with the
+  /// previous map, so maps for two ratios take little more memory than one map.
   ///
-  /// - Throws: `MapError` if they cannot be loaded. The map is then unchanged.
+  /// - Throws: `MapError` if the sprites or tiles cannot be loaded. The map is then unchanged.
   public mutating func load(forPixelRatio pixelRatio: Double) throws(MapError) {
     guard (pixelRatio > 1) != (loading.pixelRatio > 1) else { return }
     var map = self
@@ -208,7 +209,7 @@ extension Map {
 }
 
 extension Source {
-  /// Whether `{ratio}` makes the addresses of the source's tiles depend on the pixel ratio.
+  /// Whether the addresses of the source's tiles can depend on the pixel ratio, because of `{ratio}`.
   fileprivate var dependsOnPixelRatio: Bool {
     switch self {
     case .vector, .raster, .rasterDEM: true

@@ -3,10 +3,10 @@ import MapStyle
 import MapSystem
 
 extension Map {
-  /// Sets the projection: a MapLibre projection, such as `["type": "globe"]`, or the projection of a printed map, such
-  /// as `["name": "equalEarth"]`; nil for Mercator.
+  /// Sets the projection; nil sets Mercator. It is a MapLibre projection, such as `["type": "globe"]`, or the
+  /// projection of a printed map, such as `["name": "equalEarth"]`.
   ///
-  /// - Throws: `MapError.change` if it is invalid.
+  /// - Throws: `MapError.change` if the projection is invalid.
   public mutating func setProjection(_ projection: JSONValue?) throws(MapError) {
     try changeStyle { style throws(StyleError) in
       try style.setMember("projection", to: projection)
@@ -49,8 +49,8 @@ extension Map {
 }
 
 extension Map {
-  /// Returns tiles with their content projected to the plane of a view, or the tiles themselves if the plane is Web
-  /// Mercator.
+  /// Returns tiles with their content projected to the plane of a view. If the plane is Web Mercator, the tiles are
+  /// unchanged.
   ///
   /// - Parameter drawn: The layers that draw the tiles.
   func projected(
@@ -69,7 +69,7 @@ extension Map {
   /// Whether the style gives the ground an elevation, even if its tiles cannot be loaded.
   public var hasElevation: Bool { style.terrain != nil }
 
-  /// Returns the viewport of a camera, with the elevation of the ground, and the warnings about its tiles.
+  /// Returns the viewport of a camera, with the elevation of the ground, and the warnings about the elevation tiles.
   func viewport(
     camera: Camera, size: PictureSize, threads: Int
   ) -> (viewport: Viewport, warnings: [MapWarning]) {

@@ -3,17 +3,17 @@ import MapStyle
 import MapTiles
 
 extension Map {
-  /// Returns the features of a source in the tiles of a view, whether or not a layer draws them, like MapLibre's
-  /// `querySourceFeatures`. A feature in several tiles is returned once for each tile.
+  /// Returns the features of a source in the tiles of a view, like MapLibre's `querySourceFeatures`. The features
+  /// need not be drawn by a layer. A feature in several tiles is returned once for each tile.
   ///
   /// - Parameters:
   ///   - source: The name of the source.
-  ///   - sourceLayer: The layer of the tiles. Ignored for sources without layers.
-  ///   - filter: The filter of the features; nil for all features.
+  ///   - sourceLayer: The layer of the tiles. It is ignored if the source has no layers.
+  ///   - filter: The filter of the features; nil to return all features.
   ///   - camera: The camera.
   ///   - size: The size of the picture.
   ///   - threads: The number of threads that read tiles.
-  /// - Throws: `ViewError.unknownSource` for a source that the map does not draw.
+  /// - Throws: `ViewError.unknownSource` if the map does not draw the source.
   public func sourceFeatures(
     of source: String, sourceLayer: String? = nil, filter: Filter? = nil, camera: Camera,
     size: PictureSize, threads: Int = 1
@@ -49,7 +49,8 @@ extension Map {
 }
 
 extension Style {
-  /// Returns the attribute that holds the identifier of features in a layer of a source; nil if there is none.
+  /// Returns the attribute that is used as the identifier of features in a layer of a source; nil if there is no such
+  /// attribute.
   func promotedAttribute(_ source: String, _ sourceLayer: String?) -> String? {
     self.source(source)?.promoteID?.attribute(inSourceLayer: sourceLayer)
   }

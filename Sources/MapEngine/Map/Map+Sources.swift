@@ -2,12 +2,13 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Changes to sources. If a change is invalid or its data cannot be loaded, it throws and leaves the map unchanged.
+/// Changes to sources. An invalid change, or a change whose data cannot be loaded, throws and leaves the map
+/// unchanged.
 extension Map {
-  /// Adds a source, given as JSON like in a style, and loads it.
+  /// Adds a source and loads it. The source is JSON, as in a style.
   ///
-  /// - Throws: `MapError.change` if the source is invalid or the style has a source with its name; otherwise the error
-  ///   of loading its data.
+  /// - Throws: `MapError.change` if the source is invalid or the style has a source with its name. The error of
+  ///   loading its data is also thrown.
   public mutating func addSource(_ name: String, _ source: JSONValue) throws(MapError) {
     var map = self
     try map.changeStyle { style throws(StyleError) in try style.addSource(name, source) }
@@ -15,11 +16,11 @@ extension Map {
     self = map
   }
 
-  /// Replaces the source `name` and loads the new source, which its layers then draw. The states of its features are
-  /// removed.
+  /// Replaces the source `name` and loads the new source. The layers of the old source then draw the new source. The
+  /// states of its features are removed.
   ///
-  /// - Throws: `MapError.change` if the source does not exist or the new one is invalid; otherwise the error of loading
-  ///   its data.
+  /// - Throws: `MapError.change` if the source does not exist or the new source is invalid. The error of loading its
+  ///   data is also thrown.
   public mutating func replaceSource(_ name: String, with source: JSONValue) throws(MapError) {
     var map = self
     map.unloadSource(name)
@@ -38,11 +39,11 @@ extension Map {
     try changeStyle { style throws(StyleError) in try style.removeSource(name) }
   }
 
-  /// Sets the data of a GeoJSON source: GeoJSON, or the address of GeoJSON. The data is always loaded, so that the same
-  /// address can be read again. The states of features are kept.
+  /// Sets the data of a GeoJSON source. The data is GeoJSON or the address of GeoJSON. It is always loaded, so the
+  /// same address can be read again. The states of features are kept.
   ///
-  /// - Throws: `MapError.change` if the source does not exist or has another type; otherwise the error of loading the
-  ///   data.
+  /// - Throws: `MapError.change` if the source does not exist or has another type. The error of loading the data is
+  ///   also thrown.
   public mutating func setSourceData(_ name: String, to data: JSONValue) throws(MapError) {
     var map = self
     map.unloadSource(name)
@@ -74,8 +75,8 @@ extension Map {
 }
 
 extension Map {
-  /// Returns the attributions of the sources whose names are `wanted`, as the sources state them, in the style's order
-  /// and without duplicates.
+  /// Returns the attributions of the sources whose names `wanted` accepts. They are as the sources state them, in the
+  /// style's order and without duplicates.
   package func attributions(of wanted: (String) -> Bool = { _ in true }) -> [String] {
     var known: Set<String> = []
     return style.sources.compactMap { named in

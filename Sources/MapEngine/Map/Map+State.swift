@@ -2,8 +2,8 @@ import MapStyle
 
 /// The state of the style, which expressions read with `global-state`.
 extension Map {
-  /// Sets a member of the style's state; nil sets its default. Applies to filters, layout and paint properties.
-  /// Sources whose `filter` or `clusterProperties` depend on the member are loaded again.
+  /// Sets a member of the style's state; nil sets its default. The change applies to filters, layout and paint
+  /// properties. Sources whose `filter` or `clusterProperties` depend on the member are loaded again.
   ///
   /// - Throws: `MapError` if such a source cannot be loaded.
   public mutating func setGlobalStateProperty(
@@ -16,7 +16,8 @@ extension Map {
     self = map
   }
 
-  /// Sets members of the state, and unloads the sources that depend on a changed member. Returns whether there are any.
+  /// Sets members of the state, and unloads the sources that depend on a changed member. Returns whether there are
+  /// such sources.
   @discardableResult
   mutating func applyState(_ state: ValueObject) -> Bool {
     let changed = state.members.filter { globalState[$0.name] != $0.value }
@@ -45,7 +46,7 @@ extension Map {
     featureStates.set(state, of: feature)
   }
 
-  /// Removes a member of a feature's state; without a name, all members.
+  /// Removes a member of a feature's state. If `name` is nil, all members are removed.
   ///
   /// - Throws: `MapError.change` if the source or source layer does not exist.
   public mutating func removeFeatureState(

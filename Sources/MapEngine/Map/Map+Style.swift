@@ -2,17 +2,17 @@ import MapJSON
 import MapStyle
 import MapData
 
-/// Changes to the style as a whole and to the common settings of its layers. If a change is invalid, it throws and
-/// leaves the map unchanged.
+/// Changes to the style as a whole and to the common settings of its layers. An invalid change throws and leaves the
+/// map unchanged.
 extension Map {
-  /// Replaces the style. Resources that both styles use are not loaded again. Images that the program added are kept,
-  /// as are the states of features whose sources are equal in both styles. If `state` differs, its members are set to
-  /// the defaults of the new style.
+  /// Replaces the style. Resources that both styles use are not loaded again. Images that the program added are kept.
+  /// The states of features are also kept if their sources are equal in both styles. If `state` differs, its members
+  /// are set to the defaults of the new style.
   ///
   /// - Parameters:
   ///   - document: The text of the new style.
-  ///   - location: The location of the style, to which its relative addresses refer; nil for the location of the old
-  ///     style.
+  ///   - location: The location of the style, to which its relative addresses refer; nil to use the location of the
+  ///     old style.
   /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
   public mutating func setStyle(
     _ document: JSONDocument, from location: ResourceLocation? = nil
@@ -57,29 +57,30 @@ extension Map {
 
   /// Sets the light on extrusions; nil sets the default.
   ///
-  /// - Throws: `MapError.change` if it is invalid.
+  /// - Throws: `MapError.change` if the light is invalid.
   public mutating func setLight(_ light: JSONValue?) throws(MapError) {
     try changeStyle { style throws(StyleError) in try style.setMember("light", to: light) }
   }
 
-  /// Sets the sprite: an address, or several addresses with ids; nil for none. Images that the program added are kept.
+  /// Sets the sprite, which is an address or several addresses with ids; nil removes the sprite. Images that the
+  /// program added are kept.
   ///
-  /// - Throws: `MapError.change` if it is invalid.
+  /// - Throws: `MapError.change` if the sprite is invalid.
   public mutating func setSprite(_ sprite: JSONValue?) throws(MapError) {
     try changeStyle { style throws(StyleError) in try style.setMember("sprite", to: sprite) }
   }
 
-  /// Sets the address of the glyphs, a template with `{fontstack}` and `{range}`; nil for none, so that font files draw
-  /// all texts.
+  /// Sets the address of the glyphs, which is a template with `{fontstack}` and `{range}`; nil removes it. Without an
+  /// address, font files draw all texts.
   ///
-  /// - Throws: `MapError.change` if it is invalid.
+  /// - Throws: `MapError.change` if the template is invalid.
   public mutating func setGlyphs(_ template: String?) throws(MapError) {
     try changeStyle { style throws(StyleError) in
       try style.setMember("glyphs", to: template.map { JSONValue(.string($0)) })
     }
   }
 
-  /// Sets the location of the style, and unloads the resources that were loaded from addresses relative to the old
+  /// Sets the location of the style. Unloads the resources that were loaded from addresses relative to the old
   /// location.
   private mutating func move(to location: ResourceLocation) {
     loading.location = location

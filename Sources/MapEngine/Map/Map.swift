@@ -20,15 +20,17 @@ import MapText
 public struct Map: Sendable {
   /// The style with all changes.
   public internal(set) var style: Style
-  /// The state of the style: its defaults, overridden by the members that were set.
+  /// The state of the style. It contains the style's defaults, overridden by the members that were set.
   public internal(set) var globalState: ValueObject
 
   /// The number of zoom levels, counted down from 22, at which overzoomed vector tiles are scaled. At lower zoom
-  /// levels, they are cut into tiles of the view's level, which affects the spacing of labels and dashes. 4 by default;
-  /// nil scales them at all levels. It corresponds to the option of the same name in MapLibre GL JS.
+  /// levels, they are cut into tiles of the view's level, which affects the spacing of labels and dashes. The default
+  /// is 4. Nil scales the tiles at all levels. The property corresponds to the option of the same name in MapLibre GL
+  /// JS.
   public var zoomLevelsToOverscale = defaultZoomLevelsToOverscale
 
-  /// The rules for drawing terrain and the atmosphere; by default the rules of the current version of MapLibre GL JS.
+  /// The rules for drawing terrain and the atmosphere. By default, they are the rules of the current version of
+  /// MapLibre GL JS.
   package var referenceRules = ReferenceRules.current
 
   /// The loaded sources by name.
@@ -44,7 +46,7 @@ public struct Map: Sendable {
   private(set) var styleWarnings: [MapWarning] = []
   /// The number of times that a whole style was compiled for the map.
   package var compilationCount = 1
-  /// The warnings of each loaded source; nil for a source that is not loaded.
+  /// The warnings of each loaded source; nil if the source is not loaded.
   var sourceWarnings: [String: [MapWarning]] = [:]
   /// The warnings of the sprites; nil if they are not loaded.
   var spriteWarnings: [MapWarning]?
@@ -52,8 +54,8 @@ public struct Map: Sendable {
   var spriteNames: Set<String> = []
   /// The warnings about the data for which the map was created.
   package var dataWarnings: [MapWarning] = []
-  /// The view of `render(_:size:)` if neither its caller nor the style specifies one: a view of the data for which the
-  /// map was created.
+  /// The view that `render(_:size:)` uses if neither its caller nor the style specifies a view. It shows the data for
+  /// which the map was created.
   package var defaultView = CameraRequest()
 
   /// The warnings of loading the map. `Scene.warnings` has the warnings about the tiles in a view.
@@ -62,14 +64,15 @@ public struct Map: Sendable {
     return dataWarnings + styleWarnings + ofSources + (spriteWarnings ?? [])
   }
 
-  /// The attributions of the sources as HTML, in the order of the style and without duplicates; nil if there are none.
+  /// The attributions of the sources as HTML, in the order of the style and without duplicates; nil if the sources
+  /// have no attributions.
   public var attribution: String? {
     let texts = attributions()
     return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
-  /// Returns the scene of a view: its tiles, read or cut from their sources, and its laid-out symbols. A resource that
-  /// cannot be loaded causes a warning of the scene.
+  /// Returns the scene of a view. It contains the view's tiles, which are read or cut from their sources, and its
+  /// laid-out symbols. A resource that cannot be loaded causes a warning of the scene.
   ///
   /// - Parameters:
   ///   - camera: The camera.
@@ -147,7 +150,7 @@ public struct Map: Sendable {
     return Scene(content: content, warnings: warnings)
   }
 
-  /// Adds the symbols to a scene with its tiles, and the warnings about content that is drawn differently.
+  /// Adds the symbols to a scene that has tiles, and adds the warnings about content that is drawn differently.
   private func finish(_ scene: inout Scene, threads: Int) {
     layOutSymbols(of: &scene, threads: threads)
     scene.warnings += scene.missingImages()
@@ -170,7 +173,7 @@ public struct Map: Sendable {
       overzoomLevel: zoomLevelsToOverscale.map { max(Self.maximumZoom - $0, 0) })
   }
 
-  /// The default of `zoomLevelsToOverscale`: 4, as in MapLibre GL JS.
+  /// The default of `zoomLevelsToOverscale`. As in MapLibre GL JS, it is 4.
   public static let defaultZoomLevelsToOverscale: Int? = 4
 
   /// The default maximum zoom level of maps in MapLibre GL JS.

@@ -1,7 +1,7 @@
 import MapRaster
 
-/// The scene of a square of the world. Symbols across its edges are placed the same way in the pictures of adjacent
-/// squares.
+/// The scene of a square of the world. Symbols across the square's edges are placed the same way in the pictures of
+/// adjacent squares.
 package struct MetatileScene: Sendable {
   let scene: Scene
   private let metatile: Metatile
@@ -26,8 +26,8 @@ extension Map {
   /// Returns the scene of a square of the world.
   ///
   /// Labels across its edges match the labels of adjacent squares. A label more than 232 pixels wide or high uses the
-  /// first of several anchors if that makes it small enough, and is otherwise not shown across an edge. Extrusions lean
-  /// away from the center of the square, so that they do not match.
+  /// first of several anchors if that makes it small enough. Otherwise, it is not shown across an edge. Extrusions do
+  /// not match, because they lean away from the center of the square.
   ///
   /// - Parameters:
   ///   - metatile: The square.

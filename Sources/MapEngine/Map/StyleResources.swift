@@ -2,8 +2,8 @@ import MapData
 import MapStyle
 import MapText
 
-/// The resources that the layers of a style name, if they are files: images, glyphs and fonts. They are verified
-/// without drawing a picture.
+/// The files among the resources that the layers of a style name. They are images, glyphs and fonts. They are
+/// verified without drawing a picture.
 package struct StyleResources {
   private let style: Style
   private let location: ResourceLocation?
@@ -16,7 +16,7 @@ package struct StyleResources {
   ///   - style: The style.
   ///   - location: The location of the style, to which its relative addresses refer.
   ///   - loader: The loader of files.
-  ///   - fontFolders: Folders of font files in order of preference.
+  ///   - fontFolders: The folders of font files, in order of preference.
   package init(
     of style: Style, at location: ResourceLocation?, loader: ResourceLoader, fontFolders: [String]
   ) {
@@ -39,8 +39,8 @@ package struct StyleResources {
     return images.unreadSprites.isEmpty ? images.names.union(MarkerImages.names) : nil
   }
 
-  /// Returns the reason that a font stack is not available; nil if it is available. Nil also for glyphs on the network
-  /// and in bundles, because bundles contain only the glyphs of their pictures.
+  /// Returns the warning that a font stack is not available; nil if it is available. It is also nil for glyphs on the
+  /// network and in bundles, because bundles contain only the glyphs of their pictures.
   ///
   /// - Parameter warnings: Receives the warnings about font files that cannot be read.
   package func absence(ofFontStack stack: [String], warnings: inout [MapWarning]) -> MapWarning? {

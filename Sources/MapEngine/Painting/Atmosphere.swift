@@ -4,9 +4,9 @@ import MapStyle
 
 /// The atmosphere around a globe, which scatters sunlight (style specification: `atmosphere-blend` of `sky`).
 ///
-/// The formulas follow MapLibre's `atmosphere` shader: single scattering by molecules (Rayleigh) and by dust (Mie),
-/// summed along the line of sight. The camera is at the origin of its space: x points right, y up, and z toward the
-/// viewer.
+/// The formulas follow MapLibre's `atmosphere` shader. They sum single scattering by molecules (Rayleigh) and by dust
+/// (Mie) along the line of sight. The camera is at the origin of the atmosphere's space. In it, x points right, y
+/// points up, and z points toward the viewer.
 struct Atmosphere {
   /// The position of the camera relative to the center of the planet, in meters.
   private let camera: SIMD3<Double>
@@ -15,8 +15,8 @@ struct Atmosphere {
   private let opacity: Double
   private let planet: PlanetSight
 
-  /// Creates the atmosphere of a view; nil if none is visible. It fades out if the camera is not far above it
-  /// (`PlanetSight.outsideAir`).
+  /// Creates the atmosphere of a view; nil if no atmosphere is visible. The atmosphere fades out if the camera is not
+  /// far above it (`PlanetSight.outsideAir`).
   init?(
     _ sky: Sky, light: Light, scope: PropertyScope, viewport: Viewport, rules: ReferenceRules
   ) {
@@ -30,8 +30,8 @@ struct Atmosphere {
     sun = Self.sun(light, scope: scope, camera: viewport.camera)
   }
 
-  /// Returns the direction to the sun. As in MapLibre, only the east-west direction of the light counts: a light in the
-  /// north has a sun in the south, and a light above the middle a sun behind the planet.
+  /// Returns the direction to the sun. As in MapLibre, only the east-west direction of the light is used as it is. A
+  /// light in the north causes a sun in the south, and a light above the middle causes a sun behind the planet.
   private static func sun(_ light: Light, scope: PropertyScope, camera: Camera) -> SIMD3<Double> {
     let position = scope.value(light.position)
     let (azimuth, polar) = position.count == 3 ? (position[1], position[2]) : (210, 30)
@@ -55,12 +55,12 @@ struct Atmosphere {
   /// The commands that draw the atmosphere over the layers.
   var commands: [DrawCommand] { [.colorField(ColorFieldCommand { color(at: $0) })] }
 
-  /// The regions of the picture: air in front of the planet, and air beside it.
+  /// The regions of the picture. Air is in front of the planet or beside it.
   private enum Region: Int {
     case planet, space
   }
 
-  /// The values of 0...1 to the power of 1 / 2.2, as a smooth function of the fourth root.
+  /// The values from 0 to 1 raised to the power of 1 / 2.2, as a smooth function of their fourth roots.
   private static let roots = SampledFunction(steps: 1024) {
     $0 > 0 ? StableMath.exp(StableMath.log($0) * (4 / 2.2)) : 0
   }
@@ -69,7 +69,7 @@ struct Atmosphere {
     roots(max(value, 0).squareRoot().squareRoot())
   }
 
-  /// Returns the color at a place of the picture; nil where there is no air.
+  /// Returns the color at a place of the picture; nil if the place shows no air.
   private func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
     let ray = planet.ray(through: place)
     guard let air = Air.reach(from: camera, along: ray, radius: Air.radius), air.far > 0 else {
@@ -83,7 +83,7 @@ struct Atmosphere {
       region = .planet
     }
     let (light, kept) = Air.light(from: camera, along: ray, start...max(end, start), sun: sun)
-    // Applies exposure and gamma, also to the alpha.
+    // Applies exposure and gamma. The gamma is also applied to the alpha.
     func channel(_ value: Double) -> Double { Self.shown(1 - TabulatedMath.exp(-value)) }
     let channels = SIMD4(
       channel(light.x), channel(light.y), channel(light.z), 1 - Self.shown(kept))
@@ -102,19 +102,20 @@ private enum Air {
   private static let rayleigh = SIMD3(5.5e-6, 13.0e-6, 22.4e-6)
   /// The fraction of light that dust scatters per meter at the ground.
   private static let mie = 21e-6
-  /// The heights at which the density of molecules and of dust falls to 1 / e.
+  /// The heights at which the density of molecules and of dust falls to 1 / e of the density at the ground.
   private static let rayleighHeight = 8e3
   private static let mieHeight = 1.2e3
   /// The asymmetry of the scattering by dust.
   private static let asymmetry = 0.758
   private static let sunIntensity = 22.0
 
-  /// The number of steps along the line of sight, at most 8, and from each step to the sun.
+  /// The number of steps along the line of sight, at most 8. `sunSteps` is the number of steps from each of them to
+  /// the sun.
   private static let steps = 5
   private static let sunSteps = 3
 
-  /// Returns the distances along a ray at which it enters and leaves a sphere around the origin; nil if it misses the
-  /// sphere.
+  /// Returns the distances along a ray at which it enters and leaves a sphere around the origin; nil if the ray
+  /// misses the sphere.
   static func reach(
     from origin: SIMD3<Double>, along ray: SIMD3<Double>, radius: Double
   ) -> (near: Double, far: Double)? {
@@ -125,7 +126,7 @@ private enum Air {
     return (-half - root, -half + root)
   }
 
-  /// The steps along the line of sight, in the lower lanes, in units of a step.
+  /// The middles of the steps along the line of sight, in units of a step. Only the lower lanes are used.
   private static let middles = SIMD8(0.5, 1.5, 2.5, 3.5, 4.5, 4.5, 4.5, 4.5)
 
   /// Returns the densities of molecules and dust at squared distances from the center of the planet, relative to the
@@ -135,7 +136,8 @@ private enum Air {
     _ squares: SIMD8<Double>
   ) -> (molecules: SIMD8<Float>, dust: SIMD8<Float>, isBelow: SIMDMask<SIMD8<Int32>>) {
     let far = squares.squareRoot() - planetRadius
-    // Converted one by one: converting a whole vector would take a call for each number.
+    // The numbers are converted one by one, because the conversion of a whole vector would take a call for each
+    // number.
     let heights = SIMD8<Float>(
       Float(far[0]), Float(far[1]), Float(far[2]), Float(far[3]), Float(far[4]), Float(far[4]),
       Float(far[4]), Float(far[4]))
@@ -145,8 +147,8 @@ private enum Air {
     )
   }
 
-  /// Returns the light that reaches the start of a part of a ray, and the transmitted fraction of the light from its
-  /// end.
+  /// Returns the light that reaches the start of a part of a ray, and the transmitted fraction of the light from the
+  /// end of the part.
   static func light(
     from origin: SIMD3<Double>, along ray: SIMD3<Double>, _ part: ClosedRange<Double>,
     sun: SIMD3<Double>
@@ -161,7 +163,7 @@ private enum Air {
     molecules = (molecules * Float(step)).replacing(with: 0, where: isBelow)
     dust = (dust * Float(step)).replacing(with: 0, where: isBelow)
     let shade = shade(squares, toward: x * sun.x + y * sun.y + z * sun.z)
-    // The molecules and dust along the ray so far, and from there to the sun.
+    // The molecules and dust along the ray up to each step, and from the step to the sun.
     var (moleculesPassed, dustPassed) = (shade.molecules, shade.dust)
     var sums = SIMD2<Float>.zero
     for index in 0..<steps {

@@ -2,12 +2,12 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Paints background layers: one color or pattern over the visible part of the world.
+/// Paints background layers. A background is one color or pattern over the visible part of the world.
 ///
-/// As in MapLibre GL JS, the background covers the world between the poles of Web Mercator, and its copies, but not the
-/// space beyond, which is visible in small, rotated views.
+/// As in MapLibre GL JS, the background covers the world between the poles of Web Mercator, and the copies of the
+/// world. It does not cover the space beyond, which is visible in small, rotated views.
 enum BackgroundPainter {
-  /// Returns the commands that draw `layer`; none if the image of its pattern is missing.
+  /// Returns the commands that draw `layer`; empty if the image of its pattern is missing.
   static func commands(
     _ layer: Layer.Background, scope: PropertyScope, viewport: Viewport
   ) -> [DrawCommand] {

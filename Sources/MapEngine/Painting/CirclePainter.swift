@@ -4,9 +4,9 @@ import MapStyle
 import MapTiles
 import MapVector
 
-/// Paints circle layers: a disc at every point, and at every vertex of lines and polygons.
+/// Paints circle layers. A disc is drawn at every point, and at every vertex of lines and polygons.
 ///
-/// Circles are not clipped to their tiles: the tile that contains the center draws the whole circle.
+/// Circles are not clipped to their tiles. The tile that contains the center draws the whole circle.
 struct CirclePainter {
   private let layer: Layer.Circle
   private let viewport: Viewport
@@ -34,7 +34,7 @@ struct CirclePainter {
       layer.circleTranslate, anchor: layer.circleTranslateAnchor, scope: scope, viewport: viewport)
   }
 
-  /// Returns the commands that draw the layer in `tiles`. With sort keys, circles are sorted across tiles.
+  /// Returns the commands that draw the layer in `tiles`. If there are sort keys, circles are sorted across tiles.
   func commands(for tiles: [LayerTile]) -> [DrawCommand] {
     var discs: [PlacedDisc] = []
     var isSorted = true
@@ -77,7 +77,7 @@ struct CirclePainter {
     }
   }
 
-  /// Returns the disc at a point of the tile; nil behind the viewer.
+  /// Returns the disc at a point of the tile; nil if the point is behind the viewer.
   private func placed(
     _ prototype: DiscCommand.Disc, at point: TileLayer.TilePoint, in tile: LayerTile
   ) -> DiscCommand.Disc? {
@@ -100,7 +100,8 @@ struct CirclePainter {
     return disc
   }
 
-  /// Returns the disc at a point of the map's plane on ground with elevation; nil if it is hidden or behind the viewer.
+  /// Returns the disc at a point of the map's plane on ground with elevation; nil if the point is hidden or behind
+  /// the viewer.
   private func elevated(
     _ prototype: DiscCommand.Disc, at plane: Point, in tile: LayerTile
   ) -> DiscCommand.Disc? {
@@ -132,8 +133,8 @@ struct CirclePainter {
   /// The number of cells per side of the square around a disc on a curved plane, as in MapLibre.
   private static let cells = 3
 
-  /// Returns the disc on the ground, scaled by `scale`, on a plane at an elevation in meters; nil if it extends behind
-  /// the viewer.
+  /// Returns the disc on the ground, scaled by `scale`. The ground is a plane at an elevation in meters. The result
+  /// is nil if the disc extends behind the viewer.
   private func onGround(
     _ disc: DiscCommand.Disc, at plane: Point, scale: Double, elevation: Double = 0
   ) -> DiscCommand.Disc? {
@@ -172,7 +173,7 @@ private struct CirclePaint {
     self.pixelRatio = pixelRatio
   }
 
-  /// Returns the disc of the feature at the cursor, without its position; nil if it is transparent.
+  /// Returns the disc of the feature at the cursor, without its position; nil if the disc is transparent.
   func disc(at cursor: TileFeatureCursor) -> DiscCommand.Disc? {
     let radius = Float(radius.value(at: cursor) * pixelRatio)
     let strokeWidth = Float(strokeWidth.value(at: cursor) * pixelRatio)

@@ -3,11 +3,11 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// Paints fill layers: polygons and their outlines.
+/// Paints the polygons of fill layers and their outlines.
 struct FillPainter {
   private let paint: Layer.Fill
   private let viewport: Viewport
-  /// The transform of a flat plane to the picture; nil for a curved plane.
+  /// The transform from a flat plane to the picture; nil if the plane is curved.
   private let flat: ProjectiveTransform?
   private let translation: Point
   private let antialias: Bool
@@ -155,8 +155,8 @@ struct FillPaint {
 
   /// Returns the paints of the feature at the cursor.
   ///
-  /// As in MapLibre, the interior is aliased, and an outline smooths the edges. The outline has the paint of the
-  /// interior if the layer has no outline color.
+  /// As in MapLibre, the interior is aliased, and an outline smooths the edges. If the layer has no outline color,
+  /// the outline uses the paint of the interior.
   mutating func paints(at cursor: TileFeatureCursor) -> Paints {
     shared ?? evaluatedPaints(at: cursor)
   }

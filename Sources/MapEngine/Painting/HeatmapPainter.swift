@@ -3,9 +3,9 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// Paints heatmap layers: the density of points and vertices as colors.
+/// Paints the density of points and vertices in heatmap layers as colors.
 ///
-/// Kernels are not clipped to their tiles: the tile that contains the point adds the whole kernel.
+/// Kernels are not clipped to their tiles. The tile that contains the point adds the whole kernel.
 struct HeatmapPainter {
   private let paint: Layer.Heatmap
   private let scope: PropertyScope

@@ -7,16 +7,16 @@ import MapStyle
 /// A map at rest shows the current dashes, and their ends fade like the ends of the shorter pattern.
 struct LineDashes {
   private let lengths: TileProperty<[Double]?>
-  /// The dashes of the view's previous zoom level; nil if they are the same at all levels.
+  /// The dashes of the view's previous zoom level; nil if dashes are the same at all levels.
   private let earlier: TileProperty<[Double]?>?
-  /// Whether dashes have butt ends whatever the cap. As in MapLibre, dashes that are the same for all features do not
-  /// use the caps of single features.
+  /// Whether dashes have butt ends, whatever the cap. As in MapLibre, dashes that are the same for all features do
+  /// not use the caps of single features.
   private let hasButtEnds: Bool
   /// Half the length over which the ends of dashes fade, in device pixels.
   private let fade: Double
 
   /// Creates the dashes of a layer in a tile. Dashes that do not depend on features are evaluated at the view's zoom
-  /// level, all others at the tile's level.
+  /// level. All other dashes are evaluated at the tile's level.
   init(_ layer: borrowing Layer.Line, in tile: borrowing LayerTile) {
     let property = layer.lineDasharray
     let view = tile.scope.zoom
@@ -27,7 +27,7 @@ struct LineDashes {
       property.isZoomConstant
       ? nil : TileProperty(property, scope: tile.scope, zoom: from, cursor: tile.cursor)
     hasButtEnds = lengths.isConstant && !tile.tileProperty(layer.lineCap).isConstant
-    // Along gradients, MapLibre measures in pixels of the style.
+    // Along gradients, MapLibre measures the fade in pixels of the style.
     fade = layer.lineGradient.isAbsent ? 1 : tile.frame.viewport.size.pixelRatio
   }
 
@@ -36,7 +36,8 @@ struct LineDashes {
     lengths.value(at: cursor)?.contains { $0 > 0 } ?? false
   }
 
-  /// Returns the dashes of the feature at the cursor in device pixels, in units of `unit`; nil if they have no length.
+  /// Returns the dashes of the feature at the cursor, in device pixels; nil if they have no length. The style's
+  /// lengths are multiplied by `unit`.
   func pattern(
     at cursor: TileFeatureCursor, unit: Double, cap: StrokeStyle.Cap
   ) -> DashPattern? {

@@ -38,13 +38,14 @@ struct LinePaint {
     pattern = TilePattern(layer.linePattern, in: tile)
     pixelRatio = tile.frame.viewport.size.pixelRatio
     patternScale = tile.frame.viewport.patternScale
-    // MapLibre's 15 pixels at their size in the tile, if its grid is fine enough for them.
+    // The offset is MapLibre's 15 pixels, in their size in the tile. It is 0 if the tile's grid is not fine enough
+    // for them.
     let overscaling = tile.zoom - tile.frame.tile.id.z
     sharpCornerOffset = overscaling <= 4 ? Float(15 * patternScale) : 0
     quantum = Float(tile.frame.scale * Double(tile.cursor.layer.extent) / 8192)
   }
 
-  /// Returns the stroke style of the feature's lines; nil if they have no width.
+  /// Returns the stroke style of the feature's lines; nil if the lines have no width.
   func style(at cursor: TileFeatureCursor) -> StrokeStyle? {
     var style = StrokeStyle()
     style.width = Float(width.value(at: cursor) * pixelRatio)
@@ -65,7 +66,7 @@ struct LinePaint {
   /// The opacity below which nothing is drawn, as in MapLibre.
   private static let leastOpacity: Float = 0.01
 
-  /// Returns the paint of the feature's lines; nil if they are transparent.
+  /// Returns the paint of the feature's lines; nil if the lines are transparent.
   func paint(
     of feature: TileLayer.FeatureRecord, style: StrokeStyle, at cursor: TileFeatureCursor
   ) -> StrokePaint? {
@@ -107,9 +108,9 @@ struct LineGradient {
 
   private let sampleCount: Int
 
-  /// Creates the gradient of a layer whose longest line in the tile is `longestLine` tiles long. As in MapLibre, steps
-  /// are sampled at the resolution of the longest line at `overzoom` times its tile's size, and interpolated colors 256
-  /// times.
+  /// Creates the gradient of a layer whose longest line in the tile is `longestLine` tiles long. As in MapLibre,
+  /// steps are sampled at the resolution of the longest line at `overzoom` times its tile's size. Interpolated colors
+  /// are sampled 256 times.
   init(
     _ property: PropertyValue<Color?>, scope: PropertyScope, longestLine: Double, overzoom: Double
   ) {
@@ -122,7 +123,7 @@ struct LineGradient {
     sampleCount = interpolates ? 256 : 1 << Int(power)
   }
 
-  /// Returns the colors over `progress`, the start and end of a segment as fractions of the whole line's length.
+  /// Returns the colors over a segment. Its start and end are `progress`, in fractions of the whole line's length.
   func stroke(over progress: ClosedRange<Double>) -> StrokeGradient {
     var context = scope.context
     let span = progress.upperBound - progress.lowerBound

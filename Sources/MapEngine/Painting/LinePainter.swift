@@ -3,7 +3,7 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// Paints line layers: lines and the rings of polygons.
+/// Paints the lines of line layers, and the rings of their polygons.
 struct LinePainter {
   private let layer: Layer.Line
   private let scope: PropertyScope
@@ -42,7 +42,7 @@ struct LinePainter {
       guard feature.parts.contains(where: { culling.isVisible($0, extent: extent) }) else { return }
       guard var paint = linePaint.paint(of: feature, style: style, at: tile.cursor) else { return }
       let (dash, pattern) = (paint.dash, paint.pattern)
-      // Lines with metrics store their distance as a fraction of the whole line.
+      // The distances of lines with metrics are fractions of the whole line.
       if feature.lineProgress != nil { style.quantum = 0 }
       for part in feature.parts where culling.isVisible(part, extent: extent) {
         let first = command.points.count
@@ -74,8 +74,8 @@ struct LinePainter {
 }
 
 extension StrokeStyle {
-  /// The maximum distance of a stroke from its line, in device pixels: the distance of the tips of mitered joins, plus
-  /// a pixel for rounding.
+  /// The maximum distance of a stroke from its line, in device pixels. It is the distance of the tips of mitered
+  /// joins, plus a pixel for rounding.
   fileprivate var extent: Double {
     let side = Double(width) + Double(gapWidth) / 2 + Double(offset.magnitude)
     return side * max(2, Double(miterLimit)) + Double(blur) + 1
@@ -93,18 +93,19 @@ extension TileLayer {
 
 /// A segment of a line with line metrics, which scales the dashes and patterns along it.
 ///
-/// MapLibre stores the position along such a line as a fraction of the maximum distance, so that dashes and patterns
-/// are laid out as if every line had that length.
+/// MapLibre stores the position along such a line as a fraction of the maximum distance, so dashes and patterns are
+/// laid out as if every line had that length.
 struct MeasuredSegment {
   /// The length in tile units that every line is assumed to have.
   private static let measuredLength = 32_767.0
 
-  /// Pixels of the segment per pixel of its assumed length.
+  /// The number of pixels of the segment per pixel of its assumed length.
   private let factor: Float
   /// The start of the segment on the whole line, in pixels of the segment.
   private let phase: Float
 
-  /// Creates the segment `progress` (fractions of the whole line) with a length of `length` pixels.
+  /// Creates a segment with a length of `length` pixels. Its start and end are `progress`, in fractions of the whole
+  /// line.
   init(_ progress: ClosedRange<Double>, length: Double, pixelsPerTileUnit: Double) {
     let span = progress.upperBound - progress.lowerBound
     let whole = Self.measuredLength * pixelsPerTileUnit
@@ -113,7 +114,7 @@ struct MeasuredSegment {
     phase = isMeasured ? Float(progress.lowerBound * whole) * factor : 0
   }
 
-  /// Returns dashes along the segment.
+  /// Returns dashes that are scaled to the segment.
   func scaled(_ dash: DashPattern) -> DashPattern {
     var dash = dash
     dash.lengths = dash.lengths.map { $0 * factor }
@@ -123,7 +124,7 @@ struct MeasuredSegment {
     return dash
   }
 
-  /// Returns an image along the segment.
+  /// Returns an image that is scaled to the segment.
   func scaled(_ pattern: StrokePattern) -> StrokePattern {
     var pattern = pattern
     pattern.length *= factor

@@ -2,7 +2,8 @@ import MapGeometry
 
 /// The planet as seen along lines of sight through places of a picture.
 ///
-/// The eye is at the origin of its space: x points right, y up, and z toward the viewer, in device pixels.
+/// The eye is at the origin of the planet's space. The x points right, y points up, and z points toward the viewer,
+/// in device pixels.
 struct PlanetSight {
   /// The center of the planet.
   let center: SIMD3<Double>
@@ -13,7 +14,7 @@ struct PlanetSight {
   /// The degree to which the map's plane is bent to the planet, above 0 and at most 1.
   let curve: Double
 
-  /// The point of the picture on the central line of sight, and its distance from the eye.
+  /// The point of the picture on the central line of sight. `distance` is its distance from the eye.
   private let middle: SIMD2<Double>
   private let distance: Double
 
@@ -45,15 +46,16 @@ struct PlanetSight {
     return SIMD3(way.x, -way.y, -1) / ((way * way).sum() + 1).squareRoot()
   }
 
-  /// The height of the eye above the atmosphere, from 0 inside it to 1 at ten times its height. As in MapLibre, the
-  /// atmosphere is drawn as seen from outside by this fraction, and as a sky for the rest.
+  /// The height of the eye above the atmosphere, as a fraction. It is 0 inside the atmosphere and 1 at ten times the
+  /// atmosphere's height. As in MapLibre, the atmosphere is drawn as seen from outside by this fraction, and as a sky
+  /// by the rest.
   var outsideAir: Double {
     let height = (centerDistance - radius) / radius
     return Self.smoothStep((height - Self.airHeight) / (9 * Self.airHeight))
   }
 
-  /// Returns the angle of a line of sight above the horizon, in radians, and its minimum height above the ground, in
-  /// radii.
+  /// Returns the angle of a line of sight above the horizon, in radians, and the minimum height of the line above the
+  /// ground, in radii.
   func rise(of ray: SIMD3<Double>) -> (angle: Double, height: Double) {
     let along = (ray * center).sum()
     let beside = max(centerDistance * centerDistance - along * along, 0).squareRoot()
@@ -63,7 +65,7 @@ struct PlanetSight {
     return (angle, ((along > 0 ? beside : centerDistance) - radius) / radius)
   }
 
-  /// Returns the smooth step from 0 to 1.
+  /// Returns the smooth step from 0 to 1 of a value, which is clamped to 0...1.
   static func smoothStep(_ value: Double) -> Double {
     let share = min(max(value, 0), 1)
     return share * share * (3 - 2 * share)

@@ -34,7 +34,8 @@ struct ScenePainter {
     self.debugOverlays = debugOverlays
   }
 
-  /// Returns the commands, the lowest layer first. Layers are painted on up to `threads` threads.
+  /// Returns the commands. The commands of the lowest layer are the first. Layers are painted on up to `threads`
+  /// threads.
   func displayList(threads: Int) -> DisplayList {
     let shown = view.shownLayers.filter { drawsBackground || !$0.isBackground }
     var list = DisplayList()
@@ -168,7 +169,7 @@ struct ScenePainter {
     }
   }
 
-  /// Returns the commands of tiles. If the work is canceled, the remaining tiles have none.
+  /// Returns the commands of tiles. If the work is canceled, the remaining tiles have no commands.
   private func commands(
     for tiles: [LayerTile], _ paint: (LayerTile) -> [DrawCommand]
   ) -> [DrawCommand] {
@@ -191,7 +192,7 @@ struct ScenePainter {
     }
   }
 
-  /// Returns the commands, composited as a group if the layer is translucent.
+  /// Returns the commands. If the layer is translucent, they are composited as a group.
   private func grouped(_ commands: [DrawCommand], opacity: Double) -> [DrawCommand] {
     if commands.isEmpty || opacity >= 1 { return commands }
     if opacity <= 0 { return [] }
@@ -219,7 +220,7 @@ extension Layer {
     }
   }
 
-  /// Whether the layer draws the ground, up to the edge of a planet, instead of objects on it.
+  /// Whether the layer draws the ground, up to the edge of a planet. Other layers draw objects on the ground.
   fileprivate func isOnGround(in scope: PropertyScope) -> Bool {
     switch content {
     case .background, .fill, .line, .raster, .hillshade, .colorRelief, .heatmap: true

@@ -4,15 +4,15 @@ import MapStyle
 
 /// Paints the sky above the horizon (style specification: `sky`).
 ///
-/// As in MapLibre GL JS, the sky begins at the farthest drawn ground, and its gradient is measured in the picture, from
+/// As in MapLibre GL JS, the sky begins at the farthest drawn ground. Its gradient is measured in the picture, from
 /// the horizon of a view without padding.
 enum SkyPainter {
-  /// Returns the commands that draw the sky in a view; none if it is not visible.
+  /// Returns the commands that draw the sky in a view; empty if the sky is not visible.
   static func commands(
     _ sky: Sky, scope: PropertyScope, viewport: Viewport, rules: ReferenceRules
   ) -> [DrawCommand] {
     let planet = rules.hasAirAsSky ? PlanetSight(viewport) : nil
-    // Without an atmosphere, the sky fades out as the plane bends to a globe.
+    // If there is no atmosphere, the sky fades out as the plane bends to a globe.
     let curve = viewport.camera.projection.curve ?? 0
     let opacity = planet == nil ? Float(1 - curve) : 1
     let color = PremultipliedColor(scope.value(sky.skyColor)).withOpacity(opacity)
@@ -39,8 +39,8 @@ enum SkyPainter {
 /// The sky around a planet as seen from inside or slightly above its atmosphere, and during the transition from a flat
 /// plane to a planet.
 ///
-/// As in MapLibre, it begins at the horizon of the planet and is as high as the atmosphere. It fades into the drawn
-/// atmosphere as the camera rises above the air (`PlanetSight.outsideAir`).
+/// As in MapLibre, the sky begins at the horizon of the planet and is as high as the atmosphere. It fades into the
+/// drawn atmosphere as the camera rises above the air (`PlanetSight.outsideAir`).
 struct PlanetSky {
   private let gradient: HalfPlaneCommand
   private let planet: PlanetSight
@@ -63,7 +63,7 @@ struct PlanetSky {
     pixelRatio = viewport.size.pixelRatio
   }
 
-  /// Returns the color at a place of the picture; nil below the horizon.
+  /// Returns the color at a place of the picture; nil if the place is below the horizon.
   func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
     let flat = ((place - gradient.origin) * gradient.direction).sum()
     let (angle, height) = planet.rise(of: planet.ray(through: place))

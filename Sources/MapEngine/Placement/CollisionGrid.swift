@@ -4,14 +4,15 @@ import MapStyle
 /// A spatial index of the boxes and circles of placed symbols, in square cells. Coordinates are pixels from the grid's
 /// upper left corner.
 ///
-/// A cell is a linked list through flat arrays, the newest entry first. The results match MapLibre's `grid_index.ts`.
+/// A cell is a linked list through flat arrays. The newest entry is the first. The results match MapLibre's
+/// `grid_index.ts`.
 struct CollisionGrid {
   /// A collision circle of a label along a line.
   struct Circle: Hashable, Sendable {
     var center: Point
     var radius: Double
 
-    /// The bounding box.
+    /// The bounding box of the circle.
     var box: Box {
       Box(
         minX: center.x - radius, minY: center.y - radius, maxX: center.x + radius,
@@ -24,7 +25,7 @@ struct CollisionGrid {
     var symbol: SymbolReference
     /// The collision group. Symbols of different groups do not collide.
     var group: Int
-    /// Whether the symbol may cover others.
+    /// Whether the symbol may cover other symbols.
     var overlap: SymbolOverlap
   }
 
@@ -38,24 +39,24 @@ struct CollisionGrid {
   private struct Entry {
     var shape: Int32
     var next: Int32
-    /// The next entry whose shape must not be covered by symbols that may cover only some others.
+    /// The next entry whose shape must not be covered by symbols that may cover only some others; -1 if there is no
+    /// such entry.
     var nextFirm: Int32
   }
 
-  /// The newest entries of a cell; -1 for none.
+  /// The newest entries of a cell. The index is -1 if the cell has no such entry.
   private struct Heads {
-    /// The newest entry.
     var next: Int32 = -1
     /// The newest entry whose shape must not be covered by symbols that may cover only some others.
     var nextFirm: Int32 = -1
   }
 
-  /// The distance at which two boxes still touch, so that sides that differ only by rounding touch.
+  /// The maximum distance at which two boxes still touch. With it, sides that differ only by rounding touch.
   private static let slack = 1e-6
 
-  /// The width of the grid.
+  /// The width of the grid in pixels.
   let width: Double
-  /// The height of the grid.
+  /// The height of the grid in pixels.
   let height: Double
   private let columns: Int
   private let rows: Int
@@ -72,12 +73,10 @@ struct CollisionGrid {
     heads = Array(repeating: Heads(), count: columns * rows)
   }
 
-  /// Adds a box.
   mutating func insert(_ box: Box, owner: Owner) {
     insert(Shape(box: box, radius: -1, owner: owner))
   }
 
-  /// Adds a circle.
   mutating func insert(_ circle: Circle, owner: Owner) {
     insert(Shape(box: circle.box, radius: circle.radius, owner: owner))
   }
@@ -100,17 +99,18 @@ struct CollisionGrid {
 
   var count: Int { shapes.count }
 
-  /// Returns the owner of a shape that a box would cover but may not; nil if there is none or the box is outside the
-  /// grid.
+  /// Returns the owner of a shape that a box would cover but may not cover; nil if there is no such shape or the box
+  /// is outside the grid.
   ///
-  /// - Parameter count: The number of shapes to test, in the order of their insertion; all by default.
+  /// - Parameter count: The number of shapes to test, in the order of their insertion. By default, all shapes are
+  ///   tested.
   func obstacle(of box: Box, owner: Owner, amongFirst count: Int = .max) -> SymbolReference? {
     guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return nil }
     return firstShape(near: box, owner: owner, amongFirst: count) { touches($0, box) }
   }
 
-  /// Returns the owner of a shape that a circle would cover but may not; nil if there is none or the circle is outside
-  /// the grid.
+  /// Returns the owner of a shape that a circle would cover but may not cover; nil if there is no such shape or the
+  /// circle is outside the grid.
   func obstacle(of circle: Circle, owner: Owner) -> SymbolReference? {
     let box = circle.box
     guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return nil }
@@ -121,7 +121,8 @@ struct CollisionGrid {
     }
   }
 
-  /// Returns the bounding boxes and owners of the shapes that touch a box, once for each cell that both touch.
+  /// Returns the bounding boxes and owners of the shapes that touch a box. A shape is included once for each cell
+  /// that it shares with the box.
   func shapes(near box: Box) -> [(box: Box, owner: Owner)] {
     guard box.maxX >= 0, box.minX <= width, box.maxY >= 0, box.minY <= height else { return [] }
     let (across, down) = cells(of: box)
@@ -171,10 +172,11 @@ struct CollisionGrid {
     return nil
   }
 
-  /// Returns the columns and rows of the cells that a box touches. Cells at the edge include everything beyond.
+  /// Returns the columns and rows of the cells that a box touches. Cells at the edge of the grid include everything
+  /// beyond the edge.
   private func cells(of box: Box) -> (across: ClosedRange<Int>, down: ClosedRange<Int>) {
     func cell(_ position: Double, _ size: Double, _ count: Int) -> Int {
-      // For NaN the comparison is false, and the result is cell 0.
+      // If the position is NaN, the comparison is false, and the result is cell 0.
       let share = position / size * Double(count)
       return share > 0 ? Int(min(share, Double(count - 1))) : 0
     }

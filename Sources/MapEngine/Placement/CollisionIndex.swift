@@ -1,11 +1,11 @@
 import MapGeometry
 import MapStyle
 
-/// The collision shapes of the symbols placed so far, in the picture and a margin around it. Follows MapLibre's
-/// `collision_index.ts`. Positions are in pixels of the style.
+/// The collision shapes of the symbols placed so far, in the picture and a margin around it. The index follows
+/// MapLibre's `collision_index.ts`. Positions are in pixels of the style.
 struct CollisionIndex {
-  /// The margin around the picture in which symbols are also placed, so that symbols at its edges depend less on the
-  /// extent of the picture.
+  /// The margin around the picture in which symbols are also placed. It makes symbols at the picture's edges depend
+  /// less on the extent of the picture.
   static let margin = 100.0
   /// The minimum scale of symbols relative to the map's center. More distant symbols are left out.
   static let minimumPerspective = 0.6
@@ -35,7 +35,8 @@ struct CollisionIndex {
   /// The shapes that other symbols may cover.
   private var coverable: CollisionGrid
   private let view: SymbolView
-  /// The boxes that only symbols that may cover all others may overlap, in coordinates of the index.
+  /// The boxes that only symbols that may cover all others may overlap, in coordinates of the index. Their origin is
+  /// `margin` pixels before the picture's corner.
   private let reserved: [Box]
 
   /// Creates an index without symbols.
@@ -54,8 +55,9 @@ struct CollisionIndex {
 
   /// Returns the box that a symbol occupies in the index.
   ///
-  /// - Parameter count: The number of collision shapes to test, in the order of their insertion; all by default.
-  /// - Throws: The reason if there is no room for it.
+  /// - Parameter count: The number of collision shapes to test, in the order of their insertion. By default, all
+  ///   shapes are tested.
+  /// - Throws: The reason for the refusal if there is no room for the symbol.
   func room(
     for candidate: Candidate, on symbols: SymbolGrid, owner: Owner, amongFirst count: Int = .max
   ) throws(SymbolRefusal) -> Box {
@@ -90,8 +92,8 @@ struct CollisionIndex {
   /// The maximum distance of the anchors of outlines behind a planet's horizon, in radii, as in MapLibre.
   private static let depthBehindHorizon = 0.1
 
-  /// Returns the box of a symbol in the picture at any distance; nil behind the viewer, and if the anchor is clearly
-  /// hidden.
+  /// Returns the box of a symbol in the picture at any distance. The box is nil if the symbol is behind the viewer or
+  /// the anchor is clearly hidden.
   func outline(of candidate: Candidate, on symbols: SymbolGrid) -> Box? {
     let anchor = project(candidate, on: symbols)
     guard anchor.depth > 0 else { return nil }
@@ -126,12 +128,13 @@ struct CollisionIndex {
     return Anchor(plane: plane, screen: screen, depth: depth, isHidden: isHidden)
   }
 
-  /// Returns the projection from the map's plane at the height of the symbol to the picture.
+  /// Returns the projection to the picture from the map's plane at the height of the symbol.
   private func planeToScreen(of candidate: Candidate) -> PlaneProjection {
     view.planeToScreen(atHeight: candidate.height)
   }
 
-  /// Returns the box of a symbol, and whether it lies on the ground, which hides it as a whole.
+  /// Returns the box of a symbol, and whether the ground hides the whole symbol. Only symbols that lie on the ground
+  /// are hidden as a whole.
   private func box(
     of candidate: Candidate, at anchor: Anchor, on symbols: SymbolGrid
   ) -> (box: Box, isHidden: Bool) {
@@ -146,7 +149,7 @@ struct CollisionIndex {
 
   /// Checks that there is room for the circles of a label.
   ///
-  /// - Throws: The reason if there is none.
+  /// - Throws: The reason for the refusal if there is no room.
   func checkRoom(for circles: [CollisionGrid.Circle], owner: Owner) throws(SymbolRefusal) {
     guard contains(circles) else { throw .outsideView }
     guard owner.overlap != .always else { return }
@@ -161,14 +164,14 @@ struct CollisionIndex {
 
   /// Inserts a box that `room` returned.
   ///
-  /// - Parameter mayBeCovered: Whether other symbols may cover it.
+  /// - Parameter mayBeCovered: Whether other symbols may cover the box.
   mutating func insert(_ box: Box, owner: Owner, mayBeCovered: Bool) {
     if mayBeCovered { coverable.insert(box, owner: owner) } else { grid.insert(box, owner: owner) }
   }
 
-  /// Inserts circles, in coordinates of the index, whose origin is `margin` before the picture's corner.
+  /// Inserts circles, in coordinates of the index. Their origin is `margin` pixels before the picture's corner.
   ///
-  /// - Parameter mayBeCovered: Whether other symbols may cover them.
+  /// - Parameter mayBeCovered: Whether other symbols may cover the circles.
   mutating func insert(_ circles: [CollisionGrid.Circle], owner: Owner, mayBeCovered: Bool) {
     for circle in circles {
       if mayBeCovered {
@@ -189,12 +192,12 @@ struct CollisionIndex {
     }
   }
 
-  /// Whether any of the circles is in the index.
+  /// Whether any part of any circle is in the index.
   func contains(_ circles: [CollisionGrid.Circle]) -> Bool {
     circles.contains { contains($0.box) }
   }
 
-  /// Whether a box is completely outside the picture. Circles along a line count as inside.
+  /// Whether a box is completely outside the picture. Circles along a line are never outside.
   func isBeyondPicture(_ footprint: SymbolTilePlacer.Footprint) -> Bool {
     guard case .box(let box) = footprint else { return false }
     return box.maxX < Self.margin || box.minX >= view.width + Self.margin

@@ -11,11 +11,11 @@ struct CollisionOutline: Sendable {
     case circles([CollisionGrid.Circle])
   }
 
-  /// The geometry.
   var form: Form
-  /// Whether the part is shown; for circles, whether there is room for them.
+  /// Whether the part is shown. For circles, it is whether there is room for them.
   var isPlaced: Bool
-  /// Whether the part is at this position, or was last tried there. If false, the outline represents several positions.
+  /// Whether the part is at this position, or was last tried there. If it is false, the outline represents several
+  /// positions.
   var isUsed = true
 
   /// The box around the outline.
@@ -32,16 +32,16 @@ struct CollisionOutline: Sendable {
 
 /// The box of a circle, an icon or a text, and its anchor in the picture, in pixels of the style.
 package struct AnchoredBox {
-  /// The point.
+  /// The anchor in the picture, in pixels of the style.
   package var anchor: Point
-  /// The box.
+  /// The box in the picture, in pixels of the style.
   package var box: Box
   /// Whether the box belongs to a label.
   package var isLabel = false
 }
 
 extension SymbolTilePlacer {
-  /// Returns the outline of a placed symbol's text; nil if it has no text in the picture or its margin.
+  /// Returns the outline of a placed symbol's text; nil if the symbol has no text in the picture or its margin.
   func textOutline(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
     -> CollisionOutline?
   {
@@ -71,7 +71,7 @@ extension SymbolTilePlacer {
       isUsed: found != nil || symbol.text?.variableAnchors.isEmpty ?? true)
   }
 
-  /// Returns the outline of a placed symbol's icon; nil if it has none.
+  /// Returns the outline of a placed symbol's icon; nil if the symbol has no icon.
   func iconOutline(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
     -> CollisionOutline?
   {

@@ -2,13 +2,14 @@ import MapGeometry
 import MapTiles
 
 /// The identities of a layer's symbols across tiles. Symbols with equal texts at nearly equal positions in tiles of
-/// different zoom levels are the same, and only one of them is shown. Follows MapLibre's `cross_tile_symbol_index.ts`.
+/// different zoom levels are the same, and only one of them is shown. The type follows MapLibre's
+/// `cross_tile_symbol_index.ts`.
 struct CrossTileSymbols {
-  /// The symbols' numbers by tile and instance. The same symbol has the same number. Nil if no two symbols can be the
-  /// same.
+  /// The symbols' numbers by tile and instance. The same symbol has the same number in all tiles. The property is nil
+  /// if no two symbols can be the same.
   let numbers: [[Int]]?
 
-  /// Identifies the symbols of tiles in the order of their placement, the finer tiles first. A symbol outside its
+  /// Identifies the symbols of tiles in the order of their placement. Finer tiles come first. A symbol outside its
   /// tile's place equals no other symbol.
   init(_ tiles: [SymbolTile], order: [Int]) {
     guard let first = tiles.first,
@@ -40,16 +41,16 @@ struct CrossTileSymbols {
   }
 }
 
-/// An index of the symbols of one tile by text and position, which finds the same symbols in tiles of other zoom
-/// levels. Follows MapLibre's `cross_tile_symbol_index.ts`.
+/// An index of the symbols of one tile by text and position. It finds the same symbols in tiles of other zoom levels.
+/// The type follows MapLibre's `cross_tile_symbol_index.ts`.
 struct TileSymbolIndex: Sendable {
-  /// The precision of positions in units of a tile's grid, equal to four pixels.
+  /// The precision of positions in units of a tile's grid. It is equal to four pixels.
   private static let step = 32.0
 
-  /// A tile in a picture. The same tile may be drawn in the places of several others.
+  /// A tile in a picture. The same tile may be drawn in the places of several other tiles.
   struct Position: Hashable, Sendable {
     var tile: ViewTile
-    /// The tile whose place it is drawn in.
+    /// The tile in whose place the tile is drawn.
     var place: ViewTile
   }
 
@@ -58,9 +59,9 @@ struct TileSymbolIndex: Sendable {
     var number: Int
   }
 
-  /// The tile, and the tile whose place it is drawn in.
+  /// The tile, and the tile in whose place it is drawn.
   let position: Position
-  /// The identifying numbers of its symbols.
+  /// The identifying numbers of the tile's symbols.
   let numbers: [Int]
   private var symbols: [String: [Symbol]] = [:]
 
@@ -74,8 +75,9 @@ struct TileSymbolIndex: Sendable {
     }
   }
 
-  /// Assigns the numbers of this tile's symbols to the equal symbols of another tile, which lies in it or around it, if
-  /// they have no number yet (below 0). Each number is assigned once for each zoom level.
+  /// Assigns the numbers of this tile's symbols to the equal symbols of another tile, which lies in it or around it.
+  /// Symbols that already have a number are left alone. A number below 0 means that a symbol has no number yet. Each
+  /// number is assigned once for each zoom level.
   func match(_ other: SymbolTile, _ numbers: inout [Int], taken: inout Set<Int>) {
     let tile = position.tile
     let depth = tile.id.z - other.tile.id.z
@@ -106,12 +108,12 @@ struct TileSymbolIndex: Sendable {
 }
 
 extension SymbolTile {
-  /// The tile, and the tile whose place it is drawn in.
+  /// The tile, and the tile in whose place it is drawn.
   var position: TileSymbolIndex.Position { TileSymbolIndex.Position(tile: tile, place: place) }
 }
 
 extension LoadedTile {
-  /// The tile, and the tile whose place it is drawn in.
+  /// The tile, and the tile in whose place it is drawn.
   var position: TileSymbolIndex.Position { TileSymbolIndex.Position(tile: tile, place: place) }
 }
 
@@ -121,7 +123,7 @@ extension ViewTile {
     overscaledZ > other.overscaledZ && lies(in: other)
   }
 
-  /// Whether the tile is `other`, or a part of it.
+  /// Whether the tile is `other` or a part of it.
   func lies(in other: ViewTile) -> Bool {
     let depth = id.z - other.id.z
     return wrap == other.wrap && depth >= 0 && id.x >> depth == other.id.x

@@ -1,14 +1,14 @@
 import MapGeometry
 import MapText
 
-/// The placement of a symbol: its visible parts, or the reasons that they are not visible.
+/// The placement of a symbol. It contains the symbol's visible parts, or the reasons that they are not visible.
 struct PlacedSymbol: Sendable {
-  /// The visible text; nil if none is visible.
+  /// The visible text; nil if no text is visible.
   var text: PlacedText? {
     get { parts?.text }
     set { setParts(newValue, icon, foundText) }
   }
-  /// The visible icon; nil if none is visible.
+  /// The visible icon; nil if no icon is visible.
   var icon: PlacedIcon? {
     get { parts?.icon }
     set { setParts(text, newValue, foundText) }
@@ -28,11 +28,11 @@ struct PlacedSymbol: Sendable {
   var textRefusal: SymbolRefusal?
   /// The reason that the icon is not shown, or has no place.
   var iconRefusal: SymbolRefusal?
-  /// The number of collision shapes at the time when the symbol was refused before its text was shaped, because other
-  /// symbols may also be in its way; -1 for other symbols.
+  /// The number of collision shapes at the time when the symbol was refused before its text was shaped. Other symbols
+  /// may also be in its way. The number is -1 for symbols that were not refused in this way.
   var obstacleCount: Int32 = -1
 
-  /// The parts with a place; nil for most symbols of a crowded map.
+  /// The parts with a place; nil if no part has a place, as for most symbols of a crowded map.
   private var parts: Parts?
 
   private final class Parts: Sendable {
@@ -68,8 +68,8 @@ struct PlacedSymbol: Sendable {
 struct PlacedText: Hashable, Sendable {
   /// A form of a symbol's text.
   enum Form: Hashable, Sendable {
-    /// The horizontal text with this alignment of its lines. Along a line, the vertical text replaces it where the line
-    /// is steep.
+    /// The horizontal text with this alignment of its lines. Along a steep line, the vertical text replaces the
+    /// horizontal text.
     case horizontal(Justification)
     /// The vertical text at a point.
     case vertical
@@ -77,9 +77,10 @@ struct PlacedText: Hashable, Sendable {
 
   /// The form of the text.
   var form: Form
-  /// The displacement of the text for its variable anchor, in 24ths of an em; nil without variable anchors.
+  /// The displacement of the text for its variable anchor, in 24ths of an em; nil if the text has no variable
+  /// anchors.
   var shift: Point?
-  /// The variable anchor; nil without variable anchors.
+  /// The variable anchor; nil if the text has no variable anchors.
   var anchor: BoxAnchor?
 }
 
@@ -87,7 +88,7 @@ struct PlacedText: Hashable, Sendable {
 struct PlacedIcon: Hashable, Sendable {
   /// Whether the icon is fitted to the vertical text.
   var isVertical = false
-  /// The displacement with the text, in 24ths of the text's em; nil if the icon stays at its anchor.
+  /// The displacement of the icon with its text, in 24ths of the text's em; nil if the icon stays at its anchor.
   var shift: Point?
 }
 
@@ -111,7 +112,7 @@ enum SymbolRefusal: Error, Hashable, Sendable {
   case duplicate
   /// The symbol is in a part of its tile that another tile shows.
   case outsideOfPlace
-  /// The symbol's icon or text has no place, and the other part is not shown without it.
+  /// The symbol's icon or text has no place, and the other part is not shown alone.
   case partner
 }
 

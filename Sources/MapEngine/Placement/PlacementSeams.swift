@@ -1,12 +1,13 @@
 import MapGeometry
 
-/// The edges between pictures that are drawn separately and joined, and the passes in which symbols are placed so that
-/// a symbol across an edge is the same on both sides.
+/// The edges between pictures that are drawn separately and joined, and the passes in which symbols are placed. The
+/// passes make a symbol across an edge the same on both sides of the edge.
 ///
-/// Symbols across an edge are placed before all others: first the symbols near a corner, then the symbols across a
-/// single edge. Symbols of the same pass that belong to different corners or edges do not collide, so that a symbol's
-/// placement depends only on content within `buffer`. (MapLibre Native's `TilePlacement` also places symbols across
-/// edges first, but across all edges of a tile at once, so that two tiles can disagree near a corner.)
+/// Symbols across an edge are placed before all other symbols. Symbols near a corner are placed first, then symbols
+/// across a single edge. Symbols of the same pass that belong to different corners or edges do not collide, so a
+/// symbol's placement depends only on content within `buffer`. MapLibre Native's `TilePlacement` also places symbols
+/// across edges first. It places the symbols across all edges of a tile at once, so two tiles can disagree near a
+/// corner.
 struct PlacementSeams: Sendable {
   /// A pass of the placement, in order.
   enum Pass: CaseIterable {
@@ -14,7 +15,7 @@ struct PlacementSeams: Sendable {
     case corner
     /// Symbols across a single edge.
     case edge
-    /// Symbols across no edge.
+    /// Symbols that do not cross an edge.
     case inside
     /// Symbols that are too large to cross an edge. They are not placed.
     case tooLarge
@@ -22,24 +23,25 @@ struct PlacementSeams: Sendable {
     case beyond
   }
 
-  /// The maximum width and height of a symbol that crosses an edge, including its slack, and the maximum distance from
-  /// a corner for the first pass, in pixels of the style.
+  /// The maximum width and height of a symbol that crosses an edge, including its slack, in pixels of the style. It
+  /// is also the maximum distance from a corner for the first pass.
   static let maximumExtent = 248
-  /// The distance around the picture within which symbols must be known: the extent of symbols near its corners.
+  /// The distance around the picture within which symbols must be known. It is the extent of symbols near the
+  /// picture's corners.
   static let buffer = 2 * maximumExtent
   /// The distance by which a symbol can exceed its box, because of its halo and of glyphs larger than their line.
   static let slack = 8.0
-  /// The fraction of a pixel to which boxes are rounded, because the arithmetic of two pictures differs in the last
-  /// bits.
+  /// The fraction of a pixel to which boxes are rounded. They are rounded because the arithmetic of two pictures
+  /// differs in the last bits.
   static let quantum = 1.0 / 1024
 
-  /// The view in which symbols are placed: the picture and its buffer.
+  /// The view in which symbols are placed. It is the picture and its buffer.
   let viewport: Viewport
   /// The side of a picture, in pixels of the style.
   private let side: Double
   /// The maximum extent of symbols that cross an edge in this picture.
   private let extent: Double
-  /// The rows of pictures above and below, relative to this picture's row.
+  /// The rows of pictures above and below this picture, relative to its row.
   private let rows: Range<Int>
 
   /// Creates the seams of a picture.
@@ -77,14 +79,14 @@ struct PlacementSeams: Sendable {
       maxX: box.maxX - origin + Self.slack, maxY: box.maxY - origin + Self.slack)
   }
 
-  /// Returns the index of the line between pictures within `distance` of an interval; nil if there is none.
+  /// Returns the index of the line between pictures within `distance` of an interval; nil if there is no such line.
   private func line(near interval: (low: Double, high: Double), within distance: Double) -> Double?
   {
     let index = ((interval.high + distance) / side).rounded(.down)
     return index * side >= interval.low - distance ? index : nil
   }
 
-  /// Whether there are pictures above and below a line. There are none beyond the world.
+  /// Whether there are pictures above and below a line. There are no pictures beyond the world.
   private func isEdge(_ row: Double) -> Bool {
     row > Double(rows.lowerBound) && row < Double(rows.upperBound)
   }

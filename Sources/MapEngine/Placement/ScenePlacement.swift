@@ -8,7 +8,8 @@ struct ScenePlacement: Sendable {
   struct PlacedLayer: Sendable {
     /// The layer's id.
     var id: String
-    /// The index of the layer in `SymbolReference`, or of the layer whose symbols it shares.
+    /// The index of the layer in `SymbolReference`. If the layer shares the symbols of another layer, it is the index
+    /// of that layer.
     var index: Int
     /// The layer with its symbols.
     var job: SymbolPlacer.Job
@@ -16,8 +17,8 @@ struct ScenePlacement: Sendable {
     var placed: [[PlacedSymbol]]
   }
 
-  /// The layers in the order of their placement, the topmost first, followed by the layers that share their symbols and
-  /// differ only in paint.
+  /// The layers in the order of their placement. The topmost layer is the first. They are followed by the layers that
+  /// share their symbols and differ only in paint.
   private(set) var layers: [PlacedLayer] = []
   /// The indices of the layers by their ids.
   private var indices: [String: Int] = [:]
@@ -79,7 +80,8 @@ struct ScenePlacement: Sendable {
     indices[id].map { layers[$0].placed } ?? []
   }
 
-  /// Returns the parts of a layer's symbols that are shown even without a place.
+  /// Returns a function that returns the parts of a layer's symbol that are shown even without a place; nil if the
+  /// layer was not placed.
   func symbolWithoutPlace(ofLayer id: String) -> ((_ tile: Int, _ instance: Int) -> PlacedSymbol)? {
     indices[id].map { placer.symbolWithoutPlace(layers[$0].job) }
   }
@@ -105,8 +107,8 @@ struct ScenePlacement: Sendable {
     indices[id].map { placer.shownBoxes(layers[$0].job, layers[$0].placed) } ?? []
   }
 
-  /// Returns the boxes of all possible places of a layer's symbols, in pixels of the style; none if there are more
-  /// symbols than `limit`.
+  /// Returns the boxes of all possible places of a layer's symbols, in pixels of the style. There are no boxes if the
+  /// layer has more symbols than `limit`.
   func possibleBoxes(ofLayer id: String, limit: Int) -> [AnchoredBox] {
     guard let layer = indices[id].map({ layers[$0] }),
       layer.placed.reduce(0, { $0 + $1.count }) <= limit
@@ -126,7 +128,7 @@ struct SymbolHistory: Sendable {
     var tilesInView: Int
     /// The symbols' identifying numbers. The same symbol has the same number in all pictures.
     var numbers: [[Int]]
-    /// The texts as they were placed before; nil for texts that were not placed.
+    /// The texts as they were placed before; nil for a text that was not placed.
     var previousTexts: [[PlacedText?]]
   }
 
@@ -136,9 +138,9 @@ struct SymbolHistory: Sendable {
 
 /// The conditions of a placement besides the symbols themselves.
 struct PlacementRules {
-  /// The symbols of earlier pictures; nil for a map at rest.
+  /// The symbols of earlier pictures; nil if the map is at rest.
   var history: SymbolHistory?
-  /// The edges to other pictures; nil for a picture that is not part of a larger one.
+  /// The edges to other pictures; nil if the picture is not a part of a larger picture.
   var seams: PlacementSeams?
   /// Whether symbols of different sources collide.
   var crossSourceCollisions = true
@@ -149,7 +151,7 @@ struct PlacementRules {
 /// The content of a view with its placed symbols.
 struct PlacedContent: Sendable {
   let view: ViewContent
-  /// The symbols, laid out.
+  /// The symbols before placement.
   let symbols: SceneSymbols
   /// The placement of the symbols.
   let placement: ScenePlacement

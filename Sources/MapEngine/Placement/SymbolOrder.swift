@@ -12,7 +12,7 @@ enum SymbolOrder {
     var instances: [Int]
   }
 
-  /// Returns the tiles in the order of placement, the finer ones first (MapLibre's `_updatePlacement`).
+  /// Returns the tiles in the order of placement. Finer tiles come first (MapLibre's `_updatePlacement`).
   static func placing(_ tiles: [SymbolTile]) -> [Int] {
     tiles.indices.sorted { a, b in
       let (first, second) = (tiles[a].tile, tiles[b].tile)
@@ -21,8 +21,8 @@ enum SymbolOrder {
     }
   }
 
-  /// Returns the tiles in drawing order: the coarser ones last, otherwise from the top of the picture down (MapLibre's
-  /// `getRenderableIds`).
+  /// Returns the tiles in drawing order. Coarser tiles come last. Tiles of the same level are ordered from the top of
+  /// the picture down (MapLibre's `getRenderableIds`).
   static func drawing(_ tiles: [SymbolTile], viewport: Viewport) -> [Int] {
     let bearing = StableMath.sinCos(degrees: -viewport.camera.bearing)
     let origins = tiles.map { tile in
@@ -37,7 +37,8 @@ enum SymbolOrder {
     }
   }
 
-  /// Returns the symbols of tiles in runs, in the order of the tiles or, with `byKey`, of their sort keys.
+  /// Returns the symbols of tiles in runs, in the order of the tiles. If `byKey` is true, they are in the order of
+  /// their sort keys.
   static func runs(of order: [Int], in tiles: [SymbolTile], byKey: Bool) -> [Run] {
     guard byKey else {
       return order.map { Run(tile: $0, instances: Array(tiles[$0].instances.indices)) }
@@ -58,8 +59,8 @@ enum SymbolOrder {
     return runs.enumerated().sorted { ($0.1.key, $0.0) < ($1.1.key, $1.0) }.map(\.element.run)
   }
 
-  /// Returns a tile's instances by their height in the picture, the highest first. At the same height, instances of
-  /// later features come first (MapLibre's `getSortedSymbolIndexes`).
+  /// Returns a tile's instances by their height in the picture. The highest instance is the first. At the same
+  /// height, instances of later features come first (MapLibre's `getSortedSymbolIndexes`).
   static func byHeight(_ tile: SymbolTile, viewport: Viewport) -> [Int] {
     let bearing = StableMath.sinCos(degrees: -viewport.camera.bearing)
     let heights = tile.instances.map { instance in

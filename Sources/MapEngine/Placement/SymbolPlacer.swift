@@ -4,7 +4,8 @@ import MapSystem
 import MapText
 
 /// Decides for the whole picture which symbols are shown, layer by layer from the topmost one down. A symbol is shown
-/// if the symbols before it leave room for it. Follows MapLibre's `placement.ts` for a map that does not move.
+/// if the symbols before it leave room for it. The placer follows MapLibre's `placement.ts` for a map that does not
+/// move.
 ///
 /// The result depends only on the view, the layers and the order of their symbols.
 struct SymbolPlacer {
@@ -15,11 +16,11 @@ struct SymbolPlacer {
     var source: String
     /// The values with which the layer's properties are evaluated.
     var scope: PropertyScope
-    /// Whether a symbol must be on the world as a whole.
+    /// Whether the whole symbol must be on the world.
     var staysOnWorld = false
     /// The layer's symbols, tile by tile.
     var tiles: [SymbolTile]
-    /// The symbols' history from earlier pictures; nil for a map at rest.
+    /// The symbols' history from earlier pictures; nil if the map is at rest.
     var history: SymbolHistory.Layer?
   }
 
@@ -34,7 +35,7 @@ struct SymbolPlacer {
   ///
   /// - Parameters:
   ///   - crossSourceCollisions: Whether symbols of different sources collide.
-  ///   - quantum: The unit to which collision boxes are rounded; nil for no rounding.
+  ///   - quantum: The unit to which collision boxes are rounded; nil to leave them unrounded.
   ///   - reserved: The boxes in the picture that no symbol may overlap, in pixels of the style.
   init(
     _ viewport: Viewport, crossSourceCollisions: Bool = true, quantum: Double? = nil,
@@ -52,8 +53,8 @@ struct SymbolPlacer {
     return layer.placed
   }
 
-  /// Places the symbols of all layers, the topmost first, in the passes that pictures with seams require. Returns the
-  /// placed symbols by layer, tile and instance.
+  /// Places the symbols of all layers in the passes that pictures with seams require. The topmost layer is the first.
+  /// Returns the placed symbols by layer, tile and instance.
   mutating func place(_ jobs: [Job], at seams: PlacementSeams) -> [[[PlacedSymbol]]] {
     var layers = jobs.map { begin($0) }
     for layer in layers.indices {
@@ -212,7 +213,8 @@ struct SymbolPlacer {
     return { placers[$0].symbolWithoutPlace($1) }
   }
 
-  /// Returns the collision outlines of the placed symbols of a job: by tile, the texts' outlines before the icons'.
+  /// Returns the collision outlines of the placed symbols of a job by tile. The outlines of texts come before the
+  /// outlines of icons.
   func collisionOutlines(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[CollisionOutline]] {
     let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)

@@ -5,7 +5,7 @@ import MapText
 extension SymbolTilePlacer {
   /// Returns the place of a symbol's text.
   ///
-  /// - Throws: The reason if there is none.
+  /// - Throws: The reason for the refusal if the text has no place.
   func place(textOf instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex)
     throws(SymbolRefusal) -> TextPlace
   {
@@ -61,8 +61,9 @@ extension SymbolTilePlacer {
     return firstAnchorOnly.contains(index) ? Array(anchors.prefix(1)) : anchors
   }
 
-  /// Returns the attempts to place a text, in order, each with the anchors to try and the permitted overlap: the anchor
-  /// of the earlier placement, all anchors, and all anchors with the overlap that the layer permits.
+  /// Returns the attempts to place a text, in order. Each attempt has the anchors to try and the permitted overlap.
+  /// The attempts use the anchor of the earlier placement, then all anchors, then all anchors with the overlap that
+  /// the layer permits.
   private func attempts(
     _ instance: SymbolInstance, _ index: Int
   ) -> [(anchors: [VariableAnchor], overlap: SymbolOverlap)] {
@@ -75,8 +76,8 @@ extension SymbolTilePlacer {
     return attempts
   }
 
-  /// Returns the place of a text with variable anchors: the first place where it covers nothing, or else the first
-  /// place where it covers only what it may cover.
+  /// Returns the place of a text with variable anchors. It is the first place where the text covers nothing. If there
+  /// is no such place, it is the first place where the text covers only what it may cover.
   private func place(
     _ box: Box, of instance: SymbolInstance, _ index: Int, isVertical: Bool,
     in collisions: CollisionIndex
@@ -115,8 +116,9 @@ extension SymbolTilePlacer {
 
   /// Returns the box that a text at a point occupies in the index.
   ///
-  /// - Parameter count: The number of collision shapes to test, in the order of their insertion; all by default.
-  /// - Throws: The reason if there is no room for it.
+  /// - Parameter count: The number of collision shapes to test, in the order of their insertion. By default, all
+  ///   shapes are tested.
+  /// - Throws: The reason for the refusal if there is no room for the text.
   func room(
     for box: Box, of instance: SymbolInstance, _ index: Int, shift: Point?, overlap: SymbolOverlap,
     in collisions: CollisionIndex, amongFirst count: Int = .max
@@ -131,7 +133,7 @@ extension SymbolTilePlacer {
     -> PlacedText.Form
   {
     if isVertical { return .vertical }
-    // If texts may be vertical, horizontal ones are left-aligned.
+    // If texts may be vertical, horizontal texts are left-aligned.
     let preferred = tile.allowsVerticalPlacement ? .left : Justification(towards: anchor)
     if symbol.text?.horizontal[preferred] != nil { return .horizontal(preferred) }
     return .horizontal(symbol.defaultJustification ?? .center)
@@ -158,7 +160,7 @@ extension SymbolTilePlacer {
 
   /// Returns the collision circles of a text along its line.
   ///
-  /// - Throws: The reason if there are none.
+  /// - Throws: The reason for the refusal if there are no circles.
   func circles(of instance: SymbolInstance) throws(SymbolRefusal) -> [CollisionGrid.Circle] {
     let symbol = instance.symbol
     guard let text = symbol.text, let diameter = text.collisionCircleDiameter,
@@ -195,7 +197,7 @@ extension SymbolTilePlacer {
 }
 
 extension [(point: Point, w: Double, isHidden: Bool)] {
-  /// The longest run of points that are not hidden. If several have the same length, the first one.
+  /// The longest run of points that are not hidden. If several runs have the same length, it is the first of them.
   fileprivate var longestVisiblePart: ArraySlice<Element> {
     var (longest, start) = (self[0..<0], startIndex)
     for index in indices {

@@ -14,7 +14,7 @@ struct SymbolTilePlacer {
 
   struct TextPlace {
     var text: PlacedText
-    /// Its collision shape.
+    /// The text's collision shape.
     var footprint: Footprint
   }
 
@@ -28,7 +28,7 @@ struct SymbolTilePlacer {
   let labelPlane: LabelPlane
   /// The instances that use only the first of their variable anchors.
   var firstAnchorOnly: Set<Int> = []
-  /// The texts of the earlier placement, by instance; empty if there is none.
+  /// The texts of the earlier placement, by instance; empty if there is no earlier placement.
   private let previousTexts: [PlacedText?]
   private let owner: CollisionIndex.Owner
   /// Whether the boxes of symbols must be on the world.
@@ -38,7 +38,7 @@ struct SymbolTilePlacer {
 
   /// Creates a placer for one of a job's tiles.
   ///
-  /// - Parameter owner: The owner of the tile's collision shapes. It has the index of the tile.
+  /// - Parameter owner: The owner of the tile's collision shapes. It contains the index of the tile.
   init(
     _ job: SymbolPlacer.Job, rules: SymbolRules, view: SymbolView, owner: CollisionIndex.Owner
   ) {
@@ -83,7 +83,7 @@ struct SymbolTilePlacer {
     placed.foundText = text?.text
     let needsText = !rules.text.isOptional && symbol.hasText
     let needsIcon = !rules.icon.isOptional && hasIcon
-    // If only one part needs the other, the other part can be shown alone.
+    // If only one part needs the other part, the other part can be shown alone.
     let hasTextPlace = text != nil && (!needsIcon || icon != nil)
     let hasIconPlace = icon != nil && (!needsText || text != nil)
     placed.isBeyondPicture =
@@ -101,7 +101,8 @@ struct SymbolTilePlacer {
     return placed
   }
 
-  /// Returns a deferred symbol without a place; nil if it has a place, or if shaping is required to determine it.
+  /// Returns a deferred symbol without a place. The result is nil if the symbol has a place, or if it must be shaped
+  /// to determine this.
   private func refusedDeferred(_ index: Int, in collisions: CollisionIndex) -> PlacedSymbol? {
     let instance = tile.instances[index]
     guard let symbols = instance.deferred?.symbols, refusesByText else { return nil }
@@ -112,7 +113,7 @@ struct SymbolTilePlacer {
       }
     }
     var first: SymbolRefusal?
-    // For texts that face the viewer upright, boxes in the picture contain each other as they do in the layout.
+    // If texts face the viewer upright, boxes in the picture contain each other as they do in the layout.
     let isUpright = !rules.text.rotatesWithMap && !rules.text.liesOnGround
     let boxes = isUpright ? common.boxes : []
     var isRefused = !boxes.isEmpty
@@ -131,8 +132,8 @@ struct SymbolTilePlacer {
     return refused(refusalOfText(instance, index, in: collisions))
   }
 
-  /// Returns the reason that the measured text of a deferred symbol has no place; nil if it has a place, or if shaping
-  /// is required to determine it.
+  /// Returns the reason that the measured text of a deferred symbol has no place. The result is nil if the text has a
+  /// place, or if the symbol must be shaped to determine this.
   private func refusalOfText(
     _ instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex,
     amongFirst count: Int = .max
@@ -156,8 +157,8 @@ struct SymbolTilePlacer {
     return first
   }
 
-  /// Returns the reason that a placed symbol's text is not shown, determined from the text itself if it was refused
-  /// before it was shaped.
+  /// Returns the reason that a placed symbol's text is not shown. If the text was refused before it was shaped, the
+  /// reason is determined from the text itself.
   func textRefusal(_ index: Int, _ placed: PlacedSymbol, in collisions: CollisionIndex)
     -> SymbolRefusal?
   {
@@ -182,7 +183,7 @@ struct SymbolTilePlacer {
     }
   }
 
-  /// Whether a symbol has no visible part if its text has no place. The place of its icon is then not needed.
+  /// Whether a symbol without a place for its text has no visible part. The place of its icon is then not needed.
   private var refusesByText: Bool {
     rules.text.overlap == .never && (!rules.text.isOptional || !hasIcons)
   }
@@ -211,7 +212,8 @@ struct SymbolTilePlacer {
     return owner
   }
 
-  /// Returns the anchor of an instance's text in the earlier placement; nil if there is none.
+  /// Returns the anchor of an instance's text in the earlier placement; nil if the text was not placed there or has
+  /// no anchor.
   func previousAnchor(_ index: Int) -> BoxAnchor? {
     previousTexts.indices.contains(index) ? previousTexts[index]?.anchor : nil
   }
@@ -245,7 +247,8 @@ struct SymbolTilePlacer {
     }
   }
 
-  /// Returns the text that is shown without a place; nil if the text has variable anchors, because none was chosen.
+  /// Returns the text that is shown without a place. The result is nil if the text has variable anchors, because no
+  /// anchor was chosen.
   private func fallback(_ symbol: ShapedSymbol) -> PlacedText? {
     guard symbol.text?.variableAnchors.isEmpty ?? true else { return nil }
     return symbol.defaultJustification.map { PlacedText(form: .horizontal($0)) }

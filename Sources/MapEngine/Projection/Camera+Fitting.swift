@@ -5,16 +5,16 @@ extension Camera {
   /// The default maximum zoom level for bounds.
   public static let maximumFitZoom = 18.0
 
-  /// Returns the camera that shows all of `bounds` inside `padding`, as large as the picture allows, as MapLibre's
-  /// `fitBounds` does. The bearing rotates the bounds; the pitch is ignored.
+  /// Returns the camera that shows all of `bounds` inside `padding`, as large as the picture allows. It matches
+  /// MapLibre's `fitBounds`. The bearing rotates the bounds, and the pitch is ignored.
   ///
   /// - Parameters:
   ///   - bounds: The area to show.
   ///   - size: The size of the picture.
   ///   - padding: The padding at the edges, in pixels.
-  ///   - bearing: The direction that points up, in degrees clockwise from north.
+  ///   - bearing: The direction that points up in the picture, in degrees clockwise from north.
   ///   - pitch: The pitch of the camera, in degrees.
-  ///   - maximumZoom: The maximum zoom level, for small bounds.
+  ///   - maximumZoom: The maximum zoom level. It limits the scale of small bounds.
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public static func fitting(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets = EdgeInsets(),
@@ -46,8 +46,9 @@ extension Camera {
   }
 
   /// Returns the camera with the zoom level at which a planet shows all of `bounds`, or their visible part, inside
-  /// `padding`; unchanged in Mercator. As in MapLibre, the center is the same as in Mercator, and the pitch is ignored.
-  /// The zoom level is also MapLibre's, unless some of the bounds would be beyond the padding there.
+  /// `padding`. In Mercator, the camera is unchanged. As in MapLibre, the center is the same as in Mercator, and the
+  /// pitch is ignored. The zoom level is also MapLibre's, unless some of the bounds would be beyond the padding
+  /// there.
   func fittedToPlanet(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, maximumZoom: Double
   ) -> Camera {
@@ -56,7 +57,7 @@ extension Camera {
     let viewport = Viewport(camera: upright, size: size)
     guard let plane = viewport.ground.curved else { return self }
     let ratio = size.pixelRatio
-    // The sides of the available area: left and right, top and bottom.
+    // The sides of the available area are the left and right sides, and the top and bottom sides.
     let sides = (
       [padding.left, Double(size.width) - padding.right].map { $0 * ratio },
       [padding.top, Double(size.height) - padding.bottom].map { $0 * ratio }
@@ -83,13 +84,13 @@ extension Camera {
     return camera
   }
 
-  /// The maximum number of zoom levels by which a planet is reduced to fit bounds inside the padding.
+  /// The maximum number of zoom levels by which a planet is zoomed out to fit bounds inside the padding.
   private static let zoomRange = 4.0
-  /// The number of times that the range of zoom levels is halved, to a ten-thousandth of a level.
+  /// The number of times that the range of zoom levels is halved. The result is exact to a ten-thousandth of a level.
   private static let zoomSteps = 16
 
-  /// Returns the greatest zoom level, up to the camera's level, at which all of `bounds` that a planet shows is in
-  /// `room`; the camera's level if there is none in `zoomRange`.
+  /// Returns the greatest zoom level at which the part of `bounds` that a planet shows is in `room`. It is at most
+  /// the camera's level. If there is no such level in `zoomRange`, it is the camera's level.
   private func greatestZoom(
     showing bounds: GeographicBounds, size: PictureSize, inside room: Box
   ) -> Double {
@@ -109,7 +110,8 @@ extension Camera {
 }
 
 extension Viewport {
-  /// The number of tested places on each side of bounds, and on the edge of the planet.
+  /// The number of tested intervals on each side of bounds. `edgePlaces` is the number of tested places on the edge
+  /// of the planet.
   private static let places = 16
   private static let edgePlaces = 180
   /// The distance by which places may be beyond the room, in device pixels.

@@ -1,14 +1,15 @@
 import MapGeometry
 
 extension PrintedPlane {
-  /// The minimum span of longitudes, in degrees, of data of the whole world.
+  /// The minimum span of longitudes, in degrees, at which data is treated as data of the whole world.
   private static let worldSpan = 300.0
-  /// The minimum latitude of such data near a pole, and the latitude at which tiles of the world end.
+  /// The minimum latitude, in degrees, at which such data approaches a pole. `tileLatitude` is the latitude at which
+  /// tiles of the world end.
   private static let (worldLatitude, tileLatitude) = (50.0, 85.0)
 
   /// Returns the bounds to show for data. Data of the whole world is shown with the poles that it approaches, because
-  /// the edge of the world is part of such a map. On conic projections, whose edge is far away, tiles that end with Web
-  /// Mercator are shown up to the pole.
+  /// the edge of the world is part of such a map. The edge is far away on conic projections. On them, only data up to
+  /// the end of Web Mercator, such as tiles, is shown up to the pole.
   func shown(for data: GeographicBounds) -> GeographicBounds {
     guard data.unwrappedEast - data.west >= Self.worldSpan else { return data }
     let limit = projection.kind.isConic ? Self.tileLatitude : Self.worldLatitude
@@ -22,7 +23,7 @@ extension PrintedPlane {
 extension Camera {
   /// The number of projected places on each side of bounds.
   private static let places = 64
-  /// The number of times that the way from a point beside the world to a point of the world is halved.
+  /// The number of times that the way from a point outside the world to a point of the world is halved.
   private static let halvings = 40
 
   /// Returns the camera that shows all of `bounds` on a printed plane inside `padding`, as large as the picture allows.
@@ -36,7 +37,7 @@ extension Camera {
       Double(size.width) - padding.left - padding.right,
       Double(size.height) - padding.top - padding.bottom)
     guard available.x > 0, available.y > 0 else { throw .noRoom }
-    // In pixels at zoom level 0, with the bearing upward.
+    // Points are in pixels at zoom level 0, with the bearing upward.
     let turn = StableMath.sinCos(degrees: -bearing)
     func turned(_ point: Point) -> Point {
       Point(point.x * turn.cos - point.y * turn.sin, point.x * turn.sin + point.y * turn.cos)
@@ -53,8 +54,8 @@ extension Camera {
     let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
     var center = unturned(middle - offset * (1 / (512 * StableMath.exp2(zoom))))
     if plane.place(ofWorld: center) == nil {
-      // If the middle of the picture is beside the world, the nearest point of the world on the way to its middle is
-      // used.
+      // The middle of the picture may be outside the world. The camera then uses the nearest point of the world on
+      // the way to the middle of the world.
       var (beside, inside) = (center, Point(0.5, 0.5))
       for _ in 0..<halvings {
         let half = (beside + inside) * 0.5
@@ -74,7 +75,8 @@ extension Camera {
       center: LngLat(longitude: longitude, latitude: place.latitude), zoom: zoom, bearing: bearing)
   }
 
-  /// Returns points of bounds on a plane, on both sides of the edge of the world if the bounds extend across it.
+  /// Returns points of bounds on a plane. If the bounds extend across the edge of the world, there are points on both
+  /// sides of it.
   private static func points(of bounds: GeographicBounds, on plane: PrintedPlane) -> [Point] {
     let (west, east) = (bounds.west, bounds.unwrappedEast)
     let shares = (0...places).map { Double($0) / Double(places) }

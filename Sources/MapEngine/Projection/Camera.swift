@@ -5,9 +5,9 @@ import MapTiles
 public struct Camera: Hashable, Sendable {
   /// The place in the middle of the picture, inside the padding.
   public var center: LngLat
-  /// The zoom level. At level 0 the world is 512 pixels wide, and twice as wide at each further level.
+  /// The zoom level. At level 0 the world is 512 pixels wide. At each further level it is twice as wide.
   public var zoom: Double
-  /// The direction that points up, in degrees clockwise from north.
+  /// The direction that points up in the picture, in degrees clockwise from north.
   public var bearing: Double
   /// The pitch, in degrees from straight down.
   public var pitch: Double
@@ -15,19 +15,19 @@ public struct Camera: Hashable, Sendable {
   public var roll: Double
   /// The padding, in pixels, around the area with the center in its middle.
   public var padding: EdgeInsets
-  /// The angle that the picture's height spans at the eye, in degrees.
+  /// The angle at the eye that the picture's height spans, in degrees.
   public var verticalFieldOfView: Double
-  /// The projection that the map's style requires at the zoom level. Mercator by default; the cameras of scenes have
-  /// the projection of their map.
+  /// The projection that the map's style requires at the zoom level. The default is Mercator. The cameras of scenes
+  /// use the projection of their map.
   public package(set) var projection = MapProjection.mercator
-  /// The widths of the paper around the map of a framed picture, which covers the edges of the picture. The padding
-  /// includes them.
+  /// The widths of the paper around the map of a framed picture. The paper covers the edges of the picture. The
+  /// padding includes these widths.
   public package(set) var paper = EdgeInsets()
 
-  /// MapLibre's field of view in degrees: twice the arctangent of a third.
+  /// MapLibre's field of view in degrees, which is twice the arctangent of one third.
   public static let defaultVerticalFieldOfView = 36.86989764584402
 
-  /// Creates a camera. Values are 0 by default.
+  /// Creates a camera. Numbers are 0 by default, except for the field of view.
   public init(
     center: LngLat = LngLat(longitude: 0, latitude: 0), zoom: Double = 0, bearing: Double = 0,
     pitch: Double = 0, roll: Double = 0, padding: EdgeInsets = EdgeInsets(),
@@ -45,8 +45,8 @@ public struct Camera: Hashable, Sendable {
 
 extension Camera {
   /// Returns the camera after the smallest change of its zoom level and center that makes it valid for the map's
-  /// projection. As in MapLibre, no space above or below the world is visible in Mercator. Zoom is limited to -2...24,
-  /// pitch to 0...85.
+  /// projection. As in MapLibre, no space above or below the world is visible in Mercator. Zoom is limited to
+  /// -2...24, and pitch to 0...85.
   func constrained(to size: PictureSize) -> Camera {
     var camera = self
     if projection.printed != nil { return constrainedToPaper }
@@ -79,7 +79,7 @@ extension Camera {
     return camera
   }
 
-  /// The camera with its center between the poles of Web Mercator, and with a planet at least as large as at zoom level
+  /// The camera with its center between the poles of Web Mercator. The planet is at least as large as at zoom level
   /// -2 at the equator.
   private var constrainedToPlanet: Camera {
     var camera = self
@@ -94,9 +94,9 @@ extension Camera {
   /// The number of projected points on each side of the bounds.
   private static let pointsPerSide = 32
 
-  /// Returns the rectangles in which a picture shows bounds, in device pixels from its upper left corner: one for each
-  /// visible copy of the world. Each surrounds the visible part of the bounds, which is not a rectangle in a rotated or
-  /// pitched view.
+  /// Returns the rectangles in which a picture shows bounds, in device pixels from its upper left corner. There is
+  /// one rectangle for each visible copy of the world. It surrounds the visible part of the bounds, which is not a
+  /// rectangle in a rotated or pitched view.
   public func deviceBoxes(of bounds: GeographicBounds, size: PictureSize) -> [Box] {
     let viewport = Viewport(camera: self, size: size)
     let picture = Box(

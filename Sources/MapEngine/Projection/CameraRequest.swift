@@ -2,9 +2,9 @@
 public struct CameraRequest: Hashable, Sendable {
   /// The place in the middle of the picture.
   public var center: LngLat?
-  /// The zoom level.
+  /// The zoom level. At level 0, the world is 512 pixels wide.
   public var zoom: Double?
-  /// The direction that points up, in degrees clockwise from north.
+  /// The direction that points up in the picture, in degrees clockwise from north.
   public var bearing: Double?
   /// The pitch, in degrees from straight down.
   public var pitch: Double?
@@ -12,13 +12,14 @@ public struct CameraRequest: Hashable, Sendable {
   public var roll: Double?
   /// The area to show instead of a center and a zoom level.
   public var bounds: GeographicBounds?
-  /// The area to show if neither the request nor the style determines one; nil for the area of all data.
+  /// The area to show if neither the request nor the style determines an area; nil to show the area of all data.
   public var fallbackBounds: GeographicBounds?
   /// Whether to show all of `fallbackBounds`, or of the data, regardless of the style.
   public var fitsData = false
-  /// The maximum zoom level for any bounds; nil for the default limits.
+  /// The maximum zoom level for any bounds. If it is nil, the default limits apply.
   public var zoomLimit: Double?
-  /// The minimum zoom level for `bounds`, at which they are cut off; nil for no minimum.
+  /// The minimum zoom level for `bounds`. At this level, bounds that are too large are cut off. If it is nil, there
+  /// is no minimum.
   public var minimumZoom: Double?
   /// The maximum zoom level for bounds if neither the request nor the style determines the view.
   public var fallbackZoomLimit = Camera.maximumFitZoom
@@ -36,13 +37,14 @@ public struct CameraRequest: Hashable, Sendable {
 }
 
 extension CameraRequest {
-  /// Returns a request for all of `bounds` inside `padding`, as large as the picture allows.
+  /// Returns a request that shows all of `bounds` inside `padding`, as large as the picture allows.
   ///
   /// - Parameters:
   ///   - bounds: The area to show.
   ///   - padding: The padding at the edges, in pixels.
-  ///   - bearing: The direction that points up, in degrees clockwise from north; nil for the style's bearing.
-  ///   - maximumZoom: The maximum zoom level, for small bounds.
+  ///   - bearing: The direction that points up in the picture, in degrees clockwise from north; nil to use the
+  ///     style's bearing.
+  ///   - maximumZoom: The maximum zoom level. It limits the scale of small bounds.
   public static func fitting(
     _ bounds: GeographicBounds, padding: EdgeInsets = EdgeInsets(), bearing: Double? = nil,
     maximumZoom: Double = Camera.maximumFitZoom
@@ -55,7 +57,7 @@ extension CameraRequest {
     return request
   }
 
-  /// Returns a request for all data of the map, regardless of the style.
+  /// Returns a request that shows all data of the map, regardless of the style.
   public static func fittingData(padding: EdgeInsets = EdgeInsets()) -> CameraRequest {
     var request = CameraRequest()
     request.fitsData = true
@@ -63,12 +65,12 @@ extension CameraRequest {
     return request
   }
 
-  /// Returns a request for a place. Nil values are determined by the style.
+  /// Returns a request that shows a place. The style determines nil values.
   ///
   /// - Parameters:
   ///   - center: The place in the middle.
   ///   - zoom: The zoom level.
-  ///   - bearing: The direction that points up, in degrees clockwise from north.
+  ///   - bearing: The direction that points up in the picture, in degrees clockwise from north.
   ///   - pitch: The pitch in degrees from straight down.
   public static func centered(
     on center: LngLat, zoom: Double? = nil, bearing: Double? = nil, pitch: Double? = nil
@@ -81,7 +83,7 @@ extension CameraRequest {
     return request
   }
 
-  /// Returns the request with another request's fallbacks where it has none.
+  /// Returns the request with the fallbacks of another request, unless it has fallback bounds.
   package func withFallbacks(of other: CameraRequest) -> CameraRequest {
     guard fallbackBounds == nil else { return self }
     var request = self
@@ -92,18 +94,18 @@ extension CameraRequest {
   }
 }
 
-/// The space at the edges of a picture, in pixels (before the pixel ratio).
+/// The space at the edges of a picture, in pixels of the style. The pixel ratio does not change it.
 public struct EdgeInsets: Hashable, Sendable {
-  /// Pixels at the top.
+  /// The space at the top edge, in pixels.
   public var top: Double
-  /// Pixels at the right.
+  /// The space at the right edge, in pixels.
   public var right: Double
-  /// Pixels at the bottom.
+  /// The space at the bottom edge, in pixels.
   public var bottom: Double
-  /// Pixels at the left.
+  /// The space at the left edge, in pixels.
   public var left: Double
 
-  /// Creates insets.
+  /// Creates insets in pixels. The default of each edge is 0.
   public init(top: Double = 0, right: Double = 0, bottom: Double = 0, left: Double = 0) {
     self.top = top
     self.right = right
@@ -111,12 +113,12 @@ public struct EdgeInsets: Hashable, Sendable {
     self.left = left
   }
 
-  /// Creates the same inset on all edges.
+  /// Creates insets with the same size in pixels on all edges.
   public init(all inset: Double) {
     self.init(top: inset, right: inset, bottom: inset, left: inset)
   }
 
-  /// Returns the insets added edge by edge.
+  /// Returns the sums of two insets, edge by edge.
   static func + (a: EdgeInsets, b: EdgeInsets) -> EdgeInsets {
     EdgeInsets(
       top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom,
@@ -125,9 +127,9 @@ public struct EdgeInsets: Hashable, Sendable {
 }
 
 extension EdgeInsets: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Creates the same inset on all edges.
+  /// Creates insets with the same size in pixels on all edges.
   public init(integerLiteral inset: Int) { self.init(all: Double(inset)) }
 
-  /// Creates the same inset on all edges.
+  /// Creates insets with the same size in pixels on all edges.
   public init(floatLiteral inset: Double) { self.init(all: inset) }
 }

@@ -14,10 +14,10 @@ struct ElevationCover {
   /// The assumed elevations, in meters, of tiles with unknown elevations.
   private let usualRange: ClosedRange<Double>
 
-  /// The number of copies of the world on either side of the first one, as in MapLibre.
+  /// The number of copies of the world on either side of copy 0, as in MapLibre.
   private static let copies = 3
 
-  /// Finds the tiles; nil if the ground has no elevation.
+  /// Creates the cover of a view; nil if the ground has no elevation.
   ///
   /// - Parameter height: The height of the visible space above ground with unknown elevation, in meters.
   init?(_ viewport: Viewport, _ levels: TileCover.Levels, height: Double) {
@@ -67,8 +67,8 @@ private struct VisibleSpace {
     high = corners.reduce(SIMD3(repeating: -.infinity)) { pointwiseMax($0, $1) }
   }
 
-  /// Whether a box may meet the space: it is neither wholly beyond one of the sides of the space nor beyond the box
-  /// around it.
+  /// Whether a box may meet the space. It may unless it is wholly beyond one of the sides of the space or beyond the
+  /// box around the space.
   func mayMeet(low: SIMD3<Double>, high: SIMD3<Double>) -> Bool {
     guard all(low .<= self.high), all(high .>= self.low) else { return false }
     var beyond = 0b111111

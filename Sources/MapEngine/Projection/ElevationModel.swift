@@ -3,8 +3,9 @@ import MapTiles
 
 /// The elevation of the ground in a view (style-spec: terrain), from the loaded tiles of a source.
 ///
-/// As in MapLibre GL JS, the ground is divided into tiles. Each has the elevations of a tile of the previous zoom level
-/// or, if that is not loaded, of the nearest loaded ancestor. Without one, the ground is at sea level.
+/// As in MapLibre GL JS, the ground is divided into tiles. Each tile uses the elevations of a tile of the previous
+/// zoom level. If that tile is not loaded, the ground uses the nearest loaded ancestor. If no ancestor is loaded, the
+/// ground is at sea level.
 package final class ElevationModel: Sendable {
   /// The zoom levels of the tiles into which the ground is divided.
   let groundLevels: TileCover.Levels
@@ -21,12 +22,12 @@ package final class ElevationModel: Sendable {
   static let meshCells = 128
   /// The number of zoom levels between a tile of the ground and the tile with its elevations.
   private static let coarseness = 1
-  /// The number of pixels of a tile's picture per pixel of its side at the tile's zoom level.
+  /// The number of pixels of a tile's picture per pixel of the tile's side at its zoom level.
   private static let quality = 2.0
   /// The maximum number of pixels per side of a tile's picture.
   private static let maximumPictureSize = 4096.0
-  /// The maximum number of rounds in which the elevation of a view's center and the tiles in view are determined from
-  /// each other.
+  /// The maximum number of rounds of computation. The elevation of a view's center depends on the tiles in view, and
+  /// the tiles in view depend on the elevation.
   private static let rounds = 5
   /// The last zoom level of the ground.
   private static let lastLevel = 22
@@ -35,7 +36,7 @@ package final class ElevationModel: Sendable {
   ///
   /// - Parameters:
   ///   - tiles: The tiles, without duplicates.
-  ///   - exaggeration: The factor on elevations.
+  ///   - exaggeration: The factor by which elevations are multiplied.
   ///   - levels: The zoom levels of the source.
   ///   - tileSize: The width of the source's tiles in pixels.
   ///   - rules: The rules for drawing the ground.
@@ -58,7 +59,7 @@ package final class ElevationModel: Sendable {
   struct Sampler {
     fileprivate let tile: ElevationTile
     fileprivate let exaggeration: Double
-    /// The tile's corner and side, in sides of the elevation tile.
+    /// The tile's corner and side, in multiples of the elevation tile's side.
     fileprivate let origin: Point
     fileprivate let scale: Double
 
@@ -69,7 +70,7 @@ package final class ElevationModel: Sendable {
     }
   }
 
-  /// Returns the elevations of a tile; nil if it is at sea level.
+  /// Returns the elevations of a tile; nil if the tile is at sea level.
   func sampler(of id: TileID) -> Sampler? {
     guard let tile = source(of: id) else { return nil }
     let depth = id.z - tile.id.z
@@ -79,14 +80,15 @@ package final class ElevationModel: Sendable {
     return Sampler(tile: tile, exaggeration: exaggeration, origin: corner, scale: scale)
   }
 
-  /// Returns the lowest and highest elevation, in meters, of the elevation tile that a tile uses; nil at sea level.
+  /// Returns the lowest and highest elevation, in meters, of the elevation tile that a tile uses; nil if the tile is
+  /// at sea level.
   func range(of id: TileID) -> ClosedRange<Double>? {
     guard let range = source(of: id)?.range else { return nil }
     let (a, b) = (range.lowerBound * exaggeration, range.upperBound * exaggeration)
     return min(a, b)...max(a, b)
   }
 
-  /// Returns the elevation at a place of the world (0 to 1 across), in meters, for ground of a zoom level.
+  /// Returns the elevation at a place of the world for ground of a zoom level, in meters. The world is 1 unit wide.
   func elevation(atWorld place: Point, level: Int) -> Double {
     guard let found = tile(atWorld: place, level: level) else { return 0 }
     return sampler(of: found.id)?.elevation(x: found.position.x, y: found.position.y) ?? 0
@@ -111,8 +113,9 @@ package final class ElevationModel: Sendable {
     return elevation(atWorld: center, level: flat.elevationLevel)
   }
 
-  /// Returns the elevation at the center of a view where the drawn ground has none, in meters. As in MapLibre, it is
-  /// the elevation at the level of the deepest tiles in view. The tiles in view depend on the elevation.
+  /// Returns the elevation at the center of a view, in meters, where the drawn ground has no elevation. As in
+  /// MapLibre, it is the elevation at the level of the deepest tiles in view. The tiles in view depend on the
+  /// elevation.
   private func deepestElevation(of flat: Viewport) -> Double {
     let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
     var meters = 0.0
@@ -136,7 +139,7 @@ package final class ElevationModel: Sendable {
   /// The highest elevation of all tiles, in meters, at least 0.
   var highest: Double { wholeRange.upperBound }
 
-  /// The lowest and highest elevation of all tiles and of the sea, in meters.
+  /// The lowest and highest elevation of all tiles and of the sea, in meters. The sea is at 0.
   var wholeRange: ClosedRange<Double> {
     let ends = tiles.values.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
       .map { $0 * exaggeration }
@@ -168,7 +171,7 @@ package final class ElevationModel: Sendable {
 }
 
 extension ElevationModel: Hashable {
-  /// Whether both are the same instance.
+  /// Whether both models are the same instance.
   package static func == (a: ElevationModel, b: ElevationModel) -> Bool { a === b }
 
   /// Hashes the identity of the model.
@@ -179,10 +182,10 @@ extension ElevationModel: Hashable {
 package enum ReferenceRules: Sendable {
   /// The rules of MapLibre GL JS 6.11.
   case current
-  /// The rules of MapLibre GL JS 6.5: elevations are sampled at the corners of their cells, tiles know one sample
-  /// beyond their edges, draped pictures have no mipmap levels, extrusions are shaded by their height above sea level,
-  /// and the elevation of the map's center is taken from the tile of the view's zoom level. An atmosphere is seen from
-  /// outside at any height, and never hides the sky.
+  /// The rules of MapLibre GL JS 6.5. Elevations are sampled at the corners of their cells. Tiles know one sample
+  /// beyond their edges, and draped pictures have no mipmap levels. Extrusions are shaded by their height above sea
+  /// level. The elevation of the map's center is read from the tile of the view's zoom level. An atmosphere is seen
+  /// from outside at any height, and never hides the sky.
   case version6_5
 
   /// The distance of the first sample of an elevation tile from its edge, in samples.

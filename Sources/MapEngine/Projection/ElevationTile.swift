@@ -3,7 +3,7 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// The elevations of a tile: a square of samples, with samples of the adjacent tiles in a border.
+/// The elevations of a tile. They are a square of samples, with samples of the adjacent tiles in a border.
 struct ElevationTile: Sendable {
   let id: TileID
   /// The number of samples per side of the tile.
@@ -18,7 +18,7 @@ struct ElevationTile: Sendable {
   /// The elevations in meters, row by row, with the border.
   private let heights: [Float]
 
-  /// Decodes the pixels of a tile with a border. Samples without alpha have no elevation and are at 0 meters.
+  /// Decodes the pixels of a tile with a border. Samples without alpha have no elevation and are treated as 0 meters.
   ///
   /// - Parameters:
   ///   - pixels: The pixels, row by row.
@@ -56,12 +56,12 @@ struct ElevationTile: Sendable {
     range = low...high
   }
 
-  /// Returns the elevation at a position, in meters, interpolated between the four samples around it.
+  /// Returns the elevation at a position, in meters. It is interpolated between the four samples around the position.
   ///
   /// - Parameters:
-  ///   - x: The position from the tile's western edge, where 1 is its eastern edge. The first sample is
-  ///     `firstSample` samples from the edge.
-  ///   - y: The position from the northern edge. Positions beyond the border have the elevation of its outermost
+  ///   - x: The position from the tile's western edge, where 1 is its eastern edge. The first sample is `firstSample`
+  ///     samples from the edge.
+  ///   - y: The position from the northern edge. Positions beyond the border use the elevation of its outermost
   ///     samples.
   func elevation(x: Double, y: Double) -> Double {
     let (last, margin) = (Double(side), Double(border))
@@ -84,11 +84,12 @@ struct ElevationTile: Sendable {
 }
 
 extension RasterDEMSource.Encoding {
-  /// The maximum elevation in meters. Factors in a style can yield any number, including numbers too large for
-  /// computations with the ground.
+  /// The maximum elevation in meters. It is needed because factors in a style can yield any number, including numbers
+  /// too large for computations with the ground.
   private static let greatest = 1e8
 
-  /// Returns the elevation that a pixel encodes, in meters; 0 for a pixel without alpha, or if the factors yield NaN.
+  /// Returns the elevation that a pixel encodes, in meters. It is 0 if the pixel has no alpha, or if the factors
+  /// yield a number that is not finite.
   fileprivate func meters(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double {
     guard alpha > 0 else { return 0 }
     let sum = Double(red) * redFactor + Double(green) * greenFactor + Double(blue) * blueFactor

@@ -1,17 +1,17 @@
 import MapGeometry
 import MapTiles
 
-/// The cells of a partly curved plane, which is folded in the picture: some parts are seen from below and hidden, and
-/// some parts are in front of others.
+/// The cells of a partly curved plane. The plane is folded in the picture. Some parts are seen from below and hidden,
+/// and some parts are in front of other parts.
 ///
-/// As in MapLibre, whose triangles are halves of cells, a cell is drawn if it is seen from above, except its hidden
-/// part (`CurvedPlane.height`). The hidden part is interpolated between the cell's corners.
+/// A cell is drawn if it is seen from above, except for its hidden part (`CurvedPlane.height`). MapLibre does the
+/// same with triangles that are halves of cells. The hidden part is interpolated between the cell's corners.
 struct FoldedCells {
   /// A point of a drawn part.
   struct Vertex {
     /// The place in the picture.
     var point: Point
-    /// The distance along the line of sight, 1 at the map's center.
+    /// The distance along the line of sight. It is 1 at the map's center.
     var depth: Double
     /// Whether a cut created the edge from the previous point.
     var isCut: Bool
@@ -33,7 +33,7 @@ struct FoldedCells {
     self.nearest = nearest
   }
 
-  /// Returns the drawn parts of a polygon on the plane: for each cell, rings whose inside follows the even-odd rule.
+  /// Returns the drawn parts of a polygon on the plane. Each cell has rings whose inside follows the even-odd rule.
   func parts(of rings: [OutlinedRing]) -> [[[Vertex]]] {
     var box = Box.empty
     for ring in rings { for vertex in ring.vertices { box.formUnion(vertex.point) } }
@@ -56,7 +56,7 @@ struct FoldedCells {
     }
   }
 
-  /// Returns the indices of the cells that an interval meets, limited to far more than a tile has.
+  /// Returns the indices of the cells that an interval meets. The limit is far more cells than a tile contains.
   private static func cells(from low: Double, to high: Double, side: Double) -> Range<Int> {
     let limit = 1e6
     let (first, end) = ((low / side).rounded(.down), (high / side).rounded(.up))

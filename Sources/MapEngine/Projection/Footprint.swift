@@ -4,20 +4,20 @@ import MapGeometry
 public struct Footprint: Hashable, Sendable {
   /// The rectangle of longitudes and latitudes around the ground.
   public var bounds: GeographicBounds
-  /// The places at the upper left, upper right, lower right and lower left corners of the picture; nil for corners
-  /// above the horizon and beside the planet. Longitudes are continuous beyond 180 degrees.
+  /// The places at the upper left, upper right, lower right and lower left corners of the picture. They are nil for
+  /// corners that are above the horizon or outside the planet. Longitudes are continuous beyond 180 degrees.
   public var corners: [LngLat?]
 }
 
 extension Camera {
-  /// Returns the ground that a picture from this camera shows, assuming ground without elevation.
+  /// Returns the ground that a picture from this camera shows. The ground is assumed to have no elevation.
   public func footprint(size: PictureSize) -> Footprint {
     Viewport(camera: self, size: size).footprint
   }
 }
 
 extension Viewport {
-  /// The number of samples per side of the picture, for its footprint on ground with elevation.
+  /// The number of samples per side of the picture that are used to find its footprint on ground with elevation.
   private static let samples = 32
 
   /// The ground in the picture.

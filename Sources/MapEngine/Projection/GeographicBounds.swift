@@ -2,21 +2,22 @@ import MapGeoJSON
 import MapGeometry
 import MapTiles
 
-/// A rectangle of longitudes and latitudes, in degrees. If `west` is above `east`, it crosses the
+/// A rectangle of longitudes and latitudes, in degrees. If `west` is above `east`, the rectangle crosses the
 /// antimeridian.
 public struct GeographicBounds: Hashable, Sendable {
-  /// The longitude of the western edge.
+  /// The longitude of the western edge, in degrees.
   public let west: Double
-  /// The latitude of the southern edge.
+  /// The latitude of the southern edge, in degrees.
   public let south: Double
-  /// The longitude of the eastern edge.
+  /// The longitude of the eastern edge, in degrees.
   public let east: Double
-  /// The latitude of the northern edge.
+  /// The latitude of the northern edge, in degrees.
   public let north: Double
 
   /// Creates the rectangle between four edges.
   ///
-  /// - Throws: `ViewError.bounds` unless latitudes are ordered and within 90 degrees and longitudes within 180.
+  /// - Throws: `ViewError.bounds` unless latitudes are ordered and within 90 degrees, and longitudes are within 180
+  ///   degrees.
   public init(west: Double, south: Double, east: Double, north: Double) throws(ViewError) {
     guard (-180...180).contains(west), (-180...180).contains(east), (-90...90).contains(south),
       (-90...90).contains(north), south <= north
@@ -27,8 +28,8 @@ public struct GeographicBounds: Hashable, Sendable {
     self.north = north
   }
 
-  /// Creates a rectangle from four numbers, `[west, south, east, north]`; nil for other arrays, and
-  /// if the edges are out of range.
+  /// Creates a rectangle from the four numbers `[west, south, east, north]`. The result is nil if the array has
+  /// another length or the edges are out of range.
   public init?(_ edges: [Double]) {
     guard edges.count == 4,
       let bounds = try? GeographicBounds(
@@ -44,7 +45,7 @@ public struct GeographicBounds: Hashable, Sendable {
     (west, south, east, north) = (-180, -90, 180, 90)
   }
 
-  /// Returns the bounds with a margin on each side: the fraction `share` of their width and height.
+  /// Returns the bounds with a margin on each side. The margin is the fraction `share` of their width and height.
   public func grown(by share: Double) -> GeographicBounds {
     let (width, height) = (unwrappedEast - west, north - south)
     var (left, right) = (west - width * share, unwrappedEast + width * share)
@@ -58,14 +59,14 @@ public struct GeographicBounds: Hashable, Sendable {
     return grown ?? self
   }
 
-  /// Creates bounds from a box around GeoJSON, with latitudes clamped to -90...90; nil if
-  /// longitudes are beyond 180 degrees.
+  /// Creates bounds from a box around GeoJSON. Latitudes are clamped to -90...90. The result is nil if longitudes are
+  /// beyond 180 degrees.
   public init?(_ box: BoundingBox) {
     func clamped(_ latitude: Double) -> Double { min(max(latitude, -90), 90) }
     self.init([box.west, clamped(box.south), box.east, clamped(box.north)])
   }
 
-  /// Creates the smallest bounds around others; nil if there are none.
+  /// Creates the smallest bounds around other bounds; nil if there are no other bounds.
   package init?(around all: [GeographicBounds]) {
     let boxes = all.lazy.map {
       BoundingBox(west: $0.west, south: $0.south, east: $0.east, north: $0.north)
@@ -74,25 +75,25 @@ public struct GeographicBounds: Hashable, Sendable {
     self.init(box)
   }
 
-  /// The eastern edge, always east of the western edge.
+  /// The longitude of the eastern edge, in degrees. It is always east of the western edge, and may be above 180.
   var unwrappedEast: Double { west > east ? east + 360 : east }
 }
 
 /// A place on the map, in degrees.
 public struct LngLat: Hashable, Sendable {
-  /// Degrees east. Values beyond 180 are in other copies of the world.
+  /// The longitude in degrees east. Values beyond 180 are in other copies of the world.
   public var longitude: Double
-  /// Degrees north.
+  /// The latitude in degrees north.
   public var latitude: Double
 
-  /// Creates a place.
+  /// Creates a place from degrees.
   public init(longitude: Double, latitude: Double) {
     self.longitude = longitude
     self.latitude = latitude
   }
 
-  /// The place in Web Mercator world units: 0...1 from the antimeridian eastward and from the
-  /// northern edge southward.
+  /// The place in Web Mercator world units. The x is 0 at the antimeridian and increases eastward to 1. The y is 0 at
+  /// the northern edge and increases southward to 1.
   var world: Point { WebMercator.world(longitude: longitude, latitude: latitude) }
 
   /// Creates a place from Web Mercator world units.

@@ -17,7 +17,7 @@ struct GroundSight {
     var key: Key
     var sampler: ElevationModel.Sampler?
 
-    /// Returns the elevation at a place of the world; nil outside the tile.
+    /// Returns the elevation at a place of the world; nil if the place is outside the tile.
     func elevation(at world: Point, wrap: Double, keyWrap: Int) -> Double? {
       let size = Double(1 << key.id.z)
       let (x, y) = ((world.x - wrap) * size - Double(key.id.x), world.y * size - Double(key.id.y))
@@ -30,12 +30,12 @@ struct GroundSight {
   /// The ground's curved plane, which is too large to be copied at each step; nil if the ground is flat.
   private let curved: CurvedPlane?
   private let elevation: ElevationModel?
-  /// The tiles of the ground, which do not overlap, and the index of each in the list.
+  /// The tiles of the ground, which do not overlap. `indices` contains the index of each tile in the list.
   private var tiles: [Tile] = []
   private var indices: [Key: Int] = [:]
   /// The zoom levels of the tiles, the highest first.
   private var levels: [Int] = []
-  /// The eye in space, and the matrix from (x, y, 1) of the picture to the vector per unit of distance.
+  /// The eye in space. `rays` is the matrix from (x, y, 1) of the picture to the vector per unit of distance.
   private let eye: SIMD3<Double>
   private let rays: ProjectiveTransform
   /// The side of a cell of the smallest tile's mesh, in device pixels.
@@ -43,7 +43,7 @@ struct GroundSight {
   /// The range of the ground's elevation, in meters.
   private let range: ClosedRange<Double>
 
-  /// The distance from which steps become longer, 1 at the map's center.
+  /// The distance from which steps become longer. The distance is 1 at the map's center.
   private static let nearestStep = 0.25
   /// The maximum number of steps along a line of sight.
   private static let maximumSteps = 8192
@@ -72,8 +72,8 @@ struct GroundSight {
     cell = smallest * viewport.worldSize / Double(ElevationModel.meshCells)
   }
 
-  /// Returns the point of the plane below the ground seen at a place in device pixels, and the elevation of the ground
-  /// there, in meters; nil if the place shows no ground.
+  /// Returns the point of the plane below the visible ground at a place in device pixels, and the elevation of the
+  /// ground there, in meters; nil if the place shows no ground.
   func ground(at place: Point) -> (point: Point, elevation: Double)? {
     guard elevation != nil else { return viewport.plane(ofDevice: place).map { ($0, 0) } }
     let way = rays.product(SIMD3(place.x, place.y, 1))
@@ -96,7 +96,8 @@ struct GroundSight {
     return nil
   }
 
-  /// Returns the ground between two distances along a line of sight. Only the second one is below the ground.
+  /// Returns the ground between two distances along a line of sight. The first distance is above the ground, and the
+  /// second distance is below it.
   private func crossing(
     along way: SIMD3<Double>, _ distances: ClosedRange<Double>, near guess: Guess
   ) -> (point: Point, elevation: Double)? {
@@ -113,11 +114,11 @@ struct GroundSight {
     return place(at: eye + way * below, near: &guess).map { ($0.point, $0.elevation) }
   }
 
-  /// The point of the plane and the tile of a nearby place, with which the next place is found faster.
+  /// The point of the plane and the tile of a nearby place. They make it faster to find the next place.
   private typealias Guess = (point: Point?, tile: Int?)
 
   /// Returns the point of the plane below a place in space, the elevation of the ground there, and the height of the
-  /// place above the ground in device pixels; nil where no ground is drawn.
+  /// place above the ground in device pixels; nil if no ground is drawn there.
   private func place(
     at space: SIMD3<Double>, near guess: inout Guess
   ) -> (point: Point, elevation: Double, rise: Double)? {
@@ -130,9 +131,9 @@ struct GroundSight {
     return (point, meters, height - viewport.height(ofElevation: meters))
   }
 
-  /// Returns the elevation of the drawn ground at a point of the plane, in meters; nil where none is drawn.
+  /// Returns the elevation of the drawn ground at a point of the plane, in meters; nil if no ground is drawn there.
   ///
-  /// - Parameter tile: The tile of a nearby place. It is set to the tile of this place.
+  /// - Parameter tile: The tile of a nearby place. The function sets it to the tile of this place.
   private func elevation(at point: Point, near tile: inout Int?) -> Double? {
     let world = viewport.world(ofPlane: point)
     guard (0..<1).contains(world.y) else { return curved?.reachesPoles ?? false ? 0 : nil }
@@ -153,8 +154,8 @@ struct GroundSight {
     return nil
   }
 
-  /// Returns the distances along a line of sight between which the ground can be, 1 at the map's center; nil if the
-  /// line misses the ground.
+  /// Returns the distances along a line of sight between which the ground can be; nil if the line misses the ground.
+  /// The distance is 1 at the map's center.
   private func reach(of way: SIMD3<Double>, length: Double) -> ClosedRange<Double>? {
     let (low, high) = (
       viewport.height(ofElevation: range.lowerBound) - 1,

@@ -1,11 +1,11 @@
 import MapGeometry
 
-/// The plane in which the glyphs of a symbol are positioned, in pixels of the style: the picture, or the ground with
-/// the map's or the picture's axes. See MapLibre's `projection.ts`.
+/// The plane in which the glyphs of a symbol are positioned, in pixels of the style. It is the picture, or the ground
+/// with the axes of the map or of the picture. See MapLibre's `projection.ts`.
 struct LabelPlane {
   /// Whether symbols lie on the ground, or on a plane above it.
   let liesOnGround: Bool
-  /// The transform from this plane to the picture; nil if it is curved.
+  /// The transform from this plane to the picture; nil if this plane is curved.
   let toScreen: ProjectiveTransform?
 
   private let planeToScreen: PlaneProjection
@@ -39,7 +39,7 @@ struct LabelPlane {
   }
 
   /// Converts a point of the map's plane to this plane. The depth is 1 at the map's center and everywhere on the
-  /// ground, and 0 or less behind the viewer. Points on the ground are not hidden.
+  /// ground. It is 0 or less behind the viewer. Points on the ground are not hidden.
   ///
   /// - Parameter height: The height of a point of the ground above the map's plane, in meters.
   func point(
@@ -71,10 +71,11 @@ struct LabelPlane {
   /// Returns the visible facets of a part of a symbol on curved ground.
   ///
   /// - Parameters:
-  ///   - area: The box around the part, in its own coordinates.
-  ///   - toSymbol: The transform from these coordinates to the symbol's coordinates, in pixels from its position.
+  ///   - area: The box around the part, in the part's coordinates.
+  ///   - toSymbol: The transform from the part's coordinates to the symbol's coordinates, in pixels from its
+  ///     position.
   ///   - position: The transform from the symbol's coordinates to this plane.
-  ///   - isWhole: Whether the part is drawn undivided, in one plane.
+  ///   - isWhole: Whether the part is drawn in one plane, without being divided.
   func facets(
     of area: Box, _ toSymbol: ProjectiveTransform, at position: ProjectiveTransform, isWhole: Bool
   ) -> [CurvedPlane.Facet] {
@@ -91,8 +92,8 @@ struct LabelPlane {
 }
 
 extension ProjectiveTransform {
-  /// Returns the ellipse to which a disc is transformed, as its center and two conjugate semidiameters. Nil if the disc
-  /// touches the line that is transformed to infinity.
+  /// Returns the ellipse to which a disc is transformed, as its center and two conjugate semidiameters. The result is
+  /// nil if the disc touches the line that is transformed to infinity.
   func ellipse(
     ofDisc center: Point, radius: Double
   ) -> (center: Point, axes: (Point, Point))? {
@@ -101,13 +102,13 @@ extension ProjectiveTransform {
       return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())
     }
     let middle = transformed(center.x, center.y, 1)
-    // Along one axis w changes, along the other it does not.
+    // The w changes along one axis and does not change along the other axis.
     let steepest = Point(rows.2.x, rows.2.y).direction ?? Point(1, 0)
     let along = transformed(steepest.x * radius, steepest.y * radius, 0)
     let across = transformed(-steepest.y * radius, steepest.x * radius, 0)
     let share = along.z / middle.z
     guard middle.z > 0, share.magnitude < 1 else { return nil }
-    // A projective map of the unit circle onto itself that removes the change of w.
+    // The result uses a projective map of the unit circle onto itself that removes the change of w.
     let rest = 1 - share * share
     let scale = 1 / (middle.z * rest)
     func point(_ value: SIMD3<Double>) -> Point { Point(value.x, value.y) }

@@ -1,20 +1,20 @@
 import MapStyle
 
-/// The projection of a map: the placement of the Web Mercator plane in the space that the camera views.
+/// The projection of a map. It places the Web Mercator plane in the space that the camera views.
 ///
 /// Styles specify a projection (style-spec: `projection`), which may depend on the zoom level. `Map` determines the
 /// projection of a camera.
 public enum MapProjection: Hashable, Sendable {
-  /// Web Mercator: the flat plane.
+  /// Web Mercator, whose plane is flat.
   case mercator
-  /// A globe seen from a finite distance: the plane is bent to a sphere.
+  /// A globe seen from a finite distance. The plane is bent to a sphere.
   case verticalPerspective
   /// A transition between Web Mercator and the globe, by a fraction between 0 and 1.
   case transition(toVerticalPerspective: Double)
   /// A flat plane onto which the sphere is projected, as on printed maps.
   case cartographic(CartographicProjection)
 
-  /// Creates a transition from Web Mercator to the globe, with a fraction `curve` from 0 to 1.
+  /// Creates a transition from Web Mercator to the globe. The fraction `curve` is from 0 to 1.
   package init(curve: Double) {
     // As in MapLibre, a smaller remaining difference is not visible.
     self =
@@ -22,7 +22,7 @@ public enum MapProjection: Hashable, Sendable {
       ? .verticalPerspective : curve > 0 ? .transition(toVerticalPerspective: curve) : .mercator
   }
 
-  /// The degree to which the plane is bent to the sphere, above 0 and at most 1; nil if it is flat.
+  /// The degree to which the plane is bent to the sphere, above 0 and at most 1; nil if the plane is flat.
   package var curve: Double? {
     switch self {
     case .mercator, .cartographic: nil
@@ -31,7 +31,7 @@ public enum MapProjection: Hashable, Sendable {
     }
   }
 
-  /// The plane of a printed map; nil for other projections.
+  /// The plane of a printed map; nil if the projection is not cartographic.
   var printed: PrintedPlane? {
     if case .cartographic(let projection) = self { PrintedPlane(projection) } else { nil }
   }
@@ -39,12 +39,12 @@ public enum MapProjection: Hashable, Sendable {
   /// Whether the plane belongs to a printed map.
   public var isCartographic: Bool { if case .cartographic = self { true } else { false } }
 
-  /// Returns the place in world units of the plane: in Web Mercator units, or in units of the printed plane.
+  /// Returns the place in world units of the plane. They are Web Mercator units, or units of the printed plane.
   func world(of place: LngLat) -> Point { printed?.world(of: place) ?? place.world }
 }
 
 extension MapProjection {
-  /// Creates the projection of a printed map; nil for parameters that validation rejects.
+  /// Creates the projection of a printed map; nil if validation rejects a parameter.
   init?(_ definition: PrintedProjection) {
     guard let kind = CartographicProjection.Kind(rawValue: definition.name.rawValue) else {
       return nil

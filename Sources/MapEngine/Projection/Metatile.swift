@@ -1,24 +1,24 @@
 import MapGeometry
 
-/// A square of the world that is drawn as one picture and then cut into tiles, so that work for its
-/// surroundings is done once for many tiles.
+/// A square of the world that is drawn as one picture and then cut into tiles. The work for its surroundings is then
+/// done once for many tiles.
 ///
-/// The world is divided into `count` x `count` such squares. Columns are counted from the
-/// antimeridian eastward, rows from north to south.
+/// The world is divided into `count` x `count` such squares. Columns are counted from the antimeridian eastward, and
+/// rows from north to south.
 package struct Metatile: Hashable, Sendable {
-  /// The zoom level of the map, -1 to 24. At 0 the world is 512 pixels wide.
+  /// The zoom level of the map, from -1 to 24. At level 0, the world is 512 pixels wide.
   package let zoom: Int
-  /// The side in pixels of the style: a power of 2, at least 256, and no wider than the world.
+  /// The side in pixels of the style. It is a power of 2, at least 256, and no wider than the world.
   package let side: Int
   /// The column, counted from the antimeridian eastward.
   package let column: Int
   /// The row, counted from north to south.
   package let row: Int
-  /// Device pixels per pixel of the style: a multiple of 1/16, at most 8.
+  /// The number of device pixels per pixel of the style. It is a multiple of 1/16, and at most 8.
   package let pixelRatio: Double
 
-  /// The number of pixels that are drawn around the square and cut off, so that blurred content is
-  /// the same at the edges as in the middle.
+  /// The number of pixels that are drawn around the square and cut off. With them, blurred content is the same at the
+  /// edges as in the middle.
   static let margin = 16
 
   /// The number of squares per side of the world.
@@ -37,7 +37,7 @@ package struct Metatile: Hashable, Sendable {
     guard (0..<count).contains(column), (0..<count).contains(row) else { return nil }
   }
 
-  /// The middle, in Web Mercator world units. It is exact, because it is a fraction of a power of
+  /// The middle, in Web Mercator world units. It is exact, because it is a fraction whose denominator is a power of
   /// 2.
   var center: Point {
     Point((Double(column) + 0.5) / Double(count), (Double(row) + 0.5) / Double(count))

@@ -1,25 +1,25 @@
-/// The size of a picture as users write it: `800x600`, `800x600@2x`, `hd`, `a4`, `a4-landscape`, `210x297mm`,
-/// `8.5x11in` or `21x29.7cm`. Lengths keep their order. Named sizes are upright unless `-landscape` follows.
+/// The size of a picture as users write it, such as `800x600`, `800x600@2x`, `hd`, `a4`, `a4-landscape`, `210x297mm`,
+/// `8.5x11in` or `21x29.7cm`. Lengths keep their order. Named paper sizes are upright unless `-landscape` follows.
 public struct PictureDimensions: Hashable, Sendable {
-  /// The two sides.
+  /// The two sides and their unit.
   public enum Sides: Hashable, Sendable {
-    /// Sides in pixels, before the pixel ratio.
+    /// The sides in pixels of the style, before the pixel ratio.
     case pixels(width: Int, height: Int)
-    /// Sides on paper, in millimeters.
+    /// The sides on paper, in millimeters.
     case paper(width: Double, height: Double)
   }
 
   /// The sides, which may be out of range.
   public var sides: Sides
-  /// Device pixels per pixel; nil if the text does not contain them.
+  /// The number of device pixels per pixel of the style; nil if the text does not contain it.
   public var pixelRatio: Double?
 
-  /// The named sizes in pixels: small previews, cards of social networks (1.91:1), and screens.
+  /// The named sizes in pixels. They are for small previews, cards of social networks (1.91:1), and screens.
   public static let pixelNames: [(name: String, width: Int, height: Int)] = [
     ("thumbnail", 256, 256), ("card", 1200, 630), ("hd", 1920, 1080),
   ]
 
-  /// The named paper sizes, in millimeters: ISO 216, and ANSI/ASME Y14.1 with legal.
+  /// The named paper sizes, in millimeters. They are from ISO 216 and ANSI/ASME Y14.1, and include legal.
   public static let paperNames: [(name: String, width: Double, height: Double)] = [
     ("a0", 841, 1189), ("a1", 594, 841), ("a2", 420, 594), ("a3", 297, 420), ("a4", 210, 297),
     ("a5", 148, 210), ("a6", 105, 148), ("letter", 215.9, 279.4), ("legal", 215.9, 355.6),
@@ -29,7 +29,7 @@ public struct PictureDimensions: Hashable, Sendable {
   /// The units of length, with their lengths in millimeters.
   private static let units = [("mm", 1.0), ("cm", 10), ("in", 25.4)]
 
-  /// Parses dimensions, ignoring case; nil if the text is invalid.
+  /// Parses dimensions, whatever the case of their letters; nil if the text is invalid.
   public init?(_ text: String) {
     let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count <= 2, let sides = Self.named(parts[0]) ?? Self.measured(parts[0]) else {
@@ -41,7 +41,7 @@ public struct PictureDimensions: Hashable, Sendable {
     pixelRatio = ratio
   }
 
-  /// Whether the sides are lengths on paper, so that a resolution determines their device pixels.
+  /// Whether the sides are lengths on paper. A resolution then determines their device pixels.
   public var isPaper: Bool {
     if case .paper = sides { true } else { false }
   }
@@ -49,10 +49,11 @@ public struct PictureDimensions: Hashable, Sendable {
   /// Returns the size of the picture.
   ///
   /// - Parameters:
-  ///   - dpi: Device pixels per inch of paper; sides in pixels ignore it. Paper has 96 pixels per inch by default.
-  ///   - pixelRatio: Device pixels per pixel; overrides the ratio of the text. Paper with a `dpi`
-  ///     ignores it.
-  /// - Returns: Nil unless both sides have 1 to 32,768 device pixels.
+  ///   - dpi: The number of device pixels per inch of paper. It is ignored if the sides are in pixels. By default,
+  ///     paper has 96 pixels per inch.
+  ///   - pixelRatio: The number of device pixels per pixel of the style. It overrides the ratio of the text. It is
+  ///     ignored if the sides are on paper and there is a `dpi`.
+  /// - Returns: The size; nil unless both sides have 1 to 32,768 device pixels.
   public func size(dpi: Double? = nil, pixelRatio: Double? = nil) -> PictureSize? {
     let ratio = pixelRatio ?? self.pixelRatio ?? 1
     switch sides {
@@ -80,7 +81,7 @@ public struct PictureDimensions: Hashable, Sendable {
       ? .paper(width: height, height: width) : .paper(width: width, height: height)
   }
 
-  /// Parses the sides of `WxH`, in pixels or followed by a unit of length.
+  /// Parses the sides of `WxH`. They are in pixels unless a unit of length follows.
   private static func measured(_ text: Substring) -> Sides? {
     let unit = units.first { text.hasSuffix($0.0) }
     let numbers = text.dropLast(unit?.0.count ?? 0)
@@ -98,6 +99,6 @@ public struct PictureDimensions: Hashable, Sendable {
 }
 
 extension PictureSize {
-  /// The default size of a picture: 512 x 512.
+  /// The default size of a picture, which is 512 x 512 pixels.
   static let standard = PictureSize(unchecked: (512, 512))
 }

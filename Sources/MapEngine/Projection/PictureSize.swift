@@ -1,10 +1,10 @@
 /// The size of a picture.
 public struct PictureSize: Hashable, Sendable {
-  /// The width in pixels, before the pixel ratio. Rounded down for sizes on paper.
+  /// The width in pixels of the style. For sizes on paper, it is rounded down.
   public let width: Int
-  /// The height in pixels, before the pixel ratio. Rounded down for sizes on paper.
+  /// The height in pixels of the style. For sizes on paper, it is rounded down.
   public let height: Int
-  /// Device pixels per pixel.
+  /// The number of device pixels per pixel of the style.
   public let pixelRatio: Double
   /// The width in device pixels, rounded down.
   public let deviceWidth: Int
@@ -14,15 +14,16 @@ public struct PictureSize: Hashable, Sendable {
   /// The maximum number of device pixels per side.
   public static let maximumDevicePixels = 32_768
 
-  /// Pixels per inch of a map drawn at a pixel ratio of 1 and printed (CSS Values 4, section 6.2).
+  /// The number of pixels per inch of a map that is drawn at a pixel ratio of 1 and printed (CSS Values 4, section
+  /// 6.2).
   public static let pixelsPerInch = 96.0
 
   /// Creates a size from pixels and a pixel ratio.
   ///
   /// - Parameters:
-  ///   - width: The width in pixels.
-  ///   - height: The height in pixels.
-  ///   - scale: Device pixels per pixel.
+  ///   - width: The width in pixels of the style.
+  ///   - height: The height in pixels of the style.
+  ///   - scale: The number of device pixels per pixel of the style.
   /// - Throws: `ViewError.size` unless both sides have 1 to 32,768 device pixels.
   public init(_ width: Int, _ height: Int, scale: Double = 1) throws(ViewError) {
     let sides = [Double(width) * scale, Double(height) * scale]
@@ -32,12 +33,12 @@ public struct PictureSize: Hashable, Sendable {
     self.init(unchecked: (width, height), pixelRatio: scale)
   }
 
-  /// Creates the size of a picture on paper. The pixel ratio is chosen so that texts and lines have the same size on
+  /// Creates the size of a picture on paper. With the pixel ratio of this size, texts and lines have the same size on
   /// paper at every resolution.
   ///
   /// - Parameters:
-  ///   - paper: The sides in millimeters. Each has `mm / 25.4 * dpi` device pixels, rounded.
-  ///   - dpi: Device pixels per inch.
+  ///   - paper: The width and height in millimeters. Each side has `mm / 25.4 * dpi` device pixels, rounded.
+  ///   - dpi: The number of device pixels per inch.
   /// - Throws: `ViewError.size` unless both sides have 1 to 32,768 device pixels.
   public init(
     paper: (width: Double, height: Double), dpi: Double = Self.pixelsPerInch
@@ -52,7 +53,8 @@ public struct PictureSize: Hashable, Sendable {
     self = size
   }
 
-  /// Creates a size from device pixels; nil unless both sides have 1 to 32,768 device pixels and at least one pixel.
+  /// Creates a size from device pixels; nil unless both sides have 1 to 32,768 device pixels and the pixel ratio is a
+  /// finite number above 0.
   package init?(deviceWidth: Int, deviceHeight: Int, pixelRatio: Double) {
     guard pixelRatio > 0, pixelRatio.isFinite, Self.isDrawable(Double(deviceWidth)),
       Self.isDrawable(Double(deviceHeight))
@@ -60,7 +62,7 @@ public struct PictureSize: Hashable, Sendable {
     self.deviceWidth = deviceWidth
     self.deviceHeight = deviceHeight
     self.pixelRatio = pixelRatio
-    // A side of less than one pixel counts as one.
+    // A side of less than one pixel is treated as one pixel.
     width = max(1, Int(min(Double(deviceWidth) / pixelRatio, 1e9)))
     height = max(1, Int(min(Double(deviceHeight) / pixelRatio, 1e9)))
   }

@@ -1,8 +1,8 @@
 import MapGeometry
 import MapTiles
 
-/// Finds the tiles in view on a curved plane. Each is included once, in the copy of the world nearest to the map's
-/// center.
+/// Finds the tiles in view on a curved plane. Each tile is included once, in the copy of the world nearest to the
+/// map's center.
 struct PlanetCover {
   private let viewport: Viewport
   private let plane: CurvedPlane
@@ -12,11 +12,11 @@ struct PlanetCover {
   private let height: Double
   /// The height of the visible space in meters.
   private let meters: Double
-  /// The visible space of a plane that may be folded. Its tiles match MapLibre exactly, because the picture shows where
-  /// they end.
+  /// The visible space if the plane may be folded; nil if it cannot be folded. The tiles of a folded plane match
+  /// MapLibre exactly, because the picture shows where they end.
   private let frustum: PlanetFrustum?
 
-  /// Finds the tiles with visible space up to `height` meters above them; nil if the plane is flat.
+  /// Creates the cover of a view, with visible space up to `height` meters above the tiles; nil if the plane is flat.
   init?(_ viewport: Viewport, _ levels: TileCover.Levels, height: Double) {
     guard let plane = viewport.ground.curved else { return nil }
     self.viewport = viewport
@@ -48,8 +48,8 @@ struct PlanetCover {
     return [home, home + 1, home - 1].min { distance($0) < distance($1) } ?? home
   }
 
-  /// Whether the space above a tile may be visible: it is neither wholly beyond the horizon nor wholly beyond one side
-  /// of the picture.
+  /// Whether the space above a tile may be visible. It may unless it is wholly beyond the horizon or wholly beyond
+  /// one side of the picture.
   private func isVisible(_ tile: ViewTile) -> Bool {
     guard tile.id.z > 0 else { return true }
     let cells = tile.id.z == 1 ? 8 : tile.id.z == 2 ? 4 : 2

@@ -4,10 +4,11 @@ import MapTiles
 /// A convex body around the part of a planet that a tile covers, as in MapLibre
 /// (`globe_covering_tiles_details_provider.ts`).
 ///
-/// Its space has the center of the planet as the origin and the radius as the unit: x points to 90 degrees east, y to
-/// the north pole, and z to longitude and latitude 0. Planes are given as unit normals to the inside and distances.
+/// The origin of its space is the center of the planet, and the unit is the radius. The x axis points to 90 degrees
+/// east, the y axis to the north pole, and the z axis to longitude and latitude 0. A plane is a unit normal that
+/// points to the inside, and a distance.
 struct PlanetVolume {
-  /// The corners.
+  /// The corners of the body.
   let points: [SIMD3<Double>]
   /// The planes at the sides.
   let planes: [SIMD4<Double>]
@@ -43,7 +44,7 @@ struct PlanetVolume {
     if touchesSouth { extremes.append(SIMD3(0, -1, 0)) }
     let up = direction(0.5, 0.5)
     extremes.append(up * top)
-    // The edge toward a pole that is nearer to the equator bulges.
+    // The edge toward a pole bulges if it is nearer to the equator.
     extremes.append(direction(0.5, id.y >= 1 << (id.z - 1) ? 0 : 1) * top)
     let north = up.cross(SIMD3(0, 1, 0).cross(up).normalized).normalized
     func slab(_ axis: SIMD3<Double>) -> (above: SIMD4<Double>, below: SIMD4<Double>) {
@@ -70,7 +71,7 @@ struct PlanetVolume {
     planes = [upper, lower, northern, southern, eastern, western]
   }
 
-  /// Returns the box around the whole planet, or around a quarter of it.
+  /// Returns the box around the whole planet or around a quarter of it.
   private static func box(
     around id: TileID, top: Double
   ) -> (low: SIMD3<Double>, high: SIMD3<Double>) {
@@ -119,7 +120,8 @@ struct PlanetVolume {
 
 /// The visible space of a view of a planet, from the near plane to the horizon, in the space of `PlanetVolume`.
 struct PlanetFrustum {
-  /// The corners: the far plane's in the order of the picture, starting at the upper left, then the near plane's.
+  /// The corners. The corners of the far plane are in the order of the picture, beginning at the upper left. They are
+  /// followed by the corners of the near plane.
   private(set) var points: [SIMD3<Double>]
   /// The planes at the sides.
   private(set) var planes: [SIMD4<Double>] = []
@@ -175,7 +177,7 @@ struct PlanetFrustum {
       let distance = -horizon.height(of: points[index + 4]) / fall
       reach = max(reach, fall != 0 && distance >= 0 ? distance : lengths[index])
     }
-    // The point of the horizon that is farthest from the near plane.
+    // The point is the point of the horizon that is farthest from the near plane.
     let near = side(through: [6, 5, 4])
     let across = near.normal - horizon.normal * (near.normal * horizon.normal).sum()
     let length = (across * across).sum().squareRoot()
@@ -199,7 +201,7 @@ extension SIMD4<Double> {
 }
 
 extension SIMD3<Double> {
-  /// Returns the cross product.
+  /// Returns the cross product with another vector.
   fileprivate func cross(_ other: Self) -> Self {
     Self(
       y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)

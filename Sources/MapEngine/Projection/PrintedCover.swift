@@ -1,7 +1,8 @@
 import MapGeometry
 import MapTiles
 
-/// Finds the tiles of a view of a printed plane: the tiles of one level whose places on the plane meet the picture.
+/// Finds the tiles of a view of a printed plane. They are the tiles of one level whose places on the plane meet the
+/// picture.
 struct PrintedCover {
   private let plane: PrintedPlane
   /// The part of the plane in the picture.
@@ -24,7 +25,8 @@ struct PrintedCover {
     level = min(wanted, levels.maximum)
   }
 
-  /// The tiles in drawing order. If there are too many, they are of a lower level: all tiles at a pole meet there.
+  /// The tiles in drawing order. If there are too many tiles, they are of a lower level. This can occur at a pole,
+  /// where all tiles meet.
   var tiles: [ViewTile] {
     guard !ground.isEmpty else { return [] }
     let (first, last) = (
@@ -39,7 +41,7 @@ struct PrintedCover {
     return found.filter { $0.id.z >= levels.minimum }.sorted(by: ViewTile.isDrawnBefore)
   }
 
-  /// Returns the tiles of the next level in the picture; nil if there are more than `limit`.
+  /// Returns the tiles of the next level in the picture; nil if there are more tiles than `limit`.
   private func children(of tiles: [ViewTile], limit: Int) -> [ViewTile]? {
     var found: [ViewTile] = []
     for parent in tiles {
@@ -53,7 +55,8 @@ struct PrintedCover {
     levels.tile(id, wrap: wrap, wanted: wanted)
   }
 
-  /// Returns the number of tiles of a level above which there are too many, far more than a picture has places for.
+  /// Returns the number of tiles of a level above which there are too many tiles. It is far more than a picture has
+  /// places for.
   private func limit(level: Int) -> Int {
     var box = Box.empty
     for point in ground { box.formUnion(point) }
@@ -80,13 +83,13 @@ struct PrintedCover {
     return TileCover.intersects(ground, area.expanded(by: reach))
   }
 
-  /// The number of points per side of the picture whose places are determined.
+  /// The number of points per side of the visible part of the plane whose places are determined.
   private static let samples = 32
 
   /// Returns a box of Web Mercator that contains the places of the picture; nil if the picture shows a pole or the edge
   /// of the world.
   ///
-  /// Near a pole, tiles are long wedges whose boxes on the plane overlap by the thousand.
+  /// The box is needed near a pole. There, tiles are long wedges whose boxes on the plane overlap by the thousand.
   private static func region(of ground: [Point], on plane: PrintedPlane) -> Box? {
     var box = Box.empty
     for (from, to) in zip(ground, ground.dropFirst() + ground.prefix(1)) {

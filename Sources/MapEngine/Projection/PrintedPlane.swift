@@ -1,14 +1,13 @@
 import MapGeometry
 import MapTiles
 
-/// The plane of a cartographic projection, in units in which a zoom level has the same scale as Mercator at the
-/// equator: 1 is the circumference of the earth, and the origin of the projection is at (0.5, 0.5), with y pointing
-/// south.
+/// The plane of a cartographic projection. Its unit is the circumference of the earth, so a zoom level has the same
+/// scale as Mercator at the equator. The origin of the projection is at (0.5, 0.5), and y points south.
 ///
 /// Such a plane replaces the Web Mercator plane in a `Viewport`, where "world" then refers to this plane. It is flat,
-/// so that painting, placement and queries need no special treatment. Only the content of tiles, which has Web Mercator
-/// coordinates, is projected (`TileProjection`). There are no copies of the world: the plane ends half a turn from the
-/// central meridian.
+/// so painting, placement and queries need no special treatment. Only the content of tiles, which has Web Mercator
+/// coordinates, is projected (`TileProjection`). There are no copies of the world, because the plane ends half a turn
+/// from the central meridian.
 package struct PrintedPlane: Hashable, Sendable {
   let projection: CartographicProjection
   /// The x of the central meridian in Web Mercator world units.
@@ -23,17 +22,17 @@ package struct PrintedPlane: Hashable, Sendable {
   /// The range of Web Mercator x in which the world is on the plane.
   var range: ClosedRange<Double> { meridian - 0.5...meridian + 0.5 }
 
-  /// Units of the plane per radius of the sphere.
+  /// The number of units of the plane per radius of the sphere.
   static let perRadius = 1 / (2 * Double.pi)
 
-  /// The distance from an end of Web Mercator up to which a point counts as the pole.
+  /// The distance from an end of Web Mercator up to which a point is treated as the pole.
   private static let polarReach = 1e-9
 
   private static func plane(_ point: Point) -> Point {
     Point(0.5 + point.x * perRadius, 0.5 - point.y * perRadius)
   }
 
-  /// Returns the point of a place in Web Mercator world units. The ends of Web Mercator are the poles.
+  /// Returns the point of the plane for a place in Web Mercator world units. The ends of Web Mercator are the poles.
   func world(ofMercator place: Point) -> Point {
     let latitude =
       place.y <= Self.polarReach
@@ -46,14 +45,15 @@ package struct PrintedPlane: Hashable, Sendable {
         .init(longitude: (place.x - meridian) * 2 * .pi, latitude: latitude)))
   }
 
-  /// Returns the place of a point in Web Mercator world units, with an x in `range`; nil beside the world.
+  /// Returns the place of a point in Web Mercator world units, with an x in `range`; nil if the point is outside the
+  /// world.
   func mercator(ofWorld point: Point) -> Point? {
     guard let found = place(ofWorld: point) else { return nil }
     return Point(
       WebMercator.x(longitude: found.longitude), WebMercator.y(latitude: found.latitude))
   }
 
-  /// Returns the point of a place in degrees, in the only drawn copy of the world.
+  /// Returns the point of the plane for a place in degrees, in the only drawn copy of the world.
   func world(of place: LngLat) -> Point {
     let away = (place.longitude - projection.centerLongitude).remainder(dividingBy: 360)
     return Self.plane(
@@ -61,8 +61,8 @@ package struct PrintedPlane: Hashable, Sendable {
         .init(longitude: away * .pi / 180, latitude: place.latitude * .pi / 180)))
   }
 
-  /// Returns the point of a place in degrees with a longitude at most half a turn from the central meridian, or beyond
-  /// the edge of the world.
+  /// Returns the point of the plane for a place in degrees, without wrapping the longitude. A place more than half a
+  /// turn from the central meridian is beyond the edge of the world.
   func unwrappedWorld(of place: LngLat) -> Point {
     Self.plane(
       projection.point(
@@ -71,8 +71,8 @@ package struct PrintedPlane: Hashable, Sendable {
           latitude: place.latitude * .pi / 180)))
   }
 
-  /// Returns the place of a point, in degrees, with a longitude within half a turn of the central meridian; nil beside the
-  /// world.
+  /// Returns the place of a point, in degrees, with a longitude within half a turn of the central meridian; nil if
+  /// the point is outside the world.
   func place(ofWorld point: Point) -> LngLat? {
     let scale = 2 * Double.pi
     guard
@@ -89,21 +89,21 @@ extension PrintedPlane {
   /// The number of points per side of the outlines of tiles and of the world.
   private static let (tileSteps, worldSteps) = (64, 256)
 
-  /// Returns the outline of a Web Mercator rectangle on the plane; without points if it is beyond the edge of the
-  /// world. Rectangles of the same level with a common side have equal points along it.
+  /// Returns the outline of a Web Mercator rectangle on the plane. The outline has no points if the rectangle is
+  /// beyond the edge of the world. Rectangles of the same level with a common side have equal points along it.
   ///
   /// - Parameters:
   ///   - box: The rectangle.
   ///   - steps: The number of points per side.
-  ///   - beyond: The distance on the plane by which the outline extends beyond the edge of the world, at least where
-  ///     the projection does not reduce its parts to a third.
+  ///   - beyond: The distance on the plane by which the outline extends beyond the edge of the world. It may be less
+  ///     where the projection shrinks the outline to less than a third.
   func outline(of box: Box, steps: Int = tileSteps, beyond: Double = 0) -> [Point] {
     let (left, right) = (max(box.minX, range.lowerBound), min(box.maxX, range.upperBound))
     guard left < right else { return [] }
     func side(_ from: Point, _ to: Point) -> [Point] {
       (0..<steps).map { step in
         let share = Double(step) / Double(steps)
-        // The sums are the same in both directions.
+        // The sums are the same in both directions of the side.
         let x = from.x * (1 - share) + to.x * share
         let y = from.y * (1 - share) + to.y * share
         return beyond > 0 ? moved(Point(x, y), beyond: beyond) : world(ofMercator: Point(x, y))
@@ -125,12 +125,12 @@ extension PrintedPlane {
     let point = world(ofMercator: place)
     guard place.y <= Self.polarReach || place.y >= 1 - Self.polarReach else { return point }
     if meetsItself(atPoleOf: place) {
-      // The place between the two sides of the edge, which meet at the pole, opposite the central meridian. All other
-      // places at such a pole are inside the world.
+      // The place is between the two sides of the edge, which meet at the pole, opposite the central meridian. All
+      // other places at such a pole are inside the world.
       guard isAtEdge else { return point }
       place.x = meridian
     }
-    // The place along the meridian, beyond the pole.
+    // The point moves along the meridian, beyond the pole.
     let latitude = place.y < 0.5 ? 89.0 : -89
     let inside = world(
       ofMercator: Point(place.x, 0.5 - Self.isometric(degrees: latitude) / (2 * .pi)))
@@ -138,7 +138,7 @@ extension PrintedPlane {
     return way.length > 1e-12 ? point + way * (distance / way.length) : point
   }
 
-  /// Whether the pole of a place's hemisphere is a point, at which the edge of the world meets itself.
+  /// Whether the pole of a place's hemisphere is a single point. The edge of the world then meets itself there.
   private func meetsItself(atPoleOf place: Point) -> Bool {
     let pole = place.y < 0.5 ? 0.0 : 1
     let edge = world(ofMercator: Point(range.lowerBound, pole))
@@ -159,7 +159,7 @@ extension PrintedPlane {
 
   /// Returns the outline of a tile.
   ///
-  /// - Parameter beyond: The distance on the plane by which it extends beyond the edge of the world.
+  /// - Parameter beyond: The distance on the plane by which the outline extends beyond the edge of the world.
   func outline(of tile: ViewTile, beyond: Double = 0) -> [Point] {
     let (corner, side) = (tile.origin, tile.sizeInWorld)
     return outline(
@@ -167,8 +167,8 @@ extension PrintedPlane {
       beyond: beyond)
   }
 
-  /// Returns the upper left corner of the square of the plane that defines the units of a tile's content. The square is
-  /// as large as the tile in Web Mercator, and centered on the tile's place on the plane.
+  /// Returns the upper left corner of the square of the plane that defines the units of a tile's content. The square
+  /// is as large as the tile in Web Mercator. Its center is the tile's center on the plane.
   func origin(of tile: ViewTile) -> Point {
     let (corner, side) = (tile.origin, tile.sizeInWorld)
     let left = min(max(corner.x, range.lowerBound), range.upperBound)
@@ -177,8 +177,7 @@ extension PrintedPlane {
     return middle - Point(side / 2, side / 2)
   }
 
-  /// Whether a place of the plane lies in the place of a tile. Tiles are half-open, so that a point on an edge lies in
-  /// only one.
+  /// Whether a place of the plane lies in a tile. Tiles are half-open, so a point on an edge lies in only one tile.
   func holds(_ point: Point, in tile: ViewTile) -> Bool {
     mercator(ofWorld: point).map { holds(mercator: $0, in: tile) } ?? false
   }
@@ -187,7 +186,7 @@ extension PrintedPlane {
   func holds(mercator place: Point, in tile: ViewTile) -> Bool {
     let (corner, side) = (tile.origin, tile.sizeInWorld)
     guard place.x >= range.lowerBound, place.x <= range.upperBound else { return false }
-    // The poles belong to the last tiles, and the edge of the world to one of the tiles at it.
+    // The poles belong to the last tiles. The edge of the world belongs to one of the tiles at the edge.
     let isBelow = place.y < corner.y + side || corner.y + side >= 1
     let isBefore =
       place.x < corner.x + side

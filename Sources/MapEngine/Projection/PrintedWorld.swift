@@ -2,7 +2,7 @@ import MapGeometry
 
 /// The outline of a printed world in the picture.
 extension Viewport {
-  /// The distance by which content extends beyond the edge of the world, in device pixels, so that the edge can be
+  /// The distance by which content extends beyond the edge of the world, in device pixels. The edge can then be
   /// smoothed.
   static let edgeWidth = 1.25
 
@@ -14,7 +14,7 @@ extension Viewport {
       point.x > -2 && point.y > -2 && point.x < width + 2 && point.y < height + 2
     }
     let showsEdge = zip(ring, ring.dropFirst() + ring.prefix(1)).contains { a, b in
-      // Steps of the outline are short, but may be longer than the picture.
+      // Steps along the outline are short, but may be longer than the picture.
       (0...16).contains { isInPicture(a + (b - a) * (Double($0) / 16)) }
     }
     if !showsEdge, self.place(ofPlane: .zero) != nil { return .picture }
@@ -23,7 +23,8 @@ extension Viewport {
 }
 
 extension [Point] {
-  /// Returns a ring with each point moved away from the inside, to the left if the ring is clockwise with y downward.
+  /// Returns a ring with each point moved away from the inside. In a clockwise ring, with y downward, points move to
+  /// the left.
   fileprivate func grown(by distance: Double) -> [Point] {
     let distinct = reduce(into: [Point]()) { kept, point in
       if kept.last.map({ ($0 - point).squaredLength > 1e-6 }) ?? true { kept.append(point) }
@@ -42,13 +43,13 @@ extension [Point] {
 
 /// Places and lengths of a printed plane.
 extension Viewport {
-  /// The number of samples per side of the picture, for the places that it shows.
+  /// The number of samples per side of the picture that are used to find the places that it shows.
   private static let samples = 48
   /// The mean radius of the earth, in meters, for lengths.
   private static let earthRadius = 6_371_008.8
 
-  /// Returns the box around the longitudes and latitudes of a printed plane in the picture, in degrees; nil if the
-  /// picture shows none. Longitudes are within half a turn of the central meridian.
+  /// Returns the box around the places of a printed plane in the picture, in degrees; nil if the picture shows no
+  /// places. Longitudes are relative to the central meridian and within half a turn.
   package func degreesOfPicture(on plane: PrintedPlane) -> Box? {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let center = plane.projection.centerLongitude
@@ -78,8 +79,8 @@ extension Viewport {
       maxX: min(box.maxX, 180) + center, maxY: min(box.maxY, 90))
   }
 
-  /// Returns the rectangle around the places of a printed plane in the picture; the whole world if the picture shows
-  /// none.
+  /// Returns the rectangle around the places of a printed plane in the picture. If the picture shows no places, it is
+  /// the whole world.
   func boundsOfPicture(on plane: PrintedPlane) -> GeographicBounds {
     guard let box = degreesOfPicture(on: plane) else { return .world }
     let isAround = box.maxX - box.minX >= 359
@@ -89,13 +90,14 @@ extension Viewport {
     return bounds ?? .world
   }
 
-  /// Returns the place in Web Mercator world units at a point of the picture, in device pixels; nil beside the world.
+  /// Returns the place in Web Mercator world units at a point of the picture, in device pixels; nil if the point is
+  /// outside the world.
   package func mercator(ofDevice point: Point, on plane: PrintedPlane) -> Point? {
     self.plane(ofDevice: point).flatMap { plane.mercator(ofWorld: world(ofPlane: $0)) }
   }
 
-  /// Returns the point in the plane of a place of a graticule. Beyond the edge of a printed world, the place is not in
-  /// another copy.
+  /// Returns the point in the plane for a place of a graticule. A place beyond the edge of a printed world is not
+  /// moved to another copy of the world.
   package func planeOfGraticule(_ place: LngLat) -> Point {
     plane(ofWorld: printed?.unwrappedWorld(of: place) ?? place.world)
   }
@@ -103,7 +105,8 @@ extension Viewport {
   /// The difference of longitudes and latitudes from which directions and scales are determined, in degrees.
   private static let step = 1e-4
 
-  /// Returns the direction of north at a point of a printed plane, in degrees clockwise from up; nil beside the world.
+  /// Returns the direction of north at a point of a printed plane, in degrees clockwise from up; nil if the point is
+  /// outside the world.
   package func northAngle(ofPrinted point: Point) -> Double? {
     guard let place = place(ofPlane: point) else { return nil }
     let (north, south) = (
@@ -119,8 +122,8 @@ extension Viewport {
     return StableMath.atan2(y: way.x, x: -way.y) * 180 / .pi
   }
 
-  /// Returns the pixels of the style per degree at a point of a printed plane, for meridians or parallels, whichever
-  /// are closer together; nil beside the world.
+  /// Returns the number of pixels of the style per degree at a point of a printed plane; nil if the point is outside
+  /// the world. The number is for meridians or for parallels, whichever are closer together.
   package func pixelsPerDegree(ofPrinted point: Point) -> Double? {
     guard let place = place(ofPlane: point) else { return nil }
     func rate(_ longitude: Double, _ latitude: Double) -> Double {
@@ -135,8 +138,8 @@ extension Viewport {
     return found > 0 && found.isFinite ? found : nil
   }
 
-  /// Returns the meters on the ground per pixel of the style to the right of a place of the picture, in device pixels.
-  /// Beside the world, it is the scale at the middle of the picture.
+  /// Returns the number of meters on the ground per pixel of the style, to the right of a place in device pixels. If
+  /// the place is outside the world, it is the scale at the middle of the picture.
   package func metersPerPixel(across device: Point) -> Double {
     let middle = Point(Double(size.deviceWidth) / 2, Double(size.deviceHeight) / 2)
     for place in [device, middle] {
@@ -146,7 +149,7 @@ extension Viewport {
       let (a, b) = (
         StableMath.sinCos(degrees: west.latitude), StableMath.sinCos(degrees: east.latitude)
       )
-      // The haversine of the distance.
+      // The square is the haversine of the distance.
       let across = StableMath.sinCos(degrees: (east.longitude - west.longitude) / 2).sin
       let along = StableMath.sinCos(degrees: (east.latitude - west.latitude) / 2).sin
       let square = along * along + a.cos * b.cos * across * across

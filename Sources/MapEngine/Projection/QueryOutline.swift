@@ -1,10 +1,10 @@
 import MapGeometry
 
-/// The area of a query in one plane (the picture, a tile): a point, or an outline whose first point
-/// is repeated at its end. The results match MapLibre's `intersection_tests.ts`: polygons include
-/// their edges on one side only.
+/// The area of a query in one plane, such as the picture or a tile. It is a point, or an outline whose first point is
+/// repeated at its end. The results match MapLibre's `intersection_tests.ts`, in which polygons include their edges
+/// on one side only.
 struct QueryOutline: Hashable, Sendable {
-  /// One point, two points for a line, or a closed outline.
+  /// The points of the area. There is one point, two points for a line, or a closed outline.
   var points: [Point]
 
   /// The bounding box of the outline.
@@ -19,8 +19,8 @@ struct QueryOutline: Hashable, Sendable {
     QueryOutline(points: points.map(transform))
   }
 
-  /// Whether the outline intersects the polygons with the edges `rings`. A point inside an even
-  /// number of rings is in a hole.
+  /// Whether the outline intersects the polygons with the edges `rings`. A point inside an even number of rings is in
+  /// a hole.
   func meets(rings: [[Point]]) -> Bool {
     if let only = points.first, points.count == 1 { return rings.enclose(only) }
     return rings.contains { $0.contains(where: points.encloses) }
@@ -28,13 +28,13 @@ struct QueryOutline: Hashable, Sendable {
       || rings.contains(where: points.crosses)
   }
 
-  /// Whether the outline intersects the inside one ring.
+  /// Whether the outline intersects the inside of one ring.
   func meets(ring: [Point]) -> Bool {
     points.contains(where: ring.encloses) || ring.contains(where: points.encloses)
       || points.crosses(ring)
   }
 
-  /// Whether the outline intersects `lines`, or is closer to one than `distance`.
+  /// Whether the outline intersects one of `lines`, or is closer to a line than `distance`.
   func meets(lines: [[Point]], within distance: Double) -> Bool {
     lines.contains { line in
       (points.count >= 3 && line.contains(where: points.encloses))
@@ -44,7 +44,7 @@ struct QueryOutline: Hashable, Sendable {
     }
   }
 
-  /// Whether `point` is inside the outline, or closer to it than `distance`.
+  /// Whether `point` is inside the outline, or closer to the outline than `distance`.
   func meets(_ point: Point, within distance: Double) -> Bool {
     points.encloses(point) || points.isNear(point, within: distance)
   }
@@ -56,7 +56,7 @@ extension Box {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
 
-  /// Returns the box, expanded by `distance` on all sides.
+  /// Returns the box that is expanded by `distance` on all sides.
   package func expanded(by distance: Double) -> Box {
     Box(
       minX: minX - distance, minY: minY - distance, maxX: maxX + distance, maxY: maxY + distance)

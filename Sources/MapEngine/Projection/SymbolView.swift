@@ -2,13 +2,12 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// A view in the units of symbol placement: pixels of the style, whatever the picture's pixel ratio.
+/// A view in the units of symbol placement. The units are pixels of the style, whatever the picture's pixel ratio.
 struct SymbolView {
-  /// The view.
   let viewport: Viewport
-  /// The width of the picture.
+  /// The width of the picture in pixels of the style.
   let width: Double
-  /// The height of the picture.
+  /// The height of the picture in pixels of the style.
   let height: Double
   /// The projection from the map's plane to the picture.
   let planeToScreen: PlaneProjection
@@ -16,7 +15,7 @@ struct SymbolView {
   let across: Point
   /// The direction down the picture on the map's plane.
   let down: Point
-  /// The unit to which collision boxes are rounded; nil for no rounding.
+  /// The unit to which collision boxes are rounded; nil if they are not rounded.
   let quantum: Double?
   /// The change of the projected x, y and depth per meter of height, before the division by the depth.
   private let up: SIMD3<Double>
@@ -68,7 +67,7 @@ struct SymbolView {
       ).direction ?? .zero
   }
 
-  /// Returns the projection of the plane `height` meters above the map's plane to the picture.
+  /// Returns the projection to the picture from the plane that is `height` meters above the map's plane.
   func planeToScreen(atHeight height: Double) -> PlaneProjection {
     guard height != 0 else { return planeToScreen }
     switch planeToScreen {
@@ -87,8 +86,8 @@ struct SymbolView {
     }
   }
 
-  /// Whether all corners of a box of the picture, in pixels of the style, are on a planet or a printed world; true for
-  /// other grounds.
+  /// Whether all corners of a box of the picture, in pixels of the style, are on a planet or a printed world. On
+  /// other grounds, it is true.
   func holdsWorld(_ box: Box) -> Bool {
     guard viewport.ground.curved != nil || viewport.printed != nil else { return true }
     return box.corners.allSatisfy { corner in
@@ -97,8 +96,8 @@ struct SymbolView {
     }
   }
 
-  /// Returns the factor by which a symbol on the ground is larger on the map's plane at a point than at the origin, so
-  /// that it has the same size on the ground.
+  /// Returns the ratio of a symbol's size on the map's plane at a point to its size at the origin. With this ratio, a
+  /// symbol that lies on the ground has the same size on the ground everywhere.
   func groundStretch(at plane: Point) -> Double {
     guard let placed = planeToScreen.curved, let ground = viewport.ground.curved else { return 1 }
     guard ground.share < 1 else { return placed.stretch(y: plane.y) }
@@ -109,27 +108,26 @@ struct SymbolView {
   /// the map's center.
   static func perspective(atDepth depth: Double) -> Double { 0.5 + 0.5 / depth }
 
-  /// Returns the scale, relative to the map, of a symbol that lies on the map, with which half of the perspective
-  /// remains.
+  /// Returns the scale, relative to the map, of a symbol that lies on the map. It leaves half of the perspective.
   static func groundPerspective(atDepth depth: Double) -> Double {
     min(max(0.5 + 0.5 * depth, 0), 4)
   }
 }
 
-/// The grid of a tile's symbols in a view: `extent` units per tile side, whatever the extent of the data.
+/// The grid of a tile's symbols in a view. It has `extent` units per tile side, whatever the extent of the data.
 struct SymbolGrid {
-  /// Units per side of a tile.
+  /// The number of units per side of a tile.
   static let extent = 8192.0
 
   let view: SymbolView
   /// The grid's origin on the map's plane, in pixels of the style.
   let origin: Point
-  /// Pixels per unit in the view.
+  /// The number of pixels per unit in the view.
   let scale: Double
-  /// Pixels per unit at the zoom level for which the tile is laid out.
+  /// The number of pixels per unit at the zoom level for which the tile is laid out.
   let layoutScale: Double
   private let tile: ViewTile
-  /// The elevation of the tile; nil at sea level.
+  /// The elevation of the tile; nil if the tile is at sea level.
   private let sampler: ElevationModel.Sampler?
   /// The reference of the heights of symbols.
   private let heightAnchor: SymbolHeightAnchor
@@ -151,8 +149,8 @@ struct SymbolGrid {
   @inline(__always)
   func plane(_ point: Point) -> Point { origin + point * scale }
 
-  /// Returns the height above the map's plane of the reference of a symbol's height at a point of the grid, in meters;
-  /// 0 for flat ground.
+  /// Returns the height above the map's plane from which a symbol's height is measured at a point of the grid, in
+  /// meters. On flat ground, it is 0.
   func groundHeight(at point: Point) -> Double {
     guard let model = view.viewport.elevation else { return 0 }
     guard heightAnchor == .ground else { return -view.viewport.centerElevation }
@@ -169,14 +167,14 @@ struct SymbolGrid {
 }
 
 extension ProjectiveTransform {
-  /// Returns a uniform scaling.
+  /// Returns a transform that scales both axes by `factor`.
   static func scaling(by factor: Double) -> ProjectiveTransform {
     ProjectiveTransform(rows: (SIMD3(factor, 0, 0), SIMD3(0, factor, 0), SIMD3(0, 0, 1)))
   }
 }
 
 extension Point {
-  /// The unit vector in the same direction; nil for the zero vector.
+  /// The unit vector in the same direction; nil if the vector is zero.
   var direction: Point? {
     let length = length
     return length > 1e-9 ? self * (1 / length) : nil

@@ -5,11 +5,11 @@ import MapTiles
 enum TileCover {
   /// The zoom levels of a source.
   struct Levels {
-    /// The minimum level.
+    /// The minimum level of the source's tiles.
     var minimum: Int
-    /// The maximum level.
+    /// The maximum level of the source's tiles.
     var maximum: Int
-    /// Pixels per tile side at the tile's level.
+    /// The number of pixels per tile side at the tile's level.
     var tileSize = 512.0
     /// Whether the level of a view is rounded to the nearest integer instead of down.
     var roundsZoom = false
@@ -26,8 +26,9 @@ enum TileCover {
   /// The assumed height of extrusions in views close to the horizon, in meters.
   private static let assumedHeight = 500.0
 
-  /// Returns the tiles in drawing order; none for a source whose minimum level is above the view's level. Follows
-  /// MapLibre's `covering_tiles.ts`: in strongly pitched views, distant areas use tiles of lower levels.
+  /// Returns the tiles in drawing order. There are no tiles if the source's minimum level is above the view's level.
+  /// The function follows MapLibre's `covering_tiles.ts`. In strongly pitched views, distant areas use tiles of lower
+  /// levels.
   ///
   /// - Parameter symbolHeight: The maximum height of the source's symbols above the ground, in meters. It affects the
   ///   tiles only beyond the assumed height of extrusions.
@@ -75,14 +76,15 @@ enum TileCover {
     return min(touched, 7 * perSide * perSide)
   }
 
-  /// Returns the number of tiles of one level above which distant areas use lower levels in every view. It is far more
-  /// than a picture seen from above needs. Padding larger than the picture moves the horizon into views of any pitch,
-  /// where MapLibre's pitch limits let the number of tiles grow to millions.
+  /// Returns the number of tiles of one level above which distant areas use lower levels in every view. It is far
+  /// more than a picture seen from above needs. Padding larger than the picture moves the horizon into views of any
+  /// pitch. In such views, MapLibre's pitch limits would let the number of tiles grow to millions.
   private static func greatestCount(in size: PictureSize, tileSize: Double) -> Double {
     1024 + 64 * Double(size.width * size.height) / (tileSize * tileSize)
   }
 
-  /// Returns the copies of the world that `ground` touches, at most three on either side, as in MapLibre.
+  /// Returns the copies of the world that `ground` touches. As in MapLibre, there are at most three copies on either
+  /// side.
   private static func wraps(of ground: [Point]) -> ClosedRange<Int> {
     var box = Box.empty
     for point in ground { box.formUnion(point) }
@@ -91,8 +93,8 @@ enum TileCover {
     return max(lower, -3)...max(lower, upper)
   }
 
-  /// Whether a convex polygon and a box intersect or touch, by separating axes. As in MapLibre, tiles that only touch
-  /// the view count, because circles extend beyond the edges of their tiles.
+  /// Whether a convex polygon and a box intersect or touch, by the method of separating axes. As in MapLibre, tiles
+  /// that only touch the view are included, because circles extend beyond the edges of their tiles.
   static func intersects(_ polygon: [Point], _ box: Box) -> Bool {
     var bounds = Box.empty
     for point in polygon { bounds.formUnion(point) }
@@ -111,7 +113,7 @@ enum TileCover {
   }
 }
 
-/// The descent of the tile tree from the world to the wanted levels.
+/// The descent through the tile tree from the world to the wanted levels.
 struct TileDescent {
   /// The visibility of a tile.
   enum Share {
@@ -128,7 +130,7 @@ struct TileDescent {
   /// - Parameters:
   ///   - levels: The zoom levels of the source.
   ///   - zoom: The wanted zoom level of each tile.
-  ///   - wraps: The copies of the world: a function for each that returns the copy to which a tile belongs.
+  ///   - wraps: The copies of the world. Each is a function that returns the copy to which a tile belongs.
   ///   - share: Returns the visibility of a tile. It is not called for the parts of a wholly visible tile.
   static func tiles(
     _ levels: TileCover.Levels, _ zoom: TileZoom, wraps: [(TileID) -> Int],
@@ -155,11 +157,11 @@ struct TileDescent {
   }
 }
 
-/// A tile in a view: the tile with the data, the copy of the world, and the zoom level of the layout.
+/// A tile in a view. It names the tile with the data, the copy of the world, and the zoom level of the layout.
 public struct ViewTile: Hashable, Sendable {
   /// The tile with the data.
   public let id: TileID
-  /// The copy of the world: 0 for the copy around longitude 0, 1 for the next one to the east.
+  /// The copy of the world. The copy around longitude 0 is 0, and the next copy to the east is 1.
   public let wrap: Int
   /// The zoom level for which the tile is laid out. It is above `id.z` if the source has no more detail.
   public let overscaledZ: Int
@@ -169,7 +171,7 @@ public struct ViewTile: Hashable, Sendable {
     ViewTile(id: id, wrap: wrap + worlds, overscaledZ: overscaledZ)
   }
 
-  /// The tile's northwestern corner in Web Mercator world units, beyond 0...1 in other copies.
+  /// The tile's northwestern corner in Web Mercator world units. The x is outside 0...1 in other copies of the world.
   var origin: Point {
     Point((Double(id.x) * sizeInWorld) + Double(wrap), Double(id.y) * sizeInWorld)
   }
@@ -182,8 +184,9 @@ public struct ViewTile: Hashable, Sendable {
     wrap == other.wrap && (id.covers(other.id) || other.id.covers(id))
   }
 
-  /// Whether a tile is drawn before another: finer tiles before coarser ones, then copies of the world by their
-  /// distance from the middle one, then from north to south and from west to east.
+  /// Whether a tile is drawn before another tile. Finer tiles come before coarser tiles. Tiles of the same level are
+  /// ordered by the distance of their copy of the world from the middle copy, then from north to south, then from
+  /// west to east.
   static func isDrawnBefore(_ a: ViewTile, _ b: ViewTile) -> Bool {
     func rank(_ wrap: Int) -> Int { wrap < 0 ? -2 * wrap - 1 : 2 * wrap }
     if a.overscaledZ != b.overscaledZ { return a.overscaledZ > b.overscaledZ }

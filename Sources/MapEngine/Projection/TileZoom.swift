@@ -1,8 +1,8 @@
 import MapGeometry
 
-/// The wanted zoom levels of the tiles in a view. Follows MapLibre's `covering_tiles.ts` with its default settings: in
-/// views so pitched that distant tiles would be tiny, distant areas use lower levels, and at most 9.314 levels are
-/// visible at once.
+/// The wanted zoom levels of the tiles in a view. The type follows MapLibre's `covering_tiles.ts` with its default
+/// settings. In views so pitched that distant tiles would be tiny, distant areas use lower levels. At most 9.314
+/// levels are visible at once.
 struct TileZoom {
   private static let maximumLevels = 9.314
   /// The maximum factor by which the pitch multiplies the number of tiles before all levels are lowered.
@@ -14,7 +14,7 @@ struct TileZoom {
   private let zoom: Double
   /// Whether levels are rounded to the nearest integer instead of down.
   private let rounds: Bool
-  /// The distances from the eye; nil if all tiles have the same level. As in MapLibre, the levels of tiles on ground
+  /// The distances from the eye; nil if all tiles use the same level. As in MapLibre, the levels of tiles on ground
   /// with elevation differ at every pitch.
   private let distances: Distances?
 
@@ -25,7 +25,7 @@ struct TileZoom {
     var height: Double
     /// The distance of the eye from the map's center.
     var toCenter: Double
-    /// The strength with which levels decrease with the angle from straight down.
+    /// The strength of the decrease of levels with the angle from straight down.
     var falloff: Double
     /// The offset of all levels.
     var correction: Double
@@ -35,7 +35,8 @@ struct TileZoom {
 
   /// Creates the wanted levels of a view for a source.
   ///
-  /// - Parameter isVariable: Whether levels differ at every pitch; nil to use the view's behavior.
+  /// - Parameter isVariable: Whether levels differ at every pitch. If it is nil, they differ in views of ground with
+  ///   elevation.
   init(_ viewport: Viewport, _ levels: TileCover.Levels, isVariable: Bool? = nil) {
     zoom = viewport.camera.zoom + StableMath.log2(512 / levels.tileSize)
     rounds = levels.roundsZoom
@@ -85,8 +86,8 @@ struct TileZoom {
       pitch: camera.pitch, field: field)
   }
 
-  /// Returns the distances of an eye at a height above `nadir` that views the map's center at an angle from straight
-  /// down.
+  /// Returns the distances of an eye at a height above `nadir`. The eye views the map's center at an angle from
+  /// straight down.
   private static func distances(
     nadir: Point, height: Double, toCenter: Double, pitch: Double, field: Double
   ) -> Distances {
@@ -99,7 +100,7 @@ struct TileZoom {
     let tilted = integral(falloff - 1, from: lowest, to: highest)
     return Distances(
       nadir: nadir, height: height, toCenter: toCenter, falloff: falloff,
-      // Areas only slightly more distant than the center have the same level.
+      // The correction gives areas only slightly more distant than the center the same level as the center.
       correction: -StableMath.log2(max(0.5, cosine(field / 2)))
         - StableMath.log2(max(1, tilted / upright / maximumTileFactor)) / 2)
   }
@@ -123,8 +124,8 @@ struct TileZoom {
     return distances
   }
 
-  /// Returns the distance of a tile from a point of the world on the plane, along the axis with the greater distance, also
-  /// across the antimeridian and the poles.
+  /// Returns the distance of a tile from a point of the world on the plane, along the axis with the greater distance.
+  /// The distance may cross the antimeridian and the poles.
   private static func distanceAroundPlanet(from point: Point, to tile: ViewTile) -> Double {
     let side = tile.sizeInWorld
     func along(_ position: Double, _ corner: Double) -> Double {

@@ -1,9 +1,9 @@
-/// An error in a request to a map: its size, bounds, camera, projection, features or legend.
+/// An error in a request to a map. The request is for a size, bounds, a camera, a projection, features or a legend.
 public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A side of a picture does not have 1 to 32,768 device pixels.
   case size(width: Double, height: Double, scale: Double)
   /// Longitudes are not within 180 degrees, latitudes are not within 90 degrees, or the southern edge is above the
-  /// northern one.
+  /// northern edge.
   case bounds(west: Double, south: Double, east: Double, north: Double)
   /// The padding leaves no room for the map.
   case noRoom
@@ -48,7 +48,7 @@ public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns a number, without a fraction if it is an integer.
+  /// Returns the text of a number. If the number is an integer, the text has no fraction.
   private static func text(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }

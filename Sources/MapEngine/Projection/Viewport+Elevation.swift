@@ -5,12 +5,13 @@ import MapTiles
 /// Views of ground with elevation.
 ///
 /// As in MapLibre GL JS, the camera is raised by the elevation of the map's center. The map's plane is therefore at
-/// that elevation, and heights are relative to it. A globe is not raised, and a partly curved plane only partly.
+/// that elevation, and heights are relative to it. A globe is not raised. A partly curved plane is raised only
+/// partly.
 extension Viewport {
   /// The zoom level for the elevation of single places.
   var elevationLevel: Int { max(0, Int(camera.zoom.rounded(.down))) }
 
-  /// Returns the height above the map's plane of an elevation in meters, in device pixels.
+  /// Returns the height above the map's plane, in device pixels, for an elevation in meters.
   @inline(__always)
   func height(ofElevation meters: Double) -> Double {
     (meters - centerElevation) * pixelsPerMeter
@@ -39,16 +40,16 @@ extension Viewport {
       ))
   }
 
-  /// Returns a place `meters` above sea level in the picture as (x w, y w, w), where w is the distance along the line
-  /// of sight, 1 at the map's center.
+  /// Returns the position in the picture of a place `meters` above sea level. It is (x w, y w, w), where w is the
+  /// distance along the line of sight. The distance is 1 at the map's center.
   func picture(ofPlane point: Point, elevation meters: Double) -> SIMD3<Double> {
     ElevatedView(self).picture(ofPlane: point, elevation: meters)
   }
 
-  /// The tiles into which ground with elevation is divided, in drawing order; none for flat ground.
+  /// The tiles into which ground with elevation is divided, in drawing order; empty if the ground is flat.
   ///
-  /// As in MapLibre, the tiles of the map center's level come first, the nearest ones before others. Tiles of other
-  /// levels are sorted as if their columns and rows were of that level.
+  /// As in MapLibre, the tiles of the map center's level come first. Of these, the nearest tiles come first. Tiles of
+  /// other levels are sorted as if their columns and rows were of that level.
   var groundTiles: [ViewTile] {
     guard let elevation else { return [] }
     let levels = elevation.groundLevels
@@ -79,7 +80,8 @@ struct ElevatedView {
     pixelsPerMeter = viewport.pixelsPerMeter
   }
 
-  /// Returns a place `meters` above sea level in the picture (`Viewport.picture(ofPlane:elevation:)`).
+  /// Returns the position in the picture of a place `meters` above sea level
+  /// (`Viewport.picture(ofPlane:elevation:)`).
   func picture(ofPlane point: Point, elevation meters: Double) -> SIMD3<Double> {
     let height = (meters - centerElevation) * pixelsPerMeter
     switch ground {
@@ -94,11 +96,11 @@ struct ElevatedView {
 
 /// The view for drawing the picture of a tile of the ground.
 extension Viewport {
-  /// Creates the view of a tile of the ground from straight above, in a square of `pixels` pixels with the southern
-  /// edge at the top, as in MapLibre's textures. The plane and its scale, in which lengths of the style are measured,
-  /// are the same as in `view`.
+  /// Creates the view of a tile of the ground from straight above. The view is a square of `pixels` pixels with the
+  /// southern edge at the top, as in MapLibre's textures. The plane and its scale are the same as in `view`. Lengths
+  /// of the style are measured with this scale.
   ///
-  /// - Parameter part: The part of the square to draw, or nil for the whole square.
+  /// - Parameter part: The part of the square to draw; nil to draw the whole square.
   init(
     pictureOf tile: ViewTile, pixels: Int, part: DrapeCommand.Part? = nil, in view: Viewport
   ) {

@@ -2,11 +2,11 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// A camera and a picture size, with the projection of the map's plane to the picture.
+/// A camera and a picture size, with the projection from the map's plane to the picture.
 ///
-/// The plane is the Web Mercator plane, in device pixels from the map's center, with x east and y south, before the
-/// view is rotated and pitched. The map's projection may bend it (`MapProjection`). Space has the same x and y, and z
-/// points up.
+/// The plane is the Web Mercator plane before the view is rotated and pitched. Its coordinates are in device pixels
+/// from the map's center, with x east and y south. The map's projection may bend the plane (`MapProjection`). Space
+/// has the same x and y, and z points up.
 package struct Viewport: Hashable, Sendable {
   /// The camera, constrained to the world as in MapLibre.
   package let camera: Camera
@@ -20,8 +20,8 @@ package struct Viewport: Hashable, Sendable {
   package let ground: PlaneProjection
   /// The transform from device pixels to the plane; nil if the plane is curved.
   package let deviceToPlane: ProjectiveTransform?
-  /// The approximate rectangle around the visible part of a curved plane, in Web Mercator world units, on the copy of
-  /// the world around the map's center. Nil if the plane is flat.
+  /// The approximate rectangle around the visible part of a curved plane, in Web Mercator world units. It is on the
+  /// copy of the world around the map's center. It is nil if the plane is flat.
   private(set) var visibleBox: Box?
   /// The distance from the eye to the map's center, in device pixels.
   let cameraToCenterDistance: Double
@@ -33,10 +33,10 @@ package struct Viewport: Hashable, Sendable {
   let lowestElevation: Double
   /// Whether this is the view of a picture draped over the ground, instead of the map's view.
   private(set) var isDraped = false
-  /// The drawn columns of each strip of rows of a draped picture; empty for all columns.
+  /// The drawn columns of each strip of rows of a draped picture; empty if all columns are drawn.
   private(set) var drapedStrips: [Range<Int>] = []
-  /// Whether fills have outlines, which smooth their edges. As in MapLibre, fills in draped pictures have none, except
-  /// in pictures of the map's size.
+  /// Whether fills have outlines, which smooth their edges. As in MapLibre, fills in draped pictures have outlines
+  /// only if the picture has the map's size.
   private(set) var smoothsFills = true
 
   /// Creates the viewport of a camera and a size.
@@ -45,8 +45,8 @@ package struct Viewport: Hashable, Sendable {
   ///   - requested: The camera, which is constrained to the world.
   ///   - size: The size of the picture.
   ///   - elevation: The elevation of the ground, or nil for a flat ground.
-  ///   - centerElevation: The elevation of the map's center on ground with elevation, in meters; nil for the elevation
-  ///     of the ground there.
+  ///   - centerElevation: The elevation of the map's center on ground with elevation, in meters. If it is nil, the
+  ///     elevation is read from the ground.
   package init(
     camera requested: Camera, size: PictureSize, elevation: ElevationModel? = nil,
     centerElevation given: Double? = nil
@@ -86,7 +86,7 @@ package struct Viewport: Hashable, Sendable {
   }
 
   /// Creates the viewport of a square of the world with `margin` pixels around it. Unlike a camera's viewport, it can
-  /// extend beyond the world, and its numbers are exact: the numbers of two squares differ by whole pixels.
+  /// extend beyond the world. Its numbers are exact, so the numbers of two squares differ by whole pixels.
   init(_ metatile: Metatile, margin: Int) {
     (elevation, centerElevation, lowestElevation) = (nil, 0, 0)
     let size = metatile.size(margin: margin)
@@ -125,8 +125,9 @@ package struct Viewport: Hashable, Sendable {
   /// The transform from the plane to device pixels; nil if the plane is curved.
   var planeToDevice: ProjectiveTransform? { ground.projective }
 
-  /// Returns the matrix of the view: rotate by the bearing, tilt by the pitch, rotate by the roll, project, and move
-  /// the map's center to the middle of the picture inside its padding, in the order of MapLibre's matrix.
+  /// Returns the matrix of the view. In the order of MapLibre's matrix, it rotates by the bearing, tilts by the
+  /// pitch, rotates by the roll, projects, and moves the map's center to the middle of the picture inside its
+  /// padding.
   private static func matrix(camera: Camera, size: PictureSize, distance: Double)
     -> ProjectiveTransform
   {
@@ -136,13 +137,13 @@ package struct Viewport: Hashable, Sendable {
       rows: (
         SIMD3(bearing.cos, -bearing.sin, 0), SIMD3(bearing.sin, bearing.cos, 0), SIMD3(0, 0, 1)
       ))
-    // A point south of the center is nearer by its share of the tilt.
+    // A point south of the center is nearer to the eye, in proportion to the sine of the pitch.
     let tilted = ProjectiveTransform(
       rows: (SIMD3(1, 0, 0), SIMD3(0, pitch.cos, 0), SIMD3(0, -pitch.sin / distance, 1)))
     return rotated.then(tilted).then(rolledAndMoved(camera: camera, size: size))
   }
 
-  /// Returns the transform after the tilt: the rotation by the roll and the translation to the middle.
+  /// Returns the transform after the tilt. It is the rotation by the roll and the translation to the middle.
   static func rolledAndMoved(camera: Camera, size: PictureSize) -> ProjectiveTransform {
     let roll = StableMath.sinCos(degrees: -camera.roll)
     let rolled = ProjectiveTransform(
@@ -159,27 +160,27 @@ package struct Viewport: Hashable, Sendable {
   /// The printed plane; nil if the plane is Web Mercator, flat or curved. A printed plane has separate world units.
   package var printed: PrintedPlane? { camera.projection.printed }
 
-  /// Returns the point in the plane of a place in degrees.
+  /// Returns the point in the plane for a place in degrees.
   package func plane(of place: LngLat) -> Point {
     plane(ofWorld: camera.projection.world(of: place))
   }
 
-  /// Returns the place in degrees of a point in the plane; nil beside a printed world.
+  /// Returns the place in degrees of a point in the plane; nil if the point is outside a printed world.
   func place(ofPlane point: Point) -> LngLat? {
     let world = world(ofPlane: point)
     if let printed { return printed.place(ofWorld: world) }
     return LngLat(world: world)
   }
 
-  /// Returns the point of the picture for a place in degrees, in device pixels, which can be outside the picture; nil
-  /// for places behind the viewer and on the far side of the globe. The ground is assumed to be flat.
+  /// Returns the point of the picture for a place in degrees, in device pixels. The point can be outside the picture.
+  /// It is nil if the place is behind the viewer or on the far side of the globe. The ground is assumed to be flat.
   func device(of place: LngLat) -> Point? {
     let point = plane(of: place)
     return shows(plane: point) ? device(ofPlane: point).point : nil
   }
 
-  /// Returns the place in degrees at a point of the picture, in device pixels; nil beside the world. The ground is
-  /// assumed to be flat.
+  /// Returns the place in degrees at a point of the picture, in device pixels; nil if the point does not show the
+  /// world. The ground is assumed to be flat.
   func place(ofDevice point: Point) -> LngLat? {
     plane(ofDevice: point).flatMap { place(ofPlane: $0) }
   }
@@ -187,25 +188,25 @@ package struct Viewport: Hashable, Sendable {
   /// Returns the upper left corner of the square that contains a tile's content, in world units.
   func origin(of tile: ViewTile) -> Point { printed?.origin(of: tile) ?? tile.origin }
 
-  /// Returns the point in the plane of a place in Web Mercator world units.
+  /// Returns the point in the plane for a place in Web Mercator world units.
   @inline(__always)
   package func plane(ofWorld world: Point) -> Point { (world - centerWorld) * worldSize }
 
-  /// Returns the place of a point in the plane, in Web Mercator world units.
+  /// Returns the place in Web Mercator world units for a point in the plane.
   package func world(ofPlane plane: Point) -> Point { centerWorld + plane * (1 / worldSize) }
 }
 
 /// The view of the space above the map.
 extension Viewport {
-  /// The transform from the space above the plane to the picture: the rows of a matrix that maps (x, y, z, 1), with z
-  /// in device pixels above the plane, to (x w, y w, w).
+  /// The transform from the space above the plane to the picture, as the rows of a matrix. The matrix maps (x, y, z,
+  /// 1) to (x w, y w, w). The z is in device pixels above the plane, and w is the distance along the line of sight.
   var spaceToDevice: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     let flat =
       planeToDevice ?? Self.matrix(camera: camera, size: size, distance: cameraToCenterDistance)
     return Self.space(above: flat, camera: camera, size: size, distance: cameraToCenterDistance)
   }
 
-  /// Returns the matrix of space, given the matrix of the plane.
+  /// Returns the matrix of space for the matrix of the plane.
   private static func space(
     above plane: ProjectiveTransform, camera: Camera, size: PictureSize, distance: Double
   ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
@@ -220,14 +221,14 @@ extension Viewport {
     return (row(rows.0, after.0), row(rows.1, after.1), row(rows.2, after.2))
   }
 
-  /// Device pixels per meter at the map's center, which apply to heights everywhere.
+  /// The number of device pixels per meter at the map's center. It applies to heights everywhere.
   var pixelsPerMeter: Double {
     let circumference = 2 * Double.pi * 6_371_008.8
     return worldSize / (circumference * StableMath.sinCos(degrees: camera.center.latitude).cos)
   }
 
-  /// The distance of the near plane from the eye, as a fraction of the distance to the map's center: a fiftieth of the
-  /// picture's height, as in MapLibre.
+  /// The distance of the near plane from the eye, as a fraction of the distance to the map's center. As in MapLibre,
+  /// the near plane is at a fiftieth of the picture's height.
   var nearestDistance: Double {
     Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
   }
@@ -235,8 +236,8 @@ extension Viewport {
 
 /// Conversions between the plane, space and the picture.
 extension Viewport {
-  /// Returns the place of a point of the plane in the picture, and the distance along the line of sight, 1 at the map's
-  /// center. The point may be hidden (`shows`).
+  /// Returns the place in the picture for a point of the plane, and its distance along the line of sight. The
+  /// distance is 1 at the map's center. The point may be hidden (`shows`).
   package func device(ofPlane point: Point) -> (point: Point, w: Double) { ground.apply(point) }
 
   /// Whether a point of the plane is in front of the viewer and not hidden by the ground. It may be outside the
@@ -261,13 +262,14 @@ extension Viewport {
     }
   }
 
-  /// Returns the point of the plane at a place of the picture that shows ground or, in Mercator, at any place.
+  /// Returns the point of the plane at a place of the picture. On a flat plane, the place need not show ground. On a
+  /// curved plane, the result is nil where no ground is visible.
   package func plane(ofShownDevice place: Point) -> Point? {
     deviceToPlane?.apply(place).point ?? plane(ofDevice: place)
   }
 
-  /// Returns the distance along the line of sight of the ground at a place of the picture, 1 at the map's center; nil if
-  /// no ground is there.
+  /// Returns the distance along the line of sight to the ground at a place of the picture, which is 1 at the map's
+  /// center; nil if no ground is there.
   func depthOfGround(atDevice place: Point) -> Double? {
     guard let deviceToPlane else {
       return plane(ofDevice: place).map { device(ofPlane: $0).w }
@@ -277,8 +279,8 @@ extension Viewport {
     return depth > 0 ? depth : nil
   }
 
-  /// The place of the world straight below the camera, as seen from the map's center, or the nearest place to it. It
-  /// matches MapLibre's approximation.
+  /// The place of the world straight below the camera, as seen from the map's center. If no place is straight below,
+  /// it is the nearest place. It matches MapLibre's approximation.
   var worldBelowCamera: Point {
     guard case .curved(let plane) = ground else { return centerWorld }
     var away = SIMD2(plane.eye.x, plane.eye.y) / plane.radius
@@ -289,7 +291,7 @@ extension Viewport {
   }
 }
 
-/// A kind of content that is divided into cells, so that it follows a curved plane.
+/// A kind of content that is divided into cells to follow a curved plane.
 enum DividedContent {
   case polygons
   case lines
@@ -298,8 +300,9 @@ enum DividedContent {
 }
 
 extension Viewport {
-  /// Returns the number of cells per side of a tile at whose borders content is divided: 1 on a flat plane. The numbers
-  /// match MapLibre (`vertical_perspective_projection.ts`), so that divided edges have the same points.
+  /// Returns the number of cells per side of a tile. Content is divided at the borders of the cells. A flat plane has
+  /// 1 cell. The numbers match MapLibre (`vertical_perspective_projection.ts`), so divided edges have the same
+  /// points.
   func cells(of content: DividedContent, zoom: Int) -> Int {
     guard ground.curved != nil else { return 1 }
     func cells(_ atZero: Int, atLeast least: Int) -> Int {
@@ -312,15 +315,15 @@ extension Viewport {
     }
   }
 
-  /// The maximum distance of an undivided edge from its place on a curved plane, in device pixels.
+  /// The maximum distance between an undivided edge and its true place on a curved plane, in device pixels.
   private static let greatestSag = 0.05
 
   /// The length along both axes, in device pixels of the plane, up to which edges need not be divided on a curved
   /// plane.
   var undividedLength: Double {
     guard let plane = ground.curved else { return 0 }
-    // The height of an arc over a chord c is about c² / 8r. Both axes, and the scale, which is greatest at the equator,
-    // make the chord longer.
+    // The height of an arc above its chord c is about c² / 8r, where r is the radius. The length applies to both
+    // axes, and the scale is greatest at the equator. Both make the chord longer.
     return plane.unitsPerRadian * (4 * Self.greatestSag / plane.radius).squareRoot()
   }
 }

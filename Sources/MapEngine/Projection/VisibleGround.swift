@@ -8,7 +8,7 @@ extension Viewport {
   /// The minimum distance of the lowest visible plane below the eye, in meters.
   private static let minimumDepthBelowEye = 100.0
 
-  /// The angle that the height of the rolled picture spans at the eye, in degrees.
+  /// The angle at the eye that the height of the rolled picture spans, in degrees.
   var fieldOfViewAcross: Double {
     let roll = StableMath.sinCos(degrees: camera.roll)
     let (width, height) = (Double(size.width), Double(size.height))
@@ -16,8 +16,8 @@ extension Viewport {
       / height
   }
 
-  /// The tangent of the angle between the viewing direction and the horizon above it, up to which ground is drawn
-  /// (MapLibre's `getMercatorHorizon`).
+  /// The tangent of the angle between the viewing direction and the horizon above it. Ground is drawn up to this
+  /// horizon (MapLibre's `getMercatorHorizon`).
   var horizonTangent: Double {
     func tangent(_ degrees: Double) -> Double { StableMath.tan(degrees: degrees) }
     // Upright views have no horizon.
@@ -43,8 +43,9 @@ extension Viewport {
     return (StableMath.sinCos(degrees: camera.pitch).sin * groundDistance + 1) * lowestDepth * 1.01
   }
 
-  /// The distance along the viewing direction of the plane that bounds the view below, relative to the distance of the
-  /// eye from the map's center: the sea, but at least `minimumDepthBelowEye` below the eye (MapLibre's `lowestPlane`).
+  /// The distance along the viewing direction of the plane that bounds the view below, relative to the distance of
+  /// the eye from the map's center. The plane is the sea, but at least `minimumDepthBelowEye` below the eye
+  /// (MapLibre's `lowestPlane`).
   private var lowestDepth: Double {
     let pitch = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle))
     let altitude = pitch.cos * cameraToCenterDistance / pixelsPerMeter + centerElevation
@@ -53,8 +54,8 @@ extension Viewport {
     return lowest < 0 ? sea - lowest * pixelsPerMeter / pitch.cos / cameraToCenterDistance : sea
   }
 
-  /// The distance of the sea along the viewing direction, relative to the distance of the eye from the map's center, at
-  /// least one half.
+  /// The distance of the sea along the viewing direction, relative to the distance of the eye from the map's center.
+  /// It is at least one half.
   var depthOfSea: Double {
     guard centerElevation != 0 else { return 1 }
     let cosine = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle)).cos
@@ -69,11 +70,12 @@ extension Viewport {
     return shownGround.map { world(ofPlane: deviceToPlane.apply($0).point) }
   }
 
-  /// The drawn copies of the world, in Web Mercator world units: three on either side, as in MapLibre.
+  /// The drawn copies of the world, in Web Mercator world units. As in MapLibre, there are three copies on either
+  /// side.
   private static let worlds = Box(minX: -3, minY: 0, maxX: 4, maxY: 1)
 
-  /// The part of `visibleGround` that belongs to the world: between the poles of Web Mercator, and on the drawn copies
-  /// of the world.
+  /// The part of `visibleGround` that belongs to the world. It is between the poles of Web Mercator, and on the drawn
+  /// copies of the world.
   package var visibleWorld: [Point] {
     let worlds = Self.worlds
     return
@@ -85,7 +87,7 @@ extension Viewport {
   /// Whether all of the visible ground belongs to the world.
   var isWithinWorld: Bool {
     let worlds = Self.worlds
-    // Less than the distance from the edge of a pixel to its center.
+    // The slack is less than the distance from the edge of a pixel to its center.
     let slack = 0.25 / worldSize
     return visibleGround.allSatisfy(worlds.expanded(by: slack).contains)
   }
@@ -100,7 +102,7 @@ extension Viewport {
   /// Returns the part of a polygon in the picture, in device pixels, that shows ground.
   package func showingGround(_ polygon: [Point]) -> [Point] {
     guard let deviceToPlane, !ground.isAffine else { return polygon }
-    // The inverse's w at a device point is one over the depth of the ground there.
+    // The w of the inverse at a device point is 1 divided by the depth of the ground there.
     let least = 1 / farthestDepth
     return polygon.clipped { deviceToPlane.apply($0).w - least }
   }
@@ -129,7 +131,7 @@ extension Viewport {
     return polygon.clipped { planeToDevice.apply($0).w - nearest }
   }
 
-  /// Returns the drawn part of a polygon in the map's plane: between the near plane and `farthestDepth`.
+  /// Returns the drawn part of a polygon in the map's plane, which is between the near plane and `farthestDepth`.
   func withinDepth(_ polygon: [Point]) -> [Point] {
     guard let planeToDevice, !planeToDevice.isAffine else { return polygon }
     let farthest = farthestDepth
@@ -141,7 +143,7 @@ extension [Point] {
   /// Returns the part of a polygon where a linear function of the position is not negative.
   func clipped(by height: (Point) -> Double) -> [Point] {
     clipped(by: height) { before, point, from, to in
-      // Interpolates from the kept end of the edge, so that adjacent polygons are cut at the same point.
+      // Interpolates from the kept end of the edge, so adjacent polygons are cut at the same point.
       to >= 0
         ? point + (before - point) * (to / (to - from))
         : before + (point - before) * (from / (from - to))

@@ -3,7 +3,7 @@ import MapTiles
 
 /// The visible part of the world on a curved plane.
 extension Viewport {
-  /// The number of samples per side of the picture, for its visible part of a curved plane.
+  /// The number of samples per side of the picture that are used to find the visible part of a curved plane.
   private static let samples = 24
 
   /// The rectangle around the visible part of a curved plane, in world units; nil if the plane is flat.
@@ -44,7 +44,7 @@ extension Viewport {
     return Box(minX: low.x, minY: max(low.y, 0), maxX: high.x, maxY: min(high.y, 1))
   }
 
-  /// Returns the copies of the world in which a rectangle of the world is drawn; nil if none shows it.
+  /// Returns the copies of the world in which a rectangle of the world is drawn; nil if no copy shows it.
   func copies(of box: Box) -> ClosedRange<Int>? {
     if let printed {
       let first = (printed.range.lowerBound - box.maxX).rounded(.up)
@@ -53,26 +53,26 @@ extension Viewport {
       return Int(first)...Int(last)
     }
     guard ground.curved == nil else {
-      // One copy: the one whose rectangle is nearest to the map's center.
+      // The rectangle is drawn in only one copy, in which it is nearest to the map's center.
       let copy = Int(exactly: (centerWorld.x - (box.minX + box.maxX) / 2).rounded())
       return copy.map { $0...$0 }
     }
     var ground = Box.empty
     for point in visibleGround { ground.formUnion(point) }
-    // The same copies of the world as for tiles.
+    // The copies of the world are the same as for tiles.
     let first = (ground.minX - box.maxX).rounded(.up)
     let last = (ground.maxX - box.minX).rounded(.down)
     guard !ground.isEmpty, first <= last, last >= -3, first <= 3 else { return nil }
     return Int(max(first, -3))...Int(min(last, 3))
   }
 
-  /// Returns the copies of the world in which queries test a tile of copy `wrap`: that copy or, around a planet, also
-  /// the adjacent copies, which meet at the antimeridian.
+  /// Returns the copies of the world in which queries test a tile of copy `wrap`. On a flat plane, it is only that
+  /// copy. Around a planet, the adjacent copies are included, because they meet at the antimeridian.
   func queriedCopies(of wrap: Int) -> [Int] {
     ground.curved == nil ? [wrap] : [wrap - 1, wrap, wrap + 1]
   }
 
-  /// Returns the drawn copies of the world, up to `limit` on either side of the first one.
+  /// Returns the drawn copies of the world, with up to `limit` copies on either side of copy 0.
   func worldCopies(_ limit: Int) -> ClosedRange<Int> {
     ground.curved == nil && printed == nil ? -limit...limit : 0...0
   }
@@ -85,15 +85,15 @@ extension Viewport {
     case picture
     /// An area with straight edges.
     case polygon([Point])
-    /// An area with curved edges: rings with an inside by the even-odd rule, and the same rings slightly larger, beyond
-    /// the edge of the planet.
+    /// An area with curved edges. Its inside is determined by the even-odd rule. The second rings are the same rings
+    /// slightly larger, beyond the edge of the planet.
     case rings([[Point]], beyondEdge: [[Point]])
-    /// Areas that cover it and may overlap. They belong to a partly curved plane, which is folded where it is seen from
-    /// below.
+    /// Areas that cover the world and may overlap. They belong to a partly curved plane, which is folded where it is
+    /// seen from below.
     case cells([[Point]])
   }
 
-  /// The part of the picture that shows the world: below the horizon, and between the poles.
+  /// The part of the picture that shows the world. It is below the horizon, and between the poles.
   var worldArea: WorldArea {
     if let printed { return worldArea(of: printed) }
     guard let plane = ground.curved else {
@@ -114,8 +114,8 @@ extension Viewport {
       beyondEdge: seen.map { $0.map { plane.drawn($0).point } })
   }
 
-  /// The outline of the world in the picture, if the picture shows a part of its edge on a curved plane: rings with an
-  /// inside by the even-odd rule. Content on the ground is drawn slightly beyond it.
+  /// The outline of the world in the picture; nil unless the picture shows a part of its curved edge. The inside of
+  /// the rings is determined by the even-odd rule. Content on the ground is drawn slightly beyond the outline.
   var planetEdge: [[Point]]? {
     guard ground.curved != nil || printed != nil, case .rings(let rings, _) = worldArea else {
       return nil
@@ -126,8 +126,8 @@ extension Viewport {
   /// The number of points per side of the outline of the world.
   private static let outlineSteps = 128
 
-  /// Returns the outline of the copy of the world around the map's center on a curved plane, up to the poles if they
-  /// are drawn.
+  /// Returns the outline of the copy of the world around the map's center on a curved plane. If the poles are drawn,
+  /// the outline extends to them.
   private func worldOutline(of plane: CurvedPlane) -> OutlinedRing {
     let half = worldSize / 2
     let (top, bottom) = (self.plane(ofWorld: Point(0, 0)).y, self.plane(ofWorld: Point(0, 1)).y)

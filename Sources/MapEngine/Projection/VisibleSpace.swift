@@ -1,19 +1,20 @@
 import MapGeometry
 
-/// The visible space above the ground, whose tiles are needed although their ground is not visible.
+/// The visible space above the ground. Its tiles are needed even if their ground is not visible.
 extension Viewport {
-  /// The angle between the lowest line of sight and the horizon, in degrees, below which space above the ground counts.
+  /// The maximum angle between the lowest line of sight and the horizon, in degrees, at which space above the ground
+  /// is included.
   private static let onsetAngle = 15.0
 
-  /// The proximity of the lowest line of sight to the horizon, from 0 to 1 (MapLibre GL JS: `covering_tiles.ts`). Space
-  /// up to this fraction of the maximum height of objects counts as visible.
+  /// The proximity of the lowest line of sight to the horizon, from 0 to 1 (MapLibre GL JS: `covering_tiles.ts`).
+  /// Space up to this fraction of the maximum height of objects is treated as visible.
   var horizonProximity: Double {
     let lowest = Self.horizonAngle - camera.pitch - camera.verticalFieldOfView / 2
     return min(max((Self.onsetAngle - lowest) / Self.onsetAngle, 0), 1)
   }
 
-  /// Returns the ground below the visible space between the ground and `height` meters above it, as a convex polygon in
-  /// Web Mercator world units.
+  /// Returns the ground below the visible space between the ground and `height` meters above it. It is a convex
+  /// polygon in Web Mercator world units.
   func visibleGround(below height: Double) -> [Point] {
     guard height > 0, let planeToDevice, !planeToDevice.isAffine else { return visibleGround }
     let top = height * pixelsPerMeter
@@ -26,7 +27,7 @@ extension Viewport {
         let place = a + (b - a) * share
         points.append(world(ofPlane: Point(place.x, place.y)))
       }
-      // The part of the edge between both heights.
+      // The fractions bound the part of the edge that is between both heights.
       let (low, high) = (-a.z / rise, (top - a.z) / rise)
       if rise == 0 {
         guard a.z >= 0, a.z <= top else { continue }
@@ -41,18 +42,19 @@ extension Viewport {
   }
 
   /// The distance of the far plane along the viewing direction, relative to the distance of the eye from the map's
-  /// center. As in MapLibre, a planet's far plane is beyond the planet, also on a partly curved plane.
+  /// center. As in MapLibre, a planet's far plane is beyond the planet. This is also so on a partly curved plane.
   var farthestSpace: Double {
     ground.curved.map { 1 + 2 * $0.radius / cameraToCenterDistance } ?? farthestDepth
   }
 
-  /// The edges of the visible space as indices into `frustum`: of the near plane, of the far plane, and between them.
+  /// The edges of the visible space as indices into `frustum`. They are the edges of the near plane, the edges of the
+  /// far plane, and the edges between both planes.
   private static let frustumEdges = [
     (0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4), (0, 4), (1, 5), (2, 6), (3, 7),
   ]
 
-  /// The corners of the visible space: the picture's corners at the near plane and at the far plane, in the plane's
-  /// coordinates, with z in device pixels above it.
+  /// The corners of the visible space. They are the picture's corners at the near plane, followed by its corners at
+  /// the far plane. They are in the plane's coordinates, with z in device pixels above the plane.
   var frustum: [SIMD3<Double>] {
     let rows = spaceToDevice
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))

@@ -9,13 +9,14 @@ struct DiscQuery {
   /// Whether discs shrink with distance (style-spec: `circle-pitch-scale`).
   let scalesWithMap: Bool
 
-  /// Whether an outline in tile units meets a disc of `radius` pixels around one of the points `centers`.
+  /// Whether an outline in tile units meets a disc around one of the points `centers`. The radius of the disc is
+  /// `radius` pixels of the style.
   func meets(_ outline: QueryOutline, centers: [[Point]], radius: Double) -> Bool {
     let asked = liesOnGround ? outline : outline.mapped { tile.picture($0).point }
     return centers.contains { points in
       points.contains { center in
         let size = liesOnGround ? radius * tile.unitsPerPixel * tile.stretch(at: center) : radius
-        // Alignment and scale both follow the map, so that no correction is needed.
+        // Alignment and scale both follow the map, so no correction is needed.
         if liesOnGround && scalesWithMap { return asked.meets(center, within: size) }
         let seen = tile.picture(center)
         // Discs that face the viewer are not drawn beyond the horizon.
@@ -29,7 +30,7 @@ struct DiscQuery {
   }
 }
 
-/// Queries of circle layers: discs with their strokes.
+/// Queries the discs of circle layers, including their strokes.
 struct CircleQuery: LayerQuery {
   private let tile: LayerTile
   private let radius, strokeWidth: FeatureProperty<Double>
@@ -58,7 +59,7 @@ struct CircleQuery: LayerQuery {
   }
 }
 
-/// Queries of heatmap layers: discs around points.
+/// Queries the discs around points of heatmap layers.
 struct HeatmapQuery: LayerQuery {
   private let tile: LayerTile
   private let radius: FeatureProperty<Double>

@@ -1,7 +1,7 @@
 import MapGeometry
 import MapStyle
 
-/// Queries of fill-extrusion layers: roofs and walls.
+/// Queries the roofs and walls of fill-extrusion layers.
 struct FillExtrusionQuery: LayerQuery {
   let reach: Double
   private let tile: LayerTile
@@ -54,7 +54,8 @@ struct FillExtrusionQuery: LayerQuery {
   private struct SeenPoint {
     /// The position in device pixels.
     var point: Point
-    /// A measure that increases with the distance and is linear in the picture of a face: -1 divided by the depth.
+    /// A measure that increases with the distance and is linear in the picture of a face. It is -1 divided by the
+    /// depth.
     var distance: Double
   }
 
@@ -63,8 +64,8 @@ struct FillExtrusionQuery: LayerQuery {
     tile.frame.viewport.elevation(atPlane: tile.frame.plane(point), in: tile.frame.tile)
   }
 
-  /// Returns the elevation below each part, in meters: the elevation at the center of its polygon's corners, as in
-  /// `FillExtrusionPainter`.
+  /// Returns the elevation below each part, in meters. As in `FillExtrusionPainter`, it is the elevation at the
+  /// center of the corners of the part's polygon.
   private func elevations(below parts: [[Point]]) -> [Double] {
     guard tile.frame.viewport.elevation != nil else { return parts.map { _ in 0 } }
     return parts.polygonRanges.flatMap { polygon -> [Double] in
@@ -91,8 +92,8 @@ struct FillExtrusionQuery: LayerQuery {
     return SeenPoint(point: across * (1 / depth), distance: -1 / depth)
   }
 
-  /// Returns the distance of a face: for a point, the distance of the face at the point, otherwise the distance of its
-  /// nearest corner. Nil if the face is seen edge-on.
+  /// Returns the distance of a face. For a point, it is the distance of the face at the point. For an outline, it is
+  /// the distance of the nearest corner of the face. It is nil if the face is seen edge-on.
   private static func distance(of face: [SeenPoint], at asked: QueryOutline) -> Double? {
     guard let place = asked.points.first, asked.points.count == 1 else {
       return face.lazy.map(\.distance).min()
@@ -115,7 +116,8 @@ struct FillExtrusionQuery: LayerQuery {
 }
 
 extension [[Point]] {
-  /// The range of the rings of each polygon: an exterior ring, which has the winding of the first ring, and its holes.
+  /// The range of the rings of each polygon. It contains an exterior ring, which has the winding of the first ring,
+  /// and its holes.
   fileprivate var polygonRanges: [Range<Int>] {
     guard let first else { return [] }
     let winding = first.signedArea > 0

@@ -2,10 +2,10 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// Tests which features of a tile a query meets, as layers of one type draw them. Follows `queryIntersectsFeature` of
-/// MapLibre's style layers.
+/// Tests whether a query meets features of a tile, as layers of one type draw them. The protocol follows
+/// `queryIntersectsFeature` of MapLibre's style layers.
 protocol LayerQuery {
-  /// The maximum distance from its geometry at which a feature of the tile is drawn, in pixels.
+  /// The maximum distance from its geometry at which a feature of the tile is drawn, in pixels of the style.
   var reach: Double { get }
 
   /// Tests the feature at the tile's cursor.
@@ -13,13 +13,13 @@ protocol LayerQuery {
   /// - Parameters:
   ///   - outline: The outline of the query, in tile units.
   ///   - parts: The points, lines and rings of the feature, in tile units.
-  /// - Returns: A measure that increases with the distance of the feature, 0 for flat features; nil if the query does
-  ///   not meet the feature.
+  /// - Returns: A measure that increases with the distance of the feature, and is 0 for flat features. It is nil if
+  ///   the query does not meet the feature.
   func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double?
 }
 
 extension Layer {
-  /// Returns the query of the layer in a tile; nil if the layer has no features, or has symbols.
+  /// Returns the query of the layer in a tile; nil if the layer draws no features, or draws symbols.
   func query(in tile: LayerTile) -> (any LayerQuery)? {
     switch content {
     case .fill(let fill): FillQuery(fill, in: tile)
@@ -31,7 +31,7 @@ extension Layer {
     }
   }
 
-  /// The sort key of the features of a tile; nil for the order of the data.
+  /// The sort key of the features of a tile; nil to draw them in the order of the data.
   var sortKey: PropertyValue<Double?>? {
     switch content {
     case .fill(let fill): fill.fillSortKey
@@ -43,7 +43,7 @@ extension Layer {
 }
 
 extension LayerTile {
-  /// The tile units per pixel.
+  /// The number of tile units per pixel of the style.
   var unitsPerPixel: Double { frame.viewport.size.pixelRatio / frame.scale }
 
   /// Returns the translation of a layer, in tile units.
@@ -54,7 +54,8 @@ extension LayerTile {
       * (1 / frame.scale)
   }
 
-  /// Returns the maximum magnitude of a property among all features of the tile's layer; 0 without features.
+  /// Returns the maximum magnitude of a property among all features of the tile's layer. It is 0 if the layer has no
+  /// features.
   func greatest(_ property: FeatureProperty<Double>) -> Double {
     if property.isConstant { return property.value(at: cursor).magnitude }
     return cursor.layer.features.indices.reduce(0) { greatest, index in
@@ -63,8 +64,8 @@ extension LayerTile {
     }
   }
 
-  /// Returns the position in the picture of a point of the ground, given in tile units, in pixels, and its depth, which
-  /// is 1 at the center of the map.
+  /// Returns the position in the picture, in pixels of the style, of a point of the ground in tile units. The depth
+  /// of the point is 1 at the center of the map.
   func picture(_ point: Point) -> (point: Point, depth: Double) {
     let viewport = frame.viewport
     let plane = frame.plane(point)
@@ -77,8 +78,8 @@ extension LayerTile {
     return (Point(seen.x, seen.y) * (1 / (seen.z * viewport.size.pixelRatio)), seen.z)
   }
 
-  /// Returns the factor by which a length on the ground at a point in tile units is longer on the map's plane than at
-  /// its center; 1 if the plane is flat.
+  /// Returns the ratio of a ground length on the map's plane at a point in tile units to its length at the plane's
+  /// center. It is 1 if the plane is flat.
   func stretch(at point: Point) -> Double {
     frame.viewport.ground.curved?.stretch(y: frame.plane(point).y) ?? 1
   }
@@ -94,7 +95,7 @@ extension TileFrame {
   }
 }
 
-/// Queries of fill layers: polygons.
+/// Queries the polygons of fill layers.
 struct FillQuery: LayerQuery {
   let reach: Double
   private let translation: Point

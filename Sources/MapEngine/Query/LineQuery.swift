@@ -1,7 +1,7 @@
 import MapGeometry
 import MapStyle
 
-/// Queries of line layers: strokes, including their gaps.
+/// Queries the strokes of line layers, including their gaps.
 struct LineQuery: LayerQuery {
   private let tile: LayerTile
   private let width, gapWidth, offset: FeatureProperty<Double>
@@ -31,12 +31,12 @@ struct LineQuery: LayerQuery {
       ? 0 : nil
   }
 
-  /// Returns the distance between the outer edges (style-spec: `line-gap-width`).
+  /// Returns the distance between the outer edges of a stroke (style-spec: `line-gap-width`).
   private static func wholeWidth(_ width: Double, gap: Double) -> Double {
     gap > 0 ? gap + 2 * width : width
   }
 
-  /// Returns the line offset to its right by `distance`, with mitered corners.
+  /// Returns the line that is offset to its right by `distance`, with mitered corners.
   static func moved(_ line: [Point], by distance: Double) -> [Point] {
     var distinct: [Point] = []
     for point in line where point != distinct.last { distinct.append(point) }
@@ -50,7 +50,7 @@ struct LineQuery: LayerQuery {
     }
   }
 
-  /// Returns the direction to the right of a segment; y points down.
+  /// Returns the direction to the right of a segment. The y points down.
   private static func side(of segment: Point) -> Point {
     let along = segment.direction ?? .zero
     return Point(-along.y, along.x)

@@ -4,16 +4,16 @@ import MapStyle
 
 /// A feature that a query found.
 public struct QueriedFeature: Sendable {
-  /// The feature. Its geometry is in degrees, simplified and clipped at the buffer of its tile. If the source promotes
-  /// an attribute, its identifier is the promoted one.
+  /// The feature. Its geometry is in degrees, simplified and clipped at the buffer of its tile. If the source
+  /// promotes an attribute, the value of the attribute is the identifier.
   public var feature: Feature
-  /// The layer that draws the feature; nil for queries of a source.
+  /// The layer that draws the feature; nil if the query is a query of a source.
   public var layer: QueriedLayer?
   /// The name of the source.
   public var source: String
-  /// The layer of the tiles; nil for sources without layers.
+  /// The layer of the tiles; nil if the source has no layers.
   public var sourceLayer: String?
-  /// The state of the feature; empty by default.
+  /// The state of the feature. By default, it is empty.
   public var state: ValueObject
 }
 
@@ -33,8 +33,8 @@ public struct QueriedLayer: Sendable {
 }
 
 extension QueriedFeature {
-  /// The feature as GeoJSON, with `source`, `state` and, if present, `layer` and `sourceLayer` as foreign members
-  /// (RFC 7946 section 6.1). The layer is written as in a style, colors as `rgba(...)`.
+  /// The feature as GeoJSON. It has the foreign members `source`, `state` and, if present, `layer` and `sourceLayer`
+  /// (RFC 7946 section 6.1). The layer is written as in a style, and colors are written as `rgba(...)`.
   public var geoJSON: Feature {
     var result = feature
     if let layer { result.foreignMembers["layer"] = .object(layer.attributes) }

@@ -1,17 +1,17 @@
 import MapGeometry
 import MapTiles
 
-/// The area of a query: a point or a box of the picture, and the corresponding area of the map.
+/// The area of a query. It is a point or a box of the picture, and the corresponding area of the map.
 struct QueryArea {
-  /// The outline in the picture, in pixels from its upper left corner.
+  /// The outline in the picture, in pixels of the style from the picture's upper left corner.
   let picture: QueryOutline
   /// The outline on the map's plane.
   let ground: QueryOutline
-  /// The ground between the area and the point below the camera. Extrusions on it may cover the area, as may all
-  /// objects on it if the ground has elevation.
+  /// The ground between the area and the point below the camera. Extrusions on it may cover the area. If the ground
+  /// has elevation, all objects on it may cover the area.
   let approach: QueryOutline
-  /// The maximum size of content on the map's plane in the area, relative to the map's center: content that faces the
-  /// viewer at the upper edge of the picture, and content on the ground near a pole.
+  /// The maximum size of content on the map's plane in the area, relative to the map's center. Content that faces the
+  /// viewer has this size at the upper edge of the picture, and content on the ground has it near a pole.
   let farthestScale: Double
 
   /// Creates the area of an outline in the picture.
@@ -45,7 +45,7 @@ struct QueryArea {
     return QueryOutline(points: isClosed ? points + points.prefix(1) : points)
   }
 
-  /// Returns the maximum stretch of the ground of an area inside Web Mercator; 1 if the plane is flat.
+  /// Returns the maximum stretch of the ground of an area, within Web Mercator. It is 1 if the plane is flat.
   private static func stretch(over ground: QueryOutline, in viewport: Viewport) -> Double {
     guard let curved = viewport.ground.curved else { return 1 }
     let ends = viewport.plane(ofWorld: .zero).y...viewport.plane(ofWorld: Point(0, 1)).y

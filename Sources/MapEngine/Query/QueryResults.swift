@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Creates the results of queries: features with their layers.
+/// Creates the results of queries. They are features with their layers.
 struct QueryResults {
   private let view: ViewContent
   private var evaluations: [Int: LayerEvaluation] = [:]
@@ -39,7 +39,7 @@ struct QueryResults {
 }
 
 extension FeatureStates {
-  /// Returns the state of a feature; empty for a feature without an identifier.
+  /// Returns the state of a feature; empty if the feature has no identifier.
   func state(of feature: Feature, source: String, sourceLayer: String?) -> ValueObject {
     guard let identifier = feature.identifier else { return ValueObject() }
     return state(

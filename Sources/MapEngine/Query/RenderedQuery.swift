@@ -1,11 +1,11 @@
 import MapStyle
 import MapTiles
 
-/// A query of all content that a scene shows, with results in order.
+/// A query of all content that a scene shows. Its results are in order.
 struct RenderedQuery {
   private let content: PlacedContent
   private let area: QueryArea
-  /// The ids of the layers to query; nil for all layers.
+  /// The ids of the layers to query; nil to query all layers.
   private let layers: Set<String>?
   private let filter: Filter?
 
@@ -17,7 +17,7 @@ struct RenderedQuery {
     self.filter = filter
   }
 
-  /// Returns the features that the query meets, the topmost first.
+  /// Returns the features that the query meets. The topmost feature is the first.
   func hits() -> [QueryHit] {
     let view = content.view
     let shown = view.style.layers.enumerated().filter { $0.element.isShown(in: view.scope) }
@@ -26,7 +26,7 @@ struct RenderedQuery {
           index: index, layer: layer, isQueried: layers.map { $0.contains(layer.id) } ?? true)
       }
     var hits: [QueryHit] = []
-    // Any order is possible: a layer has one source, and results are sorted by layer.
+    // Any order is possible, because a layer has one source, and results are sorted by layer.
     for (source, drawn) in Dictionary(grouping: shown, by: { $0.layer.source ?? "" }) {
       guard let tiles = view.tiles[source], drawn.contains(where: \.isQueried) else { continue }
       let query = SourceQuery(
@@ -38,15 +38,15 @@ struct RenderedQuery {
     return ordered(hits)
   }
 
-  /// Returns flat layers in order, the topmost first. Extrusions are sorted by distance across layers. If a flat layer
-  /// is between extruded ones, the nearest extrusions precede it, up to the first extrusion of a layer below it
-  /// (MapLibre: `_flattenAndSortRenderedFeatures`).
+  /// Returns the hits in order. Flat layers are in order, and the topmost is the first. Extrusions are sorted by
+  /// distance across layers. If a flat layer is between extruded layers, the nearest extrusions precede it, up to the
+  /// first extrusion of a layer below it (MapLibre: `_flattenAndSortRenderedFeatures`).
   private func ordered(_ hits: [QueryHit]) -> [QueryHit] {
     let types = content.view.style.layers.map(\.type)
     let byLayer = Dictionary(grouping: hits, by: \.layer)
     let downwards = types.indices.reversed()
     let extruded = downwards.filter { types[$0] == .fillExtrusion }.flatMap { byLayer[$0] ?? [] }
-    // If extrusions are at the same distance, the one found last is first, as in MapLibre.
+    // If extrusions are at the same distance, the extrusion found last is the first, as in MapLibre.
     var waiting = extruded.enumerated().sorted { a, b in
       (a.element.distance, -a.offset) < (b.element.distance, -b.offset)
     }.map(\.element)[...]
@@ -73,13 +73,13 @@ struct QueryHit {
   var indexed: IndexedLayer
   /// An index into the layer's features.
   var feature: Int
-  /// A measure that increases with the distance of an extrusion; 0 for other features.
+  /// A measure that increases with the distance of an extrusion. It is 0 for other features.
   var distance: Double
 }
 
 extension ViewTile {
-  /// Whether queries process a tile before another: lower zoom levels first, then from north to south, by copy of the
-  /// world and from west to east (MapLibre: `sortTilesIn`).
+  /// Whether queries process a tile before another tile. Lower zoom levels come first. Tiles of the same level are
+  /// ordered from north to south, then by copy of the world, then from west to east (MapLibre: `sortTilesIn`).
   static func isQueriedBefore(_ a: ViewTile, _ b: ViewTile) -> Bool {
     (a.overscaledZ, a.id.y, a.wrap, a.id.x) < (b.overscaledZ, b.id.y, b.wrap, b.id.x)
   }

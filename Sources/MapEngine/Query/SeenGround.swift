@@ -2,21 +2,21 @@ import MapGeometry
 
 /// The part of a curved plane, or of ground with elevation, that an area of the picture shows.
 ///
-/// The sides of the area are followed in short steps. As in MapLibre, which moves corners, places beside the ground are
-/// moved to its edge.
+/// The sides of the area are followed in short steps. Places that show no ground are moved to the edge of the ground.
+/// MapLibre does the same with corners.
 struct SeenGround {
-  /// The level of detail with which an area is followed.
+  /// The level of detail in following an area.
   struct Detail {
     /// The number of steps per side of an area.
     var steps: Int
-    /// The number of samples per side of an area, in the search for one that shows the ground.
+    /// The number of samples per side of an area, in the search for a sample that shows the ground.
     var samples: Int
-    /// The number of times that the way from a place beside the ground to a place on it is halved.
+    /// The number of times that the way from a place on the ground to a place that shows no ground is halved.
     var halvings: Int
 
-    /// The detail for queries, accurate to a sixteenth of a pixel of 4096.
+    /// The detail for queries. In a picture of 4096 pixels, it is accurate to a sixteenth of a pixel.
     static let fine = Detail(steps: 32, samples: 24, halvings: 16)
-    /// The detail for tests of visibility, accurate to a few pixels.
+    /// The detail for tests of visibility. It is accurate to a few pixels.
     static let coarse = Detail(steps: 8, samples: 8, halvings: 8)
   }
 
@@ -33,8 +33,8 @@ struct SeenGround {
     sight = GroundSight(viewport)
   }
 
-  /// Returns the outline on the plane of an outline in device pixels; without points if it shows no ground. Around a
-  /// pole, it extends to the pole.
+  /// Returns the outline on the plane of an outline in device pixels. The result has no points if the outline shows
+  /// no ground. Around a pole, the outline extends to the pole.
   func outline(of picture: QueryOutline) -> QueryOutline {
     if picture.points.count == 1 {
       return QueryOutline(points: picture.points.compactMap(plane(of:)))
@@ -51,11 +51,11 @@ struct SeenGround {
     return QueryOutline(points: joined(found))
   }
 
-  /// Returns the point of the plane that is visible at a place; nil if there is none.
+  /// Returns the point of the plane that is visible at a place; nil if the place shows no ground.
   private func plane(of place: Point) -> Point? { sight.ground(at: place)?.point }
 
-  /// Returns a place of the picture in a box that shows the ground: the one nearest to the middle of the box among the
-  /// places of a grid, or a place on the outline; nil if there is none.
+  /// Returns a place of the picture in a box that shows the ground; nil if there is no such place. It is the place
+  /// nearest to the middle of the box among the places of a grid, or a place on the outline.
   private func shownPlace(in box: Box, sides: [Point]) -> (place: Point, found: Point)? {
     let low = Point(box.minX, box.minY)
     let size = Point(box.maxX, box.maxY) - low
@@ -77,8 +77,8 @@ struct SeenGround {
     return nil
   }
 
-  /// Returns the point of the plane at a place of the picture or, if the place does not show the plane, the last
-  /// visible one on the way there.
+  /// Returns the point of the plane at a place of the picture. If the place does not show the plane, it is the last
+  /// visible point on the way to the place.
   private func shown(
     toward place: Point, from inside: (place: Point, found: Point)
   ) -> Point {

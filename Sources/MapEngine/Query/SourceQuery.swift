@@ -2,8 +2,8 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// A query of the features of one source, except for symbols. Follows `query_features.ts` and `feature_index.ts` of
-/// MapLibre.
+/// A query of the features of one source, except for symbols. The query follows `query_features.ts` and
+/// `feature_index.ts` of MapLibre.
 struct SourceQuery {
   /// A layer that draws the source.
   struct Drawn {
@@ -18,7 +18,7 @@ struct SourceQuery {
   let area: QueryArea
   /// All layers that draw the source. They determine how far outside its tiles features are drawn.
   let layers: [Drawn]
-  /// The filter of the features; nil for all features.
+  /// The filter of the features; nil to query all features.
   let filter: Filter?
 
   /// Returns the features in `tiles` that the query meets. For each layer and tile, the features drawn last come first.
@@ -80,7 +80,7 @@ struct SourceQuery {
     }
     let extent = Double(tile.cursor.layer.extent)
     let box = box(of: searched(forExtrusions: queriesExtrusions), in: tile, reach: reach)
-    // Half-open, so that a point on an edge belongs to only one tile.
+    // The square is half-open, so a point on an edge belongs to only one tile.
     return box.maxX >= 0 && box.maxY >= 0 && box.minX < extent && box.minY < extent
   }
 
@@ -92,7 +92,7 @@ struct SourceQuery {
     return cursor.indexed.partBoxes.features(near: box, in: cursor.layer)
   }
 
-  /// Returns the ground on which features are searched for.
+  /// Returns the ground on which the query searches for features.
   private func searched(forExtrusions isExtruded: Bool) -> QueryOutline {
     isExtruded || view.viewport.elevation != nil ? area.approach : area.ground
   }
@@ -102,7 +102,7 @@ struct SourceQuery {
     tile.frame.tileUnits(outline).bounds.expanded(by: reach * tile.unitsPerPixel)
   }
 
-  /// Returns the candidates that the layer draws and the query meets. The features drawn last come first.
+  /// Returns the candidates that the layer draws and that the query meets. The features drawn last come first.
   private func hits(of view: LayerView, among candidates: [Int]) -> [QueryHit] {
     let tile = view.painted
     let cursor = tile.cursor
@@ -135,7 +135,7 @@ extension QueryOutline {
   fileprivate func meets(
     _ place: ViewTile, of plane: PrintedPlane, within distance: Double, in viewport: Viewport
   ) -> Bool {
-    // Half-open, so that a point on an edge belongs to only one tile.
+    // Tiles are half-open, so a point on an edge belongs to only one tile.
     if let only = points.first, points.count == 1,
       plane.holds(viewport.world(ofPlane: only), in: place)
     {
@@ -163,13 +163,12 @@ extension LoadedTile {
 
 /// A tile of a layer, for queries.
 private struct LayerView {
-  /// The layer.
   let drawn: SourceQuery.Drawn
   let painted: LayerTile
-  /// The test of features.
+  /// The test of whether the query meets features.
   let query: any LayerQuery
 
-  /// Creates the view of a tile; nil if the layer draws symbols, or none of the tile's features.
+  /// Creates the view of a tile; nil if the layer draws symbols, or does not draw any of the tile's features.
   init?(_ drawn: SourceQuery.Drawn, tile: LoadedTile, view: ViewContent) {
     guard let indexed = tile.layer(for: drawn.layer) else { return nil }
     let states = TileFeatureStates(of: drawn.layer, in: view)

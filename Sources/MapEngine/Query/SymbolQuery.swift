@@ -1,14 +1,15 @@
 import MapGeometry
 import MapStyle
 
-/// Queries of symbol layers: placed texts and icons. Follows `queryRenderedSymbols` of MapLibre.
+/// Queries the placed texts and icons of symbol layers. The query follows `queryRenderedSymbols` of MapLibre.
 struct SymbolQuery {
   /// The view with its placed symbols.
   let content: PlacedContent
-  /// The filter of the features; nil for all features.
+  /// The filter of the features; nil to query all features.
   let filter: Filter?
 
-  /// Returns the symbols of `layers` that an outline in the picture touches. For each layer, the topmost come first.
+  /// Returns the symbols of `layers` that an outline in the picture touches. In each layer, the topmost symbol is the
+  /// first.
   func hits(touching outline: QueryOutline, layers: [SourceQuery.Drawn]) -> [QueryHit] {
     guard layers.contains(where: { $0.layer.type == .symbol }) else { return [] }
     let placement = content.placement
@@ -43,13 +44,13 @@ struct SymbolQuery {
     }
   }
 
-  /// Returns the features of symbols in a tile without duplicates, the topmost first.
+  /// Returns the features of symbols in a tile, without duplicates. The topmost feature is the first.
   private func features(
     of instances: Set<Int>, in tile: SymbolTile, byHeight: Bool
   ) -> [Int] {
     let features = Set(instances.map { tile.instances[$0].feature })
     guard byHeight else { return features.sorted(by: >) }
-    // A feature with several symbols has the position of the first one drawn.
+    // A feature with several symbols has the position of the symbol that is drawn first.
     var seen: Set<Int> = []
     let drawn = SymbolOrder.byHeight(tile, viewport: content.view.viewport)
       .map { tile.instances[$0].feature }.filter { seen.insert($0).inserted }

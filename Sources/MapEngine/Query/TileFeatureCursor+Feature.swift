@@ -7,8 +7,8 @@ extension TileFeatureCursor {
   /// Returns the feature at the cursor. As in MapLibre, its geometry is in degrees, and a geometry with one part is not
   /// a multipart geometry.
   ///
-  /// - Parameter promoted: The attribute that holds the identifier of features; nil for none. Clusters without it have
-  ///   their `cluster_id`.
+  /// - Parameter promoted: The attribute that is used as the identifier of features; nil if there is no such
+  ///   attribute. Clusters without the attribute use their `cluster_id`.
   func feature(promoting promoted: String?) -> Feature {
     let attributes = styleAttributes
     var identifier = styleIdentifier
@@ -38,10 +38,10 @@ extension Attributes {
 }
 
 extension AttributeValue {
-  /// The marker of strings that contain JSON, MapLibre's form of objects and arrays in vector tiles.
+  /// The marker of strings that contain JSON. MapLibre stores objects and arrays of vector tiles in this form.
   private static let jsonMarker = "__$json__:"
 
-  /// The value that a string contains as JSON; nil for other values.
+  /// The value that a string contains as JSON; nil if the value is not such a string.
   fileprivate var embeddedJSON: AttributeValue? {
     guard let text = string, text.hasPrefix(Self.jsonMarker),
       let document = try? JSONDocument(parsing: String(text.dropFirst(Self.jsonMarker.count)))
@@ -51,7 +51,7 @@ extension AttributeValue {
 }
 
 extension Feature.Identifier {
-  /// Converts the value of an attribute to an identifier; nil if it cannot be one.
+  /// Converts the value of an attribute to an identifier; nil if the value cannot be an identifier.
   fileprivate init?(promoting value: AttributeValue) {
     switch value {
     case .bool(let bool): self = .integer(bool ? 1 : 0)

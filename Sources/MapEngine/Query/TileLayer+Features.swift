@@ -2,10 +2,10 @@ import MapGeoJSON
 import MapTiles
 
 extension TileLayer {
-  /// Returns a feature as GeoJSON: its geometry in degrees, its identifier and its attributes.
+  /// Returns a feature as GeoJSON. It has the feature's geometry in degrees, its identifier and its attributes.
   ///
-  /// As in MapLibre, a geometry with one part is not a multipart geometry, and a geometry is cut at the same places as
-  /// the tile's.
+  /// As in MapLibre, a geometry with one part is not a multipart geometry. The geometry is cut where the geometry of
+  /// the tile is cut.
   ///
   /// - Parameters:
   ///   - index: An index of `features`.
@@ -21,7 +21,7 @@ extension TileLayer {
       attributes: attributes)
   }
 
-  /// Returns the geometry of a feature in degrees; nil if it has no points.
+  /// Returns the geometry of a feature in degrees; nil if the feature has no points.
   func geometry(ofFeature index: Int, in tile: TileID) -> MapGeoJSON.Geometry? {
     let record = features[index]
     let parts = queriedParts(of: record).map { positions(of: $0, in: tile) }

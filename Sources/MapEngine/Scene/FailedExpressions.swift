@@ -4,8 +4,8 @@ import MapSystem
 import MapTiles
 
 extension Scene {
-  /// Returns a warning for each filter and each property of a layer without a value for features in the view. As in
-  /// MapLibre GL JS, failures are reported, and null results are not.
+  /// Returns a warning for each filter and each property of a layer that has no value for features in the view. As in
+  /// MapLibre GL JS, failures are reported, but null results are not reported.
   func failedExpressions(threads: Int) -> [MapWarning] {
     content.shownLayers.concurrentMap(threads: threads) { content.failedExpressions(of: $0) }
       .flatMap { $0 }
@@ -59,17 +59,17 @@ private struct FallibleExpression {
   /// The name of the property, or `filter`.
   var name: String
   var expression: CompiledExpression
-  /// The property; nil for a filter.
+  /// The property; nil if the expression is a filter.
   var property: PropertyExpression?
   /// Whether the value is interpolated between zoom levels.
   var isPaint = false
 
-  /// The maximum length of a reason in a warning, because it may quote a value.
+  /// The maximum length of a reason in a warning. It is limited because the reason may quote a value.
   private static let reasonLength = 240
 
   var isProperty: Bool { property != nil }
 
-  /// Returns the error of an evaluation; nil if it succeeds.
+  /// Returns the error of an evaluation; nil if the evaluation succeeds.
   func error(in context: EvaluationContext) -> EvaluationError? {
     do throws(EvaluationError) {
       if let property {
@@ -88,8 +88,8 @@ private struct FallibleExpression {
     var error: EvaluationError?
   }
 
-  /// Returns the failures for features of a tile, evaluated as in drawing, once for features with the same value of the
-  /// only attribute; nil without any.
+  /// Returns the failures for features of a tile; nil if there are no failures. The expression is evaluated as in
+  /// drawing. If it reads only one attribute, it is evaluated once for features with the same value.
   func failures(
     in tile: LayerTile, of layer: Layer, for features: [Int]
   ) -> ExpressionFailures? {
@@ -107,7 +107,7 @@ private struct FallibleExpression {
     }
     let attribute = expression.numberAttribute == nil ? expression.singleAttribute : nil
     let slots = attribute.flatMap(cursor.slots)
-    // The last class is for features without the attribute.
+    // The last class is for features that do not have the attribute.
     let classCount = attribute == nil ? 0 : (slots?.count ?? 0) + 1
     var outcomes: [Outcome?] = Array(repeating: nil, count: classCount)
     var failures: ExpressionFailures?
@@ -134,8 +134,8 @@ private struct FallibleExpression {
     return failures
   }
 
-  /// Whether drawing evaluates the property for a feature. The properties of texts and icons are evaluated only if
-  /// there is a text or an icon.
+  /// Whether drawing evaluates the property for a feature. The properties of texts are evaluated only if there is a
+  /// text, and the properties of icons only if there is an icon.
   private func isUsed(at cursor: TileFeatureCursor, of layer: Layer, in tile: LayerTile) -> Bool {
     guard case .symbol(let symbol) = layer.content else { return true }
     if name.hasPrefix("text-"), name != "text-field" {
@@ -224,7 +224,7 @@ extension TileFeatureCursor {
   /// The maximum number of characters of an attribute in a summary.
   private static let valueLength = 60
 
-  /// Returns a description of the feature: its identifier, and attributes by name.
+  /// Returns a description of the feature. It contains the feature's identifier, and attributes by name.
   fileprivate func summary(reading names: [String]) -> String {
     let subject =
       styleIdentifier.map { "feature \($0.integerText ?? Value($0).text)" } ?? "a feature"

@@ -44,7 +44,7 @@ public struct PlacedScene: Sendable {
   /// The warnings of the scene.
   public var warnings: [MapWarning] { scene.warnings }
 
-  /// Returns the commands that draw the scene, computed on up to `threads` threads.
+  /// Returns the commands that draw the scene. They are computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
     let painter = ScenePainter(
       content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
@@ -66,8 +66,8 @@ public struct PlacedScene: Sendable {
     return list
   }
 
-  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels. They are the same for any number of threads
-  /// (at least 1).
+  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels. The pixels are the same for any number of
+  /// threads, which must be at least 1.
   public func draw(threads: Int = 1) -> PixelBuffer {
     draw(displayList(threads: threads), threads: threads)
   }

@@ -2,13 +2,13 @@ import MapGeometry
 import MapStyle
 
 extension Scene {
-  /// Returns the labels of the scene, as `PlacedScene.labels` does.
+  /// Returns the labels of the scene, like `PlacedScene.labels`.
   public func labels() -> [SceneLabel] { PlacedScene(self).labels() }
 }
 
 extension PlacedScene {
-  /// Returns all labels of the scene, visible or not, from the topmost layer down, and tile by tile
-  /// within a layer.
+  /// Returns all labels of the scene, visible or not. They are ordered from the topmost layer down, and tile by tile
+  /// in each layer.
   public func labels() -> [SceneLabel] { content.placement.layers.flatMap(labels) }
 
   private func labels(
@@ -42,8 +42,8 @@ extension PlacedScene {
 }
 
 extension PlacedSymbol {
-  /// The reason that the text is not shown. If it is not shown because of its icon, the reason is
-  /// the icon's.
+  /// The reason that the text is not shown. If it is not shown because of its icon, it is the reason that the icon is
+  /// not shown.
   fileprivate var ownTextRefusal: SymbolRefusal? {
     textRefusal == .partner ? iconRefusal ?? .partner : textRefusal
   }

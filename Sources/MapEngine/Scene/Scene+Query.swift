@@ -3,27 +3,26 @@ import MapStyle
 
 extension PlacedScene {
   /// Returns the features that the picture shows at a point, from the topmost down, like MapLibre's
-  /// `queryRenderedFeatures`. Includes features that are transparent or hidden by others.
+  /// `queryRenderedFeatures`. Features that are transparent or that other features hide are included.
   ///
   /// - Parameters:
   ///   - point: The point in pixels of the style from the picture's upper left corner.
-  ///   - layers: The ids of the layers to query; nil for all layers.
-  ///   - filter: The features to return; nil for all features.
-  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
+  ///   - layers: The ids of the layers to query; nil to query all layers.
+  ///   - filter: The features to return; nil to return all features.
+  /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
   public func renderedFeatures(
     at point: Point, layers: [String]? = nil, filter: Filter? = nil
   ) throws(ViewError) -> [QueriedFeature] {
     try renderedFeatures(QueryOutline(points: [point]), layers: layers, filter: filter)
   }
 
-  /// Returns the features that a box touches, as `renderedFeatures(at:)` does for points.
+  /// Returns the features that a box touches. The result is like the result of `renderedFeatures(at:)` for points.
   ///
   /// - Parameters:
-  ///   - box: The box in pixels of the style from the picture's upper left corner; nil for the
-  ///     whole picture.
-  ///   - layers: The ids of the layers to query; nil for all layers.
-  ///   - filter: The features to return; nil for all features.
-  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
+  ///   - box: The box in pixels of the style from the picture's upper left corner; nil to query the whole picture.
+  ///   - layers: The ids of the layers to query; nil to query all layers.
+  ///   - filter: The features to return; nil to return all features.
+  /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
   public func renderedFeatures(
     in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil
   ) throws(ViewError) -> [QueriedFeature] {
@@ -47,7 +46,7 @@ extension PlacedScene {
 extension Scene {
   /// Returns the features that the picture shows at a point, like the method of `PlacedScene`.
   ///
-  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
+  /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
   public func renderedFeatures(
     at point: Point, layers: [String]? = nil, filter: Filter? = nil
   ) throws(ViewError) -> [QueriedFeature] {
@@ -56,7 +55,7 @@ extension Scene {
 
   /// Returns the features that the picture shows in a box, like the method of `PlacedScene`.
   ///
-  /// - Throws: `ViewError.unknownLayer` for a layer that the style does not have.
+  /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
   public func renderedFeatures(
     in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil
   ) throws(ViewError) -> [QueriedFeature] {
@@ -65,9 +64,9 @@ extension Scene {
 }
 
 extension Scene {
-  /// Returns the point of a place on the ground in pixels of the style from the picture's upper left corner. It can be
-  /// outside the picture or behind a mountain. Nil for places behind the viewer and on the far side of the globe.
-  /// Longitudes beyond 180 degrees are in other copies of the world.
+  /// Returns the point for a place on the ground, in pixels of the style from the picture's upper left corner. The
+  /// point can be outside the picture or behind a mountain. It is nil if the place is behind the viewer or on the far
+  /// side of the globe. Longitudes beyond 180 degrees are in other copies of the world.
   public func point(of place: LngLat) -> Point? {
     let plane = viewport.plane(of: place)
     guard viewport.shows(plane: plane) else { return nil }
@@ -79,8 +78,8 @@ extension Scene {
     return seen.z > 0 ? Point(seen.x, seen.y) * (1 / (seen.z * viewport.size.pixelRatio)) : nil
   }
 
-  /// Returns the place of the ground visible at a point, in pixels of the style from the picture's upper left corner;
-  /// nil in the sky and beside the globe.
+  /// Returns the place of the visible ground at a point, in pixels of the style from the picture's upper left corner.
+  /// The place is nil if the point shows the sky or is outside the globe.
   public func place(at point: Point) -> LngLat? {
     GroundSight(viewport).ground(at: point * viewport.size.pixelRatio)
       .flatMap { viewport.place(ofPlane: $0.point) }
@@ -91,11 +90,12 @@ extension Scene {
   /// The ground that the picture shows, with the elevation of terrain.
   public var footprint: Footprint { viewport.footprint }
 
-  /// Returns the rectangles in which the scene's picture shows bounds, in device pixels, like `Camera.deviceBoxes`.
+  /// Returns the rectangles, in device pixels, in which the scene's picture shows bounds. The method is like
+  /// `Camera.deviceBoxes`.
   public func deviceBoxes(of bounds: GeographicBounds) -> [Box] {
     camera.deviceBoxes(of: bounds, size: viewport.size)
   }
 
-  /// Device pixels per pixel of the style.
+  /// The number of device pixels per pixel of the style.
   public var pixelRatio: Double { viewport.size.pixelRatio }
 }

@@ -3,24 +3,25 @@ import MapRaster
 import MapStyle
 import MapTiles
 
-/// The loaded content of a picture: the style, the view, the tiles in it, and their laid-out symbols. Drawing is a pure
-/// function of a scene.
+/// The loaded content of a picture. It contains the style, the view, the tiles in the view, and their laid-out
+/// symbols. Drawing is a pure function of a scene.
 public struct Scene: Sendable {
   /// The style, the tiles in view, and the inputs for evaluating properties.
   package var content: ViewContent
-  /// The symbols in view, laid out.
+  /// The laid-out symbols in view.
   var symbols = SceneSymbols()
-  /// The symbols of previous frames; nil for a map without animation.
+  /// The symbols of previous frames; nil if the map is not animated.
   var symbolHistory: SymbolHistory?
-  /// The characters of labels without a glyph in any font, in the order of their code points. Each is drawn as a box.
+  /// The characters of labels for which no font has a glyph, in the order of their code points. Each character is
+  /// drawn as a box.
   public internal(set) var missingCharacters: [Unicode.Scalar] = []
   /// Whether symbols of different sources avoid each other.
   var hasCrossSourceCollisions = true
-  /// The seams with neighboring pictures; nil for a separate picture.
+  /// The seams with neighboring pictures; nil if the picture is separate.
   var seams: PlacementSeams?
   /// The debug overlays drawn over the map.
   public var debugOverlays: DebugOverlays = []
-  /// Whether background layers are drawn. Without them, areas without content are transparent.
+  /// Whether background layers are drawn. If they are not drawn, areas without content are transparent.
   public var drawsBackground = true
   /// The content drawn below and over the map.
   package var cover = SceneCover()
@@ -30,13 +31,14 @@ public struct Scene: Sendable {
   /// The camera, constrained to the world.
   public var camera: Camera { viewport.camera }
 
-  /// Returns the commands that draw the scene, computed on up to `threads` threads.
+  /// Returns the commands that draw the scene. They are computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
     PlacedScene(self).displayList(threads: threads)
   }
 
-  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels. They are the same for any number of threads
-  /// (at least 1). To also read labels or query features, place the scene once with `PlacedScene`.
+  /// Draws the scene as `size.deviceWidth` x `size.deviceHeight` pixels. The pixels are the same for any number of
+  /// threads, which must be at least 1. To also read labels or query features, place the scene once with
+  /// `PlacedScene`.
   public func draw(threads: Int = 1) -> PixelBuffer { PlacedScene(self).draw(threads: threads) }
 }
 
@@ -70,8 +72,8 @@ extension Scene {
   }
 }
 
-/// The content that a program draws below and over the map of a scene. Texts are `TextMark`, and layers of vector
-/// pictures have marks.
+/// The content that a program draws below and over the map of a scene. Texts are `TextMark` values, and layers of
+/// vector pictures have marks.
 package struct SceneCover: Sendable {
   /// The commands below the map, which are visible where the map is transparent.
   package var below: [DrawCommand] = []
@@ -81,7 +83,7 @@ package struct SceneCover: Sendable {
   package var above: [DrawCommand] = []
   /// The boxes that labels avoid, in pixels of the style.
   package var reservedBoxes: [Box] = []
-  /// The title of the picture; nil for the name of the style.
+  /// The title of the picture; nil to use the name of the style.
   package var title: String?
 
   /// Creates a cover that draws nothing.

@@ -5,7 +5,7 @@ import MapGeometry
 public struct SceneLabel: Sendable {
   /// The reason that a label, or its text, is not shown.
   public enum Refusal: Hashable, Sendable {
-    /// The label overlaps another label, with this layer and text.
+    /// The label overlaps another label, which has this layer and text.
     case overlap(layer: String, text: String)
     /// The label overlaps a decoration, or the edge of a framed map.
     case decoration
@@ -30,16 +30,16 @@ public struct SceneLabel: Sendable {
 
   /// The id of the label's layer.
   public var layer: String
-  /// The text; empty for an icon without text.
+  /// The text; empty if the label is an icon without text.
   public var text: String
-  /// The name of the icon's image; nil for a text without an icon.
+  /// The name of the icon's image; nil if the label has no icon.
   public var icon: String?
-  /// The identifier of the feature; nil if the data has none.
+  /// The identifier of the feature; nil if the data contains no identifier.
   public var feature: Feature.Identifier?
-  /// The fonts that the style names, joined by commas; empty without a text.
+  /// The fonts that the style names, joined by commas; empty if there is no text.
   public var font: String
-  /// The label's box with padding, in pixels of the style from the picture's upper left corner; nil if it has none, is
-  /// behind the viewer or is on too short a line.
+  /// The label's box with padding, in pixels of the style from the picture's upper left corner; nil if the label has
+  /// no box, is behind the viewer or is on too short a line.
   public var box: Box?
   /// Whether the text is shown.
   public var showsText: Bool

@@ -3,21 +3,21 @@ import MapStyle
 import MapTiles
 
 /// Determines whether a picture shows any content of its sources. The search stops at the first feature and uses the
-/// results of layout, so that it costs almost nothing if there is one.
+/// results of layout, so it costs almost nothing if there is content.
 struct ShownContent {
   private let scene: Scene
-  /// The outline of the picture on the map's plane, which is slow to compute on ground with elevation.
+  /// The outline of the picture on the map's plane. It is slow to compute on ground with elevation.
   private lazy var ground = scene.viewport.shownOutline(.coarse)
 
   /// Creates the content of a scene.
   init(_ scene: Scene) { self.scene = scene }
 
-  /// Whether the picture shows a feature, or pixels, of one of `layers`.
+  /// Whether the picture shows a feature or pixels of one of `layers`.
   mutating func exists(in layers: [Layer]) -> Bool {
     let scope = scene.content.scope
     let visible = layers.filter { !$0.isTransparent(in: scope) }
-    // Pixels and symbols do not need the outline. Features with their geometry in the picture are tested first, because
-    // computing how far features extend beyond their geometry can require all of them.
+    // Pixels and symbols do not need the outline. Features with their geometry in the picture are tested first. It
+    // can require all features to compute how far they extend beyond their geometry.
     let quick = visible.filter { layer in
       layer.type == .symbol || layer.source.flatMap { scene.pixels[$0] } != nil
     }
@@ -57,7 +57,7 @@ struct ShownContent {
     }
   }
 
-  /// The maximum distance outside the picture, in pixels, of the anchor of a visible symbol.
+  /// The maximum distance from the picture, in pixels, of the anchor of a visible symbol outside it.
   private static let symbolExtent = 128.0
 
   private func showsSymbol(of layer: Layer, beyondGeometry: Bool) -> Bool {
@@ -136,7 +136,8 @@ extension Viewport {
     return QueryArea.ground(of: QueryOutline(picture), in: self, detail: detail)
   }
 
-  /// Returns the outline of a rectangle of the world on the map's plane; without points if it is empty.
+  /// Returns the outline of a rectangle of the world on the map's plane. The outline has no points if the rectangle
+  /// is empty.
   private func outline(ofWorld box: Box) -> QueryOutline {
     guard !box.isEmpty else { return QueryOutline(points: []) }
     let low = plane(ofWorld: Point(box.minX, box.minY))

@@ -2,18 +2,18 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// The visible content of data layers in a scene: circles, icons and labels, and lines and areas.
+/// The visible content of data layers in a scene. It consists of circles, icons and labels, and lines and areas.
 package struct ShownData {
   /// The circles, and the icons and labels that are visible or that a reserved box displaces.
   package private(set) var marks: [AnchoredBox] = []
-  /// The boxes of all possible places of icons and labels; empty unless they are wanted.
+  /// The boxes of all possible places of icons and labels; empty unless they are requested.
   package private(set) var possible: [AnchoredBox] = []
   /// The view. Its symbols are placed only if a layer needs them.
   private let content: PlacedContent
   /// The ids of the layers of lines and areas.
   private var shapes: Set<String> = []
 
-  /// The maximum number of symbols of a layer for which all places are measured.
+  /// The maximum number of symbols of a layer at which all places are measured.
   private static let symbolLimit = 1000
 
   /// Measures a scene.
@@ -23,7 +23,8 @@ package struct ShownData {
   ///   - positions: The box of the positions of the data.
   ///   - reserved: The boxes that labels avoid.
   ///   - withPossible: Whether all places of symbols are measured.
-  ///   - isFree: Whether nothing in a box is covered or cut. Circles wholly inside such a box are not measured.
+  ///   - isFree: A function that returns whether nothing in a box is covered or cut. Circles wholly inside such a box
+  ///     are not measured.
   package init(
     _ scene: Scene, layers: [Layer], positions: Box, reserved: [Box], withPossible: Bool,
     isFree: (Box) -> Bool

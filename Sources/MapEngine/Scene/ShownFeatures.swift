@@ -15,8 +15,8 @@ package struct ShownFeatures: Sendable {
     ground = scene.viewport.shownOutline()
   }
 
-  /// Returns the features that a layer draws in the picture, without duplicates of their attributes; nil if the layer
-  /// draws no features.
+  /// Returns the features that a layer draws in the picture; nil if the layer draws no features. Of the features with
+  /// equal attributes in a tile, only one is returned.
   package func features(ofLayer id: String) -> [any StyleFeature & Sendable]? {
     guard let layer = content.style.layer(id), layer.drawsFeatures else { return nil }
     guard layer.isShown(in: content.scope) else { return [] }
@@ -54,7 +54,7 @@ package struct ShownFeatures: Sendable {
   }
 }
 
-/// A feature of a tile, by its index.
+/// A feature of a tile. It is identified by its index.
 private struct TileFeature: StyleFeature, Sendable {
   let indexed: IndexedLayer
   let index: Int
@@ -90,7 +90,7 @@ private struct TileFeature: StyleFeature, Sendable {
 }
 
 extension Layer {
-  /// Whether the layer draws features, instead of the ground or pixels.
+  /// Whether the layer draws features. Other layers draw the ground or pixels.
   fileprivate var drawsFeatures: Bool {
     switch type {
     case .background, .raster, .hillshade, .colorRelief: false
@@ -100,7 +100,7 @@ extension Layer {
 }
 
 extension QueryOutline {
-  /// Whether a symbol of a feature can be in the area, that is, a part of the feature meets the box of the area.
+  /// Whether a symbol of a feature can be in the area. It can if a part of the feature meets the box of the area.
   fileprivate func meets(_ parts: [[Point]]) -> Bool {
     let area = bounds
     return parts.contains { part in

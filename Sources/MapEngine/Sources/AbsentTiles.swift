@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapData
 import MapTiles
 
-/// Warns about sources without tiles in a view.
+/// Warns about sources that have no tiles in a view.
 struct AbsentTiles {
   private let description: TileSetDescription
   private let levels: TileCover.Levels
@@ -15,11 +15,11 @@ struct AbsentTiles {
     self.viewport = viewport
   }
 
-  /// Returns a warning if none of the tiles in `cover` exists although the bounds of the source meet the view, or if
-  /// the view is below the lowest zoom level of the source.
+  /// Returns a warning if none of the tiles in `cover` exists although the bounds of the source meet the view. Also
+  /// returns a warning if the view is below the lowest zoom level of the source.
   ///
-  /// - Parameter isEmpty: Returns whether content is from a tile without bytes. Some servers answer with such tiles
-  ///   instead of reporting that a tile does not exist.
+  /// - Parameter isEmpty: A function that returns whether content is from a tile without bytes. Some servers answer
+  ///   with such tiles instead of reporting that a tile does not exist.
   func warnings<Content>(
     place: String, cover: [ViewTile], _ reader: TileReader<Content>, isEmpty: (Content) -> Bool
   ) -> [MapWarning] {
@@ -36,7 +36,7 @@ struct AbsentTiles {
       .absentTiles, place: place,
       message: "none of its tiles for this view exists or has any content at zoom \(zoom): \(range)"
         + reader.tried(inBounds.map(\.id)))
-    // A readable archive has not lost tiles.
+    // If the source is a readable archive, it has not lost tiles.
     warning.isOfLostTiles = !inBounds.isEmpty && reader.tiles is TileTemplates
     return [warning]
   }

@@ -1,20 +1,20 @@
 import MapTiles
 
-/// The fallback tiles of tiles that could not be loaded: for each, the nearest ancestor that can be loaded, as in
-/// MapLibre GL JS.
+/// The fallback tiles of tiles that could not be loaded. As in MapLibre GL JS, each is the nearest ancestor that can
+/// be loaded.
 struct AncestorTiles {
   /// The lowest zoom level of fallback tiles.
   var lowest: Int
   /// The last zoom level of the source. The replacement of an overzoomed tile starts at this level.
   private let last: Int
-  /// Whether the search continues above an ancestor that does not exist. Otherwise the ancestor counts as an empty
-  /// tile.
+  /// Whether the search continues above an ancestor that does not exist. If it does not continue, such an ancestor is
+  /// treated as an empty tile.
   var passesAbsent = false
 
   /// A tile that is drawn in place of a descendant.
   struct FallbackTile<Content> {
     var tile: ViewTile
-    /// The tile that it replaces.
+    /// The tile that the fallback tile replaces.
     var place: ViewTile
     /// The content of the tile.
     var content: Content

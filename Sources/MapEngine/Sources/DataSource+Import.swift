@@ -2,7 +2,7 @@ import MapData
 import MapGeoJSON
 
 extension DataSource {
-  /// Adds the features of data in any of the formats of <doc:DataFormats>: GeoJSON, CSV, GPX, GeoPackage and others.
+  /// Adds the features of data in any of the formats of <doc:DataFormats>, such as GeoJSON, CSV, GPX and GeoPackage.
   /// The format is recognized by the content. If there is an error, nothing is added.
   ///
   /// - Parameters:
@@ -38,8 +38,8 @@ extension DataSource {
   ///   - address: A path, or a URL with the scheme file, http or https.
   ///   - loader: The loader that reads the text.
   ///   - encoding: The encoding of the text. By default, it is detected as for JSON.
-  ///   - convert: Returns the features of the text.
-  /// - Throws: `ResourceError`, or the error of `convert`. Nothing is added then.
+  ///   - convert: A function that returns the features of the text.
+  /// - Throws: `ResourceError`, or the error of `convert`. Then nothing is added.
   public func importData(
     from address: String, loader: ResourceLoader = ResourceLoader(),
     encoding: TextEncoding? = nil, _ convert: (String) throws -> [Feature]

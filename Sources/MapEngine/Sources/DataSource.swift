@@ -72,26 +72,26 @@ public final class DataSource: Sendable {
 }
 
 extension DataSource {
-  /// All features in drawing order. O(n).
+  /// All features in drawing order. The property takes O(n) time.
   public var features: [Feature] { state.withLock { $0.list }.features }
 
   /// The number of features.
   public var count: Int { state.withLock { $0.list.count } }
 
-  /// Returns the first feature with this identifier; nil if there is none.
+  /// Returns the first feature with this identifier; nil if no feature has it.
   public func feature(withIdentifier identifier: Feature.Identifier) -> Feature? {
     state.withLock { state in state.numbers[identifier]?.first.flatMap { state.list[$0] } }
   }
 
-  /// The bounding box of all features; nil if no feature has a position. O(n).
+  /// The bounding box of all features; nil if no feature has a position. The property takes O(n) time.
   public var boundingBox: BoundingBox? { BoundingBox(of: features) }
 }
 
 extension DataSource {
-  /// Adds the features of a shape: a geometry, a feature, or all of a collection.
+  /// Adds the features of a shape. They are a geometry, a feature, or all features of a collection.
   public func add(_ shape: some Shape) { add(shape.features) }
 
-  /// Adds features on top of all others.
+  /// Adds features on top of all other features.
   public func add(_ features: [Feature]) { change { $0.append(features) } }
 
   /// Adds geometries as features without attributes.
@@ -112,12 +112,13 @@ extension DataSource {
   /// Removes all features.
   public func clear() { set([Feature]()) }
 
-  /// Removes the first feature that is equal to each feature of a shape. Returns the number of removed features.
+  /// Removes the features of a shape. For each of them, the first equal feature is removed. Returns the number of
+  /// removed features.
   @discardableResult
   public func remove(_ shape: some Shape) -> Int { remove(shape.features) }
 
-  /// Removes the first feature that is equal to each of `features`. Returns the number of removed features. O(n) for a
-  /// feature without an identifier.
+  /// Removes features. For each of `features`, the first equal feature is removed. Returns the number of removed
+  /// features. The removal of a feature without an identifier takes O(n) time.
   @discardableResult
   public func remove(_ features: [Feature]) -> Int {
     change { state in
@@ -139,7 +140,8 @@ extension DataSource {
     }
   }
 
-  /// Replaces the first feature that is equal to `old`, at its place in drawing order. Returns false if there is none.
+  /// Replaces the first feature that is equal to `old`, at its place in drawing order. Returns false if no feature is
+  /// equal to `old`.
   @discardableResult
   public func replace(_ old: Feature, with feature: Feature) -> Bool {
     change { state in
@@ -149,8 +151,8 @@ extension DataSource {
     }
   }
 
-  /// Replaces the first feature with the identifier of each of `features`, at its place in drawing order. Features
-  /// without an identifier, or with a new one, are added.
+  /// Replaces features by identifier. For each of `features`, the first feature with the same identifier is replaced,
+  /// at its place in drawing order. Features without an identifier, or with a new identifier, are added.
   public func update(_ features: [Feature]) {
     change { state in
       for feature in features {
@@ -197,7 +199,7 @@ extension DataSource.State {
     if numbers[identifier]?.isEmpty == true { numbers[identifier] = nil }
   }
 
-  /// Returns the number of the first feature that is equal to `feature`.
+  /// Returns the number of the first feature that is equal to `feature`; nil if no feature is equal.
   fileprivate func number(of feature: Feature) -> Int? {
     guard let identifier = feature.identifier else {
       return list.firstNumber { $0 == feature }
@@ -223,18 +225,19 @@ struct DataSourceTiles: MapSource {
 }
 
 extension DataSource {
-  /// Returns at most `limit` points of a cluster, after skipping `offset`. Nil if the cluster does not exist, for
-  /// example after a change of the source.
+  /// Returns at most `limit` points of a cluster, after skipping `offset` points. The result is nil if the cluster
+  /// does not exist, for example after a change of the source.
   public func leaves(ofCluster identifier: Int, limit: Int = 10, offset: Int = 0) -> [Feature]? {
     current.clusters?.leaves(ofCluster: identifier, limit: limit, offset: offset)
   }
 
-  /// Returns the clusters and points of a cluster at the next zoom level. Nil if the cluster does not exist.
+  /// Returns the clusters and points into which a cluster is split at the next zoom level; nil if the cluster does
+  /// not exist.
   public func children(ofCluster identifier: Int) -> [Feature]? {
     current.clusters?.children(ofCluster: identifier)
   }
 
-  /// Returns the lowest zoom level at which a cluster is split. Nil if the cluster does not exist.
+  /// Returns the lowest zoom level at which a cluster is split; nil if the cluster does not exist.
   public func expansionZoom(ofCluster identifier: Int) -> Int? {
     current.clusters?.expansionZoom(ofCluster: identifier)
   }

@@ -4,11 +4,12 @@ import MapJSON
 public struct DataSourceOptions: Hashable, Sendable {
   /// An attribute that clusters aggregate from their points (`clusterProperties`).
   public struct ClusterProperty: Hashable, Sendable {
-    /// The attribute's name.
+    /// The attribute's name in clusters.
     public var name: String
-    /// The operator that combines two values, such as `"+"`, or an expression of `["accumulated"]` and the attribute.
+    /// The operator that combines two values, such as `"+"`. It can also be an expression of `["accumulated"]` and
+    /// the attribute.
     public var reduce: JSONValue
-    /// The expression of the value of a point.
+    /// The expression that returns the value of a point.
     public var map: JSONValue
 
     /// Creates the attribute `name`.
@@ -28,13 +29,13 @@ public struct DataSourceOptions: Hashable, Sendable {
   public var cluster = false
   /// The maximum distance between points of a cluster, in pixels (`clusterRadius`).
   public var clusterRadius = 50.0
-  /// The highest zoom level with clusters (`clusterMaxZoom`). By default, one below `maxZoom`.
+  /// The highest zoom level with clusters (`clusterMaxZoom`). By default, it is one level below `maxZoom`.
   public var clusterMaxZoom: Double?
   /// The minimum number of points in a cluster (`clusterMinPoints`).
   public var clusterMinPoints = 2
   /// The attributes that clusters aggregate from their points (`clusterProperties`).
   public var clusterProperties: [ClusterProperty] = []
-  /// The buffer around each tile, in 512ths of a tile, 0 to 512 (`buffer`).
+  /// The buffer around each tile, from 0 to 512, in 512ths of a tile (`buffer`).
   public var buffer = 128.0
   /// The tolerance of simplification, in 512ths of a tile (`tolerance`).
   public var tolerance = 0.375
@@ -44,11 +45,11 @@ public struct DataSourceOptions: Hashable, Sendable {
   public var maxZoom = 18
   /// Whether lines have distance metrics, which gradients need (`lineMetrics`).
   public var lineMetrics = false
-  /// Whether the index of a feature in the source, from 0, is its identifier (`generateId`).
+  /// Whether the identifier of a feature is its index in the source, from 0 (`generateId`).
   public var generateIdentifiers = false
-  /// The attribute that holds the identifier of features (`promoteId`).
+  /// The attribute that is used as the identifier of features (`promoteId`).
   public var promotedIdentifier: String?
-  /// The filter of the features (`filter`); nil for all features.
+  /// The filter of the features (`filter`); nil to use all features.
   public var filter: JSONValue?
   /// The attribution of the data, as HTML (`attribution`).
   public var attribution: String?
@@ -56,7 +57,7 @@ public struct DataSourceOptions: Hashable, Sendable {
   /// Creates options with the defaults of the specification.
   public init() {}
 
-  /// The source as JSON, like in a style, with empty data.
+  /// The source as JSON, as in a style, with empty data.
   var json: JSONValue {
     var members: [JSONObject.Member] = []
     func add(_ name: String, _ content: JSONValue.Content) {

@@ -1,8 +1,9 @@
 import MapRaster
 import MapTiles
 
-/// Adds a border to elevation tiles, for the computation of slopes at their edges and one pixel beyond: the nearest
-/// pixels of adjacent tiles if these are in view, or else the outermost pixels of the tile itself.
+/// Adds a border to elevation tiles. It is needed to compute slopes at their edges and one pixel beyond. The border
+/// contains the nearest pixels of adjacent tiles if these are in view. Otherwise, it contains the outermost pixels of
+/// the tile itself.
 struct ElevationRims {
   /// The width of the border in pixels, as in MapLibre.
   static let width = 2
@@ -16,7 +17,7 @@ struct ElevationRims {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the tile with its border. An empty tile has none.
+  /// Returns the tile with its border. An empty tile has no border.
   func rimmed(_ tile: RasterTile) -> RasterTile {
     if tile.isEmpty { return tile }
     let (side, border) = (tile.pixels.width, Self.width)
@@ -27,7 +28,7 @@ struct ElevationRims {
       for (right, columns) in zip(-1...1, spans) {
         let beside = neighbor(of: tile, right: right, down: down)
         let source = beside ?? tile.pixels
-        // The places in the neighbor, or the outermost places of the tile.
+        // The places are places in the neighbor, or the outermost places of the tile.
         let moved = beside == nil ? (x: 0, y: 0) : (x: right * side, y: down * side)
         func place(_ index: Int, _ moved: Int) -> Int { min(max(index - moved, 0), side - 1) }
         for row in rows {

@@ -8,7 +8,7 @@ struct FeatureIndex: Sendable {
   private var groups: [FilterLabel: Int] = [:]
   /// The end of each group in `features`.
   private var ends: [Int] = []
-  /// The features group by group, each group in the order of the data.
+  /// The features by group. Each group is in the order of the data.
   private var features: [Int32] = []
 
   /// The features with certain values.
@@ -35,10 +35,10 @@ struct FeatureIndex: Sendable {
     }
   }
 
-  /// Creates the index of an attribute; `column` is nil if no feature has it.
+  /// Creates the index of an attribute. The `column` is nil if no feature has the attribute.
   init(_ column: AttributeColumn?, of layer: TileLayer) {
     guard let column else { return }
-    // Values that several features share by one index are looked up once.
+    // Several features can refer to a value by one index. Such a value is looked up once.
     var known = [Int?](repeating: nil, count: layer.values.count)
     let groupOfFeature = column.valueIndices.map { index in
       guard index >= 0 else { return Self.noGroup }
@@ -61,7 +61,7 @@ struct FeatureIndex: Sendable {
   /// The group of features without a label.
   private static let noGroup = -1
 
-  /// Returns the group of a label, which is added if it is new.
+  /// Returns the group of a label. A new label is added.
   private mutating func group(of label: FilterLabel?) -> Int {
     guard let label else { return Self.noGroup }
     if let group = groups[label] { return group }
@@ -74,7 +74,7 @@ struct FeatureIndex: Sendable {
   private mutating func sort(by groupOfFeature: [Int]) {
     var counts = [Int](repeating: 0, count: groups.count)
     for group in groupOfFeature where group >= 0 { counts[group] += 1 }
-    // The places of the next feature of each group, which are the groups' ends after all features.
+    // The places of the next feature of each group. After all features, they are the groups' ends.
     var next: [Int] = []
     next.reserveCapacity(counts.count)
     var sum = 0
@@ -90,7 +90,7 @@ struct FeatureIndex: Sendable {
     ends = next
   }
 
-  /// Returns the features with one of `values`, which must be distinct.
+  /// Returns the features that have one of `values`, which must be distinct.
   func selection(of values: [FilterLabel]) -> Selection {
     Selection(
       self,

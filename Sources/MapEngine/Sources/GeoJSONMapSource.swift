@@ -8,7 +8,7 @@ import MapTiles
 /// One state of a GeoJSON source, indexed for tiling.
 struct GeoJSONMapSource: MapSource {
   let list: FeatureList
-  /// The share of the memory budget that the features take; nil for features that the program provides.
+  /// The share of the memory budget that the features take; nil if the program provides the features.
   var share: MemoryShare?
 
   private let specification: GeoJSONSource
@@ -22,7 +22,8 @@ struct GeoJSONMapSource: MapSource {
     case clusters(ClusterIndex)
   }
 
-  /// Creates the source of the features of `list` with the options of `specification` and tiles from level `minZoom`.
+  /// Creates the source of the features of `list` with the options of `specification`. The lowest zoom level with
+  /// tiles is `minZoom`.
   init(
     _ specification: GeoJSONSource, list: FeatureList, globalState: ValueObject, minZoom: Int = 0
   ) {
@@ -91,7 +92,7 @@ struct GeoJSONMapSource: MapSource {
     }
   }
 
-  /// The clusters; nil for a source without clustering.
+  /// The clusters; nil if points are not clustered.
   var clusters: ClusterIndex? { if case .clusters(let index) = index { index } else { nil } }
 
   func tiles(for request: TileRequest) -> SourceTiles {

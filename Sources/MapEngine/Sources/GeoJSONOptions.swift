@@ -25,8 +25,8 @@ extension ClusterOptions {
 }
 
 extension ClusterProperties {
-  /// Creates the aggregation by the expressions of `clusterProperties`; nil if there are none. The value of a failing
-  /// expression is null.
+  /// Creates the aggregation by the expressions of `clusterProperties`; nil if there are no expressions. The value of
+  /// a failing expression is null.
   init?(_ properties: [ClusterProperty], globalState: ValueObject) {
     guard !properties.isEmpty else { return nil }
     @Sendable func evaluate(

@@ -5,14 +5,14 @@ import Synchronization
 
 /// One attribute of all features of a layer.
 struct AttributeColumn: Sendable {
-  /// The index of each feature's value in the layer's `values`; -1 for a feature without the attribute.
+  /// The index of each feature's value in the layer's `values`; -1 if the feature does not have the attribute.
   let valueIndices: [Int32]
 }
 
-/// The features of a layer, numbered by the value of an attribute. Features with equal values share a slot, so that
+/// The features of a layer, numbered by the value of an attribute. Features with equal values share a slot, so
 /// results that depend only on the value can be stored by slot.
 struct AttributeSlots: Sendable {
-  /// The slot of each feature; -1 for a feature without the attribute.
+  /// The slot of each feature; -1 if the feature does not have the attribute.
   let slots: [Int32]
   /// The number of slots.
   let count: Int
@@ -20,19 +20,19 @@ struct AttributeSlots: Sendable {
 
 /// A layer of a tile, with columns of its attributes. Columns are created on demand.
 final class IndexedLayer: Sendable {
-  /// The features.
+  /// The layer of the tile with the features.
   let layer: TileLayer
   /// The layouts of the layers of a style.
   let layouts: LayoutCache
-  /// The layer in Web Mercator from which the layer was projected to a printed plane, with the same features; nil for
-  /// other layers.
+  /// The layer in Web Mercator from which the layer was projected to a printed plane. It has the same features. It is
+  /// nil if the layer was not projected.
   let source: TileLayer?
 
   private let keyIndices: [String: Int]
   private let columns = Mutex<[Int: AttributeColumn]>([:])
   private let slots = Mutex<[Int: AttributeSlots]>([:])
   private let boxes = Mutex<PartBoxes?>(nil)
-  /// The indexes of features; nil for an index that has been requested only once.
+  /// The indexes of features. An index that has been requested only once is nil.
   private let indexes = Mutex<[FilterRequirement.Subject: FeatureIndex?]>([:])
 
   /// Creates an index of the attribute names of a layer.
@@ -44,10 +44,11 @@ final class IndexedLayer: Sendable {
       layer.keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the index of an attribute in `layer.keys`; nil if no feature has it.
+  /// Returns the index of an attribute in `layer.keys`; nil if no feature has the attribute.
   func keyIndex(of name: String) -> Int? { keyIndices[name] }
 
-  /// Returns an attribute of all features; nil if no feature has it. The column is created once.
+  /// Returns the column of an attribute of all features; nil if no feature has the attribute. The column is created
+  /// once.
   func column(_ name: String) -> AttributeColumn? {
     guard let key = keyIndices[name] else { return nil }
     if let known = columns.withLock({ $0[key] }) { return known }
@@ -56,7 +57,7 @@ final class IndexedLayer: Sendable {
     return column
   }
 
-  /// Returns the slots of an attribute; nil if no feature has it. The slots are created once.
+  /// Returns the slots of an attribute; nil if no feature has the attribute. The slots are created once.
   func slots(_ name: String) -> AttributeSlots? {
     guard let key = keyIndices[name], let column = column(name) else { return nil }
     if let known = slots.withLock({ $0[key] }) { return known }
@@ -69,13 +70,13 @@ final class IndexedLayer: Sendable {
     return made
   }
 
-  /// The minimum ratio of all features to the features of a requirement for which the requirement is looked up. Below
-  /// it, testing all features in order costs less.
+  /// The minimum ratio of all features to the features that meet a requirement. From this ratio on, the features are
+  /// looked up. Below it, testing all features in order costs less.
   private static let leastSelectivity = 8
 
   /// Returns the features that can pass a filter, in the order of the data; nil if they are not known to be few. The
   /// index of an attribute is created when it is requested for the second time, because a single filter costs less
-  /// without it.
+  /// without an index.
   func features(requiredBy filter: Filter) -> [Int]? {
     var fewest: FeatureIndex.Selection?
     for requirement in filter.conditions.lazy.compactMap(\.requirement) {
@@ -126,7 +127,8 @@ final class IndexedLayer: Sendable {
       })
   }
 
-  /// The number of distinct values after which equal ones are searched only if at least half of the values were equal.
+  /// The number of distinct values after which equal values are searched only if at least half of the values so far
+  /// were repetitions.
   private static let trialCount = 256
 
   /// Numbers the values of a column whose equal values have several indices.

@@ -10,21 +10,21 @@ struct LatitudeRows {
   /// Creates the rows between the edges of an image, in degrees.
   init(from north: Double, to south: Double) { (self.north, self.south) = (north, south) }
 
-  /// Returns the image with rows that are evenly spaced on the map, between the edges within the map; the image itself
-  /// if its rows are already at these places. The number of rows matches its finest part on the map, and is at most
-  /// four times the original number.
+  /// Returns the image with rows that are evenly spaced on the map, between the edges within the map. If the rows are
+  /// already at these places, the image is unchanged. The number of rows matches the finest part of the image on the
+  /// map, and is at most four times the original number.
   func onMap(_ image: PixelBuffer) -> PixelBuffer {
     let top = WebMercator.y(latitude: north)
     let bottom = WebMercator.y(latitude: south)
     guard north > south, bottom > top else { return image }
-    // The rows of a low image are less than half a row away from their places on the map.
+    // The rows of an image with few rows are less than half a row away from their places on the map.
     let distance = [0.25, 0.5, 0.75].map { share in
       let place = WebMercator.latitude(y: top + (bottom - top) * share)
       return abs((north - place) / (north - south) - share) * Double(image.height)
     }.max()
     let limit = WebMercator.maximumLatitude
     if distance ?? 0 < 0.5, north <= limit, south >= -limit { return image }
-    // The latitude nearest to the equator, where rows are closest to each other on the map.
+    // The latitude is the latitude nearest to the equator. Rows are closest to each other on the map there.
     let nearest = south > 0 ? south : min(north, 0)
     let rowHeight =
       (north - south) / 360 / StableMath.cos(nearest * .pi / 180) / Double(image.height)

@@ -3,16 +3,16 @@ import MapTiles
 
 /// A loaded source of a style, which provides tiles.
 protocol MapSource: Sendable {
-  /// The attribution as HTML; nil for none.
+  /// The attribution as HTML; nil if the source has no attribution.
   var attribution: String? { get }
-  /// The bounds of the data; nil if they are unknown or there is no data.
+  /// The bounds of the data; nil if they are unknown or the source has no data.
   var bounds: BoundingBox? { get }
   /// Returns the existing tiles of a view.
   func tiles(for request: TileRequest) -> SourceTiles
   /// Discards the tiles of earlier pictures.
   func discardTiles()
-  /// Returns the source without the data from which its tiles are made, after the last picture. Its attribution and its
-  /// bounds are the same.
+  /// Returns the source without the data from which its tiles are made. It is called after the last picture. The
+  /// attribution and the bounds are the same.
   func withoutData() -> any MapSource
 }
 
@@ -35,9 +35,8 @@ struct DiscardedSource: MapSource {
 
 /// A request for the tiles of a view.
 struct TileRequest: Sendable {
-  /// The view.
   var viewport: Viewport
-  /// The layers of the tiles that are drawn; "" for a source without layers.
+  /// The drawn layers of the tiles. For a source without layers, the only name is "".
   var layers: Set<String>
   var threads: Int
   /// The zoom level down to which vector tiles beyond their source's last level are cut into separate tiles; nil if
@@ -64,7 +63,7 @@ struct SourceTiles: Sendable {
 
   /// The tiles in the order of drawing.
   var tiles: [LoadedTile] = []
-  /// The pixels; nil for a source of features.
+  /// The pixels; nil if the source provides features.
   var pixels: SourcePixels?
   /// The result of reading the tiles.
   var reading = Reading.nothing
@@ -76,12 +75,12 @@ struct SourceTiles: Sendable {
 struct LoadedTile: Sendable {
   /// The tile with the data, and its position.
   var tile: ViewTile
-  /// The tile whose place it is drawn in: itself, or a tile that could not be loaded.
+  /// The tile in whose place the tile is drawn. It is the tile itself, or a tile that could not be loaded.
   var place: ViewTile
   /// The drawn layers of the tile, by name. A source without layers has one layer with an empty name.
   var layers: [String: IndexedLayer]
-  /// The layers of a tile that was projected to a printed plane, without the points that divide their edges, for
-  /// circles and heatmaps; empty for other tiles.
+  /// The layers of a tile that was projected to a printed plane, without the points that divide their edges. Circles
+  /// and heatmaps use them. They are empty for other tiles.
   var vertexLayers: [String: IndexedLayer] = [:]
 
   /// Creates a tile in its own place.

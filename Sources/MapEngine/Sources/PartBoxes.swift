@@ -1,7 +1,8 @@
 import MapGeometry
 import MapTiles
 
-/// The bounding boxes of the points, lines and rings of a layer's features, for quickly finding features near a place.
+/// The bounding boxes of the points, lines and rings of a layer's features. They are used to find features near a
+/// place quickly.
 struct PartBoxes: Sendable {
   /// A box in tile units, including its edges.
   private struct Bounds {
@@ -64,21 +65,21 @@ struct PartBoxes: Sendable {
     boxes[part].meets(box, within: reach)
   }
 
-  /// Returns the features among `features` of `layer` with a part whose box is within a distance of `reach` from `box`,
-  /// both in tile units.
+  /// Returns those of the `features` of `layer` that have a part whose box is within a distance of `reach` from
+  /// `box`. Both are in tile units.
   func features(
     among features: [Int], of layer: TileLayer, meeting box: Box, within reach: Double
   ) -> [Int] {
     features.filter { index in
-      // Most features are outside, and most of the others have one part.
+      // Most features are outside. Most of the other features have one part.
       guard featureBoxes[index].meets(box, within: reach) else { return false }
       let parts = layer.features[index].parts
       return parts.count == 1 || parts.contains { boxes[$0].meets(box, within: reach) }
     }
   }
 
-  /// Returns the features of `layer`, in the order of the data, with a part whose box meets `box` and the tile.
-  /// MapLibre's index contains only these features.
+  /// Returns the features of `layer` that have a part whose box meets `box` and the tile. They are in the order of
+  /// the data. MapLibre's index contains only these features.
   func features(near box: Box, in layer: TileLayer) -> [Int] {
     let extent = Double(layer.extent)
     return layer.features.indices.filter { index in

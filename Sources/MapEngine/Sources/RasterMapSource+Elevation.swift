@@ -13,7 +13,7 @@ struct LoadedElevation {
 
 /// Sources whose tiles provide the elevation of the ground.
 extension RasterMapSource {
-  /// The maximum number of rounds in which tiles are read. The tiles in view depend on the elevation of the tiles read
+  /// The maximum number of rounds of reading tiles. The tiles in view depend on the elevation of the tiles read
   /// before.
   private static let rounds = 5
   /// The zoom level of additional tiles, which bound the elevation of large tiles.
@@ -22,8 +22,8 @@ extension RasterMapSource {
   /// Returns the elevation of the ground in a view; nil if the source has no elevation.
   ///
   /// - Parameters:
-  ///   - exaggeration: The factor on elevations.
-  ///   - view: Returns the view of ground with elevation.
+  ///   - exaggeration: The factor by which elevations are multiplied.
+  ///   - view: A function that returns the view of ground with elevation.
   ///   - rules: The rules for drawing the ground.
   ///   - threads: The number of threads.
   func elevation(
@@ -79,7 +79,7 @@ extension RasterMapSource {
     return levels
   }
 
-  /// Returns the tiles for a view: the tiles in view, their parents, and large ones around them.
+  /// Returns the tiles for a view. They are the tiles in view, their parents, and large tiles around them.
   private func wanted(_ cover: [ViewTile]) -> Set<TileID> {
     var wanted: Set<TileID> = []
     for tile in cover {
@@ -92,7 +92,7 @@ extension RasterMapSource {
     return wanted.filter { tiles.description.contains($0) }
   }
 
-  /// Reads tiles, and the nearest ancestors of tiles that do not exist.
+  /// Reads tiles. For tiles that do not exist, reads their nearest ancestors.
   private func read(
     _ ids: [TileID], in viewport: Viewport, reader: inout TileReader<HeldPixels?>,
     to found: inout [TileID: RasterTile]

@@ -8,7 +8,7 @@ import MapTiles
 
 /// A loaded source of raster or elevation tiles.
 struct RasterMapSource: MapSource {
-  /// The meaning of pixels.
+  /// The meaning of the pixels of tiles.
   enum Content: Sendable {
     case colors
     case heights(RasterDEMSource.Encoding)
@@ -39,14 +39,14 @@ struct RasterMapSource: MapSource {
     self.budget = budget
     var levels = tiles.description.levels
     let size = tiles.description.tileSize ?? 512
-    // With tiles of only a few pixels, a picture would have hundreds of thousands of them.
+    // If tiles had only a few pixels, a picture would contain hundreds of thousands of them.
     levels.tileSize = size.isFinite ? min(max(size, 16), 65_536) : 512
     levels.roundsZoom = true
     levels.laysOutOverscaled = false
     self.levels = levels
   }
 
-  /// Returns the encoding of elevation in the style, or else in the description of the tiles.
+  /// Returns the encoding of elevation. The style specifies it, or else the description of the tiles does.
   static func encoding(
     of source: RasterDEMSource, _ description: TileSetDescription
   ) -> RasterDEMSource.Encoding {

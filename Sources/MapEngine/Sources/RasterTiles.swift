@@ -8,7 +8,6 @@ enum SourcePixels: Sendable {
   case colors([RasterTile])
   /// Elevation tiles, each with the border of `ElevationRims`, and their encoding.
   case heights([RasterTile], RasterDEMSource.Encoding)
-  /// One image.
   case image(PlacedImage)
 }
 
@@ -16,16 +15,16 @@ enum SourcePixels: Sendable {
 struct RasterTile: Sendable {
   /// The tile with the pixels.
   var tile: ViewTile
-  /// The tile whose place it is drawn in: itself, or a tile that could not be loaded.
+  /// The tile in whose place the tile is drawn. It is the tile itself, or a tile that could not be loaded.
   var place: ViewTile
-  /// The pixels; one transparent pixel for an empty tile.
+  /// The pixels. An empty tile has one transparent pixel.
   var pixels: PixelBuffer
   /// The share of the memory budget that the pixels take.
   var share: MemoryShare?
   /// Whether the tile is empty. Nothing is drawn in its place, not even an ancestor.
   let isEmpty: Bool
 
-  /// Creates a tile from its pixels; nil for an empty tile.
+  /// Creates a tile from its pixels. If they are nil, the tile is empty.
   init(tile: ViewTile, place: ViewTile, _ held: HeldPixels?) {
     self.tile = tile
     self.place = place

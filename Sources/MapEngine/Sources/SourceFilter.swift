@@ -9,7 +9,7 @@ struct SourceFilter: Sendable {
   /// The state of the style.
   var globalState: ValueObject
 
-  /// Whether `feature` passes the filter. It is evaluated at zoom level 0.
+  /// Whether `feature` passes the filter. The filter is evaluated at zoom level 0.
   func passes(_ feature: Feature) -> Bool {
     filter.matches(
       EvaluationContext(feature: WholeFeature(feature: feature), globalState: globalState))

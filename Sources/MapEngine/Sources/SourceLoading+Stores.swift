@@ -4,7 +4,7 @@ import MapData
 import MapTiles
 
 extension SourceLoading {
-  /// Loads the source of a store. Features are tiled like GeoJSON; tiles are drawn like the tiles of a raster source.
+  /// Loads the source of a store. Features are tiled like GeoJSON. Tiles are drawn like the tiles of a raster source.
   func load(
     _ source: StoreSource, place: String, warnings: inout [MapWarning]
   ) throws(MapError) -> any MapSource {

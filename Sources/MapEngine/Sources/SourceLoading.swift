@@ -12,12 +12,12 @@ struct SourceLoading {
   var loader: ResourceLoader
   /// The pixel ratio of the pictures to render.
   var pixelRatio: Double
-  /// The text of the style, for line numbers of errors; nil without a text.
+  /// The text of the style, for line numbers of errors; nil if there is no text.
   var text: JSONDocument?
   /// The state of the style, for filters.
   var globalState: ValueObject
 
-  /// Loads a source; nil, with a warning, for an unsupported type.
+  /// Loads a source. If its type is not supported, the result is nil, and there is a warning.
   func load(
     _ named: Style.NamedSource, warnings: inout [MapWarning]
   ) throws(MapError) -> (any MapSource)? {
@@ -140,7 +140,7 @@ struct SourceLoading {
     }
   }
 
-  /// Reserves memory for features.
+  /// Reserves memory for the features of the source at `place`.
   func share(of bytes: Int, place: String) throws(MapError) -> MemoryShare {
     guard let share = loader.memory.share(of: bytes) else {
       let (needed, limit) = (bytes >> 20, loader.memory.limit >> 20)

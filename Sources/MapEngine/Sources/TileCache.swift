@@ -3,11 +3,11 @@ import MapTiles
 
 /// The tiles that were cut from one state of a GeoJSON source.
 final class TileCache: Sendable {
-  /// The features of each tile; nil for tiles without features.
+  /// The features of each tile; nil if the tile has no features.
   private let layers: LRUCache<TileID, IndexedLayer?>
   private let limit: Int
 
-  /// Creates an empty cache. It holds tiles of about `limit` bytes, and at least the tiles of the last picture.
+  /// Creates an empty cache. It stores tiles of about `limit` bytes, and at least the tiles of the last picture.
   convenience init(limit: Int = 128 << 20) { self.init(LRUCache(limit: limit), limit: limit) }
 
   private init(_ layers: LRUCache<TileID, IndexedLayer?>, limit: Int) {
@@ -15,14 +15,14 @@ final class TileCache: Sendable {
     self.limit = limit
   }
 
-  /// The maximum number of tiles, which limits the memory for tiles with few features.
+  /// The maximum number of tiles. It limits the memory for tiles with few features.
   private static let maximumCount = 1 << 14
 
   /// Returns the tiles that have features.
   ///
   /// - Parameters:
   ///   - ids: The tiles.
-  ///   - cut: Returns the features of tiles that are not cached.
+  ///   - cut: A function that returns the features of tiles that are not cached.
   func layers(
     of ids: [TileID], cut: ([TileID]) -> [TileID: TileLayer]
   ) -> [TileID: IndexedLayer] {
@@ -40,7 +40,7 @@ final class TileCache: Sendable {
     return found.merging(new) { known, _ in known }
   }
 
-  /// Returns the tiles that a change does not affect, for the next state of the source.
+  /// Returns a cache of the tiles that a change does not affect. It is for the next state of the source.
   func untouched(by changes: DirtyRegion) -> TileCache {
     TileCache(layers.filtered { !changes.touches($0) }, limit: limit)
   }

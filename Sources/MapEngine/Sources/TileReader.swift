@@ -28,7 +28,7 @@ typealias TileOutcomeCache<Content: Sendable> = LRUCache<TileID, TileOutcome<Con
 /// Reads and decodes tiles through a cache. Each tile is read once.
 struct TileReader<Content: Sendable> {
   let tiles: any TileSet
-  /// The number of threads that decode.
+  /// The number of threads that decode tiles.
   let threads: Int
   /// The maximum number of tiles whose bytes are in memory at once.
   let groupSize: Int
@@ -44,7 +44,7 @@ struct TileReader<Content: Sendable> {
 
   /// Creates a reader.
   ///
-  /// - Parameter budget: The memory for the bytes of tiles that are read at once.
+  /// - Parameter budget: The memory limit for the bytes of tiles that are read at once.
   init(
     tiles: any TileSet, budget: MemoryBudget, cache: TileOutcomeCache<Content>, threads: Int,
     suffices: @escaping (Content) -> Bool = { _ in true },
@@ -103,7 +103,7 @@ struct TileReader<Content: Sendable> {
 
   /// Reads the tiles that were not requested before. If the work is canceled, the remaining tiles are absent.
   ///
-  /// - Parameter asFallback: Whether they replace other tiles that already have warnings.
+  /// - Parameter asFallback: Whether the tiles replace other tiles that already have warnings.
   mutating func read(_ ids: [TileID], asFallback: Bool = false) {
     var asked: [TileID] = []
     for id in ids where outcomes[id] == nil {
@@ -119,7 +119,7 @@ struct TileReader<Content: Sendable> {
     }
   }
 
-  /// Reads tiles concurrently, which is faster than one after another.
+  /// Reads tiles concurrently, which is faster than reading them one after another.
   private mutating func readGroup(_ new: [TileID]) {
     guard !WorkCancellation.isRequested else { return }
     let answers = tiles.tiles(new, threads: threads)
@@ -150,7 +150,8 @@ extension String {
 }
 
 extension TileOutcome {
-  /// Creates the failure of a tile with other content, such as a server's error message; nil for unknown content.
+  /// Creates the failure of a tile with other content, such as a server's error message; nil if the content is
+  /// unknown.
   static func misplaced(_ bytes: [UInt8]) -> TileOutcome? {
     MisplacedContent(of: bytes).map { .failed($0.message(inPlaceOf: "a tile"), cause: $0.name) }
   }

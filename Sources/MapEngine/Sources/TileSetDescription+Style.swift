@@ -3,27 +3,27 @@ import MapStyle
 import MapData
 
 extension TileSetDescription {
-  /// Creates a description from the members of a source.
+  /// Creates a description from the members of a source of vector tiles.
   init(_ source: VectorSource) {
     self.init(source.tileset.members)
     encoding = source.encoding == .mvt ? nil : source.encoding.rawValue
   }
 
-  /// Creates a description from the members of a source.
+  /// Creates a description from the members of a source of raster tiles.
   init(_ source: RasterSource) {
     self.init(source.tileset.members)
     tileSize = source.isTileSizeGiven ? source.tileSize : nil
   }
 
-  /// Creates a description from the members of a source.
+  /// Creates a description from the members of a source of elevation tiles.
   init(_ source: RasterDEMSource) {
     self.init(source.tileset.members)
     tileSize = source.isTileSizeGiven ? source.tileSize : nil
   }
 
-  /// Returns the reason that tiles of the stated format do not fit a source; nil if they do.
+  /// Returns the reason that tiles of the stated format do not fit a source; nil if they fit it.
   ///
-  /// - Parameter images: Whether the source has images instead of features.
+  /// - Parameter images: Whether the source needs images instead of features.
   package func formatMistake(images: Bool) -> String? {
     switch format {
     case .mvt, .mlt:

@@ -14,7 +14,7 @@ struct VectorMapSource: MapSource {
   private let cache = TileOutcomeCache<DecodedTile>(limit: 64)
   private let overzoomedTiles = LRUCache<TileID, DecodedTile>(limit: 256)
 
-  /// The minimum memory for decoding, layout and painting, per byte of a tile.
+  /// The minimum memory for decoding, layout and painting, in bytes per byte of a tile.
   private var bytesPerByte: Int { Self.hasMapLibreTiles(tiles.description) ? 16 : 8 }
 
   /// Creates the source at `place`. Its features take memory from `budget`.
@@ -78,8 +78,8 @@ struct VectorMapSource: MapSource {
     return answer
   }
 
-  /// Returns the tile of the source with the features of a tile: the tile itself, or its ancestor at the last level of
-  /// the source.
+  /// Returns the tile of the source with the features of a tile. It is the tile itself, or its ancestor at the last
+  /// level of the source.
   private func source(of tile: ViewTile) -> ViewTile {
     guard let id = tile.id.ancestor(at: tiles.description.levels.maximum) else { return tile }
     return ViewTile(id: id, wrap: tile.wrap, overscaledZ: tile.overscaledZ)
@@ -109,8 +109,8 @@ struct VectorMapSource: MapSource {
         "its features exceed the memory limit of \(limit) MiB; raise it with --max-memory")
     }
     let isMapLibre = Self.hasMapLibreTiles(tiles.description)
-    // Mapbox vector tiles start with field 3, a layer. Text can be a valid message of other fields, and would then be
-    // an empty tile.
+    // Mapbox vector tiles start with field 3, which is a layer. Text can be a valid message of other fields. It would
+    // then be an empty tile.
     if !isMapLibre, bytes.first != 0x1A, let other = TileOutcome<DecodedTile>.misplaced(bytes) {
       return other
     }
@@ -149,7 +149,8 @@ struct VectorMapSource: MapSource {
     var isEmpty = false
   }
 
-  /// Whether tiles are MapLibre tiles, according to the style, TileJSON or archive; Mapbox vector tiles otherwise.
+  /// Whether tiles are MapLibre tiles, according to the style, the TileJSON or the archive. Otherwise, they are
+  /// Mapbox vector tiles.
   private static func hasMapLibreTiles(_ tiles: TileSetDescription) -> Bool {
     tiles.encoding == "mlt" || tiles.format == .mlt
   }

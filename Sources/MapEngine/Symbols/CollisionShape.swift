@@ -3,8 +3,8 @@ import MapStyle
 
 /// The area around a part of a symbol that other symbols may not cover.
 enum CollisionShape: Hashable, Sendable {
-  /// A box around the anchor in whole grid units at the layout size, as MapLibre stores it, with x to the right and y
-  /// downward.
+  /// A box around the anchor, in whole grid units at the layout size. As in MapLibre, the x is to the right and the y
+  /// is downward.
   case box(Box)
   /// Circles along the line, with a diameter in 24ths of an em.
   case circles(diameter: Double)
@@ -18,7 +18,7 @@ extension CollisionShape {
   ///
   /// - Parameters:
   ///   - box: The box around the anchor, in units of the label.
-  ///   - scale: Grid units per unit of the label.
+  ///   - scale: The number of grid units per unit of the label.
   ///   - padding: The padding around the box, in grid units.
   ///   - margin: The margin around the box, in units of the label.
   ///   - rotation: The clockwise rotation of the label in degrees. The result is the box around the rotated box.
@@ -52,7 +52,7 @@ extension CollisionShape {
     return height > 0 ? .circles(diameter: max(minimumDiameter, height)) : nil
   }
 
-  /// The diameter of the circles; nil for a box.
+  /// The diameter of the circles; nil if the shape is a box.
   var circleDiameter: Double? {
     if case .circles(let diameter) = self { diameter } else { nil }
   }

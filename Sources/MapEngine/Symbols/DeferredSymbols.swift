@@ -3,20 +3,21 @@ import Synchronization
 
 /// Symbols of a tile that are shaped only when placement needs them.
 ///
-/// In a tile with many labels, most of them cover others. Placement refuses these by the common part of their texts'
-/// boxes, without shaping. The symbols are the same whether they are shaped early, late or repeatedly.
+/// In a tile with many labels, most labels would cover other labels. Placement refuses such labels by the common part
+/// of their texts' boxes, without shaping. The symbols are the same whether they are shaped early, late or
+/// repeatedly.
 final class DeferredSymbols: Sendable {
-  /// The minimum number of features in a tile for deferred symbols. Symbols of fewer features are shaped on several
-  /// threads before they are placed.
+  /// The minimum number of features in a tile at which symbols are deferred. Symbols of fewer features are shaped on
+  /// several threads before they are placed.
   static let leastCount = 1_000
 
-  /// The feature of each symbol: an index into the layer's features.
+  /// The feature of each symbol, as an index into the layer's features.
   let features: [Int32]
   /// The common properties of the texts' boxes.
   let common: CommonTextBoxes
   /// The height above the ground in meters.
   var height: Double { common.height }
-  /// The name of the icon's image; nil for texts without an icon.
+  /// The name of the icon's image; nil if the texts have no icon.
   let icon: String?
 
   private let sortKeys: [Double]
@@ -68,22 +69,22 @@ final class DeferredSymbols: Sendable {
 
 /// Creates the symbols of single features at points of a tile.
 protocol SymbolMaking {
-  /// Returns the symbol of a feature, without text and icon if there is nothing to show.
+  /// Returns the symbol of a feature. It contains no text and no icon if there is nothing to show.
   mutating func symbol(ofFeature index: Int) -> ShapedSymbol
   /// Returns the collision box of a feature's text; nil if shaping is required to determine it.
   mutating func collisionBox(ofFeature index: Int) -> Box?
   mutating func text(ofFeature index: Int) -> String
 }
 
-/// The part of the collision boxes that all texts of a layer in a tile have in common: the height of one line, and no
-/// width besides the padding. A text has no place where the common part has none.
+/// The part of the collision boxes that all texts of a layer in a tile have in common. It has the height of one line,
+/// and no width except for the padding. If the common part has no place, the text has no place.
 struct CommonTextBoxes {
   /// The boxes around the anchor in grid units, one for each possible anchor of texts. Each is slightly smaller than
-  /// the common part to allow for rounding. Empty if they depend on features.
+  /// the common part to allow for rounding. There are no boxes if they depend on features.
   let boxes: [Box]
-  /// The anchors to try in order; empty for one anchor.
+  /// The anchors to try, in order; empty if the texts have only one anchor.
   let anchors: [VariableAnchor]
-  /// Grid units per 24th of an em at the texts' layout size.
+  /// The number of grid units per 24th of an em at the texts' layout size.
   let scale: Double
   /// The fonts of all texts.
   let fontStack: [String]

@@ -18,15 +18,15 @@ final class ShapedSymbol: Sendable {
     var collision: CollisionShape?
     /// The collision shape of the vertical text at a point.
     var verticalCollision: CollisionShape?
-    /// The diameter, in pixels, of the collision circles of a text along a line; nil for collision boxes.
+    /// The diameter, in pixels, of the collision circles of a text along a line; nil if the text has collision boxes.
     var collisionCircleDiameter: Double?
     /// The feature's individual text sizes.
     var sizes = SymbolSizes()
     /// The offset from the anchor, in 24ths of an em. Along a line, the glyphs move by it.
     var offset = Point.zero
-    /// The anchors to try in order, each with its offset; empty for a text with one anchor.
+    /// The anchors to try, in order, each with its offset; empty if the text has only one anchor.
     var variableAnchors: [VariableAnchor] = []
-    /// The colors of the text's sections that the text itself sets; empty if it sets none.
+    /// The colors that the text itself sets for its sections; empty if it sets no colors.
     var sectionColors: [Color?] = []
   }
 
@@ -34,7 +34,7 @@ final class ShapedSymbol: Sendable {
   struct Icon: Sendable {
     /// The name of the image.
     var image: String
-    /// The parts of the image: one, or several if the icon is stretched around a text.
+    /// The parts of the image. An icon that is stretched around a text has several parts; any other icon has one.
     var quads: [SymbolQuad]
     /// The parts of the image fitted around the vertical text.
     var verticalQuads: [SymbolQuad]?
@@ -47,23 +47,23 @@ final class ShapedSymbol: Sendable {
     var offset = Point.zero
   }
 
-  /// The feature: an index into its layer's features.
+  /// The feature, as an index into its layer's features.
   let feature: Int
-  /// The text; nil for an icon without text.
+  /// The text; nil if the symbol has no text.
   let text: Text?
-  /// The icon; nil for a text without an icon.
+  /// The icon; nil if the symbol has no icon.
   let icon: Icon?
-  /// Grid units per 24th of an em at the text's layout size.
+  /// The number of grid units per 24th of an em at the text's layout size.
   let textBoxScale: Double
-  /// The sort key, if features drive it.
+  /// The sort key; nil unless features drive it.
   let sortKey: Double?
   /// The height above the ground in meters.
   let height: Double
-  /// The text without its sections; empty for an icon without text.
+  /// The text without its sections; empty if the symbol has no text.
   var plainText: String { text?.plain ?? "" }
   /// Whether the text has glyphs.
   let hasText: Bool
-  /// The alignment of the horizontal text if an anchor does not specify one.
+  /// The alignment of the horizontal text if an anchor does not specify an alignment.
   let defaultJustification: Justification?
 
   /// Creates a symbol from its parts.
@@ -95,18 +95,17 @@ struct SymbolQuad: Sendable {
     case image(name: String, part: Box)
   }
 
-  /// The content.
   var drawing: Drawing
-  /// The position of the origin of a glyph's coordinates, or of the upper left corner of an image's part, relative to
-  /// the symbol's anchor or, along a line, to the glyph's position on the line. In 24ths of an em for text and pixels
-  /// of the style for icons, with x to the right and y downward.
+  /// The position of the origin of a glyph's coordinates, or of the upper left corner of an image's part. It is
+  /// relative to the symbol's anchor or, along a line, to the glyph's position on the line. It is in 24ths of an em
+  /// for text and in pixels of the style for icons, with x to the right and y downward.
   var origin: Point
-  /// The x axis: one unit of a glyph's coordinates, or the whole width of an image's part.
+  /// The x axis. It spans one unit of a glyph's coordinates, or the whole width of an image's part.
   var xAxis: Point
-  /// The y axis: one unit of a glyph's coordinates, or the whole height of an image's part.
+  /// The y axis. It spans one unit of a glyph's coordinates, or the whole height of an image's part.
   var yAxis: Point
-  /// Along a line, the glyph's position relative to the anchor, in 24ths of an em: x along the line, y across it to the
-  /// right.
+  /// The position of a glyph on a line relative to the anchor, in 24ths of an em. The x is along the line, and the y
+  /// is across it to the right.
   var lineOffset = Point(0, 0)
   /// The section of the text, for its color.
   var section: Int32 = 0
@@ -158,7 +157,8 @@ extension SymbolQuad.Drawing {
         maxY: -glyph.metrics.top + glyph.metrics.height + margin)
     }
   }
-  /// Whether the content is drawn in one plane, as outlines and color glyphs are, unlike distance fields and images.
+  /// Whether the content is drawn in one plane. Outlines and color glyphs are drawn so, unlike distance fields and
+  /// images.
   var isDrawnAsWhole: Bool {
     guard case .glyph(let glyph) = self else { return false }
     return switch glyph.form {

@@ -2,17 +2,17 @@ import MapGeometry
 import MapText
 import MapTiles
 
-/// A symbol at one anchor: a possible place for its text and icon, which placement accepts or refuses.
+/// A symbol at one anchor. It is a possible place for the symbol's text and icon, which placement accepts or refuses.
 struct SymbolInstance: Sendable {
   /// The anchor, in grid units.
   var anchor: Point
-  /// The position of the anchor on its line; nil for an anchor at a point.
+  /// The position of the anchor on its line; nil if the symbol is at a point.
   var lineAnchor: LineAnchor?
   private var content: Content
 
   private enum Content: Sendable {
     case shaped(ShapedSymbol)
-    /// A deferred symbol, by its position.
+    /// A symbol that is shaped when it is needed, and its position among the deferred symbols.
     case deferred(DeferredSymbols, Int32)
   }
 
@@ -43,7 +43,8 @@ struct SymbolInstance: Sendable {
 }
 
 extension SymbolInstance {
-  /// The deferred symbols to which the symbol belongs, and its position among them; nil for a shaped symbol.
+  /// The deferred symbols to which the symbol belongs, and its position among them; nil if the symbol is not
+  /// deferred.
   var deferred: (symbols: DeferredSymbols, position: Int)? {
     guard case .deferred(let symbols, let position) = content else { return nil }
     return (symbols, Int(position))
@@ -64,7 +65,7 @@ extension SymbolInstance {
 
   // The following properties need no shaping.
 
-  /// The feature: an index into its layer's features.
+  /// The feature, as an index into its layer's features.
   var feature: Int {
     switch content {
     case .shaped(let symbol): symbol.feature
@@ -75,7 +76,7 @@ extension SymbolInstance {
   /// Whether the text has glyphs.
   var hasText: Bool { if case .shaped(let symbol) = content { symbol.hasText } else { true } }
 
-  /// The name of the icon's image; nil for a text without an icon.
+  /// The name of the icon's image; nil if the symbol has no icon.
   var icon: String? {
     switch content {
     case .shaped(let symbol): symbol.icon?.image
@@ -83,7 +84,7 @@ extension SymbolInstance {
     }
   }
 
-  /// The text without its sections; empty for an icon without text.
+  /// The text without its sections; empty if the symbol has no text.
   var plainText: String {
     switch content {
     case .shaped(let symbol): symbol.plainText
@@ -91,7 +92,7 @@ extension SymbolInstance {
     }
   }
 
-  /// The sort key, if features drive it.
+  /// The sort key; nil unless features drive it.
   var sortKey: Double? {
     switch content {
     case .shaped(let symbol): symbol.sortKey
@@ -110,9 +111,9 @@ extension SymbolInstance {
 
 /// A position on a line of a tile.
 struct LineAnchor: Hashable, Sendable {
-  /// The line: an index into `SymbolTile.lines`.
+  /// The line, as an index into `SymbolTile.lines`.
   var line: Int
-  /// The segment of the line: the index of its first point.
+  /// The segment of the line, as the index of the segment's first point.
   var segment: Int
   /// The direction of the segment, in radians clockwise from east.
   var angle: Double
@@ -120,12 +121,12 @@ struct LineAnchor: Hashable, Sendable {
 
 /// The laid-out symbols of one layer in one tile, for placement and painting.
 ///
-/// Positions are in units of `SymbolGrid`, whatever the extent of the data. Lengths of text are in 24ths of an em;
-/// lengths of icons are in pixels of the style.
+/// Positions are in units of `SymbolGrid`, whatever the extent of the data. Lengths of text are in 24ths of an em.
+/// Lengths of icons are in pixels of the style.
 struct SymbolTile: Sendable {
   /// The tile and its position.
   var tile: ViewTile
-  /// The tile whose place it is drawn in; by default itself.
+  /// The tile whose place the symbols are drawn in. By default, it is `tile`.
   var place: ViewTile
   /// The symbols, in the order in which they are placed and drawn by default.
   var instances: [SymbolInstance] = []
@@ -141,14 +142,14 @@ struct SymbolTile: Sendable {
   var allowsVerticalPlacement = false
   /// The writing modes that the layer allows, in order of preference.
   var writingModes: [WritingMode] = [.horizontal]
-  /// Whether a text contains an image, so that text is drawn with the icons' images as well.
+  /// Whether a text contains an image. The text is then also drawn with the icons' images.
   var hasImagesInText = false
   /// The names of missing images, in the order of their first use.
   var missingImages: [String] = []
 }
 
 extension SymbolTile {
-  /// Whether a symbol lies in the tile's place. Places are half-open, so that a symbol on an edge is shown once.
+  /// Whether a symbol lies in the tile's place. Places are half-open, so a symbol on an edge is shown once.
   func holds(_ instance: SymbolInstance) -> Bool {
     let depth = place.id.z - tile.id.z
     guard depth > 0 else { return true }
@@ -163,9 +164,9 @@ extension SymbolTile {
 }
 
 /// The change of a size with the zoom level, as MapLibre stores it for a tile (`symbol_size.ts`). A size that depends
-/// only on the zoom level is interpolated between the stops around the view's level, up to the size at the tile's next
-/// level. A size that also depends on the feature is interpolated between the stops around the tile's level and the
-/// next one.
+/// only on the zoom level is interpolated between the stops around the view's level, up to the size at the tile's
+/// next level. A size that also depends on the feature is interpolated between the stops around the tile's level and
+/// the stops around the next level.
 enum SymbolSize: Sendable {
   /// The size is the same for all symbols at all zoom levels.
   case constant(Double)
@@ -173,7 +174,7 @@ enum SymbolSize: Sendable {
   case bySymbol
   /// The size is the same for all symbols, and changes with the zoom level of the view.
   case byZoom(Double)
-  /// Each symbol has two individual sizes, which are interpolated by `share`.
+  /// Each symbol has two individual sizes. `share` is the position between them, from 0 to 1.
   case bySymbolAndZoom(share: Double)
 
   /// Returns the size of a symbol with the individual sizes `own`, in pixels for text and as a factor for icons.

@@ -18,11 +18,11 @@ extension BoxAnchor {
     }
   }
 
-  /// The distances of the anchor from the left and the upper side of its box, as fractions of the box's size.
+  /// The distances of the anchor from the left side and the upper side of its box, as fractions of the box's size.
   var share: Point { (Point(1, 1) - boxDirection) * 0.5 }
 
-  /// The direction from the anchor to its box: x is 1 to the right and -1 to the left, y is 1 below and -1 above; 0 if
-  /// the anchor is in the middle.
+  /// The direction from the anchor to its box. The x is 1 if the box is on the right and -1 if it is on the left. The
+  /// y is 1 if the box is below the anchor and -1 if it is above. Either is 0 if the anchor is in the middle.
   var boxDirection: Point {
     switch self {
     case .center: Point(0, 0)
@@ -39,7 +39,7 @@ extension BoxAnchor {
 }
 
 extension Justification {
-  /// Creates the alignment of a text at `anchor`: toward the anchor.
+  /// Creates the alignment toward the anchor for a text at `anchor`.
   init(towards anchor: BoxAnchor) {
     let side = anchor.boxDirection.x
     self = side > 0 ? .left : side < 0 ? .right : .center
@@ -56,22 +56,22 @@ extension Justification {
   }
 }
 
-/// An anchor to try for a text, with the offset of the text from it.
+/// An anchor to try for a text, with the offset of the text from the anchor.
 struct VariableAnchor: Hashable, Sendable {
   /// The part of the text's box at the anchor.
   var anchor: BoxAnchor
-  /// The offset in 24ths of an em, right and down. It points away from the anchor and includes the baseline offset.
-  /// Placement only adds the box's size (the result of MapLibre's `evaluateVariableOffset`).
+  /// The offset in 24ths of an em, to the right and down. It points away from the anchor and includes the baseline
+  /// offset, as in the result of MapLibre's `evaluateVariableOffset`. Placement only adds the box's size.
   var offset: Point
 }
 
 extension VariableAnchor {
-  /// The distance from the upper side of a text's box to its glyphs, and from the glyphs to its lower side, in 24ths of
-  /// an em, as MapLibre assumes it. Vertical offsets are measured from there.
+  /// The distance in 24ths of an em that MapLibre assumes from the upper side of a text's box to its glyphs, and from
+  /// the glyphs to the lower side. Vertical offsets are measured from there.
   private static let baselineOffset = 7.0
 
-  /// Creates the anchor of a text whose box is `distance` 24ths of an em away from it, diagonally for corners. Negative
-  /// distances count as 0.
+  /// Creates the anchor of a text whose box is `distance` 24ths of an em away from it. At corners, the distance is
+  /// diagonal. Negative distances are treated as 0.
   init(_ anchor: BoxAnchor, radialOffset distance: Double) {
     let distance = max(0, distance)
     let isCorner = anchor.boxDirection.x != 0 && anchor.boxDirection.y != 0
@@ -79,7 +79,7 @@ extension VariableAnchor {
     self.init(anchor, steps: Point(step, step))
   }
 
-  /// Creates the anchor of a text that is moved away from it by `offset` 24ths of an em. Signs are ignored.
+  /// Creates the anchor of a text that is moved away from it by `offset`, in 24ths of an em. Signs are ignored.
   init(_ anchor: BoxAnchor, textOffset offset: Point) {
     self.init(anchor, steps: Point(offset.x.magnitude, offset.y.magnitude))
   }
@@ -101,7 +101,7 @@ extension VariableAnchor {
 
   /// Returns the displacement of a text with this box from its centered position, in 24ths of an em.
   ///
-  /// - Parameter scale: Units of the box per 24th of an em.
+  /// - Parameter scale: The number of units of the box per 24th of an em.
   func shift(of box: Box, scale: Double) -> Point {
     let size = Point(box.maxX - box.minX, box.maxY - box.minY) * (scale > 0 ? 1 / scale : 0)
     return Point(

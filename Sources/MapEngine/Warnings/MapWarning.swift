@@ -4,24 +4,24 @@ import MapStyle
 
 /// A problem that does not prevent drawing the map.
 public struct MapWarning: Hashable, Sendable {
-  /// The class of the warning. Messages change between versions; the names of classes do not.
+  /// The class of the warning. Messages change between versions, but the names of classes do not change.
   public var kind: WarningClass
-  /// The subject of the warning: a source, a layer, a file.
+  /// The subject of the warning, such as a source, a layer or a file.
   public var place: String
-  /// Whether a resource could not be read, so that the picture lacks it and another attempt may succeed. Such a picture
-  /// is never stored as a golden image.
+  /// Whether a resource could not be read. The picture then lacks the resource, and another attempt may succeed. Such
+  /// a picture is never stored as a golden image.
   public var mayPass: Bool
-  /// Whether tiles were requested and none of them exists, which is also the answer of a server that has lost them.
+  /// Whether tiles were requested and none of them exists. A server that has lost its tiles gives the same answer.
   package var isOfLostTiles = false
-  /// The reason that a resource could not be read, without the resource's name. Warnings with the same cause count as
-  /// one. Nil for a separate warning.
+  /// The reason that a resource could not be read, without the resource's name. Warnings with the same cause are
+  /// combined into one warning. A warning without a cause is separate, and the reason is nil.
   package var cause: String?
   /// The number of resources that could not be read for this cause.
   public package(set) var count = 1
   private let firstMessage: String
 
   /// A description of the problem, and of the way in which the map is drawn in spite of it. If several resources have
-  /// the problem, the message describes the first one and ends with the number of others.
+  /// the problem, the message describes the first resource and ends with the number of other resources.
   public var message: String {
     count > 1 ? "\(firstMessage) (and \(count - 1) more)" : firstMessage
   }
@@ -34,7 +34,7 @@ public struct MapWarning: Hashable, Sendable {
     self.mayPass = mayPass
   }
 
-  /// Returns the warning with a place in front of its current place.
+  /// Returns the warning with `place` before its current place.
   package func at(_ place: String) -> MapWarning {
     var warning = self
     warning.place = "\(place): \(self.place)"
@@ -45,7 +45,8 @@ public struct MapWarning: Hashable, Sendable {
 extension MapWarning {
   /// Creates a warning about a resource that could not be read.
   ///
-  /// - Parameter consequence: The way in which the map is drawn in spite of the warning; nil to leave it out.
+  /// - Parameter consequence: The way in which the map is drawn in spite of the warning; nil to omit it from the
+  ///   message.
   init(
     _ kind: WarningClass, place: String, error: ResourceError, consequence: String? = nil
   ) {
@@ -62,7 +63,7 @@ extension MapWarning: CustomStringConvertible {
 }
 
 extension MapWarning {
-  /// Returns the warning as a line of text: `warning[missing-image]: layer poi: ...`.
+  /// Returns the warning as a line of text, such as `warning[missing-image]: layer poi: ...`.
   public func line(as severity: WarningPolicy.Severity = .warning) -> String {
     "\(severity.rawValue)[\(kind.rawValue)]: \(self)"
   }
@@ -79,7 +80,7 @@ extension MapWarning {
 }
 
 extension MapWarning {
-  /// Creates the warning for a style's diagnostic, for a map that is drawn in spite of it.
+  /// Creates the warning about a style's diagnostic if the map is drawn in spite of the diagnostic.
   init(_ diagnostic: StyleDiagnostic) {
     let line = diagnostic.line.map { "line \($0): " } ?? ""
     self.init(
@@ -113,7 +114,7 @@ extension MapWarning {
 }
 
 extension WarningClass {
-  /// Creates the class of a kind of warnings.
+  /// Creates the class that corresponds to a kind of data warning.
   init(_ kind: DataWarning.Kind) {
     switch kind {
     case .odd: self = .oddData
@@ -132,8 +133,9 @@ extension Double {
   }
 }
 
-/// Warnings in the order of their first occurrence. Warnings with the same class and cause, such as a server that does
-/// not answer, are combined into one warning with a count, and equal warnings into one.
+/// Warnings in the order of their first occurrence. Warnings with the same class and cause are combined into one
+/// warning with a count. A server that does not answer can cause such warnings. Equal warnings are combined into one
+/// warning.
 public struct WarningList: Sendable {
   private struct Key: Hashable {
     var kind: WarningClass
@@ -145,14 +147,14 @@ public struct WarningList: Sendable {
   public private(set) var warnings: [MapWarning] = []
   private var places: [Key: Int] = [:]
 
-  /// Creates a list of warnings; empty by default.
+  /// Creates a list of warnings. By default, it is empty.
   public init(_ warnings: [MapWarning] = []) {
     for warning in warnings { add(warning) }
   }
 
-  /// Adds a warning, unless this would exceed `limit`.
+  /// Adds a warning, unless the list would then exceed `limit`.
   ///
-  /// - Returns: The index of the warning in `warnings`; nil if it was not added.
+  /// - Returns: The index of the warning in `warnings`; nil if the warning was not added.
   @discardableResult
   public mutating func add(_ warning: MapWarning, limit: Int = .max) -> Int? {
     let key =

@@ -1,5 +1,5 @@
-/// A class of warnings. The raw values are stable: programs and options refer to classes by them. <doc:Warnings>
-/// describes each class and its remedy.
+/// A class of warnings. The raw values are stable, because programs and options refer to classes by them.
+/// <doc:Warnings> describes each class and its remedy.
 public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   /// The style has a mistake.
   case styleMistake = "style-mistake"
@@ -62,7 +62,7 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   /// Text of a vector picture is drawn as paths.
   case textAsPaths = "text-as-paths"
 
-  /// Whether warnings of the class are errors unless a policy allows the class. The picture would show none of the
-  /// requested content, or depend on resources that the command was told not to read.
+  /// Whether warnings of the class are errors unless a policy allows the class. Without such an error, the picture
+  /// would show none of the requested content, or would depend on resources that the command must not read.
   public var isErrorByDefault: Bool { [.noReadableTile, .offline, .emptyData].contains(self) }
 }

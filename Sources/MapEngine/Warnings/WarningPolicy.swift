@@ -1,4 +1,4 @@
-/// The handling of warnings by class: some are ignored, and some are errors.
+/// The handling of warnings by class. Some classes are ignored, and some are errors.
 ///
 ///     var policy = WarningPolicy(denied: [.missingImage])
 ///     let errors = policy.errors(among: map.warnings + scene.warnings)
@@ -45,8 +45,8 @@ public struct WarningPolicy: Hashable, Sendable {
     warnings.filter { severity(of: $0.kind) == .error }
   }
 
-  /// Returns the warnings about content that a picture lacks, so that it is never stored as a golden image. Lost tiles
-  /// count unless their class is allowed.
+  /// Returns the warnings about content that is missing from a picture. Such a picture is never stored as a golden
+  /// image. Lost tiles are included unless their class is allowed.
   package func lacks(among warnings: [MapWarning]) -> [MapWarning] {
     warnings.filter { $0.mayPass || $0.isOfLostTiles && !allowed.contains($0.kind) }
   }

@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// The line that a label follows, on the label plane. Its vertices are projected only as far as glyphs need them, so
-/// that glyphs keep their distances on the plane. Follows MapLibre's `projection.ts`.
+/// The line that a label follows, on the label plane. Its vertices are projected only as far as glyphs need them, and
+/// glyphs keep their distances on the plane. The type follows MapLibre's `projection.ts`.
 struct LabelPath {
   /// The position of a glyph.
   struct Glyph {
@@ -29,7 +29,8 @@ struct LabelPath {
   ///
   /// - Parameters:
   ///   - vertices: The line, in units of the symbols' grid.
-  ///   - lineAnchor: The segment of the line with the anchor. The result is nil if there is no such segment.
+  ///   - lineAnchor: The segment of the line that contains the anchor. If the line has no such segment, the
+  ///     initializer returns nil.
   ///   - anchor: The anchor, in units of the grid.
   ///   - symbols: The grid.
   ///   - plane: The label plane.
@@ -65,8 +66,8 @@ struct LabelPath {
   /// Returns the position of a glyph at a distance along the line from the anchor; nil if the line is too short.
   ///
   /// - Parameters:
-  ///   - distance: The distance in pixels of the label plane; it counts backward on a reversed label.
-  ///   - offset: The displacement of the whole label: along the line and to its right.
+  ///   - distance: The distance in pixels of the label plane. On a reversed label, it is measured backward.
+  ///   - offset: The displacement of the whole label. The x is along the line, and the y is to its right.
   ///   - isReversed: Whether the label runs against the line.
   ///   - path: Set to the points from the anchor to the glyph.
   mutating func glyph(
@@ -148,7 +149,8 @@ struct LabelPath {
     return projected + toward * distance
   }
 
-  /// Returns the displacement of the segment before a vertex to the label's side; nil at the end of the line.
+  /// Returns the displacement to the label's side of the segment before a vertex; nil if the vertex is at the end of
+  /// the line.
   private mutating func normal(at index: Int, offset: Double, _ walk: Walk) -> Point? {
     var vector = walk.current - walk.previous
     if vector == .zero {
@@ -195,7 +197,7 @@ private func intersection(
   return a + u * share
 }
 
-/// The glyphs of a label, or an icon, to place along a path. Follows MapLibre's `placeGlyphsAlongLine`.
+/// The glyphs of a label, or an icon, to place along a path. The type follows MapLibre's `placeGlyphsAlongLine`.
 struct LabelRun {
   /// The result of placing a run.
   enum Result {
@@ -209,9 +211,9 @@ struct LabelRun {
 
   /// The positions of the glyphs along the line from the anchor, in 24ths of an em.
   var distances: [Double]
-  /// Pixels of the label plane per 24th of an em.
+  /// The number of pixels of the label plane per 24th of an em.
   var scale: Double
-  /// The displacement of the label: along the line and to its right, in 24ths of an em.
+  /// The displacement of the label, in 24ths of an em. The x is along the line, and the y is to its right.
   var offset: Point
   /// Whether the text is vertical.
   var isVertical = false
@@ -241,8 +243,8 @@ struct LabelRun {
     return path.meetsHiddenGround ? .notEnoughRoom : .placed(glyphs)
   }
 
-  /// Returns the direction of the run in the picture: from its first to its last glyph, or along the line if it has
-  /// only one glyph; nil if the line is too short.
+  /// Returns the direction of the run in the picture, from its first to its last glyph. The direction of a single
+  /// glyph is the direction of the line. The result is nil if the line is too short.
   private func direction(along path: inout LabelPath, plane: LabelPlane) -> Point? {
     var (start, end) = (path.anchor, path.pointAhead)
     if distances.count != 1 {
@@ -264,7 +266,7 @@ struct LabelRun {
       path.glyph(at: last * scale, offset: offset, isReversed: false, path: &ahead) != nil,
       !path.meetsHiddenGround
     else { return nil }
-    // Both start beside the anchor, which is left out.
+    // Both parts begin at the anchor, which is left out.
     return back.dropFirst().reversed() + ahead.dropFirst()
   }
 }

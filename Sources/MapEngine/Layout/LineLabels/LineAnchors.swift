@@ -2,7 +2,8 @@ import MapGeometry
 
 /// Finds the anchors of labels along a line, as MapLibre's `get_anchors` does. Lengths are in grid units.
 struct LineAnchors {
-  /// An anchor on the line: the point, the index of its segment, and the direction of the segment in radians.
+  /// An anchor on the line. It has the point, the index of the point's segment, and the direction of the segment in
+  /// radians.
   struct Anchor: Hashable {
     var point: Point
     var segment: Int
@@ -23,10 +24,10 @@ struct LineAnchors {
 
   /// Returns the anchors at a distance of `spacing` from each other.
   ///
-  /// On a line that starts inside the tile, the first label starts `margin` after the start of the line. On a line that
-  /// continues from another tile, the first anchor is half a spacing after the edge. Both distances grow with
-  /// `overscaling`, so that labels keep their positions from the tile of the previous zoom level. A line that starts
-  /// inside and has no anchor by these rules gets one in its middle.
+  /// On a line that starts inside the tile, the first label starts `margin` after the start of the line. On a line
+  /// that continues from another tile, the first anchor is half a spacing after the edge. Both distances grow with
+  /// `overscaling`, so labels keep their positions from the tile of the previous zoom level. If a line starts inside
+  /// the tile and these rules give no anchor, the anchor is in the middle of the line.
   func anchors(spacing: Double, margin: Double, overscaling: Double) -> [Anchor] {
     guard let first = line.first else { return [] }
     let edge = SymbolGrid.extent
@@ -44,8 +45,8 @@ struct LineAnchors {
     return self.anchors(from: length / 2, spacing: spacing)
   }
 
-  /// Returns the anchors at `offset`, `offset` + `spacing`, ... along the line that are in the tile and at which the
-  /// label fits.
+  /// Returns the anchors at the distances `offset`, `offset` + `spacing`, ... along the line. Only anchors that are
+  /// in the tile and at which the label fits are returned.
   private func anchors(from offset: Double, spacing: Double) -> [Anchor] {
     let whole = length
     let half = fit.length / 2
@@ -69,7 +70,7 @@ struct LineAnchors {
     return anchors
   }
 
-  /// Returns the anchor in the middle of the line, if the label fits there.
+  /// Returns the anchor in the middle of the line; nil if the label does not fit there.
   func center() -> Anchor? {
     let middle = length / 2
     var passed = 0.0
@@ -95,16 +96,16 @@ extension Point {
 
 /// The requirements of a label on the line that it follows. Lengths are in grid units.
 struct LineLabelFit {
-  /// The length of the label: the length of the text or the icon, whichever is longer.
+  /// The length of the label. It is the length of the text or the icon, whichever is longer.
   var length: Double
-  /// The length of the part of the line over which angles are added up: three fifths of an em. Without a text it is 0,
-  /// so that angles are ignored.
+  /// The length of the part of the line over which angles are added up. It is three fifths of an em. If the label has
+  /// no text, it is 0, so angles are ignored.
   var angleWindow: Double
   /// The maximum sum of angles in a window, in radians.
   var maxAngle: Double
 
-  /// Whether the label fits around `anchor` on a segment of a line: the line is long enough on both sides and has no
-  /// sharp turn (MapLibre's `checkMaxAngle`).
+  /// Whether the label fits around `anchor` on a segment of a line. The line must be long enough on both sides and
+  /// have no sharp turn (MapLibre's `checkMaxAngle`).
   func isPossible(on line: [Point], at anchor: Point, segment: Int) -> Bool {
     if angleWindow == 0 || length == 0 { return true }
     guard var (index, distance) = start(on: line, anchor: anchor, segment: segment) else {
@@ -129,8 +130,8 @@ struct LineLabelFit {
     return true
   }
 
-  /// Returns the first vertex under the label, with its distance from the anchor (negative before it); nil if the line
-  /// is too short before the anchor.
+  /// Returns the first vertex under the label, with its distance from the anchor; nil if the line is too short before
+  /// the anchor. The distance is negative for vertices before the anchor.
   private func start(
     on line: [Point], anchor: Point, segment: Int
   ) -> (index: Int, distance: Double)? {
@@ -192,7 +193,7 @@ enum LineClipping {
     return true
   }
 
-  // The ends are on different sides of the edge, so that the divisor is not 0.
+  // The ends are on different sides of the edge, so the divisor is not 0.
   private static func at(x: Double, _ a: Point, _ b: Point) -> Point {
     Point(x, a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x))).roundedToGrid
   }

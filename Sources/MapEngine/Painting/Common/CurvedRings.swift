@@ -11,7 +11,7 @@ struct CurvedRings {
   struct Vertex {
     /// The point, in device pixels.
     var point: Point
-    /// The distance along the line of sight, 1 at the map's center.
+    /// The distance along the line of sight. It is 1 at the map's center.
     var depth: Double
     /// The nature of the edge from the previous point.
     var edge: HorizonCut.Edge
@@ -25,10 +25,10 @@ struct CurvedRings {
   private let cut: HorizonCut
   private let grid: SubdivisionGrid?
   private let translation: Point
-  /// The plane's coordinates of the tile's corner, and the units of the plane per unit of the tile.
+  /// The tile's corner in coordinates of the plane. `scale` is the number of units of the plane per unit of the tile.
   private let origin: Point
   private let scale: Double
-  /// Units of the tile per unit of the data.
+  /// The number of units of the tile per unit of the data.
   private let unitsPerDatum: Double
   /// The tile's place, in its units.
   private let place: Box
@@ -69,8 +69,8 @@ struct CurvedRings {
         nearest: frame.viewport.nearestDistance) : nil
   }
 
-  /// Returns the visible parts of a polygon, as groups of rings whose inside follows the even-odd rule. There is one
-  /// group or, on a plane that may be folded, one for each cell.
+  /// Returns the visible parts of a polygon, as groups of rings whose inside follows the even-odd rule. There is only
+  /// one group. If the plane may be folded, there is one group for each cell.
   func parts(of polygon: some Sequence<ArraySlice<TileLayer.TilePoint>>) -> [[[Vertex]]] {
     let rings = polygon.compactMap { ring(of: $0) }
     guard !rings.isEmpty else { return [] }
@@ -100,7 +100,7 @@ struct CurvedRings {
     }
   }
 
-  /// Returns the part of a ring in the tile's place, divided and on the plane; nil if there is none.
+  /// Returns the part of a ring in the tile's place, divided and on the plane; nil if no part is in the place.
   private func ring(of points: ArraySlice<TileLayer.TilePoint>) -> OutlinedRing? {
     var ring = OutlinedRing(
       points.map { point in
@@ -119,7 +119,7 @@ struct CurvedRings {
   }
 }
 
-/// Divides the lines of a tile, so that they follow a curved plane.
+/// Divides the lines of a tile to follow a curved plane.
 struct CurvedLines {
   /// The corners of the tile's place on the plane, to which lines are clipped.
   let area: (low: DevicePoint, high: DevicePoint)

@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapTiles
 import MapVector
 
-/// Collects the features of a command's parts for vector output, which joins parts that tiles cut.
+/// Collects the features of a command's parts for vector output. Vector output joins parts that tiles cut.
 struct FeatureMarks {
   private(set) var mark = FeatureMark()
   private var current: (index: Int, number: Int32)?
@@ -21,7 +21,7 @@ struct FeatureMarks {
 }
 
 extension TileFeatureCursor {
-  /// The identifier of the feature at the cursor as text; nil if it has none.
+  /// The identifier of the feature at the cursor as text; nil if the feature has no identifier.
   var identifierText: String? {
     switch layer.features[index].identifier {
     case .integer(let number): "\(number)"
@@ -32,8 +32,8 @@ extension TileFeatureCursor {
     }
   }
 
-  /// The feature at the cursor: its identifier, and a number derived from it or, without an identifier, from its
-  /// attributes.
+  /// The feature at the cursor, with its identifier and a number. The number is derived from the identifier. If there
+  /// is no identifier, it is derived from the attributes.
   var markedFeature: FeatureMark.Feature {
     if let id = identifierText {
       var hash = StableHash()

@@ -3,17 +3,17 @@ import MapRaster
 import MapStyle
 
 extension Viewport {
-  /// The integer zoom level at which patterns and dashes have their nominal size: the level of the tiles in view. Up to
-  /// the next level they scale with the map.
+  /// The integer zoom level at which patterns and dashes have their nominal size. It is the level of the tiles in
+  /// view. Up to the next level, they scale with the map.
   var patternZoom: Double { max(0, camera.zoom.rounded(.down)) }
 
-  /// Device pixels of the plane per pixel of the style at `patternZoom`.
+  /// The number of device pixels of the plane per pixel of the style at `patternZoom`.
   var patternScale: Double { size.pixelRatio * StableMath.exp2(camera.zoom - patternZoom) }
 
   /// Returns an image that repeats over the map from the world's northwestern corner, moved on the plane by
   /// `translation` device pixels.
   ///
-  /// - Parameter middle: The x of a curved plane around which places are taken, among the copies of the world.
+  /// - Parameter middle: The x of a curved plane. Places are on the copy of the world that is nearest to it.
   func repeated(
     _ image: StyleImage, translation: Point = .zero, middle: Double = 0
   ) -> RepeatedImage {
@@ -51,7 +51,6 @@ extension Viewport {
 
 /// The patterns of one layer in a view, without duplicates.
 struct PatternTable {
-  /// The view.
   let viewport: Viewport
   /// The translation of the layer on the plane, in device pixels.
   let translation: Point
@@ -103,9 +102,9 @@ struct TilePattern {
 
   /// Creates the pattern of a layer in a tile; nil if the property is not set.
   ///
-  /// A property that does not depend on features is evaluated at the view's zoom level, any other property at the
-  /// tile's level. Between zoom levels, MapLibre fades from one image to the other; a map at rest shows the final
-  /// image.
+  /// A property that does not depend on features is evaluated at the view's zoom level. Any other property is
+  /// evaluated at the tile's level. Between zoom levels, MapLibre fades from one image to the other. A map at rest
+  /// shows the final image.
   init?(_ property: PropertyValue<ResolvedImage?>, in tile: borrowing LayerTile) {
     if property.isAbsent { return nil }
     images = tile.scope.images
@@ -114,7 +113,7 @@ struct TilePattern {
       ? .constant(tile.scope.value(property)) : .driven(tile.tileProperty(property))
   }
 
-  /// Returns the image for the feature at the cursor and its name; nil if it is missing, in which case the feature is
+  /// Returns the name and the image for the feature at the cursor; nil if the image is missing. The feature is then
   /// not drawn.
   func image(at cursor: TileFeatureCursor) -> (name: String, image: StyleImage)? {
     let resolved =

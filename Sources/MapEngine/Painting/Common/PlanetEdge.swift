@@ -11,7 +11,7 @@ struct PlanetEdge {
     guard let rings = viewport.planetEdge else { return nil }
     var eraser = FillCommand()
     let (width, height) = (Float(viewport.size.deviceWidth), Float(viewport.size.deviceHeight))
-    // The area all around the planet.
+    // The first ring is around the whole picture. The eraser fills the area between it and the planet.
     eraser.points = [
       DevicePoint(-1, -1), DevicePoint(width + 1, -1), DevicePoint(width + 1, height + 1),
       DevicePoint(-1, height + 1),

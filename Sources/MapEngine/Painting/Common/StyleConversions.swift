@@ -8,7 +8,7 @@ extension PremultipliedColor {
     self.init(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
   }
 
-  /// Creates a color as MapLibre stores it in color ramp textures: straight channels truncated to 8 bits, then
+  /// Creates a color as MapLibre stores it in color ramp textures. Straight channels are truncated to 8 bits, then
   /// multiplied by the alpha and rounded.
   init(storedAs8Bits color: Color) {
     let alpha = (color.alpha * 255).rounded(.down)

@@ -3,12 +3,12 @@ import MapTiles
 
 /// Culls the parts of a tile that are not visible in the picture.
 struct TileCulling {
-  /// The visible area, in tile units; nil if it is not known, as in views with pitch.
+  /// The visible area, in tile units; nil if it is not known, for example in views with pitch.
   private let shown: Box?
-  /// The culling on a globe; nil in other views.
+  /// The culling on a globe; nil if the view shows no globe.
   private let globe: GlobeCulling?
   private let boxes: PartBoxes
-  /// Tile units per device pixel.
+  /// The number of tile units per device pixel.
   private let unitsPerPixel: Double
 
   /// Creates the culling of a tile whose features are moved by `translation` device pixels of the plane.
@@ -37,7 +37,7 @@ struct TileCulling {
   /// The fraction by which the visible part of a curved plane is enlarged, because it is approximate.
   private static let slack = 0.08
 
-  /// Returns the visible part of a curved plane in the units of a tile; nil if it goes around the world.
+  /// Returns the visible part of a curved plane in the units of a tile; nil if the part goes around the world.
   private static func box(of visible: Box, in frame: TileFrame, translation: Point) -> Box? {
     let (width, height) = (visible.maxX - visible.minX, visible.maxY - visible.minY)
     guard !visible.isEmpty, width < 0.4, frame.scale > 0 else { return nil }
@@ -50,8 +50,8 @@ struct TileCulling {
     return Box(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }
 
-  /// Whether a part of the tile's layer (a point, line or ring) can be in the picture. It is drawn up to `extent`
-  /// device pixels away from its points.
+  /// Whether a part of the tile's layer can be in the picture. The part is a point, line or ring. It is drawn up to
+  /// `extent` device pixels away from its points.
   func isVisible(_ part: Int, extent: Double) -> Bool {
     if let globe { return globe.mayShow(boxes.box(ofPart: part), extent: extent) }
     guard let shown else { return true }
@@ -59,16 +59,19 @@ struct TileCulling {
   }
 }
 
-/// Culls boxes of a tile that are not visible in a picture of a globe. It is an object to keep the culling of flat maps
-/// small.
+/// Culls boxes of a tile that are not visible in a picture of a globe. It is an object, because this keeps the
+/// culling of flat maps small.
 private final class GlobeCulling: Sendable {
   private let culling: SphereCulling
-  /// The plane's coordinates of the tile's corner, moved by the translation, and the units of the plane per tile unit.
+  /// The tile's corner in coordinates of the plane, moved by the translation. `scale` is the number of units of the
+  /// plane per tile unit.
   private let origin: Point
   private let scale: Double
-  /// The y of the plane at the pole to which polygons of the northernmost tiles are extended; nil for other tiles.
+  /// The y on the plane of the pole to which polygons of the northernmost tiles are extended; nil unless the tile is
+  /// one of these.
   private let northPole: Double?
-  /// The y of the plane at the south pole for the southernmost tiles, and the y of the tile's southern border.
+  /// The y on the plane of the south pole; nil unless the tile is one of the southernmost. `southernBorder` is the y
+  /// of the tile's southern border.
   private let southPole: Double?
   private let southernBorder: Double
 
@@ -89,7 +92,8 @@ private final class GlobeCulling: Sendable {
     southernBorder = origin.y + frame.tile.sizeInWorld * viewport.worldSize
   }
 
-  /// Whether the picture may show a part of a box in tile units, drawn up to `extent` device pixels away from it.
+  /// Whether the picture may show a part of a box in tile units. The box is drawn up to `extent` device pixels away
+  /// from its edges.
   func mayShow(_ box: Box, extent: Double) -> Bool {
     var area = Box(
       minX: origin.x + box.minX * scale, minY: origin.y + box.minY * scale,
@@ -101,7 +105,7 @@ private final class GlobeCulling: Sendable {
 }
 
 extension TileCulling {
-  /// Returns the features among `features` of `layer` with a part that can be in the picture. Parts are drawn up to
+  /// Returns those of the `features` of `layer` that have a part that can be in the picture. Parts are drawn up to
   /// `extent` device pixels away from their points.
   func visible(among features: [Int], of layer: TileLayer, extent: Double) -> [Int] {
     guard globe == nil else {

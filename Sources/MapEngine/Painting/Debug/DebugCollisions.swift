@@ -28,7 +28,8 @@ enum DebugCollisions {
 }
 
 extension FillCommand {
-  /// Adds the lines of a box whose corners are truncated to whole pixels of the style. They are a device pixel wide.
+  /// Adds the lines of a box whose corners are truncated to whole pixels of the style. The lines are one device pixel
+  /// wide.
   ///
   /// As in MapLibre on a software driver, a line includes the pixel at its left or lower end but not the pixel at the
   /// other end. The lower left corner is drawn twice, and the upper right corner is left open.
@@ -36,7 +37,7 @@ extension FillCommand {
     func device(_ coordinate: Double) -> Float {
       Float((coordinate.rounded(.towardZero) + 0.5) * ratio)
     }
-    // A step of the grid of vertices, so that lower ends are included.
+    // The step is a step of the grid of vertices. With it, lower ends are included.
     let step: Float = 1 / 16
     let (left, top) = (device(box.minX), device(box.minY) + step)
     let (right, bottom) = (device(box.maxX), device(box.maxY) + step)
@@ -48,7 +49,7 @@ extension FillCommand {
     }
   }
 
-  /// Adds a rectangle.
+  /// Adds a rectangle between two opposite corners.
   private mutating func add(
     from low: DevicePoint, to high: DevicePoint, _ color: PremultipliedColor
   ) {
@@ -59,7 +60,7 @@ extension FillCommand {
 }
 
 extension DiscCommand {
-  /// Adds a circle's line, which fades over one pixel of the style on either side.
+  /// Adds the line of a circle. It fades over one pixel of the style on either side.
   fileprivate mutating func add(
     _ circle: CollisionGrid.Circle, _ color: PremultipliedColor, ratio: Double
   ) {

@@ -1,6 +1,6 @@
 import MapRaster
 
-/// Replaces a display list by one that shows the number of times that each pixel is drawn.
+/// Replaces a display list by another one, which shows the number of times that each pixel is drawn.
 enum DebugOverdraw {
   /// The opacity of each drawing.
   private static let share: Float = 1 / 8
@@ -8,7 +8,7 @@ enum DebugOverdraw {
   private static let hardEdge: Float = -0.99
   private static let tint = PremultipliedColor(red: share, green: share, blue: share, alpha: share)
 
-  /// Returns the commands with one translucent color as their paint, on black.
+  /// Returns the commands on black. Their paint is one translucent color.
   static func commands(_ commands: [DrawCommand]) -> [DrawCommand] {
     let black = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1)
     return [.fillPicture(black)] + commands.compactMap(overdraw)
@@ -27,7 +27,7 @@ enum DebugOverdraw {
     case .stroke(var stroke):
       for index in stroke.lines.indices {
         stroke.lines[index].paint = StrokePaint(color: tint)
-        // Pixels at a line's edge count in full.
+        // Pixels at a line's edge are drawn in full.
         stroke.lines[index].style.blur = hardEdge
       }
       return .stroke(stroke)

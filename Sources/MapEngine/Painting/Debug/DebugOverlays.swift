@@ -3,17 +3,17 @@ import MapRaster
 
 /// Overlays over a map that show how it was drawn.
 public struct DebugOverlays: OptionSet, Hashable, Sendable {
-  /// The overlays as bits.
+  /// The overlays as bits. Each overlay has one bit.
   public let rawValue: Int
 
-  /// Creates overlays from bits.
+  /// Creates overlays from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The borders of the tiles in view, each with its zoom level, column and row. They are the tiles of the vector
-  /// source with the finest tiles or, without one, of another source.
+  /// source with the finest tiles. If there is no vector source, they are the tiles of another source.
   public static let tileBorders = DebugOverlays(rawValue: 1 << 0)
-  /// The collision boxes and circles of symbols: blue for visible symbols, red for hidden symbols, and pale for symbols
-  /// with several anchors that have no place at any of them.
+  /// The collision boxes and circles of symbols. They are blue for visible symbols and red for hidden symbols. They
+  /// are pale for symbols with several anchors that have no place at any anchor.
   public static let collisions = DebugOverlays(rawValue: 1 << 1)
   /// The edges of the camera's padding, and the position of the map's center.
   public static let padding = DebugOverlays(rawValue: 1 << 2)

@@ -26,8 +26,8 @@ enum DebugTileBorders {
     return [.fill(borders)] + tiles.flatMap { label(of: $0, in: view.viewport) }
   }
 
-  /// Returns the commands that draw the id of a tile in its northwestern corner: `z/x/y`, and the level for which it is
-  /// laid out if that differs. None if the corner is behind the viewer.
+  /// Returns the commands that draw the id of a tile in its northwestern corner. The text is `z/x/y`, and the level
+  /// for which the tile is laid out if that differs. There are no commands if the corner is behind the viewer.
   private static func label(of tile: ViewTile, in viewport: Viewport) -> [DrawCommand] {
     let corner = viewport.device(ofPlane: viewport.plane(ofWorld: viewport.corner(of: tile)))
     guard corner.w > 0 else { return [] }
@@ -39,8 +39,9 @@ enum DebugTileBorders {
       at: DevicePoint(corner.point) + DevicePoint(inset, inset), ratio: ratio)
   }
 
-  /// Returns the name of the source whose tiles are shown: the first one with the highest maximum zoom level among the
-  /// vector sources of the layers or, without any, among all of their sources (MapLibre's `selectDebugSource`).
+  /// Returns the name of the source whose tiles are shown. It is the first source with the highest maximum zoom level
+  /// among the vector sources of the layers. If there are no vector sources, all sources of the layers are compared
+  /// (MapLibre's `selectDebugSource`).
   private static func source(_ view: ViewContent) -> String? {
     let style = view.style
     let shown = style.layers.filter { $0.isShown(in: view.scope) }.compactMap(\.source)

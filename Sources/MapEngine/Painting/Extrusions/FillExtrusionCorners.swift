@@ -3,28 +3,29 @@ import MapTiles
 
 /// The rounding of the corners of extrusions in a tile (MapLibre GL JS: `round_polygon_corners.ts`).
 ///
-/// Each corner becomes an arc that touches both of its edges. As in MapLibre, its points are on a grid of 8192 units
-/// per tile, and corners at the cuts of tiles stay sharp, because the next tile cuts the feature elsewhere.
+/// Each corner becomes an arc that touches both of its edges. As in MapLibre, the points of arcs are on a grid of
+/// 8192 units per tile. Corners at the cuts of tiles stay sharp, because the next tile cuts the feature elsewhere.
 struct FillExtrusionCorners {
   /// The number of grid units per side of a tile.
   static let extent = 8192.0
-  /// The maximum fraction of an edge that the arc at each of its ends takes.
+  /// The maximum fraction of an edge that the arc at each end of the edge takes.
   private static let greatestShare = 0.2
-  /// The cosine of 5 degrees, the minimum angle from a straight line or from a reversal that is rounded.
+  /// The cosine of 5 degrees. Corners that differ by less from a straight line or from a reversal are not rounded.
   private static let straightest = 0.9961946980917455
-  /// The maximum angle between two points of an arc.
+  /// The maximum angle between two points of an arc, in radians.
   private static let step = Double.pi / 6
 
   /// The distance from a corner to the ends of its arc, in units of the grid.
   let distance: Double
 
-  /// Creates rounding that starts `distance` grid units before corners; nil if the distance is 0.
+  /// Creates rounding that starts `distance` grid units before corners; nil unless the distance is above 0.
   init?(distance: Double) {
     guard distance > 0 else { return nil }
     self.distance = distance
   }
 
-  /// Creates rounding that starts `meters` before corners, measured at the middle of a tile; nil if the distance is 0.
+  /// Creates rounding that starts `meters` before corners; nil unless the distance is above 0. The meters are
+  /// measured at the middle of a tile.
   init?(meters: Double, in tile: TileID) {
     let tiles = Double(1 << tile.z)
     let middle = LngLat(world: Point(0.5, (Double(tile.y) + 0.5) / tiles))
@@ -43,10 +44,10 @@ struct FillExtrusionCorners {
     Point((point.x + 0.5).rounded(.down), (point.y + 0.5).rounded(.down))
   }
 
-  /// Returns a ring or a line with rounded corners, or the ring itself if it has fewer than three corners before or
-  /// after rounding. As in MapLibre, the ends of a line count as corners.
+  /// Returns a ring or a line with rounded corners. If it has fewer than three corners before or after rounding, it
+  /// is unchanged. As in MapLibre, the ends of a line are treated as corners.
   func rounded(_ ring: [Point]) -> [Point] {
-    // The line of a ring has its first point also as its last.
+    // The first point of a ring is also the last point of its line.
     let repeatsFirst = ring.count > 1 && ring.first == ring.last
     let count = repeatsFirst ? ring.count - 1 : ring.count
     guard count >= 3 else { return ring }

@@ -9,11 +9,11 @@ struct FillExtrusionFaces {
   /// The heights of the bottom and the top, in device pixels above the plane.
   private let bottom: Float
   private let top: Float
-  /// The distance after which patterns along walls restart, in device pixels of the plane: four of MapLibre's tiles of
-  /// 8192 units.
+  /// The distance after which patterns along walls restart, in device pixels of the plane. It is four of MapLibre's
+  /// tiles of 8192 units.
   private let longestPattern: Double
   private let visibility: FillExtrusionVisibility
-  /// The curved plane on which the feature stands; nil for a flat plane.
+  /// The curved plane on which the feature stands; nil if the plane is flat.
   private let plane: CurvedPlane?
 
   /// Creates the builder of a feature's faces in a view.
@@ -39,12 +39,12 @@ struct FillExtrusionFaces {
     return visibility.isOutside(box, bottom: Double(bottom), top: Double(top))
   }
 
-  /// Adds the walls along a ring. They face the left side of its direction in the picture: the outside exterior
-  /// rings and the inside holes.
+  /// Adds the walls along a ring. They face the left side of the ring's direction in the picture, which is outside
+  /// exterior rings and inside holes.
   func addWalls(along ring: FillExtrusionRing, to mesh: inout MeshCommand) {
     var distance = 0.0
     let count = ring.points.count
-    // The last segment leads from the last point to the first and closes the ring.
+    // The last segment leads from the last point to the first point and closes the ring.
     for last in 1..<max(ring.isClosed ? count + 1 : count, 1) {
       let end = last == count ? 0 : last
       guard !ring.isCut[end] else { continue }
@@ -128,7 +128,7 @@ struct FillExtrusionFaces {
     return SIMD3<Float>(plane.space(point, height: Double(height)))
   }
 
-  /// Adds the roof over the rings of a polygon on a curved plane, as flat faces.
+  /// Adds the roof over the rings of a polygon on a curved plane. The roof consists of flat faces.
   private func addRoof(
     over rings: [FillExtrusionRing], on plane: CurvedPlane, to mesh: inout MeshCommand
   ) {
@@ -138,8 +138,8 @@ struct FillExtrusionFaces {
     for (border, pole) in exterior.poles where exterior.points.contains(where: { $0.y == border }) {
       for ring in whole { addRoof(from: ring, at: border, to: pole, mesh: &mesh) }
     }
-    /// Returns the cells that contain points, in the tile and one tile on each side, because data can have any
-    /// coordinates.
+    /// Returns the cells that contain points, in the tile and in one tile on each side. They are limited because data
+    /// can contain any coordinates.
     func cells(_ positions: some Sequence<Double>, from origin: Double) -> ClosedRange<Int>? {
       let found = positions.map {
         Int(min(max(($0 - origin) / cell, -exterior.cells), 2 * exterior.cells).rounded(.down))
@@ -175,7 +175,7 @@ struct FillExtrusionFaces {
       let point = vertex.point
       defer { before = point }
       guard before.y == border, point.y == border, before.x != point.x else { continue }
-      // The direction in which the roof is visible from above.
+      // The triangle must have the direction in which the roof is visible from above.
       let isTurned = (point.x > before.x) == (pole < border)
       let (a, b) = isTurned ? (point, before) : (before, point)
       let middle = Point((a.x + b.x) / 2, pole)

@@ -14,19 +14,19 @@ struct FillExtrusionPaint {
     var ground = (top: 0.0, bottom: 0.0)
     /// The color without lighting.
     var color: PremultipliedColor
-    /// The pattern, which replaces the color.
+    /// The pattern, which replaces the color; nil if the layer has no pattern.
     var pattern: Pattern?
   }
 
   /// An image on a feature.
   struct Pattern {
-    /// The image: an index into the mesh's images.
+    /// The image, as an index into the mesh's images.
     var image: Int
     /// The pixel of the image at the origin of the map's plane.
     var origin: SIMD2<Double>
-    /// Pixels of the image per device pixel of the plane.
+    /// The number of pixels of the image per device pixel of the plane.
     var scale: Double
-    /// Pixels of the image per meter of height.
+    /// The number of pixels of the image per meter of height.
     var perMeter: Double
   }
 
@@ -44,8 +44,8 @@ struct FillExtrusionPaint {
     viewport = tile.frame.viewport
   }
 
-  /// Returns the properties of the feature at the cursor and adds its image to `images`; nil if the image is missing.
-  /// As in MapLibre, nothing is below the ground.
+  /// Returns the properties of the feature at the cursor; nil if its image is missing. The image is added to
+  /// `images`. As in MapLibre, nothing is below the ground.
   func extrusion(at cursor: TileFeatureCursor, images: inout MeshImages) -> Extrusion? {
     var extrusion = Extrusion(
       base: max(base.value(at: cursor), 0), height: max(height.value(at: cursor), 0),

@@ -4,7 +4,7 @@ import MapStyle
 import MapSystem
 import MapTiles
 
-/// Paints fill-extrusion layers: the walls and roofs of polygons, and the walls along lines.
+/// Paints fill-extrusion layers. It paints the walls and roofs of polygons, and the walls along lines.
 ///
 /// Extrusions are not clipped to their tiles. Where tiles overlap, both draw the same surfaces.
 struct FillExtrusionPainter {
@@ -29,16 +29,16 @@ struct FillExtrusionPainter {
       viewport: viewport)
   }
 
-  /// Returns the commands that draw the layer in `tiles`, created on up to `threads` threads.
+  /// Returns the commands that draw the layer in `tiles`. They are created on up to `threads` threads.
   func commands(for tiles: [LayerTile], threads: Int) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.fillExtrusionOpacity))
     guard opacity > 0 else { return [] }
-    // A tile in the places of several others is drawn once.
+    // A tile in the places of several other tiles is drawn once.
     var drawn: Set<ViewTile> = []
     let tiles = tiles.filter { drawn.insert($0.frame.tile).inserted }
     // MapLibre draws translucent extrusions in two passes, and the second pass keeps the first face.
     let prefersFirst = opacity < 1 || !paint.fillExtrusionPattern.isAbsent
-    // Translucent extrusions must be one mesh, so that no face shows through another.
+    // Translucent extrusions must be one mesh to keep faces from showing through other faces.
     let groups = prefersFirst ? [tiles] : tiles.map { [$0] }
     let folded = FoldedGround(viewport)
     let commands = groups.concurrentMap(threads: threads) { tiles in
@@ -89,7 +89,7 @@ struct FillExtrusionPainter {
     }
   }
 
-  /// The depth of walls below the ground, in meters, so that there is no gap below extrusions on slopes.
+  /// The depth of walls below the ground, in meters. It closes the gap below extrusions on slopes.
   private static let basement = 10.0
 
   /// Returns an extrusion above the ground at the center of its corners.
@@ -113,8 +113,8 @@ struct FillExtrusionPainter {
     return raised
   }
 
-  /// Returns the rounding of corners in a tile; nil if they are sharp. The distance applies to the zoom level for which
-  /// the tile is laid out.
+  /// Returns the rounding of corners in a tile; nil if the corners are sharp. The distance is the distance at the
+  /// zoom level for which the tile is laid out.
   private func corners(in tile: LayerTile) -> FillExtrusionCorners? {
     var scope = scope
     scope.zoom = Double(tile.zoom)

@@ -3,30 +3,30 @@ import MapTiles
 
 /// A ring or a line of a feature, with walls along it.
 struct FillExtrusionRing {
-  /// The points on the map's plane, in device pixels. A ring's last point differs from its first.
+  /// The points on the map's plane, in device pixels. The last point of a ring differs from its first point.
   let points: [Point]
-  /// For each point, whether there is no wall from the previous point, because the edge is a cut and the feature
-  /// continues in the next tile.
+  /// Whether there is no wall to each point from the previous point. Such an edge is a cut, and the feature continues
+  /// in the next tile.
   let isCut: [Bool]
-  /// Whether the last point is connected to the first.
+  /// Whether the last point is connected to the first point.
   let isClosed: Bool
   /// Whether all points are beyond one edge of the tile.
   let isOutsideOfTile: Bool
-  /// The plane's coordinates of the tile's northwestern corner.
+  /// The tile's northwestern corner in coordinates of the plane.
   let tileOrigin: Point
   /// The side of the cells into which roofs and walls are divided on a curved plane, in units of the plane.
   let cell: Double
   /// The number of cells per side of the tile.
   let cells: Double
-  /// The borders of the tile on a curved plane from which roofs extend to a pole: their y on the plane, and the pole's
-  /// y.
+  /// The borders of the tile on a curved plane from which roofs extend to a pole. Each has the y of the border and
+  /// the y of the pole on the plane.
   let poles: [(border: Double, pole: Double)]
-  /// The number of corners before they are divided.
+  /// The number of corners before edges are divided.
   let cornerCount: Int
   /// The sum of the corners, in units of MapLibre's tiles.
   let cornerSum: Point
 
-  /// Creates a ring of a tile of `extent` units, with rounded corners if `corners` is not nil.
+  /// Creates a ring of a tile of `extent` units. If `corners` is not nil, the ring has rounded corners.
   init(
     _ ring: ArraySlice<TileLayer.TilePoint>, isClosed: Bool, in frame: TileFrame, extent: Int,
     corners: FillExtrusionCorners?
@@ -79,7 +79,7 @@ struct FillExtrusionRing {
     return poles
   }
 
-  /// Returns the points of a ring or line, plus its crossings with a grid.
+  /// Returns the points of a ring or line, and its crossings with a grid.
   private static func divided(
     _ points: [Point], isClosed: Bool, at grid: SubdivisionGrid
   ) -> [Point] {
@@ -96,7 +96,7 @@ struct FillExtrusionRing {
 
 /// The borders of a tile of `side` units.
 struct FillExtrusionBounds {
-  /// The units per side of the tile.
+  /// The number of units per side of the tile.
   let side: Double
 
   /// Whether all points are beyond one edge of the tile.

@@ -16,7 +16,7 @@ struct FillExtrusionVisibility {
     width = Double(viewport.size.deviceWidth)
     height = Double(viewport.size.deviceHeight)
     nearest = viewport.nearestDistance
-    // The point at which all three rows are 0, by Cramer's rule.
+    // The eye is the point at which all three rows are 0, by Cramer's rule.
     let columns = (Self.column(rows, 0), Self.column(rows, 1), Self.column(rows, 2))
     let right = SIMD3<Double>.zero - Self.column(rows, 3)
     eyeWeight = Self.determinant(columns.0, columns.1, columns.2)
@@ -26,7 +26,7 @@ struct FillExtrusionVisibility {
 
   /// Whether the block over `box`, in device pixels of the plane, is outside the picture.
   func isOutside(_ box: Box, bottom: Double, top: Double) -> Bool {
-    // A bit for each bound of the picture that all corners so far are beyond.
+    // Each bit is for a bound of the picture. It remains set if all corners so far are beyond the bound.
     var beyond = 0b11111
     for x in [box.minX, box.maxX] {
       for y in [box.minY, box.maxY] {

@@ -16,7 +16,7 @@ struct FoldedGround {
     self.plane = plane
   }
 
-  /// The mesh of the ground, which is invisible itself. It has two triangles for each cell of a tile, as in MapLibre.
+  /// The mesh of the ground, which is invisible. As in MapLibre, it has two triangles for each cell of a tile.
   var mesh: MeshCommand {
     var mesh = MeshCommand()
     mesh.transform = viewport.spaceToDevice
@@ -43,7 +43,7 @@ struct FoldedGround {
     return mesh
   }
 
-  /// Adds a triangle at a corner, visible from the side on which the other two corners follow clockwise.
+  /// Adds a triangle at a corner. It is visible from the side on which the other two corners follow clockwise.
   private static func addTriangle(
     _ corner: SIMD3<Float>, _ first: SIMD3<Float>, _ second: SIMD3<Float>,
     to mesh: inout MeshCommand

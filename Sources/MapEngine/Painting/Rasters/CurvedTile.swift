@@ -21,7 +21,7 @@ struct CurvedTile {
       let y = place.origin.y + side * Double(row) / Double(cells)
       return (world: y, plane: viewport.plane(ofWorld: Point(0, y)).y)
     }
-    // Tiles at the ends of the Mercator projection extend to the poles, with the pixels at their edge.
+    // Tiles at the ends of the Mercator projection extend to the poles. The pixels at their edge are repeated there.
     if plane.reachesPoles, place.id.y == 0, let first = rows.first {
       rows.insert((first.world, plane.poleY(isNorth: true)), at: 0)
     }
@@ -63,8 +63,8 @@ struct CurvedImage {
     let side = max(box.maxX - box.minX, box.maxY - box.minY, 1e-9)
     let zoom = Int(min(max((-StableMath.log2(side)).rounded(.down), 0), 25))
     let cells = viewport.cells(of: .surfaces, zoom: zoom)
-    // A folded plane hides the backs of cells, whose corners are in the order of visible fronts. Counterclockwise
-    // corners belong to a mirrored image.
+    // A folded plane hides the backs of cells. The corners of a cell are in the order of a visible front.
+    // Counterclockwise corners belong to a mirrored image.
     let isTurned = plane.isFolded && image.corners.signedArea < 0
     let columns = isTurned ? (0...cells).reversed() : Array(0...cells)
     var corners: [PictureMesh.Corner] = []

@@ -2,36 +2,37 @@ import MapGeometry
 
 /// The mapping of an image onto four corners, as in MapLibre.
 ///
-/// If a quadrilateral is a perspective view of the image, it has the projective mapping, which keeps straight lines
-/// straight. Strong perspective would enlarge a few pixels of the image to most of the quadrilateral. The mapping is
-/// therefore blended with the bilinear one, increasingly so with stronger perspective. Concave and self-intersecting
-/// quadrilaterals are not views of the image and have the bilinear mapping.
+/// If a quadrilateral is a perspective view of the image, the mapping is projective and keeps straight lines
+/// straight. Strong perspective would enlarge a few pixels of the image to most of the quadrilateral. The projective
+/// mapping is therefore blended with the bilinear mapping. The stronger the perspective is, the larger is the
+/// bilinear fraction. Concave and self-intersecting quadrilaterals are not views of the image and use the bilinear
+/// mapping.
 ///
 /// Places in the image range from (0, 0) at its upper left corner to (1, 1) at its lower right corner.
 struct ImageWarp {
   /// The corners of the quadrilateral, clockwise from the top left.
   private let corners: (Point, Point, Point, Point)
-  /// The perspective across and down the image: the change of the projective mapping's denominator, which is 1 at the
-  /// upper left corner.
+  /// The perspective across the image and down the image. It is the change of the projective mapping's denominator,
+  /// which is 1 at the upper left corner.
   private let across: Double
   private let down: Double
-  /// The fraction of the bilinear mapping, 0 to 1.
+  /// The fraction of the bilinear mapping, from 0 to 1.
   let blend: Double
-  /// Whether the corners form a parallelogram, so that the mapping is affine.
+  /// Whether the corners form a parallelogram. The mapping is then affine.
   let isAffine: Bool
 
-  /// The maximum ratio of denominators in the image up to which the mapping is projective.
+  /// The maximum ratio of denominators in the image at which the mapping is purely projective.
   private static let projectiveRatio = 4.0
-  /// The ratio of denominators from which the mapping is bilinear.
+  /// The minimum ratio of denominators at which the mapping is purely bilinear.
   private static let bilinearRatio = 512.0
 
-  /// Creates the mapping onto corners, which are compared exactly; nil unless there are four corners.
+  /// Creates the mapping onto corners, which are compared exactly; nil if there are not four corners.
   init?(corners: [Point]) {
     guard corners.count == 4 else { return nil }
     let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
     self.corners = (a, b, c, d)
     isAffine = a + c == b + d
-    // P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3.
+    // The formulas follow P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3.
     let sum = a - b + c - d
     let (right, below) = (b - c, d - c)
     let determinant = Self.cross(right, below)
@@ -40,7 +41,8 @@ struct ImageWarp {
     let denominators = [1, 1 + across, 1 + across + down, 1 + down]
     let ratio = denominators.reduce(1, max) / denominators.reduce(1, min)
     let share = (1 - Self.projectiveRatio / ratio) / (1 - Self.projectiveRatio / Self.bilinearRatio)
-    // False for numbers that are not finite, as for a quadrilateral without area, and for negative numbers.
+    // The condition is false for numbers that are not finite, which occur in a quadrilateral without area, and for
+    // negative numbers.
     if !isAffine, across.isFinite, down.isFinite, ratio >= 1, share < 1 {
       (self.across, self.down, blend) = (across, down, max(share, 0))
     } else {
@@ -48,7 +50,7 @@ struct ImageWarp {
     }
   }
 
-  /// Returns the place of a part of the image.
+  /// Returns the place of a point of the image on the plane of the corners.
   ///
   /// - Returns: The point, and the weight by which places in the image are multiplied for interpolation.
   func place(x: Double, y: Double) -> (point: Point, weight: Double) {
@@ -91,8 +93,9 @@ extension ImageWarp {
   /// The number of cells per side of the grid that approximates mappings that are not projective.
   private static let cells = 16
 
-  /// The parts in which MapLibre draws the image: the whole image, or else two triangles for each cell of a grid. Parts
-  /// with the opposite orientation to the first three corners show their back and are left out.
+  /// The parts in which MapLibre draws the image. If the mapping is projective, the whole image is one part.
+  /// Otherwise, each cell of a grid is divided into two triangles. Parts with the opposite orientation to the first
+  /// three corners show their back and are left out.
   var facets: [Facet] {
     if let transform {
       let (a, b, c, d) = corners
@@ -112,7 +115,7 @@ extension ImageWarp {
     }
   }
 
-  /// A corner of a cell: the weighted place in the image, and the place on the plane.
+  /// A corner of a cell. It has the weighted place in the image, and the place on the plane.
   private struct Vertex {
     var image: SIMD3<Double>
     var point: Point
@@ -125,7 +128,7 @@ extension ImageWarp {
     return Vertex(image: SIMD3(x, y, 1) * weight, point: point)
   }
 
-  /// Returns the triangle between three vertices; nil if it shows its back or has no area.
+  /// Returns the part that is the triangle between three vertices; nil if the triangle shows its back or has no area.
   private func facet(_ a: Vertex, _ b: Vertex, _ c: Vertex, isClockwise: Bool) -> Facet? {
     let turn = Self.cross(b.point - a.point, c.point - a.point)
     guard isClockwise ? turn > 0 : turn < 0 else { return nil }

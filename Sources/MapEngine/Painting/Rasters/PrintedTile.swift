@@ -7,7 +7,7 @@ struct PrintedTile {
   /// The mesh. Its drawing is the tile's texture, in pixels.
   let mesh: PictureMesh
 
-  /// Returns the number of cells per side of a tile. Tiles of the lowest levels have more.
+  /// Returns the number of cells per side of a tile. Tiles of the lowest levels have more cells.
   static func cells(zoom: Int) -> Int { max(zoom < 31 ? 128 >> zoom : 0, 32) }
 
   /// Creates the mesh of a tile whose texture has a border of `border` pixels outside the tile on each side.
@@ -24,7 +24,7 @@ struct PrintedTile {
       return
     }
     mesh = PictureMesh(columns: cells, rows: cells) { column, row in
-      // The ends of Web Mercator extend to the poles, with the pixels at their edge.
+      // The ends of Web Mercator are drawn at the poles, with the pixels at the edge of the tile.
       let world = Point(left + (right - left) * column, place.origin.y + side * row)
       let away = world - tile.tile.origin
       let device = viewport.device(ofPlane: viewport.plane(ofWorld: plane.world(ofMercator: world)))
@@ -41,7 +41,7 @@ struct PrintedImage {
   /// The mesh. Its drawing is the image, in pixels.
   let mesh: PictureMesh
 
-  /// Creates the mesh of an image in a copy of the world. It ends at the edge of the world.
+  /// Creates the mesh of an image in a copy of the world. The mesh ends at the edge of the world.
   init(
     _ image: PlacedImage, _ warp: ImageWarp, wrap: Int, _ viewport: Viewport, _ plane: PrintedPlane
   ) {
@@ -65,8 +65,8 @@ struct PrintedImage {
 extension PictureMesh {
   /// Creates a grid of cells with two triangles each.
   ///
-  /// - Parameter corner: Returns the place in the drawing and the point of the picture for a corner, given as fractions
-  ///   of the grid.
+  /// - Parameter corner: A function that returns the place in the drawing and the point of the picture for a corner.
+  ///   The corner is in fractions of the grid.
   fileprivate init(
     columns: Int, rows: Int, corner: (Double, Double) -> (place: Point, device: Point)
   ) {

@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Paints raster layers: image tiles, and images.
+/// Paints the image tiles and the images of raster layers.
 struct RasterPainter {
   private let paint: Layer.Raster
   private let scope: PropertyScope
@@ -49,15 +49,15 @@ struct RasterPainter {
 
 /// The color adjustment of a raster layer, with the formulas of MapLibre's raster shader.
 struct RasterAdjustment: Sendable {
-  /// The opacity, 0 to 1.
+  /// The opacity, from 0 to 1.
   let opacity: Float
-  /// The weights of a channel and of the next two channels in a channel with rotated hue.
+  /// The weights of a channel and of the next two channels in the same channel after the hue is rotated.
   private let spin: SIMD3<Float>
   private let saturation: Float
   private let contrast: Float
   private let darkest: Float
   private let brightest: Float
-  /// Whether colors are unchanged.
+  /// Whether the adjustment leaves colors unchanged, apart from their opacity.
   private let isNeutral: Bool
 
   /// Creates the adjustment of a layer.
@@ -69,7 +69,7 @@ struct RasterAdjustment: Sendable {
       Float((2 * cos + 1) / 3), Float((-root * sin - cos + 1) / 3),
       Float((root * sin - cos + 1) / 3))
     let saturation = scope.value(paint.rasterSaturation)
-    // 1.001 keeps the greatest saturation finite.
+    // The number 1.001 keeps the maximum saturation finite.
     self.saturation = Float(saturation > 0 ? 1 - 1 / (1.001 - saturation) : -saturation)
     let contrast = scope.value(paint.rasterContrast)
     self.contrast = Float(contrast > 0 ? 1 / (1 - contrast) : 1 + contrast)
@@ -79,7 +79,7 @@ struct RasterAdjustment: Sendable {
       cos == 1 && saturation == 0 && contrast == 0 && darkest == 0 && brightest == 1
   }
 
-  /// Returns the adjusted color of a premultiplied color, premultiplied and not clamped to 0...1.
+  /// Returns the adjusted color for a premultiplied color. It is premultiplied and not clamped to 0...1.
   @inline(__always)
   func color(_ channels: SIMD4<Float>) -> SIMD4<Float> {
     guard channels.w > 0 else { return SIMD4() }

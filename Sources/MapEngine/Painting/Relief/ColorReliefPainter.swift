@@ -1,7 +1,7 @@
 import MapRaster
 import MapStyle
 
-/// Paints color-relief layers: elevations as colors.
+/// Paints the elevations of color-relief layers as colors.
 struct ColorReliefPainter {
   private let paint: Layer.ColorRelief
   private let scope: PropertyScope
@@ -14,7 +14,8 @@ struct ColorReliefPainter {
     placement = RasterPlacement(viewport)
   }
 
-  /// The maximum distance in pixels at which draped pictures are shaded. Colors may change abruptly.
+  /// The maximum distance in pixels between shaded pixels of draped pictures. It is small because colors may change
+  /// abruptly.
   private static let greatestStep = 2
 
   /// Returns the commands that draw the elevations of the layer's source.
@@ -50,15 +51,15 @@ extension RasterDEMSource.Encoding {
   }
 }
 
-/// The `color-relief-color` of a layer: colors at elevations, with interpolation in between.
+/// The `color-relief-color` of a layer. It has colors at elevations, which are interpolated in between.
 struct ColorReliefRamp: Sendable {
-  /// The elevations in meters, in ascending order; at least two.
+  /// The elevations in meters, in ascending order. There are at least two elevations.
   private let heights: [Double]
-  /// The colors at the elevations, premultiplied, as MapLibre's texture stores them.
+  /// The premultiplied colors at the elevations, as MapLibre's texture stores them.
   private let colors: [SIMD4<Float>]
 
-  /// Creates the ramp of an `interpolate` expression over `elevation`; nil for other values, which MapLibre does not
-  /// draw.
+  /// Creates the ramp of an `interpolate` expression over `elevation`. The result is nil for other values, which
+  /// MapLibre does not draw.
   init?(
     _ property: PropertyValue<Color?>, scope: PropertyScope, encoding: RasterDEMSource.Encoding
   ) {
@@ -74,7 +75,7 @@ struct ColorReliefRamp: Sendable {
     heights = stops.map(encoding.stored)
   }
 
-  /// Returns a color with 8 bits per channel that are then multiplied by alpha.
+  /// Returns a color whose channels are rounded to 8 bits and then multiplied by alpha.
   private static func stored(_ color: Color) -> SIMD4<Float> {
     func level(_ value: Double) -> Double { (min(max(value, 0), 1) * 255).rounded() }
     let alpha = level(color.alpha)
@@ -92,14 +93,14 @@ struct ColorReliefRamp: Sendable {
     }
     let span = heights[high] - heights[low]
     let share = Float(min(max((height - heights[low]) / span, 0), 1))
-    // If two stops have the same elevation, the first one applies below it.
+    // If two stops have the same elevation, the first stop applies below it.
     guard span > 0 else { return height < heights[low] ? colors[low] : colors[high] }
     return colors[low] * (1 - share) + colors[high] * share
   }
 }
 
 extension RasterDEMSource.Encoding {
-  /// Returns an elevation at the precision of this encoding, in which MapLibre stores the stops of a ramp.
+  /// Returns an elevation at the precision of this encoding. MapLibre stores the stops of a ramp in it.
   fileprivate func stored(_ height: Double) -> Double {
     let step = min(redFactor, greenFactor, blueFactor)
     let steps = ((height + baseShift) / step).rounded()

@@ -4,7 +4,7 @@ import MapStyle
 import MapSystem
 import MapTiles
 
-/// Paints hillshade layers: relief as light and shadow.
+/// Paints the relief of hillshade layers as light and shadow.
 struct HillshadePainter {
   private let shading: HillshadeShading
   private let interpolates: Bool
@@ -17,16 +17,17 @@ struct HillshadePainter {
     placement = RasterPlacement(viewport)
   }
 
-  /// The maximum distance in pixels at which draped pictures are shaded.
+  /// The maximum distance in pixels between shaded pixels of draped pictures.
   private static let greatestStep = 8
 
-  /// Returns the commands that draw the elevations of the layer's source, created on up to `threads` threads.
+  /// Returns the commands that draw the elevations of the layer's source. They are created on up to `threads`
+  /// threads.
   func commands(for pixels: SourcePixels, threads: Int) -> [DrawCommand] {
     guard case .heights(let tiles, let encoding) = pixels, shading.exaggeration > 0 else {
       return []
     }
     let shading = shading
-    // The latitude corrections of the slopes, and the heights of the tiles in pixels, by instance.
+    // The corrections of the slopes for the latitude, and the heights of the tiles in pixels, by instance.
     var corrections: [SampledFunction] = []
     var sides: [Double] = []
     var textures: [PixelBuffer] = []
@@ -64,8 +65,9 @@ struct HillshadePainter {
     return [.surface(command)]
   }
 
-  /// Returns the divisor of a tile's slopes for the scale of the Mercator projection, from its northern edge to its
-  /// southern edge: the cosine of the latitude, interpolated linearly between the edges, as in MapLibre.
+  /// Returns the divisor of a tile's slopes for the scale of the Mercator projection, from the tile's northern edge
+  /// to its southern edge. The divisor is the cosine of the latitude. As in MapLibre, the latitude is interpolated
+  /// linearly between the edges.
   private static func latitudeCorrection(of id: TileID) -> SampledFunction {
     let size = Double(1 << id.z)
     let north = LngLat(world: Point(0, Double(id.y) / size)).latitude

@@ -3,15 +3,15 @@ import MapStyle
 
 /// The shading of a hillshade layer, with the formulas of MapLibre's hillshade shaders.
 struct HillshadeShading: Sendable {
-  /// A source of light.
   private struct Light {
-    /// The direction of the light, clockwise from north, in radians.
+    /// The direction of the light, in radians clockwise from north.
     var azimuth: Double
     /// The sine and cosine of the azimuth.
     var direction: (sin: Double, cos: Double)
     /// The sine and cosine of the altitude above the horizon.
     var altitude: (sin: Double, cos: Double)
-    /// The premultiplied colors.
+    /// The premultiplied color of slopes that face away from the light. `highlight` is the color of slopes that face
+    /// it.
     var shadow: SIMD4<Float>
     var highlight: SIMD4<Float>
   }
@@ -20,7 +20,7 @@ struct HillshadeShading: Sendable {
   let exaggeration: Double
   private let method: HillshadeMethod
   private let accent: SIMD4<Float>
-  /// The lights, at least one.
+  /// The lights. There is at least one light.
   private let lights: [Light]
   private let steepness: HillshadeSteepness
 
@@ -41,7 +41,7 @@ struct HillshadeShading: Sendable {
       index < list.count ? list[index] : list.last ?? standard
     }
     lights = (0..<count).map { index in
-      // Less than 360 degrees; 0 for NaN.
+      // The direction is less than 360 degrees. If it is NaN, it becomes 0.
       let rotated = (member(directions, index, 335) + rotation)
         .truncatingRemainder(dividingBy: 360)
       let direction = rotated.isFinite ? rotated : 0
@@ -58,7 +58,7 @@ struct HillshadeShading: Sendable {
     return SIMD4(Float(red), Float(green), Float(blue), Float(alpha))
   }
 
-  /// Returns the premultiplied color of a slope, given as rise per length to the east and to the south.
+  /// Returns the premultiplied color of a slope. The slope is the rise per length to the east and to the south.
   func color(slope: SIMD2<Double>) -> SIMD4<Float> {
     switch method {
     case .standard: standard(slope)
@@ -112,13 +112,13 @@ struct HillshadeShading: Sendable {
     return (light.altitude.sin + toward * light.altitude.cos) / length
   }
 
-  /// Returns the degree to which a slope faces the first light, from 0 if it faces away up to 1.
+  /// Returns the degree to which a slope faces the first light. It is 0 if the slope faces away, and at most 1.
   private func facing(_ slope: SIMD2<Double>) -> Double {
     let aspect =
       slope.x != 0
       ? steepness.direction(y: slope.y, x: -slope.x) : slope.y > 0 ? Double.pi / 2 : -.pi / 2
     let halfTurns = (aspect + lights[0].azimuth) * (1 / .pi) + 1.5
-    // The floor of half of it is needed, because the conversion alone rounds toward zero.
+    // The floor of `half` is needed, but the conversion alone rounds toward zero.
     let half = halfTurns * 0.5
     let whole = Double(Int32(half))
     return abs(halfTurns - (whole > half ? whole - 1 : whole) * 2 - 1)
@@ -131,7 +131,7 @@ struct HillshadeShading: Sendable {
 
 /// The functions of a slope's steepness for shading. They are sampled in advance, because every pixel needs them.
 struct HillshadeSteepness: Sendable {
-  /// Functions of n / (1 + n), where n is the length of the slope, so that all arguments are within 0...1.
+  /// Functions of n / (1 + n), where n is the length of the slope. All arguments are therefore within 0...1.
   private let angles: SampledFunction
   private let sines: SampledFunction
   private let accents: SampledFunction
@@ -147,7 +147,7 @@ struct HillshadeSteepness: Sendable {
     let base = StableMath.log(1.875 - exaggeration * 1.75)
     let steepest = Double.pi / 2
     func angle(_ place: Double) -> Double {
-      // Less steep than the ground.
+      // The angle is less steep than the ground.
       let angle = StableMath.atan(0.625 * tangent(place))
       guard exaggeration != 0.5 else { return angle }
       return (StableMath.exp(base * angle) - 1) / (StableMath.exp(base * steepest) - 1) * steepest

@@ -2,8 +2,8 @@ import MapGeometry
 import MapRaster
 import MapStyle
 
-/// Computes the slopes of an elevation tile as a texture: to the east in red, to the south in green, in steps of 8/255
-/// from level ground at 128, as in MapLibre.
+/// Computes the slopes of an elevation tile as a texture. The slope to the east is in red, and the slope to the south
+/// is in green. As in MapLibre, level ground is 128, and a step is a slope of 8/255.
 enum HillshadeSlopes {
   /// The width of the texture's border in pixels. The border allows interpolation of slopes across the edges of tiles.
   static let border = 1
@@ -12,7 +12,7 @@ enum HillshadeSlopes {
   ///
   /// - Parameters:
   ///   - heights: The elevations, with the border of `ElevationRims`.
-  ///   - zoom: The tile's zoom level. At low levels, slopes are exaggerated so that they are visible.
+  ///   - zoom: The tile's zoom level. At low levels, slopes are exaggerated to make them visible.
   static func texture(
     of heights: PixelBuffer, encoding: RasterDEMSource.Encoding, zoom: Int
   ) -> PixelBuffer {
@@ -20,8 +20,8 @@ enum HillshadeSlopes {
     let stride = heights.width
     let side = max(stride - 2, 1)
     let tileSide = side - 2 * border
-    // The slope per meter of elevation, across eight weighted pixels. 2 to the power of 28.2562 is eight times the
-    // length of the equator.
+    // The scale is the slope per meter of elevation, across eight weighted pixels. 2 to the power of 28.2562 is eight
+    // times the length of the equator in meters.
     let factor = zoom < 2 ? 0.4 : Double(zoom) < 4.5 ? 0.35 : 0.3
     let exaggeration = zoom < 15 ? Double(zoom - 15) * factor : 0
     let scale = Double(tileSide) / StableMath.exp2(exaggeration + 28.2562 - Double(zoom))
@@ -54,7 +54,7 @@ enum HillshadeSlopes {
     return level > 0 ? UInt8(min(level, 255) + 0.5) : 0
   }
 
-  /// Returns the slope that the channels of a texture, 0 to 1, encode.
+  /// Returns the slope that the channels of a texture encode. The channels are from 0 to 1.
   @inline(__always)
   static func slope(in channels: SIMD4<Float>) -> SIMD2<Double> {
     (SIMD2(Double(channels.x), Double(channels.y)) - 128.0 / 255) * 8

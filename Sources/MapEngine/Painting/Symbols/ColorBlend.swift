@@ -1,7 +1,7 @@
 import MapText
 
-/// Composition of a color glyph's colors: premultiplied red, green, blue and alpha, 0 to 1 (W3C, Compositing and
-/// Blending Level 1).
+/// Composition of a color glyph's colors (W3C, Compositing and Blending Level 1). Colors are premultiplied red,
+/// green, blue and alpha, from 0 to 1.
 enum ColorBlend {
   /// A premultiplied color.
   typealias Pixel = SIMD4<Float>
@@ -45,7 +45,7 @@ enum ColorBlend {
     return Pixel(colors, s + b - s * b)
   }
 
-  /// Returns a channel of a source blended with its backdrop's channel, both not premultiplied.
+  /// Returns a channel of a source blended with its backdrop's channel. Both are not premultiplied.
   private static func blend(_ s: Float, _ b: Float, _ mode: CompositeMode) -> Float {
     switch mode {
     case .screen: b + s - b * s

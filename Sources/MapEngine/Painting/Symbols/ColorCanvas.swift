@@ -9,7 +9,7 @@ struct ColorCanvas {
   private let y: Int
   private let width: Int
   private let height: Int
-  /// The color of the text, not premultiplied.
+  /// The color of the text. It is not premultiplied.
   private let textColor: ColorBlend.Pixel
   private var pixels: [ColorBlend.Pixel]
 
@@ -34,7 +34,7 @@ struct ColorCanvas {
   var buffer: PixelBuffer {
     var buffer = PixelBuffer(width: width, height: height)
     for (index, pixel) in pixels.enumerated() {
-      // The picture is premultiplied: no channel exceeds alpha, also after rounding.
+      // The picture is premultiplied. No channel exceeds alpha, even after rounding.
       let bytes = (pixel.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(
         .toNearestOrAwayFromZero)
       let alpha = bytes.w
@@ -85,7 +85,7 @@ struct ColorCanvas {
     Point(Double(x + index % width) + 0.5, Double(y + index / width) + 0.5)
   }
 
-  /// Returns the premultiplied color of a paint at each point; nil for paints that are neither a color nor a gradient.
+  /// Returns the premultiplied color of a paint at each point; nil if the paint is neither a color nor a gradient.
   private func color(
     of paint: ColorPaint, toDevice: ProjectiveTransform
   ) -> ((Point) -> ColorBlend.Pixel)? {
@@ -108,7 +108,7 @@ struct ColorCanvas {
     return ColorBlend.Pixel(straight.x * alpha, straight.y * alpha, straight.z * alpha, alpha)
   }
 
-  /// Returns the coverage of each pixel by an outline, 0 to 255.
+  /// Returns the coverage of each pixel by an outline, from 0 to 255.
   private func coverage(of outline: GlyphOutline, toDevice: ProjectiveTransform) -> [UInt8] {
     let here = toDevice.then(.translation(Double(-x), Double(-y)))
     var batch = OutlineBatch()

@@ -19,7 +19,7 @@ struct ColorGlyphPainter {
 
   /// The number of steps per pixel at which drawings are placed.
   private static let steps = 4.0
-  /// The maximum side of a drawing that is also painted beyond the picture's edges, in device pixels.
+  /// The maximum side, in device pixels, of a drawing that is also painted beyond the picture's edges.
   private static let maximumSide = 512.0
 
   /// The size of the picture, in device pixels.
@@ -45,7 +45,7 @@ struct ColorGlyphPainter {
     var height: Int
   }
 
-  /// Creates a painter for a picture of a size in device pixels.
+  /// Creates a painter for a picture. The width and height are in device pixels.
   init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -59,7 +59,7 @@ struct ColorGlyphPainter {
     drawing.parts.indices.compactMap { index in
       switch drawing.parts[index] {
       case .drawing(let paint):
-        // The glyph lives as long as its tile, so that its identity is unique.
+        // The glyph lives as long as its tile, so its identity is unique.
         let key = Key(
           glyph: ObjectIdentifier(glyph), part: index, toDevice: toDevice, textColor: textColor)
         return image(of: paint, key, drawing.bounds)
@@ -179,7 +179,7 @@ struct ColorGlyphPainter {
 }
 
 extension GlyphBitmap {
-  /// Returns the bitmap at a size that is not larger. Each pixel is the mean of the area that it covers.
+  /// Returns the bitmap at a smaller or equal size. Each pixel is the mean of the area that it covers.
   func scaled(width: Int, height: Int) -> PixelBuffer {
     var result = PixelBuffer(width: width, height: height)
     guard width != self.width || height != self.height else {
@@ -213,7 +213,7 @@ extension GlyphBitmap {
     return result
   }
 
-  /// For each of fewer samples, returns the samples that it covers, with weights that add up to 1.
+  /// Returns the samples that each of fewer samples covers, with weights that add up to 1.
   private static func shares(of count: Int, in fewer: Int) -> [[(index: Int, share: Float)]] {
     let step = Double(count) / Double(fewer)
     return (0..<fewer).map { sample in

@@ -9,7 +9,7 @@ struct ColorGradientSampler {
   /// The transform from pixels to the gradient's coordinates.
   private let toGradient: ProjectiveTransform
 
-  /// Creates a sampler; nil if the gradient is drawn nowhere.
+  /// Creates a sampler; nil if the gradient draws nothing.
   init?(
     _ gradient: ColorGradient, toDevice: ProjectiveTransform,
     color: (GlyphColor) -> ColorBlend.Pixel
@@ -29,7 +29,7 @@ struct ColorGradientSampler {
     return color(atOffset: offset)
   }
 
-  /// Returns the offset along the gradient; nil where nothing is drawn.
+  /// Returns the offset along the gradient; nil if nothing is drawn at the point.
   private func offset(at point: SIMD2<Double>) -> Double? {
     switch gradient.shape {
     case .linear(let start, let end, let rotation):
@@ -46,7 +46,7 @@ struct ColorGradientSampler {
       let from = point - center
       var angle = StableMath.atan2(y: from.y, x: from.x) * (180 / Double.pi)
       if angle < 0 { angle += 360 }
-      // Without a range, the color changes at the start, and there is nothing to repeat.
+      // If there is no range, the color changes at the start, and there is nothing to repeat.
       guard start != end else {
         return gradient.extend == .pad ? (angle < start ? -.infinity : .infinity) : nil
       }
@@ -54,11 +54,12 @@ struct ColorGradientSampler {
     }
   }
 
-  /// Returns the greatest offset whose circle, with a nonnegative radius, contains the point.
+  /// Returns the greatest offset whose circle contains the point and has a radius of at least 0; nil if there is no
+  /// such offset.
   private static func radialOffset(
     _ point: SIMD2<Double>, center: SIMD2<Double>, _ radius: Double, _ growth: Double
   ) -> Double? {
-    // |point - t center| = radius + t growth.
+    // The offset t is a solution of |point - t center| = radius + t growth.
     let a = dot(center, center) - growth * growth
     let b = dot(point, center) + radius * growth
     let c = dot(point, point) - radius * radius

@@ -45,8 +45,8 @@ package struct OutlinePath {
   private mutating func curve(_ a: Point, _ b: Point, _ end: Point) {
     let start = current
     let bend = max((start - a * 2 + b).length, (a - b * 2 + end).length)
-    // The chord of one n-th of a cubic curve is within 3/4 of its bend, divided by n², of the
-    // curve.
+    // If a cubic curve is divided into n parts, the distance of each chord from the curve is at most 3/4 of the bend,
+    // divided by n².
     let needed = (0.75 * bend / Self.tolerance).squareRoot().rounded(.up)
     let count = needed > 1 ? Int(min(needed, Double(Self.maximumCount))) : 1
     for index in 1..<max(count, 1) where count > 1 {

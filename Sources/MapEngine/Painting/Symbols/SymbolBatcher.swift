@@ -5,7 +5,7 @@ import MapVector
 
 /// Converts the quads of symbols to commands. Consecutive quads of one kind share a command.
 struct SymbolBatcher {
-  /// The margin of glyphs. A field extends three units beyond the glyph, a halo at most six.
+  /// The margin of glyphs. A distance field extends three units beyond the glyph. A halo extends at most six units.
   private static let glyphMargin = 6.0
 
   private let view: SymbolView
@@ -130,8 +130,8 @@ struct SymbolBatcher {
     fields.command.instances.append(instance)
   }
 
-  /// Adds a color glyph. As in browsers, the text's color is used for parts without a color, its alpha applies to all
-  /// parts, and there is no halo.
+  /// Adds a color glyph. As in browsers, the text's color is used for parts without a color, and its alpha applies to
+  /// all parts. A color glyph has no halo.
   private mutating func add(_ drawing: ColorGlyph, of glyph: Glyph, _ quad: PlacedQuad) {
     let opacity = quad.paint.opacity * quad.paint.color.alpha
     guard opacity > 0 else { return }
@@ -209,7 +209,7 @@ private struct SDFBatch {
 
   /// Returns the index of a glyph's field.
   mutating func index(of glyph: Glyph, _ field: () -> DistanceField) -> Int {
-    // The glyph lives as long as its tile, so that its identity is unique.
+    // The glyph lives as long as its tile, so its identity is unique.
     if let index = byGlyph[ObjectIdentifier(glyph)] { return index }
     let field = field()
     command.fields.append(
@@ -269,7 +269,7 @@ private struct ImageBatch {
   }
 }
 
-/// Glyphs drawn by their outlines: their fills, or their halos.
+/// Glyphs drawn by their outlines. The batch contains either the fills of glyphs or their halos.
 struct OutlineBatch {
   private var shapes = FillCommand()
   private var strokes = StrokeCommand()
@@ -286,7 +286,7 @@ struct OutlineBatch {
     shapes.shapes.isEmpty || (self.isHalo == isHalo && (!isHalo || self.alpha == alpha))
   }
 
-  /// Adds a glyph.
+  /// Adds the fill of a glyph.
   mutating func fill(_ path: OutlinePath, color: PremultipliedColor) {
     let first = shapes.ringEnds.count
     for contour in path.contours {
@@ -298,8 +298,8 @@ struct OutlineBatch {
       FillCommand.Shape(rings: first..<shapes.ringEnds.count, color: color))
   }
 
-  /// Adds a glyph's halo, `width` device pixels wide. Halos are collected in opaque form. Their opacity is applied to
-  /// the whole group, so that it does not accumulate where they overlap.
+  /// Adds a glyph's halo, which is `width` device pixels wide. Halos are collected in opaque form. Their opacity is
+  /// applied to the whole group, so it does not accumulate where halos overlap.
   mutating func halo(_ path: OutlinePath, color: PremultipliedColor, width: Double, blur: Double) {
     isHalo = true
     alpha = color.alpha
@@ -347,7 +347,8 @@ extension Glyph {
 }
 
 extension DistanceField {
-  /// Returns the transform from samples, counted from the field's upper left corner, to the glyph's coordinates.
+  /// Returns the transform from samples to the glyph's coordinates. Samples are counted from the field's upper left
+  /// corner.
   func toGlyph(_ metrics: GlyphMetrics) -> ProjectiveTransform {
     let step = 1 / resolution
     let edge = Double(border) * step

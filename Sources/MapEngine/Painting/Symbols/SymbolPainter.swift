@@ -13,9 +13,10 @@ struct PlacedSymbolTile {
   var cursor: TileFeatureCursor
 }
 
-/// Paints symbol layers: icons, and text above them. Follows MapLibre's `draw_symbol.ts` and its shaders.
+/// Paints symbol layers. Icons are painted below text. The painter follows MapLibre's `draw_symbol.ts` and its
+/// shaders.
 ///
-/// Symbols are not clipped to their tiles: the tile that contains the anchor draws the whole symbol.
+/// Symbols are not clipped to their tiles. The tile that contains the anchor draws the whole symbol.
 struct SymbolPainter {
   private let layer: Layer.Symbol
   private let rules: SymbolRules
@@ -42,8 +43,9 @@ struct SymbolPainter {
     placement = SymbolView(viewport)
   }
 
-  /// Returns the commands that draw the symbols of `tiles`, given in any order: all icons, then all texts. Halos are
-  /// drawn as `SymbolHalos` describes, for each tile or, if symbols with sort keys may cover others, for each sort key.
+  /// Returns the commands that draw the symbols of `tiles`, which can be in any order. All icons are drawn before all
+  /// texts. `SymbolHalos` describes how halos are drawn. Halos are drawn tile by tile. If symbols with sort keys may
+  /// cover others, they are drawn sort key by sort key.
   func commands(for tiles: [PlacedSymbolTile]) -> [DrawCommand] {
     let symbols = tiles.map(\.symbols)
     let order = SymbolOrder.drawing(symbols, viewport: view.viewport)
@@ -99,7 +101,7 @@ struct SymbolPainter {
 
 /// The drawing order of the halos of a layer's symbols, as in MapLibre.
 enum SymbolHalos {
-  /// There are no halos: their width is 0 for all symbols.
+  /// There are no halos, because their width is 0 for all symbols.
   case none
   /// Each glyph is drawn over its halo, which can cover the previous glyph. This applies to narrow halos, because they
   /// do not reach other glyphs.

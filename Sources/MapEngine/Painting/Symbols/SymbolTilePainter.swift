@@ -5,18 +5,17 @@ import MapText
 
 /// A glyph or a part of an image at its position in the picture.
 struct PlacedQuad {
-  /// The content.
   var drawing: SymbolQuad.Drawing
-  /// The transform from the content's coordinates (a glyph's coordinates or pixels of the image) to device pixels.
+  /// The transform from the content's coordinates to device pixels. The content's coordinates are a glyph's
+  /// coordinates or pixels of the image.
   var toDevice: ProjectiveTransform
-  /// The part of the content to draw, in the content's coordinates; nil for the whole content.
+  /// The part of the content to draw, in the content's coordinates; nil if the whole content is drawn.
   var limits: LinearLimits?
-  /// Pixels of the style per unit of a glyph's coordinates, or of an image at its nominal size, at the position of the
-  /// symbol.
+  /// The number of pixels of the style, at the position of the symbol, per unit of a glyph's coordinates or of an
+  /// image at its nominal size.
   var scale: Double
   /// Whether the symbol lies on the ground of a pitched map.
   var liesOnGround: Bool
-  /// The paint properties.
   var paint: SymbolPaint
   /// Whether the quad belongs to a text with images. Halos extend under the glyphs of such texts.
   var isInTextWithImages: Bool
@@ -32,7 +31,7 @@ private struct SymbolStage {
   let planeToScreen: PlaneProjection
   /// The plane in which glyphs are positioned.
   let plane: LabelPlane
-  /// The transform from that plane to device pixels; nil if it is curved.
+  /// The transform from `plane` to device pixels; nil if the plane is curved.
   private let toDevice: ProjectiveTransform?
   /// The transform from pixels of the style to device pixels.
   private let scaling: ProjectiveTransform
@@ -49,8 +48,9 @@ private struct SymbolStage {
   /// The margin of MapLibre's glyphs, in their coordinates.
   private static let glyphMargin = 4.0
 
-  /// Calls `body` with the transform of a quad's content to device pixels, and the part of it to draw. If curved ground
-  /// divides the quad, `body` is called more than once; if the ground hides it, not at all.
+  /// Calls `body` with the transform of a quad's content to device pixels, and with the part of the content to draw.
+  /// If curved ground divides the quad, `body` is called more than once. If the ground hides the quad, `body` is not
+  /// called.
   ///
   /// - Parameter position: The transform from the symbol's coordinates to the plane.
   func forEachFacet(
@@ -105,8 +105,8 @@ final class SymbolTilePainter {
     ground = SymbolStage(view, part, height: 0)
     self.placement = placement
     placedGround = SymbolStage(placement, part, height: 0)
-    // As in MapLibre, the perspective does not change the size of icons that the layer offsets, nor the size of their
-    // texts.
+    // As in MapLibre, the perspective does not change the size of icons that the layer offsets. It does not change
+    // the size of their texts either.
     scalesWithDepth = !layer.isSet(\.iconOffset)
     let ratio = view.viewport.size.pixelRatio
     // Icons that move with their texts are also translated with them.
@@ -259,7 +259,7 @@ final class SymbolTilePainter {
   /// The maximum distance from the picture, in device pixels, of the anchor of a symbol that follows a line.
   private static let lineMargin = 256.0
 
-  /// Returns the quads of a symbol along its line, and the position of each; nil if it does not fit.
+  /// Returns the quads of a symbol along its line, and the position of each; nil if the symbol does not fit.
   private func positionsAlongLine(_ instance: SymbolInstance, size: Double)
     -> (quads: [SymbolQuad], glyphs: [LabelPath.Glyph])?
   {
@@ -327,7 +327,7 @@ extension SymbolSize {
 }
 
 extension PlacedSymbolTile {
-  /// Whether pixels of icons are interpolated, because an icon of the tile is scaled or rotated.
+  /// Whether pixels of icons are interpolated. They are if an icon of the tile is scaled or rotated.
   fileprivate func needsInterpolation(
     _ layer: Layer.Symbol, scope: PropertyScope, ratio: Double
   ) -> Bool {
@@ -354,7 +354,7 @@ extension ProjectiveTransform {
       ))
   }
 
-  /// Whether any part of a box can be in a picture of this size; false if a corner is behind the viewer.
+  /// Whether any part of a box can be in a picture of this size. It is false if a corner is behind the viewer.
   func shows(_ box: Box, width: Double, height: Double) -> Bool {
     var bounds = Box.empty
     for x in [box.minX, box.maxX] {

@@ -2,10 +2,10 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// The mesh of a tile of ground with elevation: a grid of vertices, and skirts around it that cover gaps between tiles
-/// of different zoom levels. As in MapLibre GL JS, all tiles have the same mesh.
+/// The mesh of a tile of ground with elevation. It is a grid of vertices, with skirts around it that cover gaps
+/// between tiles of different zoom levels. As in MapLibre GL JS, all tiles have the same mesh.
 struct GroundMesh {
-  /// A vertex: its position in the tile, 0 to 1 from the northwestern corner, and its kind.
+  /// A vertex of the mesh. It has a position in the tile and a kind.
   struct Vertex {
     /// The kind of a vertex.
     enum Kind {
@@ -17,7 +17,7 @@ struct GroundMesh {
       case northernSkirt, southernSkirt
     }
 
-    /// The position in the tile.
+    /// The position in the tile, from (0, 0) at the northwestern corner to (1, 1) at the southeastern corner.
     var position: Point
     var kind: Kind
   }
@@ -89,7 +89,7 @@ struct GroundMesh {
 struct GroundTile {
   /// The place of each vertex of the mesh, as (x w, y w, w).
   let places: [SIMD3<Float>]
-  /// The distance of each vertex along the line of sight, without the depth of skirts.
+  /// The distance of each vertex along the line of sight. The depth of skirts is not included.
   let distances: [Float]
 
   /// Places the mesh of a tile in a view.

@@ -2,16 +2,17 @@ import MapRaster
 import MapStyle
 import MapSystem
 
-/// Paints the ground of a view with elevation: tiles in space, with pictures of layers draped over them.
+/// Paints the ground of a view with elevation. The ground consists of tiles in space, with pictures of layers draped
+/// over them.
 struct GroundPainter {
   private let view: ViewContent
   private let threads: Int
   private let tiles: [ViewTile]
   /// The command that draws the ground without pictures.
   private let bare: DrapeCommand
-  /// The visible ground; nil if there is none.
+  /// The visible ground; nil if no ground is visible.
   private let depths: DrapeDepths?
-  /// The part of each tile's picture that may be visible; nil for hidden tiles.
+  /// The part of each tile's picture that may be visible; nil if the tile is hidden.
   private let parts: [DrapeCommand.Part?]
 
   /// Prepares the ground of a view on up to `threads` threads.
@@ -54,7 +55,7 @@ struct GroundPainter {
   /// - Parameters:
   ///   - isRepeated: Whether the ground has already been drawn with pictures of lower layers. It then hides the skirts
   ///     of tiles.
-  ///   - paint: Returns the commands of the picture of a tile.
+  ///   - paint: A function that returns the commands of the picture of a tile.
   func commands(
     isRepeated: Bool, _ paint: @Sendable (ViewContent) -> [DrawCommand]
   ) -> [DrawCommand] {
@@ -73,29 +74,30 @@ struct GroundPainter {
     return [.drape(command)]
   }
 
-  /// The visibility of objects on the ground; nil without any ground.
+  /// The visibility of objects on the ground; nil if no ground is visible.
   var visibility: GroundVisibility? {
     depths.map { GroundVisibility($0, in: view.viewport) }
   }
 }
 
 extension Viewport {
-  /// The minimum drawn distance of the ground along the line of sight, 1 at the map's center.
+  /// The minimum distance along the line of sight at which the ground is drawn. The distance is 1 at the map's
+  /// center.
   var nearestGround: Double {
-    // A globe is drawn from half a pixel on.
+    // A globe is drawn from a distance of half a pixel on.
     ground.curved == nil ? nearestDistance : 0.5 * size.pixelRatio / cameraToCenterDistance
   }
 
-  /// The maximum drawn distance of the ground.
+  /// The maximum distance along the line of sight at which the ground is drawn.
   fileprivate var farthestGround: Double { ground.curved == nil ? farthestDepth : .infinity }
 }
 
 /// The haze over distant ground (style-spec: sky, `fog-color` and others).
 enum GroundHaze {
-  /// The pitch in degrees from which there is haze, and the pitch at which it has its full strength.
+  /// The pitch in degrees above which there is haze, and the pitch at which the haze has its full strength.
   private static let pitches = (start: 60.0, end: 70.0)
 
-  /// Returns the haze of a view; nil if there is none, and on a globe.
+  /// Returns the haze of a view; nil if there is no haze, or if the plane is curved.
   static func haze(_ sky: Sky?, scope: PropertyScope, viewport: Viewport) -> DrapeCommand.Haze? {
     let pitch = viewport.camera.pitch
     let strength = min((pitch - pitches.start) / (pitches.end - pitches.start), 1)
@@ -107,8 +109,8 @@ enum GroundHaze {
       farStart: Float(scope.value(sky.horizonFogBlend)), strength: Float(strength))
   }
 
-  /// Returns the function from a distance along the line of sight to the position in the haze: the depth in a
-  /// perspective view from the sea at the map's center to the farthest ground.
+  /// Returns the function from a distance along the line of sight to the position in the haze. The position is the
+  /// depth in a perspective view from the sea at the map's center to the farthest ground.
   static func depths(in viewport: Viewport) -> @Sendable (Float) -> Float {
     let (near, far) = (Float(viewport.depthOfSea), Float(viewport.farthestDepth))
     return { distance in far * (distance - near) / ((far - near) * distance) }

@@ -8,15 +8,15 @@ import MapRaster
 struct GroundVisibility: Sendable {
   private let ground: DrapeDepths
   private let viewport: Viewport
-  /// The distances of the near and far planes.
+  /// The distances of the near and far planes along the line of sight. They are 1 at the map's center.
   private let nearest: Double
   private let farthest: Double
 
-  /// The difference of depths up to which a place is visible, and the inverse of the difference at which it is fully
-  /// hidden.
+  /// The difference of depths up to which a place is visible. `steepness` is the inverse of the additional difference
+  /// at which the place is fully hidden.
   private static let slack = 0.0001
   private static let steepness = 500.0
-  /// The visibility above which a place counts as visible.
+  /// The visibility above which a place is treated as fully visible.
   private static let enough = 0.95
   /// The distance between the place and the second tested place above it, in half heights of the picture.
   private static let step = 0.01
@@ -36,7 +36,7 @@ struct GroundVisibility: Sendable {
     }
   }
 
-  /// Returns the visibility of a place above a point of the map's plane, 0 to 1.
+  /// Returns the visibility of a place above a point of the map's plane, from 0 to 1.
   func visibility(ofPlane point: Point, elevation meters: Double) -> Float {
     let seen = viewport.picture(ofPlane: point, elevation: meters)
     guard seen.z > 0 else { return 0 }
@@ -55,11 +55,11 @@ struct GroundVisibility: Sendable {
   }
 
   private func visibility(at place: SIMD2<Double>, depth: Double) -> Double {
-    // The center of the pixel of the style.
+    // The place is moved to the center of the pixel of the style.
     let ratio = viewport.size.pixelRatio
     let center = ((place / ratio).rounded(.down) + 0.5) * ratio
     var nearness = ground.nearness(at: SIMD2<Float>(center))
-    // A place at the very edge of the ground is on it.
+    // A place at the very edge of the ground is treated as a place on it.
     for step in Self.steps where nearness == 0 {
       nearness = ground.nearness(at: SIMD2<Float>(center + step * ratio))
     }
@@ -67,7 +67,7 @@ struct GroundVisibility: Sendable {
     return 1 - min(max((depth - found - Self.slack) * Self.steepness, 0), 1)
   }
 
-  /// Returns the depth at one over a distance: -1 at the near plane and 1 at the far plane.
+  /// Returns the depth at a distance whose inverse is `nearness`. It is -1 at the near plane and 1 at the far plane.
   private func depth(atNearness nearness: Double) -> Double {
     let range = farthest - nearest
     return (farthest + nearest - 2 * farthest * nearest * nearness) / range

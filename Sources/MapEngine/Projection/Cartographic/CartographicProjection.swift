@@ -1,10 +1,11 @@
 public import MapGeometry
 
-/// A map projection: the mapping of the sphere to a plane, as in printed maps.
+/// A map projection, which maps the sphere to a plane, as in printed maps.
 ///
-/// The plane is in radii of the sphere, with x east and y north. Its origin is the center of the projection: the
-/// central meridian and, for conic projections, the parallel of the center, for others the equator. Formulas follow J.
-/// P. Snyder, "Map Projections: A Working Manual", 1987, unless a kind states another source.
+/// The plane is in radii of the sphere, with x east and y north. Its origin is the center of the projection, on the
+/// central meridian. In conic projections, it is on the parallel of the center. In other projections, it is on the
+/// equator. Formulas follow J. P. Snyder, "Map Projections: A Working Manual", 1987, unless a kind states another
+/// source.
 public struct CartographicProjection: Hashable, Sendable {
   /// The kind of a projection. The raw values are the names of Mapbox styles.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -18,7 +19,7 @@ public struct CartographicProjection: Hashable, Sendable {
     case lambertConformalConic
     /// The pseudocylindrical projection of T. Patterson, as a polynomial of Šavrič et al. (2011).
     case naturalEarth
-    /// Winkel's third projection, the mean of Aitoff's and of an equirectangular projection.
+    /// Winkel's third projection, the mean of Aitoff's projection and an equirectangular projection.
     case winkelTripel
 
     /// Whether the projection has standard parallels.
@@ -30,12 +31,12 @@ public struct CartographicProjection: Hashable, Sendable {
 
   /// A place on the sphere.
   public struct Place: Hashable, Sendable {
-    /// Radians east of the central meridian.
+    /// The longitude in radians east of the central meridian.
     public var longitude: Double
-    /// Radians north of the equator.
+    /// The latitude in radians north of the equator.
     public var latitude: Double
 
-    /// Creates a place.
+    /// Creates a place from coordinates in radians.
     public init(longitude: Double, latitude: Double) {
       self.longitude = longitude
       self.latitude = latitude
@@ -48,7 +49,7 @@ public struct CartographicProjection: Hashable, Sendable {
   public let centerLongitude: Double
   /// The latitude of the plane's origin, in degrees; 0 unless the projection is conic.
   public let centerLatitude: Double
-  /// The standard parallels, in degrees; the fixed ones of the kind if it is not conic.
+  /// The standard parallels, in degrees. If the projection is not conic, they are fixed by its kind.
   public let parallels: SIMD2<Double>
   /// The constants of a conic projection.
   private let cone: Cone
@@ -68,11 +69,11 @@ public struct CartographicProjection: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind.
-  ///   - centerLongitude: The longitude of the central meridian, in degrees; nil for the default of the kind.
-  ///   - centerLatitude: The latitude of the plane's origin, in degrees; nil for the default of the kind. It only
+  ///   - centerLongitude: The longitude of the central meridian, in degrees; nil to use the default of the kind.
+  ///   - centerLatitude: The latitude of the plane's origin, in degrees; nil to use the default of the kind. It only
   ///     affects conic projections.
-  ///   - parallels: The standard parallels of a conic projection, in degrees; nil for the defaults of the kind.
-  /// - Throws: `ViewError` for parameters that are out of range.
+  ///   - parallels: The standard parallels of a conic projection, in degrees; nil to use the defaults of the kind.
+  /// - Throws: `ViewError` if a parameter is out of range.
   public init(
     _ kind: Kind, centerLongitude: Double? = nil, centerLatitude: Double? = nil,
     parallels: SIMD2<Double>? = nil
@@ -91,8 +92,8 @@ public struct CartographicProjection: Hashable, Sendable {
     cone = Cone(kind, parallels: pair, latitude: kind.isConic ? latitude : 0)
   }
 
-  /// The range of projected latitudes, in radians: between the poles or, in Lambert's conformal conic projection, up to
-  /// 80 degrees on the side of the pole at infinity. Other latitudes are clamped to it.
+  /// The range of projected latitudes, in radians. Other latitudes are clamped to it. The range is between the poles.
+  /// In Lambert's conformal conic projection, it ends at 80 degrees on the side of the pole at infinity.
   public var latitudes: ClosedRange<Double> {
     let pole = Double.pi / 2
     guard kind == .lambertConformalConic else { return -pole...pole }
@@ -103,7 +104,7 @@ public struct CartographicProjection: Hashable, Sendable {
 
   private static let conformalLimit = 80 * Double.pi / 180
 
-  /// Returns the point of a place. Longitudes beyond half a turn continue the plane beyond its edge.
+  /// Returns the point of the plane for a place. Longitudes beyond half a turn continue the plane beyond its edge.
   public func point(_ place: Place) -> Point {
     let range = latitudes
     let latitude = min(max(place.latitude, range.lowerBound), range.upperBound)
@@ -118,7 +119,7 @@ public struct CartographicProjection: Hashable, Sendable {
     }
   }
 
-  /// Returns the place of a point, within half a turn of the central meridian; nil if the point is beside the world.
+  /// Returns the place of a point, within half a turn of the central meridian; nil if the point is outside the world.
   public func place(_ point: Point) -> Place? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
     let found: Place? =
@@ -140,7 +141,7 @@ public struct CartographicProjection: Hashable, Sendable {
     return place
   }
 
-  /// The distance beyond the edge of the world, in radians, at which points count as its edge, so that rounding does not
-  /// lose them.
+  /// The distance beyond the edge of the world, in radians, up to which points are treated as points of the edge. It
+  /// keeps rounding from losing such points.
   private static let slack = 1e-9
 }

@@ -5,9 +5,9 @@ import MapGeometry
 struct Cone: Hashable, Sendable {
   /// The constant of the cone, by which longitudes are multiplied. It is negative if the cone opens to the north.
   let constant: Double
-  /// The constant C of Albers' projection, or F of Lambert's.
+  /// The constant C of Albers' projection, or the constant F of Lambert's projection.
   private let factor: Double
-  /// The distance of the plane's origin from the apex or, on a cylinder, from the equator.
+  /// The distance of the plane's origin from the apex. On a cylinder, it is the distance from the equator.
   private let originRadius: Double
   /// The scale along the equator of a cylinder.
   private let cylinderScale: Double
@@ -15,7 +15,7 @@ struct Cone: Hashable, Sendable {
   /// The magnitude of the constant below which the cone is a cylinder.
   static let least = 1e-6
 
-  /// Creates the constants of a projection. Projections that are not conic have none.
+  /// Creates the constants of a projection. Projections that are not conic do not use them.
   init(_ kind: CartographicProjection.Kind, parallels: SIMD2<Double>, latitude: Double) {
     let (first, second) = (
       StableMath.sinCos(degrees: parallels.x), StableMath.sinCos(degrees: parallels.y)
@@ -53,14 +53,15 @@ struct Cone: Hashable, Sendable {
     }
   }
 
-  /// Returns the isometric latitude ln tan(π/4 + φ/2), limited to its value a nanometer from the pole.
+  /// Returns the isometric latitude ln tan(π/4 + φ/2), where φ is the latitude. It is limited to its value a
+  /// nanometer from the pole.
   private static func isometric(_ latitude: Double) -> Double {
     let sine = StableMath.sin(latitude)
     let bounded = min(max(sine, -1 + 1e-15), 1 - 1e-15)
     return StableMath.log((1 + bounded) / (1 - bounded)) / 2
   }
 
-  /// Returns the point at a distance from the apex. Both have the sign of the constant.
+  /// Returns the point at a distance from the apex. The distance and `originRadius` have the sign of the constant.
   private func point(radius: Double, longitude: Double) -> Point {
     let angle = constant * longitude
     return Point(
@@ -74,8 +75,8 @@ struct Cone: Hashable, Sendable {
     return (away.length * sign, StableMath.atan2(y: away.x, x: away.y) / constant)
   }
 
-  /// Returns a point in Albers' equal-area conic projection (Snyder, equations 14-1 to 14-6), or in the cylindrical one
-  /// (10-1 and 10-2).
+  /// Returns a point in Albers' equal-area conic projection (Snyder, equations 14-1 to 14-6). On a cylinder, it is a
+  /// point in the equal-area cylindrical projection (equations 10-1 and 10-2).
   func albers(_ longitude: Double, _ latitude: Double) -> Point {
     let sine = StableMath.sin(latitude)
     guard constant != 0 else {
@@ -99,7 +100,8 @@ struct Cone: Hashable, Sendable {
     }
   }
 
-  /// Returns a point in Lambert's conformal conic projection (Snyder, equations 15-1 to 15-4), or in Mercator's.
+  /// Returns a point in Lambert's conformal conic projection (Snyder, equations 15-1 to 15-4). On a cylinder, it is a
+  /// point in Mercator's projection.
   func conformal(_ longitude: Double, _ latitude: Double) -> Point {
     let isometric = Self.isometric(latitude)
     guard constant != 0 else {
@@ -126,7 +128,7 @@ struct Cone: Hashable, Sendable {
   }
 }
 
-/// Returns the angle in radians whose sine is `value`; nil if there is none. Rounding errors are tolerated.
+/// Returns the angle in radians whose sine is `value`; nil if there is no such angle. Rounding errors are tolerated.
 func arcsine(_ value: Double) -> Double? {
   guard value.magnitude <= 1 + 1e-12 else { return nil }
   let sine = min(max(value, -1), 1)

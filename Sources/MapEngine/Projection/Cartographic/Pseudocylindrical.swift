@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// The Equal Earth projection (B. Šavrič, T. Patterson, B. Jenny, "The Equal Earth map projection", International Journal
-/// of Geographical Information Science 33, 2018).
+/// The Equal Earth projection (B. Šavrič, T. Patterson, B. Jenny, "The Equal Earth map projection", International
+/// Journal of Geographical Information Science 33, 2018).
 enum EqualEarth {
   private static let (a1, a2, a3, a4) = (1.340264, -0.081106, 0.000893, 0.003796)
   private static let half = 3.0.squareRoot() / 2
@@ -32,10 +32,11 @@ enum EqualEarth {
   }
 }
 
-/// The Natural Earth projection (B. Šavrič, B. Jenny, T. Patterson, D. Petrovič, L. Hurni, "A polynomial equation for the
-/// Natural Earth projection", Cartography and Geographic Information Science 38, 2011).
+/// The Natural Earth projection (B. Šavrič, B. Jenny, T. Patterson, D. Petrovič, L. Hurni, "A polynomial equation for
+/// the Natural Earth projection", Cartography and Geographic Information Science 38, 2011).
 enum NaturalEarth {
-  /// Returns the length of the parallel at a latitude, as a fraction of the equator's length.
+  /// Returns the length on the plane of the parallel at a latitude, as a fraction of the equator's length on the
+  /// sphere.
   private static func width(_ latitude: Double) -> Double {
     let square = latitude * latitude
     let fourth = square * square
@@ -43,7 +44,7 @@ enum NaturalEarth {
       + fourth * fourth * square * (0.003971 - 0.001529 * square)
   }
 
-  /// Returns the distance of the parallel from the equator, and its derivative.
+  /// Returns the distance of the parallel at a latitude from the equator, and the derivative of the distance.
   private static func height(_ latitude: Double) -> (y: Double, slope: Double) {
     let square = latitude * latitude
     let sixth = square * square * square

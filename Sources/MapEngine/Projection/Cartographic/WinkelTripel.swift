@@ -1,11 +1,12 @@
 import MapGeometry
 
-/// Winkel's third projection: the mean of Aitoff's projection and the equirectangular projection with the standard
-/// parallel arccos(2/π) (Snyder and Voxland, "An Album of Map Projections", 1989). The inverse uses Newton's method in
-/// two variables (C. Ipbüker and İ. Ö. Bildirici, "A General Algorithm for the Inverse Transformation of Map
-/// Projections Using Jacobian Matrices", 2002).
+/// Winkel's third projection. It is the mean of Aitoff's projection and the equirectangular projection with the
+/// standard parallel arccos(2/π) (Snyder and Voxland, "An Album of Map Projections", 1989). The inverse uses Newton's
+/// method in two variables (C. Ipbüker and İ. Ö. Bildirici, "A General Algorithm for the Inverse Transformation of
+/// Map Projections Using Jacobian Matrices", 2002).
 enum WinkelTripel {
-  /// Returns the point of a place, and its derivatives with respect to longitude and latitude.
+  /// Returns the point of the plane for a place, and the derivatives of the point with respect to longitude and
+  /// latitude.
   private static func value(
     _ longitude: Double, _ latitude: Double
   ) -> (point: Point, east: Point, north: Point) {
@@ -16,7 +17,7 @@ enum WinkelTripel {
     // In this form, the sine of the angle from the center is precise even where its cosine is almost 1.
     let sinAngle = (across * across + sine * sine).squareRoot()
     let angle = StableMath.atan2(y: sinAngle, x: cosAngle)
-    // α / sin α, and its derivative divided by sin α.
+    // The stretch is α / sin α, where α is the angle. The bend is the derivative of the stretch divided by sin α.
     let isSmall = angle < 1e-3
     let stretch = isSmall ? 1 + angle * angle / 6 : angle / sinAngle
     let bend =
@@ -56,6 +57,6 @@ enum WinkelTripel {
     return nil
   }
 
-  /// The maximum longitude of the search, slightly beyond the edge of the world.
+  /// The maximum longitude of the search. It is slightly beyond the edge of the world.
   private static let limit = 1.1 * Double.pi
 }
