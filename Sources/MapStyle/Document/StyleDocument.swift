@@ -26,7 +26,7 @@ struct StyleDocument: Sendable {
   private(set) var elements: [Element]
   /// The indices of the layers by id. If several layers have the same id, the first of them is used.
   private var indices: [String: Int] = [:]
-  /// Whether the position of a layer differs from the order of the text.
+  /// Whether a layer has the member `insertBelow`.
   private(set) var hasAnchoredLayers = false
   /// Whether the member `layers` of `root` is up to date.
   private var hasCurrentLayers = true
