@@ -81,7 +81,7 @@ public struct CompiledExpression: Sendable {
       root: root, attributeNames: attributes.names, zoomCurve: ZoomCurveSearch(root).curve)
   }
 
-  /// Whether `json` is an array that starts with the name of an operator.
+  /// Returns whether `json` is an array that starts with the name of an operator.
   public static func isExpression(_ json: JSONValue) -> Bool {
     guard let name = json.array?.first?.string else { return false }
     return Operators.parsers[name] != nil

@@ -25,9 +25,9 @@ public struct PropertyExpression: Sendable {
   /// - Parameters:
   ///   - json: The value as JSON.
   ///   - property: The specification of the property.
-  ///   - Throws: `CompileErrors` with all mistakes in an expression, and also if a constant does not have the
-  ///     property's type.
-  ///   property's type.
+  ///   - compiled: `json` as compiled by the rules of the property. Nil if it is not compiled yet.
+  /// - Throws: `CompileErrors` with all mistakes in an expression, and also if a constant does not have the property's
+  ///   type.
   public init(
     _ json: JSONValue, for property: PropertySpecification, compiled: CompiledExpression? = nil
   ) throws(CompileErrors) {
@@ -98,7 +98,7 @@ public struct PropertyExpression: Sendable {
     }
   }
 
-  /// Whether `json` is a legacy function.
+  /// Returns whether `json` is a legacy function.
   public static func isFunction(_ json: JSONValue) -> Bool { json.object != nil }
 
   /// The expression. Nil if the value is a constant.

@@ -136,7 +136,7 @@ extension StyleConvertible where Self: RawRepresentable, RawValue == String {
 }
 
 extension Double: StyleConvertible {
-  /// Creates a number; nil for other values.
+  /// Creates a number. Nil for other values.
   public init?(styleValue: Value) {
     guard let number = styleValue.number else { return nil }
     self = number
@@ -156,7 +156,7 @@ extension Double: StyleConvertible {
 }
 
 extension Bool: StyleConvertible {
-  /// Creates a Boolean; nil for other values.
+  /// Creates a Boolean. Nil for other values.
   public init?(styleValue: Value) {
     guard case .bool(let value) = styleValue else { return nil }
     self = value
@@ -164,7 +164,7 @@ extension Bool: StyleConvertible {
 }
 
 extension String: StyleConvertible {
-  /// Creates text from a string; nil for other values.
+  /// Creates text from a string. Nil for other values.
   public init?(styleValue: Value) {
     guard let text = styleValue.string else { return nil }
     self = text
@@ -172,7 +172,7 @@ extension String: StyleConvertible {
 }
 
 extension Color: StyleConvertible {
-  /// Creates a color; nil for other values.
+  /// Creates a color. Nil for other values.
   public init?(styleValue: Value) {
     guard case .color(let color) = styleValue else { return nil }
     self = color
@@ -187,7 +187,7 @@ extension Color: StyleConvertible {
 }
 
 extension Formatted: StyleConvertible {
-  /// Creates text with sections; nil for other values.
+  /// Creates text with sections. Nil for other values.
   public init?(styleValue: Value) {
     switch styleValue {
     case .formatted(let formatted): self = formatted
@@ -209,7 +209,7 @@ extension ResolvedImage: StyleConvertible {
 }
 
 extension Padding: StyleConvertible {
-  /// Creates padding; nil for other values.
+  /// Creates padding. Nil for other values.
   public init?(styleValue: Value) {
     guard case .padding(let padding) = styleValue else { return nil }
     self = padding
@@ -217,7 +217,7 @@ extension Padding: StyleConvertible {
 }
 
 extension VariableAnchorOffsetCollection: StyleConvertible {
-  /// Creates anchors with offsets; nil for other values.
+  /// Creates anchors with offsets. Nil for other values.
   public init?(styleValue: Value) {
     guard case .variableAnchorOffsetCollection(let collection) = styleValue else { return nil }
     self = collection
@@ -227,7 +227,7 @@ extension VariableAnchorOffsetCollection: StyleConvertible {
 extension VariableAnchorOffsetCollection.Anchor: StyleConvertible {}
 
 extension ProjectionDefinition: StyleConvertible {
-  /// Creates a projection from its name or from a mix of two projections; nil for other values.
+  /// Creates a projection from its name or from a mix of two projections. Nil for other values.
   public init?(styleValue: Value) {
     switch styleValue {
     case .projectionDefinition(let definition): self = definition
@@ -238,7 +238,7 @@ extension ProjectionDefinition: StyleConvertible {
 }
 
 extension Array: StyleConvertible where Element: StyleConvertible {
-  /// Creates an array from the elements of an array, a number array or a color array; nil for other values.
+  /// Creates an array from the elements of an array, a number array or a color array. Nil for other values.
   public init?(styleValue: Value) {
     let values: [Value]
     switch styleValue {

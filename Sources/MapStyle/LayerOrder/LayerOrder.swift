@@ -41,11 +41,11 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// The id of the lowest label layer of the style. Nil if `metadata` does not name it.
+  /// The ids of the layers that a style's `metadata` names for the keywords `labels` and `transit`.
   public struct Names: Sendable {
-    /// The id of the lowest road or railway layer of the style. Nil if `metadata` does not name it.
+    /// The id of the lowest label layer of the style. Nil if `metadata` does not name it.
     public var labels: String?
-    /// The lowest of the style's road and railway layers.
+    /// The id of the lowest road or railway layer of the style. Nil if `metadata` does not name it.
     public var transit: String?
 
     /// Creates names from the ids of layers.

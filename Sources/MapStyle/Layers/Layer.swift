@@ -192,7 +192,7 @@ public final class LayoutIdentity: Sendable {
 }
 
 extension LayoutIdentity: Hashable {
-  /// Whether two layers draw the same features with the same layout.
+  /// Returns whether two layers draw the same features with the same layout.
   public static func == (a: LayoutIdentity, b: LayoutIdentity) -> Bool {
     a === b
       || (a.id == b.id && a.type == b.type && a.filter == b.filter && a.layout == b.layout)

@@ -172,7 +172,7 @@ final class IndexOf: ExpressionNode {
     let start = try start?.evaluateNumber(context) ?? 0
     switch haystack {
     case .string(let text):
-      // As in MapLibre, the start is an index in UTF-16, and the result an index in Unicode characters.
+      // As in MapLibre, the start is an index in UTF-16, and the result is an index in Unicode characters.
       let units = Array(text.utf16)
       let first = min(max(start.wholeNumber, 0), units.count)
       let search = SubstringSearch(needle.ecmaScriptSearchText)

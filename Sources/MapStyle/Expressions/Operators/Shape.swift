@@ -46,8 +46,8 @@ enum Shape {
     return shortest
   }
 
-  /// Whether a point of one shape is in a polygon of the other. For two polygons, the points of the polygon whose box
-  /// is inside the other's box are tested.
+  /// Returns whether a point of one shape is in a polygon of the other. If both are polygons and one box is inside the
+  /// other, the points of the polygon with the inner box are tested.
   private func touches(_ other: Shape) -> Bool {
     switch (self, other) {
     case (.points(let points), .polygon(let rings)), (.line(let points), .polygon(let rings)),
