@@ -9,7 +9,7 @@ import MapCTemporaryFiles
 #endif
 
 /// Names, registers and removes the temporary files and folders of the process. Complete files are renamed to their
-/// destinations. The others are removed when the process ends.
+/// destinations. If the process ends earlier, the files are removed.
 package enum TemporaryFiles {
   /// The suffix of the names of temporary files.
   package static let ending = ".render-map.tmp"
