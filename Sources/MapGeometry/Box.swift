@@ -1,4 +1,5 @@
-/// An axis-aligned rectangle, closed on all sides. Empty if a minimum is greater than its maximum.
+/// An axis-aligned rectangle that includes its sides. It is empty if a minimum is greater than the corresponding
+/// maximum.
 @frozen
 public struct Box: Hashable, Sendable {
   /// The least x.
@@ -19,7 +20,7 @@ public struct Box: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// The empty rectangle. Its union with a point is the point.
+  /// The empty rectangle. Its union with a point contains only this point.
   public static let empty = Box(
     minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
@@ -27,13 +28,13 @@ public struct Box: Hashable, Sendable {
   @inlinable
   public var isEmpty: Bool { minX > maxX || minY > maxY }
 
-  /// Whether the rectangle contains `point`.
+  /// Returns whether the rectangle contains `point`.
   @inlinable
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// Extends the rectangle to contain `point`.
+  /// Extends the rectangle so that it contains `point`.
   @inlinable
   public mutating func formUnion(_ point: Point) {
     minX = min(minX, point.x)
@@ -42,7 +43,7 @@ public struct Box: Hashable, Sendable {
     maxY = max(maxY, point.y)
   }
 
-  /// Extends the rectangle to contain `other`.
+  /// Extends the rectangle so that it contains `other`.
   @inlinable
   public mutating func formUnion(_ other: Box) {
     minX = min(minX, other.minX)
@@ -51,7 +52,7 @@ public struct Box: Hashable, Sendable {
     maxY = max(maxY, other.maxY)
   }
 
-  /// Whether the two rectangles have a point in common.
+  /// Returns whether the two rectangles have a point in common.
   @inlinable
   public func intersects(_ other: Box) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY

@@ -1,9 +1,11 @@
-/// The points of the plane at places of the picture.
+/// Finds the points of the plane at places of the picture.
 extension CurvedPlane {
-  /// Returns the visible point of the plane at a place of the picture; nil if the picture shows none there.
+  /// Returns the visible point of the plane at a place of the picture. Nil if the picture does not show a point
+  /// there.
   public func inverse(_ place: Point) -> Point? {
     guard share < 1 else { return hit(place, nearest: false).map(point) }
-    // Newton's method starts at the place on the sphere, or at the nearest place on its edge.
+    // Newton's method starts at the place on the sphere. If there is no such place, it starts at the nearest place on
+    // the edge of the sphere.
     guard var found = hit(place, nearest: true).map(point) else { return nil }
     let step = radius * 1e-6
     for _ in 0..<24 {
@@ -17,7 +19,7 @@ extension CurvedPlane {
       var way = Point(
         (miss.x * south.y - miss.y * south.x) / determinant,
         (miss.y * east.x - miss.x * east.y) / determinant)
-      // The picture of the plane is folded beyond its horizon.
+      // Beyond its horizon, the plane is folded in the picture, so steps are limited.
       let length = way.length
       if length > radius / 4 { way = way * (radius / 4 / length) }
       found = found + way
@@ -31,13 +33,13 @@ extension CurvedPlane {
     return found
   }
 
-  /// Returns the place in space at a distance along the line of sight through a place of the picture; 1 is the distance of
-  /// the origin.
+  /// Returns the place in space on the line of sight through a place of the picture. `depth` is the distance along
+  /// this line. It is 1 for the distance of the origin.
   public func space(atPicture place: Point, depth: Double) -> SIMD3<Double> {
     eye + rays.product(SIMD3(place.x, place.y, 1) * depth)
   }
 
-  /// Whether a point of a folded plane is seen from above.
+  /// Returns whether the viewer sees the upper side of a folded plane at a point.
   private func facesViewer(_ point: Point) -> Bool {
     let step = radius * 1e-6
     let (here, east, south) = (
@@ -48,13 +50,15 @@ extension CurvedPlane {
     return right.x * down.y - right.y * down.x > 0
   }
 
-  /// Returns the distance of the sphere along the line of sight at a place of the picture, 1 at the origin; nil beside it.
+  /// Returns the distance of the sphere along the line of sight at a place of the picture. It is 1 at the origin. Nil
+  /// if the sphere is not at this place.
   public func depth(at place: Point) -> Double? {
     hit(place, nearest: false).map { project($0 * radius - SIMD3(0, 0, radius)).z }
   }
 
-  /// Returns the point of the plane below a place in space, and the height of the place. On a plane that is only partly
-  /// bent, nil if there is no such point near `guess` or, without a guess, near the point of the sphere.
+  /// Returns the point of the plane below a place in space, and the height of the place. On a plane that is only
+  /// partly bent, the point is searched near `guess` or, if `guess` is nil, near the point of the sphere. Nil if the
+  /// search fails.
   public func ground(below place: SIMD3<Double>, near guess: Point? = nil) -> (
     point: Point, height: Double
   )? {
@@ -64,7 +68,7 @@ extension CurvedPlane {
     var found = (point: point(fromCenter / distance), height: distance - radius)
     guard share < 1 else { return found }
     if let guess { found.point = guess }
-    // Newton's method for the point and the height.
+    // Newton's method finds the point and the height together.
     let step = radius * 1e-6
     for _ in 0..<12 {
       let here = space(found.point, height: found.height)
@@ -86,13 +90,14 @@ extension CurvedPlane {
     return nil
   }
 
-  /// Returns the direction of the sphere's nearer point on the line of sight through a place of the picture. With
-  /// `nearest`, a line of sight that misses the sphere has the nearest point of the horizon.
+  /// Returns the direction to the point where the line of sight through a place of the picture first meets the
+  /// sphere. If the line of sight misses the sphere, returns the nearest point of the horizon if `nearest` is true,
+  /// and nil otherwise.
   private func hit(_ place: Point, nearest: Bool) -> SIMD3<Double>? {
     let ray = rays.product(SIMD3(place.x, place.y, 1))
     let unit = ray / (ray * ray).sum().squareRoot()
     let from = (eye + SIMD3(0, 0, radius)) / radius
-    // The distances along the ray at which |from + s unit| = 1.
+    // The distances s along the ray at which |from + s unit| = 1.
     let half = -(from * unit).sum()
     let closest = from + unit * half
     let rest = 1 - (closest * closest).sum()
@@ -101,7 +106,7 @@ extension CurvedPlane {
     }
     let far = half + rest.squareRoot()
     guard far > 0 else { return nil }
-    // The product of both distances is |from|² - 1.
+    // The product of the two distances is |from|² - 1.
     let distance = ((from * from).sum() - 1) / far
     guard distance > 0 else { return nil }
     let found = from + unit * distance

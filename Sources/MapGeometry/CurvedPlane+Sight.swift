@@ -1,5 +1,5 @@
 extension CurvedPlane {
-  /// Returns the place of a point in the picture, its w, and whether the sphere hides it.
+  /// Returns the place of a point in the picture, its w, and whether the sphere hides the point.
   public func sight(of point: Point) -> (point: Point, w: Double, isHidden: Bool) {
     let direction = direction(point)
     let place = project(space(direction, flat: point))
@@ -7,12 +7,13 @@ extension CurvedPlane {
     return (Point(place.x / place.z, place.y / place.z), place.z, isHidden)
   }
 
-  /// Returns the transform of a small area on the plane to the picture: the projective transform that maps the area's
-  /// corners to their places in the picture. Its w in the middle of the area is the distance along the line of sight.
+  /// Returns the transform of a small area on the plane to the picture. It is the projective transform that maps the
+  /// area's corners to their places in the picture. Its w in the middle of the area is the distance along the line of
+  /// sight.
   ///
   /// - Parameters:
-  ///   - area: A rectangle, in its own coordinates.
-  ///   - toPlane: The transform from these coordinates to the plane.
+  ///   - area: A rectangle. The caller chooses its coordinates.
+  ///   - toPlane: The transform from the coordinates of `area` to the plane.
   /// - Returns: Nil if the sphere hides the middle of the area, or if a corner is behind the viewer.
   public func transform(of area: Box, toPlane: ProjectiveTransform) -> ProjectiveTransform? {
     let middle = Point((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
@@ -34,27 +35,27 @@ extension CurvedPlane {
   public struct Facet {
     /// The transform from the coordinates of the area to the picture. Its w is the distance along the line of sight.
     public var transform: ProjectiveTransform
-    /// The part of the area; nil for all of it.
+    /// The part of the area. Nil if the facet shows the whole area.
     public var limits: LinearLimits?
 
-    /// Creates a facet, by default of the whole area.
+    /// Creates a facet. By default, it shows the whole area.
     public init(transform: ProjectiveTransform, limits: LinearLimits? = nil) {
       self.transform = transform
       self.limits = limits
     }
   }
 
-  /// The maximum distance, in pixels, between the places of an area's corners and their places if the area is drawn as
-  /// a plane.
+  /// The maximum error, in pixels, for drawing an area as a plane. The error is the distance between the true places
+  /// of the area's corners and their places in the drawing.
   private static let greatestMiss = 1 / 64.0
 
-  /// Returns the visible parts of an area on the plane. As in MapLibre, which draws symbols as two triangles between
-  /// the corners, the parts that the sphere hides are left out.
+  /// Returns the visible parts of an area on the plane. MapLibre draws symbols as two triangles between the corners.
+  /// As in MapLibre, triangles that the sphere hides are omitted.
   ///
   /// - Parameters:
-  ///   - area: A rectangle, in its own coordinates.
-  ///   - toPlane: The transform from these coordinates to the plane.
-  /// - Returns: At most two facets; one if the corners are nearly in a plane.
+  ///   - area: A rectangle. The caller chooses its coordinates.
+  ///   - toPlane: The transform from the coordinates of `area` to the plane.
+  /// - Returns: At most two facets. There is only one if the corners are nearly in a plane.
   public func facets(of area: Box, toPlane: ProjectiveTransform) -> [Facet] {
     let (width, height) = (area.maxX - area.minX, area.maxY - area.minY)
     guard width > 0, height > 0 else { return [] }
@@ -66,7 +67,8 @@ extension CurvedPlane {
     }
     let (a, b) = (corner(area.minX, area.minY), corner(area.maxX, area.minY))
     let (c, d) = (corner(area.maxX, area.maxY), corner(area.minX, area.maxY))
-    // The shares of width and height, counted from the upper left corner and from the lower right corner.
+    // The shares of the width and height as linear functions. One triangle measures them from the upper left corner,
+    // the other from the lower right corner.
     let across = SIMD3(1 / width, 0, -area.minX / width)
     let down = SIMD3(0, 1 / height, -area.minY / height)
     let one = SIMD3<Double>(0, 0, 1)
@@ -83,16 +85,16 @@ extension CurvedPlane {
 
   /// A corner of an area.
   private struct Corner {
-    /// The place in the picture, as (x w, y w, w).
+    /// The place in the picture as (x w, y w, w), where x and y are its coordinates.
     var seen: SIMD3<Double>
-    /// The height above the horizon.
+    /// The height above the plane of the horizon. It is negative if the sphere hides the corner.
     var height: Double
 
-    /// The point of the picture.
+    /// The place of the corner in the picture.
     var point: Point { Point(seen.x / seen.z, seen.y / seen.z) }
 
-    /// Returns the triangle between a corner and its two neighbors, on which the shares are linear functions; nil if
-    /// the triangle shows its back, is wholly hidden, or is partly behind the viewer.
+    /// Returns the triangle between a corner and its two neighbors. The shares are linear functions on it. Nil if the
+    /// triangle shows its back, is completely hidden, or is partly behind the viewer.
     static func facet(
       _ corner: Corner, _ across: Corner, _ down: Corner,
       _ shares: (across: SIMD3<Double>, down: SIMD3<Double>)

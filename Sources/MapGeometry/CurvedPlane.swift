@@ -1,40 +1,41 @@
-/// A plane that is bent to a sphere, wholly or in part, and shown in perspective.
+/// A plane that is bent to a sphere, completely or in part, and is shown in perspective.
 ///
-/// The plane has the coordinates of the Mercator projection: x points east and y south. It touches the sphere at its
-/// origin. Space has the same x and y axes at the origin, and its z axis points up. Plane and sphere have the same
-/// scale at the origin, so that its surroundings look the same on both.
+/// The plane has the coordinates of the Mercator projection: x points east and y points south. The plane touches the
+/// sphere at the plane's origin. There, space has the same x and y axes, and its z axis points up. Plane and sphere
+/// have the same scale at the origin, so the surroundings of the origin look the same on both.
 public struct CurvedPlane: Hashable, Sendable {
-  /// Units of the plane per radian of longitude.
+  /// The number of units of the plane per radian of longitude.
   public let unitsPerRadian: Double
   /// The radius of the sphere, in units of the plane.
   public private(set) var radius: Double
-  /// The degree of bending, above 0: 1 for the sphere, less for a plane in transition to the sphere.
+  /// The degree of bending. It is 1 for the sphere. Between 0 and 1, the plane is in transition to the sphere.
   public let share: Double
   /// The position of the eye in space.
   public private(set) var eye: SIMD3<Double>
   /// The part of the sphere that the viewer sees.
   public let horizon: Horizon
-  /// Whether the plane is in transition to the sphere and not yet close to it. Such a plane may be folded in the
-  /// picture. It hides places that face away from the viewer and, gradually, the far side of the sphere.
+  /// Whether the plane is in transition to the sphere and not yet close to the sphere. Such a plane may be folded in
+  /// the picture. It hides places that face away from the viewer and, gradually, the far side of the sphere.
   public let isFolded: Bool
 
-  /// The sine and cosine of the latitude of the origin, and the tangent of half of the angle from the south pole.
+  /// The sine and cosine of the origin's latitude, and the tangent of half of the angle between the origin and the
+  /// south pole.
   private let sine: Double
   private let cosine: Double
   private let tangent: Double
-  /// The rows of the matrix from space to the picture, and the rows of its inverse without translation.
+  /// The rows of the matrix from space to the picture, and the rows of the inverse matrix without translation.
   private(set) var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   let rays: ProjectiveTransform
-  /// The center of the sphere as (x w, y w, w) of the picture.
+  /// The center of the sphere in the picture, as (x w, y w, w).
   let center: SIMD3<Double>
 
   /// Creates a plane.
   ///
   /// - Parameters:
-  ///   - unitsPerRadian: Units of the plane per radian of longitude.
+  ///   - unitsPerRadian: The number of units of the plane per radian of longitude.
   ///   - latitude: The latitude of the origin, in degrees, between the poles.
-  ///   - share: The degree of bending, above 0 and at most 1.
-  ///   - toPicture: The matrix from space to the picture: rows that map (x, y, z, 1) to (x w, y w, w).
+  ///   - share: The degree of bending. It is above 0 and at most 1.
+  ///   - toPicture: The rows of the matrix from space to the picture. They map (x, y, z, 1) to (x w, y w, w).
   public init(
     unitsPerRadian: Double, latitude: Double, share: Double,
     toPicture: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
@@ -49,7 +50,7 @@ public struct CurvedPlane: Hashable, Sendable {
     let matrix = ProjectiveTransform(
       rows: (linear(toPicture.0), linear(toPicture.1), linear(toPicture.2)))
     rays = matrix.inverse ?? .identity
-    // The eye is the place at which all rows are 0.
+    // The eye is the place that all rows map to 0.
     let origin = SIMD3(toPicture.0.w, toPicture.1.w, toPicture.2.w)
     let middle = SIMD4(0, 0, -radius, 1)
     center = SIMD3(
@@ -60,8 +61,8 @@ public struct CurvedPlane: Hashable, Sendable {
     isFolded = share <= Self.leastShareWithPoles
   }
 
-  /// Returns the plane `height` units above this one, with the coordinates of the points below. The planet is the same:
-  /// a raised point is hidden if the point below it is.
+  /// Returns the plane that is `height` units above this plane. A point of the raised plane has the coordinates of
+  /// the point below it. The planet is the same: a raised point is hidden if the point below it is hidden.
   public func raised(by height: Double) -> CurvedPlane {
     var plane = self
     plane.radius += height
@@ -72,27 +73,28 @@ public struct CurvedPlane: Hashable, Sendable {
     return plane
   }
 
-  /// Whether the poles are drawn. As in MapLibre, a plane that is not nearly bent to the sphere ends where the Mercator
+  /// Whether the poles are drawn. As in MapLibre, a plane that is not nearly a sphere ends where the Mercator
   /// projection ends.
   public var reachesPoles: Bool { share > Self.leastShareWithPoles }
 
   private static let leastShareWithPoles = 0.985
 
-  /// Returns the y of a pole for all practical purposes: beyond 89.9999 degrees.
+  /// Returns a y coordinate that is used for a pole. Its latitude is beyond 89.9999 degrees.
   public func poleY(isNorth: Bool) -> Double {
     let origin = StableMath.log(tangent) * unitsPerRadian
     return isNorth ? origin - 16 * unitsPerRadian : origin + 16 * unitsPerRadian
   }
 
-  /// Returns the unit vector from the center of the sphere to a place: east, south and up at the origin.
+  /// Returns the unit vector from the center of the sphere to a place. At the origin, its components point east,
+  /// south and up.
   @inlinable
   public func direction(_ point: Point) -> SIMD3<Double> { placed(point).direction }
 
-  /// Returns the direction of a place and the cosine of its latitude.
+  /// Returns the direction from the center of the sphere to a place, and the cosine of the place's latitude.
   @usableFromInline
   func placed(_ point: Point) -> (direction: SIMD3<Double>, cosine: Double) {
     let t = tangent * TabulatedMath.exp(-point.y / unitsPerRadian)
-    // sin φ = (t² - 1) / (t² + 1) and cos φ = 2t / (t² + 1), in a form in which t may be 0 or infinite.
+    // sin φ = (t² - 1) / (t² + 1) and cos φ = 2t / (t² + 1). In this form of the formulas, t may be 0 or infinite.
     let cosLatitude = 2 / (t + 1 / t)
     let sinLatitude = 1 - 2 / (t * t + 1)
     let longitude = TabulatedMath.sinCos(point.x / unitsPerRadian)
@@ -104,14 +106,14 @@ public struct CurvedPlane: Hashable, Sendable {
     )
   }
 
-  /// Returns the place of a direction on the plane, with its longitude within half a turn of the origin's. The poles are
-  /// at `poleY`.
+  /// Returns the place on the plane that a direction leads to. Its longitude is within half a turn of the origin's
+  /// longitude. The poles are at `poleY`.
   public func point(_ direction: SIMD3<Double>) -> Point {
     let sinLatitude = direction.z * sine - direction.y * cosine
     let along = direction.z * cosine + direction.y * sine
     let longitude = StableMath.atan2(y: direction.x, x: along)
     let across = (direction.x * direction.x + along * along).squareRoot()
-    // tan(π/4 + φ/2), in a form that is precise near both poles.
+    // t = tan(π/4 + φ/2), in a form that is precise near both poles.
     let t = sinLatitude > 0 ? (1 + sinLatitude) / across : across / (1 - sinLatitude)
     guard t > 1e-7, t < 1e7 else {
       return Point(longitude * unitsPerRadian, poleY(isNorth: sinLatitude > 0))
@@ -125,8 +127,8 @@ public struct CurvedPlane: Hashable, Sendable {
     space(direction(point), flat: point, height: height)
   }
 
-  /// Returns the place in space `height` units above the sphere in a direction. On a partly bent plane, the place lies
-  /// between this one and the place above `flat`.
+  /// Returns the place in space `height` units above the sphere in a direction. On a partly bent plane, the place is
+  /// between this place and the place above `flat`.
   @inlinable
   public func space(_ direction: SIMD3<Double>, flat: Point, height: Double = 0) -> SIMD3<Double> {
     let bent = direction * (radius + height) - SIMD3(0, 0, radius)
@@ -135,24 +137,24 @@ public struct CurvedPlane: Hashable, Sendable {
     return level + (bent - level) * share
   }
 
-  /// Returns a place in space as (x w, y w, w) of the picture.
+  /// Returns the place in the picture, as (x w, y w, w), of a place in space.
   public func project(_ place: SIMD3<Double>) -> SIMD3<Double> {
     let place = SIMD4(place, 1)
     return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())
   }
 
-  /// Returns the point of the picture at which a place in space is seen.
+  /// Returns the point of the picture at which a place in space appears.
   public func picture(_ place: SIMD3<Double>) -> Point {
     let seen = project(place)
     return Point(seen.x / seen.z, seen.y / seen.z)
   }
 
-  /// The distance beyond the horizon up to which content is drawn, in units of the picture. It leaves room for the
-  /// smooth edge of the planet.
+  /// The distance from the horizon, in units of the picture, up to which content beyond it is drawn. It leaves room
+  /// for the smooth edge of the planet.
   private static let edgeWidth = 1.25
 
-  /// Returns a place of the horizon, as (x w, y w, w) of the picture, moved away from the planet by a little more than a
-  /// pixel.
+  /// Returns a place on the horizon after moving it away from the planet by a little more than a pixel. Places are (x
+  /// w, y w, w) in the picture.
   public func movedBeyondEdge(_ place: SIMD3<Double>) -> SIMD3<Double> {
     guard !isFolded else { return place }
     let seen = SIMD2(place.x, place.y) / place.z
@@ -169,14 +171,14 @@ public struct CurvedPlane: Hashable, Sendable {
     return (Point(place.x / place.z, place.y / place.z), place.z)
   }
 
-  /// Returns a quantity that is negative for places that the plane hides from the viewer: the height of a direction
-  /// above the plane of the horizon or, on a folded plane, the clip distance of MapLibre along the line of sight
-  /// (`_projection_globe.vertex.glsl`).
+  /// Returns a quantity that is negative for places that the plane hides from the viewer. It is the height of a
+  /// direction above the plane of the horizon. On a folded plane, it is the clip distance of MapLibre along the line
+  /// of sight (`_projection_globe.vertex.glsl`).
   ///
   /// - Parameters:
   ///   - direction: The direction of a place.
-  ///   - depth: The distance of the place along the line of sight: the w of the picture.
-  ///   - rise: The distance from the center of the sphere, in radii.
+  ///   - depth: The distance of the place along the line of sight, which is its w in the picture.
+  ///   - rise: The distance of the place from the center of the sphere, in radii.
   @inlinable
   public func height(_ direction: SIMD3<Double>, depth: Double, rise: Double = 1) -> Double {
     isFolded
@@ -190,15 +192,15 @@ public struct CurvedPlane: Hashable, Sendable {
     return depth - (horizon.hiding * onSphere * behind).magnitude
   }
 
-  /// Whether the plane itself does not hide a point from the viewer.
+  /// Returns whether a point is visible to the viewer and not hidden by the plane itself.
   public func shows(_ point: Point) -> Bool {
     let direction = direction(point)
     guard isFolded else { return horizon.height(direction) >= 0 }
     return foldedHeight(direction, depth: project(space(direction, flat: point)).z) >= 0
   }
 
-  /// Returns the factor by which a length on the plane at `y` exceeds the same length at the origin, for widths that are
-  /// the same everywhere on the sphere.
+  /// Returns the factor by which a length on the plane at `y` exceeds the same length at the origin. It is used for
+  /// widths that are the same everywhere on the sphere.
   public func stretch(y: Double) -> Double {
     let t = tangent * TabulatedMath.exp(-y / unitsPerRadian)
     return stretch(cosLatitude: 2 / (t + 1 / t))
@@ -208,17 +210,17 @@ public struct CurvedPlane: Hashable, Sendable {
     (1 + (1 / cosLatitude - 1) * share) / (1 + (1 / cosine - 1) * share)
   }
 
-  /// Radians of the sphere per unit of the plane at its origin, for discs. On a partly curved plane it is MapLibre's
-  /// value, which changes from the equator's to the origin's.
+  /// The number of radians of the sphere per unit of the plane at its origin, for discs. On a partly bent plane, it
+  /// is MapLibre's value, which changes from its value at the equator to its value at the origin.
   public var radiansPerUnit: Double {
     share < 1 ? discScale / unitsPerRadian : 1 / radius
   }
 
   private var discScale: Double { 1 + (cosine - 1) * share }
 
-  /// Returns the factors by which labels on the plane are larger at `y` than at the origin: for their distances from
-  /// their anchors, and for their drawn size. Both are `stretch(y:)` on the sphere; on a partly bent plane they differ,
-  /// as in MapLibre.
+  /// Returns the factors by which labels on the plane are larger at `y` than at the origin. One is for their
+  /// distances from their anchors, and the other is for their drawn size. On the sphere, both are `stretch(y:)`. On a
+  /// partly bent plane they differ, as in MapLibre.
   public func labelStretch(y: Double) -> (placed: Double, drawn: Double) {
     guard share < 1 else {
       let stretch = stretch(y: y)
@@ -231,7 +233,7 @@ public struct CurvedPlane: Hashable, Sendable {
     )
   }
 
-  /// Returns the unit vectors to the east, south and up at a point of the sphere.
+  /// Returns the unit vectors that point east, south and up at a point of the sphere.
   public func axes(at point: Point) -> (
     east: SIMD3<Double>, south: SIMD3<Double>, up: SIMD3<Double>
   ) {
@@ -240,33 +242,34 @@ public struct CurvedPlane: Hashable, Sendable {
     return (east, south, up)
   }
 
-  /// Returns the unit vectors to the east and to the south at a direction.
+  /// Returns the unit vectors that point east and south at a direction.
   private func axes(besides up: SIMD3<Double>) -> (east: SIMD3<Double>, south: SIMD3<Double>) {
     // The axis of the planet points to the north pole.
     let axis = SIMD3(0, -cosine, sine)
     var east = SIMD3(
       axis.y * up.z - axis.z * up.y, axis.z * up.x - axis.x * up.z, axis.x * up.y - axis.y * up.x)
     let length = (east * east).sum().squareRoot()
-    // The space is left-handed: x east, y south, z up.
+    // The coordinates of space are left-handed: x points east, y south and z up.
     east = length > 1e-12 ? east / -length : SIMD3(1, 0, 0)
     let south = SIMD3(
       east.z * up.y - east.y * up.z, east.x * up.z - east.z * up.x, east.y * up.x - east.x * up.y)
     return (east, south)
   }
 
-  /// A point in the picture, and short steps from it on the tangent plane of the sphere. Vectors are (x w, y w, w) of
-  /// the picture and the height of `height(_:depth:rise:)`. For steps it is the height above the horizon.
+  /// A point in the picture, and short steps away from it on the tangent plane of the sphere. Vectors consist of (x
+  /// w, y w, w) in the picture and the height of `height(_:depth:rise:)`. For steps, this is the height above the
+  /// horizon.
   public struct Steps: Sendable {
     /// The place of the point.
     public let place: SIMD4<Double>
-    /// The change per stretched unit to the east.
+    /// The change for each stretched unit to the east.
     public let east: SIMD4<Double>
-    /// The change per stretched unit to the south.
+    /// The change for each stretched unit to the south.
     public let south: SIMD4<Double>
     /// The factor by which the units are stretched (`stretch(y:)`).
     public let stretch: Double
-    /// The square of the greatest length of a step, in stretched units, for which the tangent plane approximates the
-    /// sphere: place and height are correct to 1/16 unit. 0 on a partly curved plane.
+    /// The square of the greatest length of a step for which the tangent plane approximates the sphere, in stretched
+    /// units. Up to this length, place and height are correct to 1/16 unit. It is 0 on a partly bent plane.
     public let squaredReach: Double
   }
 
@@ -287,12 +290,13 @@ public struct CurvedPlane: Hashable, Sendable {
     return Steps(
       place: SIMD4(place, height(up, depth: place.z)), east: step(SIMD3(1, 0, 0), east),
       south: step(SIMD3(0, 1, 0), south), stretch: stretch,
-      // A step s leaves the sphere by s² / 2r, and a circle of latitude by s² tan φ / 2r.
+      // A step s departs from the sphere by s² / 2r, and from a circle of latitude by s² tan φ / 2r.
       squaredReach: share < 1 ? 0 : radius * cosLatitude / 8)
   }
 
-  /// Returns the place that is `angle` radians (east, south) away from a point on its tangent plane, bent as far as the
-  /// plane is, and `height` units above it. `flat` is the point's place on the plane.
+  /// Returns the place that is `angle` radians (east, south) away from a point on its tangent plane. The place is
+  /// bent to the same degree as the plane, and it is `height` units above the plane. `flat` is the point's place on
+  /// the plane.
   public func space(besides point: Point, angle: Point, flat: Point, height: Double = 0) -> (
     place: SIMD3<Double>, direction: SIMD3<Double>
   ) {
@@ -304,7 +308,7 @@ public struct CurvedPlane: Hashable, Sendable {
 }
 
 extension CurvedPlane {
-  /// Whether both planes have equal parameters.
+  /// Returns whether both planes have equal parameters.
   public static func == (a: CurvedPlane, b: CurvedPlane) -> Bool {
     a.unitsPerRadian == b.unitsPerRadian && a.share == b.share && a.sine == b.sine
       && a.rows.0 == b.rows.0 && a.rows.1 == b.rows.1 && a.rows.2 == b.rows.2

@@ -1,20 +1,23 @@
-/// The edge of a sphere's visible part: a circle around the line from its center to the viewer.
+/// The edge of the visible part of a sphere. It is a circle around the line from the center of the sphere to the
+/// viewer.
 public struct Horizon: Hashable, Sendable {
   /// The unit vector from the center of the sphere to the viewer.
   public let axis: SIMD3<Double>
-  /// The height of the plane of the circle above the center of the sphere, in radii. -1 or less if all is visible.
+  /// The height of the plane of the circle above the center of the sphere, in radii. It is -1 or less if the whole
+  /// sphere is visible.
   public let level: Double
-  /// The degree to which the far side is hidden, from 0 to 1, and the height of the horizon of the whole sphere.
+  /// The degree to which the far side is hidden, from 0 to 1, and the height of the whole sphere's horizon.
   let hiding: Double
   let tangentHeight: Double
   /// Two unit vectors that span the plane of the circle.
   private let across: SIMD3<Double>
   private let along: SIMD3<Double>
 
-  /// Creates the horizon of a viewer at a place, in radii from the center of the sphere, beyond 1.
+  /// Creates the horizon for a viewer at a place, relative to the center of the sphere in radii. The place is outside
+  /// the sphere.
   ///
-  /// - Parameter share: The degree of bending of the plane. As in MapLibre, the far side is hidden from 0.2 on, and
-  ///   increasingly so as the plane is bent further.
+  /// - Parameter share: The degree of bending of the plane. As in MapLibre, the far side starts to be hidden at 0.2
+  ///   and is hidden more as the plane is bent further.
   init(fromCenter place: SIMD3<Double>, share: Double) {
     let distance = (place * place).sum().squareRoot()
     axis = place / distance
@@ -30,11 +33,13 @@ public struct Horizon: Hashable, Sendable {
       axis.x * across.y - axis.y * across.x)
   }
 
-  /// Returns the height of a direction above the plane of the circle, in radii; not negative for visible directions.
+  /// Returns the height of a direction above the plane of the circle, in radii. It is not negative for visible
+  /// directions.
   @inlinable
   public func height(_ direction: SIMD3<Double>) -> Double { (direction * axis).sum() - level }
 
-  /// Returns the height of a direction above the plane of the whole sphere's horizon, whatever the degree of bending.
+  /// Returns the height of a direction above the plane of the whole sphere's horizon, in radii. It does not depend on
+  /// the degree of bending.
   public func heightOnSphere(_ direction: SIMD3<Double>) -> Double {
     (direction * axis).sum() - tangentHeight
   }
@@ -46,31 +51,32 @@ public struct Horizon: Hashable, Sendable {
   public var hidesSome: Bool { level > -1 }
 }
 
-/// The hidden part of the sphere as a disc in a plane: the stereographic projection from the middle of the visible part.
+/// The hidden part of the sphere as a disc in a plane. The disc is the stereographic projection from the middle of
+/// the visible part.
 extension Horizon {
-  /// The radius of the disc, whose edge is the horizon.
+  /// The radius of the disc. The edge of the disc is the horizon.
   private var discRadius: Double { ((1 + level) / (1 - level)).squareRoot() }
 
-  /// Returns the place of a direction in the disc.
+  /// Returns the place in the disc of a direction from the center of the sphere.
   private func disc(_ direction: SIMD3<Double>) -> Point {
     let scale = 1 / (1 - (direction * axis).sum())
     return Point((direction * across).sum() * scale, (direction * along).sum() * scale)
   }
 
-  /// Returns the direction of the horizon at a direction from the axis.
+  /// Returns the direction to the point of the horizon that is on the same side of the axis as a place in the disc.
   private func edge(_ place: Point) -> SIMD3<Double> {
     let scale = max(1 - level * level, 0).squareRoot() / place.length
     return axis * level + across * (place.x * scale) + along * (place.y * scale)
   }
 
-  /// Returns the direction of the horizon on the line between a visible and a hidden direction.
+  /// Returns the direction to the horizon on the line between a visible direction and a hidden direction.
   func crossing(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
     let (from, to) = (height(a), height(b))
     let found = a + (b - a) * (from / (from - to))
     return edge(Point((found * across).sum(), (found * along).sum()))
   }
 
-  /// A hidden place from which hidden points are moved to the horizon. Lines turn around it on the far side.
+  /// A hidden place on the far side. Hidden points are moved away from it to the horizon, and lines turn around it.
   struct Pivot {
     fileprivate let place: Point
     fileprivate let horizon: Horizon
@@ -91,18 +97,18 @@ extension Horizon {
         + horizon.along * (place.y * scale)
     }
 
-    /// Returns the angle of a direction around the pivot, in radians.
+    /// Returns the angle of a direction around the pivot in the disc, in radians.
     func angle(_ direction: SIMD3<Double>) -> Double {
       let way = horizon.disc(direction) - place
       return StableMath.atan2(y: way.y, x: way.x)
     }
 
-    /// Returns the squared distance of a direction from the pivot in the disc.
+    /// Returns the squared distance in the disc between a direction and the pivot.
     func squaredDistance(_ direction: SIMD3<Double>) -> Double {
       (horizon.disc(direction) - place).squaredLength
     }
 
-    /// Returns the direction of the horizon at an angle around the pivot.
+    /// Returns the direction to the point of the horizon at an angle around the pivot.
     func edge(atAngle angle: Double) -> SIMD3<Double> {
       let way = Point(StableMath.cos(angle), StableMath.sin(angle))
       let half = place.x * way.x + place.y * way.y
@@ -111,7 +117,7 @@ extension Horizon {
     }
   }
 
-  /// Pivots that are spread so that one of them is far from any ring.
+  /// Several pivots. They are spread so that, for any ring, one of them is far from the ring.
   var pivots: [Pivot] {
     let radius = discRadius
     return [(0.0713, 0.0371), (-0.3571, 0.1237), (0.2113, -0.4129), (0.1871, 0.5231)].map {
@@ -119,7 +125,7 @@ extension Horizon {
     }
   }
 
-  /// Returns the directions of the whole horizon, `steps` of them.
+  /// Returns `steps` directions that form the whole horizon.
   public func circle(steps: Int) -> [SIMD3<Double>] {
     (0..<steps).map { step in
       let angle = Double(step) * 2 * .pi / Double(steps)

@@ -1,10 +1,10 @@
-/// The visible part of polygons on a curved plane.
+/// The calculation of the visible parts of polygons on a curved plane.
 public struct HorizonCut {
   /// A point of the visible part of a polygon.
   public struct Vertex: Sendable {
-    /// The place in space.
+    /// The place of the point in space.
     public var place: SIMD3<Double>
-    /// The nature of the edge from the previous point.
+    /// The kind of the edge that leads from the previous point to this point.
     public var edge: Edge
     /// Whether the point lies on the horizon and ends an edge of the polygon.
     public var endsAtHorizon = false
@@ -16,9 +16,9 @@ public struct HorizonCut {
     }
   }
 
-  /// The nature of an edge.
+  /// The kind of an edge.
   public enum Edge: UInt8, Sendable {
-    /// An edge of the polygon.
+    /// An edge of the polygon itself.
     case own
     /// An edge that a cut created.
     case cut
@@ -28,22 +28,22 @@ public struct HorizonCut {
 
   private let plane: CurvedPlane
   private let pivots: [Horizon.Pivot]
-  /// The maximum angle between two points of the horizon around its axis, in radians.
+  /// The maximum angle between two adjacent points of the horizon around its axis, in radians.
   private let step: Double
 
-  /// Creates a cut at the horizon of `plane`. The horizon is accurate to a tenth of a unit.
+  /// Creates a cut at the horizon of `plane`. The horizon is accurate to a tenth of a unit of the plane.
   public init(_ plane: CurvedPlane) {
     self.plane = plane
     pivots = plane.horizon.hidesSome ? plane.horizon.pivots : []
-    // The height of an arc of angle a is r (1 - cos a/2), about r a² / 8.
+    // The chord over an arc with the angle a is at most r (1 - cos a/2) away from the arc, which is about r a² / 8.
     step = min(max((0.1 / plane.radius).squareRoot(), 0.0005), 0.1)
   }
 
-  /// Returns the rings of the visible part of a polygon. Their inside follows the even-odd rule.
+  /// Returns the rings of the visible part of a polygon. Their inside is determined by the even-odd rule.
   ///
-  /// - Parameter rings: The rings of the polygon, within one copy of the world. Edges are short compared with the
-  ///   sphere. Coordinates must be those of the copy of the world that `world` bounds.
-  /// - Parameter world: The copy of the world: the least x and the width, in units of the plane.
+  /// - Parameter rings: The rings of the polygon, within one copy of the world. Their edges must be short compared
+  ///   with the sphere. Their coordinates must be in the copy of the world that `world` states.
+  /// - Parameter world: The copy of the world, as its least x and its width in units of the plane.
   public func visible(_ rings: [OutlinedRing], world: (minX: Double, width: Double)) -> [[Vertex]] {
     let horizon = plane.horizon
     let directions = rings.map { ring in ring.vertices.map { plane.direction($0.point) } }
@@ -68,7 +68,7 @@ public struct HorizonCut {
     return found
   }
 
-  /// The whole visible part of the sphere.
+  /// The horizon as a ring, which bounds the whole visible part of the sphere.
   private var wholeHorizon: [Vertex] {
     plane.horizon.circle(steps: Int((2 * .pi / step).rounded(.up))).map(horizonVertex)
   }
@@ -81,7 +81,7 @@ public struct HorizonCut {
     plane.space(direction, flat: plane.share < 1 ? plane.point(direction) : .zero)
   }
 
-  /// Returns the pivot with the greatest distance from the hidden points of all rings.
+  /// Returns the pivot that is farthest from the hidden points of all rings.
   private func pivot(farFrom directions: [[SIMD3<Double>]]) -> Horizon.Pivot? {
     func clearance(_ pivot: Horizon.Pivot) -> Double {
       var least = Double.infinity
@@ -100,7 +100,7 @@ public struct HorizonCut {
     return best?.pivot
   }
 
-  /// Whether a direction is inside the rings by the even-odd rule.
+  /// Returns whether a direction is inside the rings by the even-odd rule.
   private func contains(
     _ rings: [OutlinedRing], _ direction: SIMD3<Double>, world: (minX: Double, width: Double)
   ) -> Bool {
@@ -110,7 +110,7 @@ public struct HorizonCut {
     return rings.lazy.map { $0.vertices.lazy.map(\.point) }.enclose(asked)
   }
 
-  /// Returns a ring with its hidden parts moved to the horizon, away from `pivot`.
+  /// Returns a ring whose hidden parts have been moved to the horizon, away from `pivot`.
   private func cut(
     _ ring: OutlinedRing, _ directions: [SIMD3<Double>], around pivot: Horizon.Pivot
   ) -> [Vertex] {
@@ -119,7 +119,7 @@ public struct HorizonCut {
     cut.reserveCapacity(directions.count + 16)
     var before = last
     var wasVisible = plane.horizon.height(last) >= 0
-    // The angle around the pivot to which the hidden part has been followed.
+    // The angle around the pivot up to which the hidden part has been followed.
     var angle = wasVisible ? 0 : pivot.angle(last)
     for (direction, vertex) in zip(directions, ring.vertices) {
       let isVisible = plane.horizon.height(direction) >= 0
@@ -146,14 +146,15 @@ public struct HorizonCut {
     return cut
   }
 
-  /// Adds the points of the horizon between two angles around the pivot, on the shorter way.
+  /// Adds the points of the horizon between two angles around the pivot. They are on the shorter way between the
+  /// angles.
   private func follow(
     to end: Double, from angle: inout Double, around pivot: Horizon.Pivot, into cut: inout [Vertex]
   ) {
     let start = angle
     angle = end
     let turn = (end - start).remainder(dividingBy: 2 * .pi)
-    // False for NaN, which places far outside the world have.
+    // The comparison is false for NaN, which results from places far outside the world.
     guard turn.magnitude > 0 else { return }
     let steps = Int((turn.magnitude / step).rounded(.up))
     for index in 1...steps {

@@ -1,4 +1,4 @@
-/// A ring on a plane whose vertices record which edges are drawn as outlines.
+/// A ring on a plane. Its vertices record which edges are drawn as outlines.
 public struct OutlinedRing: Sendable {
   /// A point of a ring.
   public struct Vertex: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct OutlinedRing: Sendable {
     }
   }
 
-  /// The points; the last is joined to the first.
+  /// The points of the ring. The last point is joined to the first.
   public var vertices: [Vertex]
 
   /// Creates a ring from its points.
@@ -22,7 +22,7 @@ public struct OutlinedRing: Sendable {
 }
 
 extension OutlinedRing {
-  /// Returns the part of the ring in a box; empty if there is none.
+  /// Returns the part of the ring inside a box. It is empty if there is no such part.
   public func clipped(to box: Box) -> OutlinedRing {
     if vertices.allSatisfy({ box.contains($0.point) }) { return self }
     return clipped(at: box.minX, keeps: 1, isVertical: true)
@@ -31,9 +31,9 @@ extension OutlinedRing {
       .clipped(at: box.maxY, keeps: -1, isVertical: false)
   }
 
-  /// Returns the part of the ring on one side of a vertical or horizontal line, inclusive.
+  /// Returns the part of the ring on one side of a vertical or horizontal line, including the line.
   ///
-  /// - Parameter side: 1 to keep greater coordinates, -1 to keep lesser ones.
+  /// - Parameter side: 1 to keep the greater coordinates, -1 to keep the lesser coordinates.
   private func clipped(at border: Double, keeps side: Double, isVertical: Bool) -> OutlinedRing {
     func height(_ vertex: Vertex) -> Double {
       ((isVertical ? vertex.point.x : vertex.point.y) - border) * side
@@ -42,12 +42,12 @@ extension OutlinedRing {
       vertices.clipped(by: height) { before, vertex, from, to in
         var crossing = before.point + (vertex.point - before.point) * (from / (from - to))
         if isVertical { crossing.x = border } else { crossing.y = border }
-        // An edge that enters is joined to the last one by an edge along the border.
+        // An edge that enters is joined to the previous edge by an edge along the border.
         return Vertex(crossing, isCut: to >= 0 || vertex.isCut)
       })
   }
 
-  /// Returns the ring with its edges along `y` moved to `pole` by edges that run there and back.
+  /// Returns the ring after moving its edges along `y` to `pole`. Additional edges lead from `y` to `pole` and back.
   public func extended(from y: Double, to pole: Double) -> OutlinedRing {
     guard var before = vertices.last?.point, vertices.contains(where: { $0.point.y == y }) else {
       return self
@@ -68,7 +68,7 @@ extension OutlinedRing {
     return OutlinedRing(extended)
   }
 
-  /// Returns the ring with points where its edges cross the lines of a grid.
+  /// Returns the ring with additional points where its edges cross the lines of a grid.
   public func subdivided(at grid: SubdivisionGrid) -> OutlinedRing {
     guard var before = vertices.last?.point else { return self }
     var subdivided: [Vertex] = []

@@ -1,15 +1,15 @@
-/// The projection of a plane to the picture: flat and seen in perspective, or bent to a sphere.
+/// The projection of a plane to the picture. The plane is flat and seen in perspective, or it is bent to a sphere.
 public enum PlaneProjection: Hashable, Sendable {
   /// A flat plane.
   case projective(ProjectiveTransform)
-  /// A plane that is bent to a sphere, wholly or in part. It is stored indirectly, so that flat planes are small.
+  /// A plane that is bent to a sphere, completely or in part. It is stored indirectly to keep flat planes small.
   indirect case curved(CurvedPlane)
 
   /// The projection that changes nothing.
   public static let identity = PlaneProjection.projective(.identity)
 
-  /// Returns the place of a point in the picture and its w: the distance along the line of sight, 1 at the plane's
-  /// origin. If `shows` is false, the place is not visible.
+  /// Returns the place of a point in the picture and its w. The w is the distance along the line of sight, and is 1
+  /// at the plane's origin. The place is not visible if `shows` is false for the point.
   @inlinable
   public func apply(_ point: Point) -> (point: Point, w: Double) {
     switch self {
@@ -18,7 +18,8 @@ public enum PlaneProjection: Hashable, Sendable {
     }
   }
 
-  /// Whether a point is in front of the viewer and not hidden by the plane. It may be outside the picture.
+  /// Returns whether a point is in front of the viewer and not hidden by the plane. The point may be outside the
+  /// picture.
   public func shows(_ point: Point) -> Bool {
     switch self {
     case .projective(let transform): return transform.apply(point).w > 0
@@ -38,13 +39,13 @@ public enum PlaneProjection: Hashable, Sendable {
     }
   }
 
-  /// The transform of a flat plane; nil if the plane is bent.
+  /// The transform of a flat plane. Nil if the plane is bent.
   @inlinable
   public var projective: ProjectiveTransform? {
     if case .projective(let transform) = self { transform } else { nil }
   }
 
-  /// The curved plane; nil if the plane is flat.
+  /// The curved plane. Nil if the plane is flat.
   @inlinable
   public var curved: CurvedPlane? {
     if case .curved(let plane) = self { plane } else { nil }

@@ -1,5 +1,5 @@
-/// A point or a displacement in a plane. The caller defines the units (world units, tile units, pixels). In
-/// maps and pictures, y grows downward.
+/// A point or a displacement in a plane. The caller chooses the units, such as world units, tile units or pixels. In
+/// maps and pictures, y increases downward.
 @frozen
 public struct Point: Hashable, Sendable {
   /// The horizontal coordinate.
@@ -17,15 +17,15 @@ public struct Point: Hashable, Sendable {
   /// The origin.
   public static let zero = Point(0, 0)
 
-  /// Returns the sum, component by component.
+  /// Returns the sum of the coordinates.
   @inlinable
   public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
 
-  /// Returns the difference, component by component.
+  /// Returns the difference of the coordinates.
   @inlinable
   public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
 
-  /// Returns the product with a factor.
+  /// Returns the point with both coordinates multiplied by a factor.
   @inlinable
   public static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
 
@@ -38,7 +38,8 @@ public struct Point: Hashable, Sendable {
   public var length: Double { squaredLength.squareRoot() }
 }
 
-/// A type with a place in the plane, for measurements of points with and without additional properties.
+/// A type that has a place in the plane. It allows the same measurements of points with and without additional
+/// properties.
 public protocol PlanarPoint: Sendable {
   /// The horizontal coordinate.
   var x: Double { get }
@@ -48,15 +49,15 @@ public protocol PlanarPoint: Sendable {
 
 extension Point: PlanarPoint {}
 
-/// A point of a line with its importance for simplification.
+/// A point of a line, with its importance for simplification.
 @frozen
 public struct WeightedPoint: PlanarPoint, Hashable {
   /// The horizontal coordinate.
   public var x: Double
   /// The vertical coordinate.
   public var y: Double
-  /// The squared distance of the point from the line simplified without it, in squared units of the plane. It is 1 for
-  /// a point that must be kept and 0 for a point below the finest tolerance.
+  /// The squared distance between the point and the line that results if the point is removed, in squared units of
+  /// the plane. It is 1 for a point that must be kept and 0 for a point below the finest tolerance.
   public var importance: Double
 
   /// Creates the point at `x`, `y` with an importance.

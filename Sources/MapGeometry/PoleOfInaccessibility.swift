@@ -1,20 +1,21 @@
-/// The point inside a polygon that is furthest from its outline, to within a tolerance, for the polygon's label.
-/// A search over ever smaller squares, the most promising first (Mapbox's polylabel). As in MapLibre, the centroid is
-/// preferred if it is as far from the outline, to within the tolerance.
+/// The point inside a polygon that is farthest from the polygon's outline, to within a tolerance. It is the place of
+/// the polygon's label. The search examines smaller and smaller squares and continues with the most promising square
+/// (Mapbox's polylabel). As in MapLibre, the centroid is preferred if it is equally far from the outline, to within
+/// the tolerance.
 package struct PoleOfInaccessibility {
-  /// A square of the search.
+  /// A square that the search examines.
   private struct Cell {
     var center: Point
-    /// Half the square's side.
+    /// Half of the square's side.
     var half: Double
-    /// The distance from the center to the outline, negative outside.
+    /// The distance from the center to the outline. It is negative if the center is outside the polygon.
     var distance: Double
-    /// The maximum distance of any of the square's points from the outline.
+    /// An upper bound for the distance between any point of the square and the outline.
     var potential: Double { distance + half * 2.0.squareRoot() }
   }
 
-  /// The maximum number of squares along the longer side of the polygon's bounds at the start of the search: tiles
-  /// may have polygons that are a million times longer than wide.
+  /// The maximum number of squares along the longer side of the polygon's bounds at the start of the search. A limit
+  /// is needed because tiles may contain polygons that are a million times longer than wide.
   private static let longestRow = 4096.0
   /// The maximum number of squares that are subdivided.
   private static let stepLimit = 1 << 16
@@ -22,7 +23,8 @@ package struct PoleOfInaccessibility {
   private let rings: [[Point]]
   private var queue: [Cell] = []
 
-  /// Returns the pole of a polygon given by its rings, the exterior ring first; nil if it has no points.
+  /// Returns the pole of a polygon. The exterior ring must come first among its rings. Nil if the polygon has no
+  /// points.
   package static func pole(of rings: [[Point]], tolerance: Double) -> Point? {
     guard let exterior = rings.first, !exterior.isEmpty else { return nil }
     var search = PoleOfInaccessibility(rings: rings)
@@ -48,7 +50,7 @@ package struct PoleOfInaccessibility {
     var stepsLeft = Self.stepLimit
     while stepsLeft > 0, let next = pop() {
       stepsLeft -= 1
-      // The centroid of a ring without area is NaN and no candidate.
+      // The centroid of a ring without area is NaN, so it is not a candidate.
       if next.distance > best.distance || best.distance.isNaN || best.distance == 0 { best = next }
       if next.potential - best.distance <= tolerance { continue }
       let half = next.half / 2
@@ -64,7 +66,7 @@ package struct PoleOfInaccessibility {
     Cell(center: center, half: half, distance: distance(to: center))
   }
 
-  /// Returns the distance from a point to the outline, negative outside.
+  /// Returns the distance from a point to the outline. It is negative if the point is outside the polygon.
   private func distance(to point: Point) -> Double {
     var least = Double.infinity
     for ring in rings {
@@ -102,8 +104,8 @@ package struct PoleOfInaccessibility {
   }
 }
 
-/// The queue is a binary heap with the greatest potential at its root. Equal elements leave it in the same order as in
-/// MapLibre, so that symmetric polygons get the same pole.
+/// The queue is a binary heap. The square with the greatest potential is at its root. Equal elements leave the heap
+/// in the same order as in MapLibre, so symmetric polygons get the same pole.
 extension PoleOfInaccessibility {
   private mutating func push(_ cell: Cell) {
     queue.append(cell)

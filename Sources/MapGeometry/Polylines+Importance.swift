@@ -1,10 +1,12 @@
 extension Polylines {
-  /// Computes the importance of each point of line `index` (Douglas–Peucker): the squared distance from the
-  /// chord of the part of the line that it splits, 0 if that is at most `squaredTolerance`, and 1 for the
-  /// ends. The line simplified to a coarser tolerance consists of the points of greater importance.
+  /// Computes the importance of each point of line `index` (Douglas–Peucker). It is the squared distance from the
+  /// chord of the part of the line that the point splits. It is 0 if this distance is at most `squaredTolerance`, and
+  /// 1 for the ends. The line simplified to a coarser tolerance consists of the points whose importance is greater
+  /// than this tolerance.
   ///
-  /// Of equally distant points, the one nearest to the middle splits, as in geojson-vt. O(n log n) for
-  /// typical lines, O(n²) in the worst case; uses a stack in place of recursion.
+  /// If several points have the same distance, the point nearest to the middle splits the line, as in geojson-vt. The
+  /// time is O(n log n) for typical lines and O(n²) in the worst case. The function uses a stack instead of
+  /// recursion.
   public mutating func markImportance(ofLine index: Int, squaredTolerance: Double) {
     let range = lines[index].points
     guard let last = range.last else { return }
@@ -21,7 +23,8 @@ extension Polylines {
     points[last].importance = 1
   }
 
-  /// Returns the point farthest from the chord from `first` to `last`, if it is beyond the tolerance.
+  /// Returns the point that is farthest from the chord from `first` to `last`. Nil if its distance is within the
+  /// tolerance.
   private func farthestPoint(
     between first: Int, and last: Int, squaredTolerance: Double
   ) -> (index: Int, squaredDistance: Double)? {
@@ -29,7 +32,7 @@ extension Polylines {
     let b = points[last]
     var greatest = squaredTolerance
     var farthest = first
-    // Distances from the middle are doubled, so that they are integers.
+    // Distances from the middle are doubled, so they are integers.
     var leastFromMiddle = 2 * (last - first)
     for i in first + 1..<max(first + 1, last) {
       let distance = squaredDistance(points[i], fromSegment: a, b)

@@ -1,12 +1,12 @@
-/// Lines and rings in a flat array of points. A ring repeats its first point at its end.
+/// Lines and rings whose points are in one flat array. A ring repeats its first point at its end.
 @frozen
 public struct Polylines: Sendable {
-  /// A line or ring.
+  /// A line or a ring.
   @frozen
   public struct Line: Sendable, Hashable {
     /// The range of the line in `points`.
     public var points: Range<Int>
-    /// The length of the whole line, or the area of the whole ring, before clipping.
+    /// The length of the whole line, or the area of the whole ring. Clipping does not change it.
     public var measure: Double
     /// The distance along the whole line at which this piece starts.
     public var startDistance: Double
@@ -29,7 +29,7 @@ public struct Polylines: Sendable {
     }
   }
 
-  /// The points of all lines.
+  /// The points of all lines, one line after the other.
   public var points: [WeightedPoint]
   /// The lines.
   public var lines: [Line]

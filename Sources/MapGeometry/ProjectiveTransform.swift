@@ -1,4 +1,4 @@
-/// A projective transform of the plane: the rows of a 3 x 3 matrix.
+/// A projective transform of the plane, stored as the rows of a 3 x 3 matrix.
 public struct ProjectiveTransform: Hashable, Sendable {
   /// The rows of the matrix, which maps (x, y, 1) to (x w, y w, w).
   public var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
@@ -6,11 +6,12 @@ public struct ProjectiveTransform: Hashable, Sendable {
   /// Creates a transform from the rows of its matrix.
   public init(rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) { self.rows = rows }
 
-  /// The identity.
+  /// The transform that changes nothing.
   public static let identity = ProjectiveTransform(
     rows: (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
 
-  /// Returns the transformed point and its w: the distance along the line of sight, 1 at the map's center.
+  /// Returns the transformed point and its w. The w is the distance along the line of sight, and is 1 at the map's
+  /// center.
   @inlinable
   public func apply(_ point: Point) -> (point: Point, w: Double) {
     let x = rows.0.x * point.x + rows.0.y * point.y + rows.0.z
@@ -19,7 +20,8 @@ public struct ProjectiveTransform: Hashable, Sendable {
     return (Point(x / w, y / w), w)
   }
 
-  /// Returns the transformed point of an affine transform: the same as `apply(_:)`, without divisions by 1.
+  /// Returns the point transformed by an affine transform. The result is the same as from `apply(_:)`, but without
+  /// divisions by 1.
   @inlinable
   public func applyAffine(_ point: Point) -> Point {
     Point(
@@ -33,7 +35,7 @@ public struct ProjectiveTransform: Hashable, Sendable {
     SIMD3((rows.0 * vector).sum(), (rows.1 * vector).sum(), (rows.2 * vector).sum())
   }
 
-  /// Returns the transform that applies `self` first and `next` second.
+  /// Returns the transform that applies first `self` and then `next`.
   public func then(_ next: ProjectiveTransform) -> ProjectiveTransform {
     func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
       rows.0 * r.x + rows.1 * r.y + rows.2 * r.z
@@ -41,7 +43,7 @@ public struct ProjectiveTransform: Hashable, Sendable {
     return ProjectiveTransform(rows: (row(next.rows.0), row(next.rows.1), row(next.rows.2)))
   }
 
-  /// The inverse, or nil if there is none.
+  /// The inverse transform. Nil if there is no inverse.
   public var inverse: ProjectiveTransform? {
     let (a, b, c) = rows
     func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
@@ -57,7 +59,7 @@ public struct ProjectiveTransform: Hashable, Sendable {
       ))
   }
 
-  /// The determinant of the matrix; negative if the transform mirrors the plane.
+  /// The determinant of the matrix. It is negative if the transform mirrors the plane.
   public var determinant: Double {
     let (a, b, c) = rows
     let cross = SIMD3(b.y * c.z - b.z * c.y, b.z * c.x - b.x * c.z, b.x * c.y - b.y * c.x)
@@ -67,7 +69,7 @@ public struct ProjectiveTransform: Hashable, Sendable {
   /// Whether the transform is affine.
   public var isAffine: Bool { rows.2 == SIMD3(0, 0, 1) }
 
-  /// Whether both transforms have equal rows.
+  /// Returns whether both transforms have equal rows.
   public static func == (a: ProjectiveTransform, b: ProjectiveTransform) -> Bool {
     a.rows.0 == b.rows.0 && a.rows.1 == b.rows.1 && a.rows.2 == b.rows.2
   }
@@ -81,8 +83,8 @@ public struct ProjectiveTransform: Hashable, Sendable {
 }
 
 extension ProjectiveTransform {
-  /// Creates the transform of a rectangle to a quadrilateral with these corners, from the upper left one clockwise; nil
-  /// if either has no area, or if the quadrilateral is not convex.
+  /// Creates the transform of a rectangle to a quadrilateral with these corners, which are in clockwise order from
+  /// the upper left corner. Nil if one of the two has no area, or if the quadrilateral is not convex.
   public init?(mapping area: Box, to corners: (Point, Point, Point, Point)) {
     // P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3.
     func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }

@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Element: PlanarPoint {
-  /// The signed area of the points as a ring, whether or not it repeats its first point: positive if it is
-  /// clockwise with y growing downward (from +x toward +y).
+  /// The signed area of the ring that the points form. The first point may be repeated at the end. The area is
+  /// positive if the ring is clockwise, with y pointing down (from +x toward +y).
   @inlinable
   public var signedArea: Double {
     guard var previous = last else { return 0 }
@@ -12,7 +12,8 @@ extension RandomAccessCollection where Element: PlanarPoint {
     return twice / 2
   }
 
-  /// Whether the ring of the points contains `point` by the even-odd rule; undefined for a point on the ring.
+  /// Returns whether the ring that the points form contains `point`, by the even-odd rule. For a point on the ring,
+  /// the result is undefined.
   @inlinable
   public func encloses(_ point: Point) -> Bool {
     guard var previous = last else { return false }
@@ -29,18 +30,20 @@ extension RandomAccessCollection where Element: PlanarPoint {
 }
 
 extension Sequence where Element: RandomAccessCollection, Element.Element: PlanarPoint {
-  /// Whether the rings together contain `point` by the even-odd rule; undefined for a point on a ring.
+  /// Returns whether the rings together contain `point`, by the even-odd rule. For a point on a ring, the result is
+  /// undefined.
   @inlinable
   public func enclose(_ point: Point) -> Bool { reduce(false) { $0 != $1.encloses(point) } }
 }
 
 extension BidirectionalCollection {
-  /// Returns the part of a ring where a quantity is not negative (Sutherland and Hodgman, 1974). The last corner is joined to
-  /// the first.
+  /// Returns the part of a ring where a quantity is not negative (Sutherland and Hodgman, 1974). The last corner of
+  /// the ring is joined to the first.
   ///
   /// - Parameters:
   ///   - height: The quantity, which is linear along edges.
-  ///   - crossing: Returns the corner at which the quantity is 0, from the ends of an edge and the quantities there.
+  ///   - crossing: A function that returns the corner at which the quantity is 0. It receives the ends of an edge and
+  ///     the quantities at these ends.
   @inlinable
   public func clipped<Height: Comparable & AdditiveArithmetic>(
     by height: (Element) -> Height,

@@ -1,20 +1,20 @@
-/// The part of the plane between two parallels to an axis, inclusive.
+/// The part of the plane between two lines that are parallel to an axis, including the lines.
 @frozen
 public struct Slab: Hashable, Sendable {
   /// A coordinate axis.
   @frozen
   public enum Axis: Sendable {
-    /// Horizontal: the slab is bounded west and east.
+    /// The horizontal axis. The slab has a western and an eastern side.
     case x
-    /// Vertical: the slab is bounded north and south.
+    /// The vertical axis. The slab has a northern and a southern side.
     case y
   }
 
   /// The axis along which the slab is bounded.
   public var axis: Axis
-  /// The least coordinate inside.
+  /// The least coordinate inside the slab.
   public var lower: Double
-  /// The greatest coordinate inside.
+  /// The greatest coordinate inside the slab.
   public var upper: Double
 
   /// Creates the slab from `lower` to `upper` along `axis`.
@@ -29,14 +29,14 @@ public struct Slab: Hashable, Sendable {
   @inlinable
   func position(_ point: WeightedPoint) -> Double { axis == .x ? point.x : point.y }
 
-  /// Whether `point` is inside.
+  /// Returns whether `point` is inside the slab.
   @inlinable
   public func contains(_ point: WeightedPoint) -> Bool {
     let position = position(point)
     return position >= lower && position <= upper
   }
 
-  /// Returns whether `box` is wholly inside (at least `lower` and below `upper`), wholly outside, or neither.
+  /// Returns whether `box` is completely inside (at least `lower` and below `upper`), completely outside, or neither.
   @inlinable
   public func relation(to box: Box) -> Relation {
     let (least, greatest) = axis == .x ? (box.minX, box.maxX) : (box.minY, box.maxY)
@@ -59,10 +59,10 @@ public struct Slab: Hashable, Sendable {
 extension Slab {
   /// Clips a line of `source` to the slab and appends the result to `pieces`.
   ///
-  /// A line becomes one piece per part inside. A ring (`isRing`) remains a single closed ring that follows the sides of
-  /// the slab (Sutherland–Hodgman). Points created by clipping have importance 1. With `measuringLength`, the pieces of
-  /// a line have their start and stop distances along the whole line. The order of points and of arithmetic operations
-  /// matches geojson-vt.
+  /// A line becomes one piece for each part inside the slab. A ring (`isRing`) remains a single closed ring, which
+  /// follows the sides of the slab (Sutherland–Hodgman). Points that clipping creates have importance 1. If
+  /// `measuringLength` is true, the pieces of a line store their start and stop distances along the whole line. The
+  /// order of points and of arithmetic operations matches geojson-vt.
   ///
   ///          lower        upper
   ///            |    b       |
@@ -116,7 +116,7 @@ extension Slab {
     pieces.close(piece, from: first)
   }
 
-  /// Returns the parts of a line inside the slab, except parts of a single point.
+  /// Returns the parts of a line inside the slab. Parts that consist of a single point are omitted.
   public func parts(of line: [Point]) -> [[Point]] {
     var (whole, pieces) = (Polylines(), Polylines())
     whole.points = line.map { WeightedPoint($0.x, $0.y) }
@@ -127,8 +127,8 @@ extension Slab {
     }
   }
 
-  /// Appends the intersection of the segment from `a` to `b` with `side`, and returns the fraction of the
-  /// segment before it.
+  /// Appends the intersection of the segment from `a` to `b` with `side`. Returns the fraction of the segment that is
+  /// before the intersection.
   @inline(__always)
   private func append(
     crossing side: Double, _ a: WeightedPoint, _ b: WeightedPoint, to pieces: inout Polylines
@@ -153,7 +153,7 @@ private func distance(_ a: WeightedPoint, _ b: WeightedPoint) -> Double {
 }
 
 extension Polylines {
-  /// Creates a piece from the points starting at `first`, if there are any.
+  /// Creates a piece from the points from index `first` on. Does nothing if there are no such points.
   fileprivate mutating func close(_ piece: Line, from first: Int) {
     guard points.count > first else { return }
     var piece = piece
@@ -161,7 +161,7 @@ extension Polylines {
     lines.append(piece)
   }
 
-  /// Repeats the first point of a ring at its end unless they are equal.
+  /// Repeats the first point of a ring at its end, unless the ring already ends with this point.
   fileprivate mutating func closeRing(from first: Int) {
     guard points.count - first > 1, let last = points.last else { return }
     if last.x != points[first].x || last.y != points[first].y { points.append(points[first]) }

@@ -1,14 +1,14 @@
-/// Elementary functions in basic arithmetic, with the same result on every machine: C libraries differ in the
-/// last bit, which a picture could show. The error is a few units in the last place.
+/// Elementary functions in basic arithmetic. They have the same result on every machine, whereas C libraries differ
+/// in the last bit, which a picture could show. The error is a few units in the last place.
 ///
-/// Arguments are reduced by multiples of π/2 or ln 2 in several parts, and the remainder is evaluated by
-/// Taylor series, which end where the next term is below a quarter unit in the last place.
+/// Arguments are reduced by multiples of π/2 or ln 2. These constants consist of several parts. The remainder is
+/// evaluated by Taylor series. A series ends where the next term is below a quarter unit in the last place.
 public enum StableMath {
-  /// π/2 in parts: the first two have enough trailing zeros for exact small multiples.
+  /// π/2 in three parts. The first two parts have so many trailing zeros that their small multiples are exact.
   private static let halfPi = (
     high: 0x1.921FB544p0, middle: 0x0.42D18469p-32, low: 0x0.898CC51701B83p-64
   )
-  /// ln 2 in two parts, the first with enough trailing zeros for exact small multiples.
+  /// ln 2 in two parts. The first part has so many trailing zeros that its small multiples are exact.
   private static let ln2 = (high: 0x0.B17217F7p0, low: 0x0.D1CF79ABC9E3Bp-32)
 
   /// Returns the sine of an angle in radians, for angles up to a million turns.
@@ -43,7 +43,7 @@ public enum StableMath {
       let complement = .pi / 2 - atan(1 / value.magnitude)
       return value < 0 ? -complement : value > 0 ? complement : value
     }
-    // Halving the angle twice, tan(a/2) = tan a / (1 + sqrt(1 + tan² a)), leaves |t| < 0.2.
+    // Two halvings of the angle a, by tan(a/2) = tan a / (1 + sqrt(1 + tan² a)), yield |t| < 0.2.
     var t = value / (1 + (1 + value * value).squareRoot())
     t = t / (1 + (1 + t * t).squareRoot())
     let square = t * t
@@ -54,14 +54,14 @@ public enum StableMath {
     return 4 * (t - t * sum)
   }
 
-  /// Returns the angle in radians, from -π to π, of the direction (`x`, `y`); 0 for the null vector.
+  /// Returns the angle in radians, from -π to π, of the direction (`x`, `y`). It is 0 for the null vector.
   public static func atan2(y: Double, x: Double) -> Double {
     if x > 0 { return atan(y / x) }
     if x < 0 { return y < 0 ? atan(y / x) - .pi : atan(y / x) + .pi }
     return y > 0 ? .pi / 2 : y < 0 ? -.pi / 2 : 0
   }
 
-  /// Returns the natural logarithm: -infinity for 0, NaN for negative numbers.
+  /// Returns the natural logarithm. It is -infinity for 0 and NaN for negative numbers.
   public static func log(_ value: Double) -> Double {
     guard value > 0, value < .infinity else {
       return value == 0 ? -.infinity : value > 0 ? value : .nan
@@ -72,7 +72,7 @@ public enum StableMath {
       mantissa /= 2
       exponent += 1
     }
-    // ln m = 2 artanh s with s = (m - 1) / (m + 1), |s| < 0.172.
+    // The logarithm of the mantissa m is 2 artanh s with s = (m - 1) / (m + 1). Here |s| < 0.172.
     let s = (mantissa - 1) / (mantissa + 1)
     let square = s * s
     var sum = square * (1 / 21 + square * (1 / 23))
@@ -92,7 +92,7 @@ public enum StableMath {
       (value - exponent * ln2.high) - exponent * ln2.low, exponent: Int(exponent))
   }
 
-  /// Returns 2 to the power of `value`, exact for integers: the scale of a zoom level.
+  /// Returns 2 to the power of `value`, for example the scale at a zoom level. It is exact for integers.
   public static func exp2(_ value: Double) -> Double {
     guard value.magnitude < 1100 else { return value > 0 ? .infinity : value < 0 ? 0 : value }
     let exponent = value.rounded()
@@ -100,13 +100,13 @@ public enum StableMath {
       (value - exponent) * Double(0x0.B17217F7D1CF79ABC9p0), exponent: Int(exponent))
   }
 
-  /// Returns the logarithm to base 2, exact for powers of 2: the zoom level of a scale.
+  /// Returns the logarithm to base 2, for example the zoom level of a scale. It is exact for powers of 2.
   public static func log2(_ value: Double) -> Double {
     guard value > 0, value < .infinity else { return log(value) }
     return Double(value.exponent) + log(value.significand) / Double(0x0.B17217F7D1CF79ABC9p0)
   }
 
-  /// Returns the nearest multiple of π/2 and the remainder, within ±π/4.
+  /// Returns the nearest multiple of π/2 and the remainder, which is within ±π/4.
   private static func reduce(_ radians: Double) -> (quadrant: Int, rest: Double) {
     guard radians.magnitude < 6.3e6 else { return (0, .nan) }
     let multiple = (radians * (2 / .pi)).rounded()
@@ -115,7 +115,7 @@ public enum StableMath {
     return (Int(multiple), rest)
   }
 
-  /// x - x³/3! + x⁵/5! - ... for |x| <= π/4.
+  /// Returns the sine as the series x - x³/3! + x⁵/5! - ... for |x| <= π/4.
   private static func sineSeries(_ x: Double) -> Double {
     let square = x * x
     var sum = square * (1 / 272)
@@ -129,7 +129,7 @@ public enum StableMath {
     return x - x * sum
   }
 
-  /// 1 - x²/2! + x⁴/4! - ... for |x| <= π/4.
+  /// Returns the cosine as the series 1 - x²/2! + x⁴/4! - ... for |x| <= π/4.
   private static func cosineSeries(_ x: Double) -> Double {
     let square = x * x
     var sum = square * (1 / 306)
@@ -144,7 +144,7 @@ public enum StableMath {
     return 1 - sum
   }
 
-  /// 2^`exponent` (1 + x + x²/2! + ...) for |x| <= ln 2 / 2.
+  /// Returns 2^`exponent` e^x by the series 1 + x + x²/2! + ... for |x| <= ln 2 / 2.
   private static func scaledExponential(_ x: Double, exponent: Int) -> Double {
     var sum = 0.0
     for n in stride(from: 15.0, through: 1, by: -1) {
@@ -155,7 +155,7 @@ public enum StableMath {
 }
 
 extension StableMath {
-  /// Returns the sine and cosine of an angle in degrees, exact at multiples of 90.
+  /// Returns the sine and cosine of an angle in degrees. They are exact at multiples of 90 degrees.
   public static func sinCos(degrees: Double) -> (sin: Double, cos: Double) {
     guard degrees.isFinite else { return (.nan, .nan) }
     let turned = degrees.remainder(dividingBy: 360)
@@ -177,21 +177,22 @@ extension StableMath {
   }
 }
 
-/// Functions of several numbers at once in single precision, in basic arithmetic, with the same result on every machine.
+/// Functions of several single-precision numbers at once, in basic arithmetic. They have the same result on every
+/// machine.
 public enum LaneMath {
-  /// Returns e to the powers of `values`, with a relative error of about 1e-7. Values beyond ±80 are taken as ±80.
+  /// Returns e to the powers of `values`, with a relative error of about 1e-7. Values beyond ±80 are replaced by ±80.
   @inlinable @inline(__always)
   public static func exp(_ values: SIMD8<Float>) -> SIMD8<Float> {
     let limit = SIMD8<Float>(repeating: 80)
     let low = values.replacing(with: -limit, where: values .< -limit)
     let kept = low.replacing(with: limit, where: low .> limit)
-    // 1.5 * 2^23: numbers of this size have no fraction, and their lowest bits are an integer.
+    // Numbers of the size of 1.5 * 2^23 have no fraction, and their lowest bits are an integer.
     let magic: Float = 12_582_912
     let shifted = kept * Float(1.442_695_040_888_963_4) + magic
     let whole = shifted - magic
-    // ln 2 in two parts, the first one with few digits, so that its multiples are exact.
+    // ln 2 consists of two parts. The first has so few digits that its multiples are exact.
     let rest = (kept - whole * Float(0x1.62E4p-1)) - whole * Float(0x1.7F7D1CF8p-20)
-    // |rest| < 0.35: the next term is below 1e-8.
+    // Because |rest| < 0.35, the next term is below 1e-8.
     var series = rest * Float(1.0 / 5040) + Float(1.0 / 720)
     series = series * rest + Float(1.0 / 120)
     series = series * rest + Float(1.0 / 24)

@@ -1,17 +1,18 @@
-/// A grid of square cells that divides edges at its lines, so that they follow a curved plane.
+/// A grid of square cells whose lines divide edges. The divided edges can follow a curved plane.
 ///
 /// As in MapLibre, the division points of an edge are rounded to whole units. Unlike in MapLibre, short edges are not
 /// divided.
 public struct SubdivisionGrid: Hashable, Sendable {
-  /// The side of a cell.
+  /// The side of a cell, in units.
   public let cell: Double
-  /// The length along both axes up to which edges are not divided.
+  /// The length along both axes up to which edges are not divided, in units.
   public let undivided: Double
 
-  /// Creates a grid with a number of cells per `extent` units; nil for one cell, which divides nothing.
+  /// Creates a grid with a number of cells per `extent` units. Nil if there is only one cell, which would divide
+  /// nothing.
   ///
   /// - Parameters:
-  ///   - cells: The number of cells per `extent`.
+  ///   - cells: The number of cells along a side of the square.
   ///   - extent: The side of the square that the cells divide, in units.
   ///   - undivided: The length along both axes up to which edges are not divided.
   public init?(cells: Int, extent: Double, undivided: Double = 0) {
@@ -21,11 +22,11 @@ public struct SubdivisionGrid: Hashable, Sendable {
     guard cell >= 1 else { return nil }
   }
 
-  /// Calls `body` with each point at which the line between two points crosses the grid, in order. Both directions of a
-  /// line have the same points.
+  /// Calls `body` with each point at which the line between two points crosses the grid, in order from `a` to `b`.
+  /// Both directions of a line have the same points.
   public func forEachCrossing(from a: Point, to b: Point, _ body: (Point) -> Void) {
     if (b.x - a.x).magnitude <= undivided, (b.y - a.y).magnitude <= undivided { return }
-    // Most edges of detailed data are in one cell.
+    // Most edges of detailed data are completely in one cell.
     if (a.x / cell).rounded(.down) == (b.x / cell).rounded(.down),
       (a.y / cell).rounded(.down) == (b.y / cell).rounded(.down)
     {
@@ -42,7 +43,7 @@ public struct SubdivisionGrid: Hashable, Sendable {
   private func crossings(from a: Point, to b: Point) -> [Point] {
     let way = b - a
     guard way.x.magnitude < 1e6, way.y.magnitude < 1e6 else { return [] }
-    // The next line of the grid in either direction, and the number of lines that the edge crosses.
+    // The next grid line in each direction, and the number of grid lines that the edge crosses.
     let down = way.y < 0 ? -1.0 : 1
     var column = (a.x / cell).rounded(.down) + 1
     var row = down > 0 ? (a.y / cell).rounded(.down) + 1 : (a.y / cell).rounded(.up) - 1

@@ -1,26 +1,26 @@
-/// Sine, cosine and exponential function from tables, for loops over many points. It is several times as fast as
-/// `StableMath` and also has the same results on every machine. The error is a few units of 1e-16, absolute for sine
-/// and cosine and relative for the exponential function.
+/// The sine, cosine and exponential function from tables, for loops over many points. They are several times as fast
+/// as `StableMath` and also have the same results on every machine. The error is a few units of 1e-16. It is absolute
+/// for sine and cosine, and relative for the exponential function.
 public enum TabulatedMath {
-  /// The number of table steps per turn, a power of 2.
+  /// The number of table steps in a full turn. It is a power of 2.
   private static let steps = 4096
-  /// Sines and cosines of the steps.
+  /// The sine and cosine of each step.
   private static let turn: [SIMD2<Double>] = (0..<steps).map { index in
     let (sin, cos) = StableMath.sinCos(degrees: Double(index) * 360 / Double(steps))
     return SIMD2(sin, cos)
   }
 
-  /// The number of table steps per doubling.
+  /// The number of table steps over which the exponential function doubles.
   private static let fractions = 256
-  /// The powers 2^(i / 256).
+  /// The power 2^(i / 256) for each step i.
   private static let powers: [Double] = (0..<fractions).map {
     StableMath.exp2(Double($0) / Double(fractions))
   }
 
-  /// Returns the nearest integer to a number below 2^51.
+  /// Returns the integer that is nearest to a number below 2^51.
   @inline(__always)
   private static func rounded(_ value: Double) -> Double {
-    // 1.5 * 2^52: numbers of this size have no fraction.
+    // Numbers of the size of 1.5 * 2^52 have no fraction.
     let magic = 6_755_399_441_055_744.0
     return (value + magic) - magic
   }
@@ -33,7 +33,7 @@ public enum TabulatedMath {
     let step = rounded(radians * (Double(steps) / (2 * .pi)))
     let rest = radians - step * (2 * .pi / Double(steps))
     let known = turn[Int(step) & (steps - 1)]
-    // |rest| < 0.0008: the next terms are below 1e-18.
+    // Because |rest| < 0.0008, the next terms are below 1e-18.
     let square = rest * rest
     let sin = rest * (1 - square * (1.0 / 6) * (1 - square * (1.0 / 20)))
     let cos = 1 - square * 0.5 * (1 - square * (1.0 / 12))
@@ -44,26 +44,26 @@ public enum TabulatedMath {
   public static func exp(_ value: Double) -> Double {
     guard value.magnitude < 600 else { return StableMath.exp(value) }
     let step = rounded(value * (Double(fractions) * 1.442_695_040_888_963_4))
-    // ln 2 / 256 in two parts, the first one with few digits, so that its multiples are exact.
+    // ln 2 / 256 consists of two parts. The first has so few digits that its multiples are exact.
     let rest = (value - step * 0x1.62E42FEp-9) - step * 0x1.F473DE6AF278Fp-38
     let index = Int(step)
-    // |rest| < 0.0014: the next term is below 1e-17.
+    // Because |rest| < 0.0014, the next term is below 1e-17.
     let series =
       1 + rest * (1 + rest * 0.5 * (1 + rest * (1.0 / 3) * (1 + rest * 0.25 * (1 + rest * 0.2))))
-    // The exponent, between -866 and 866, has a bias of 1023.
+    // The exponent is between -866 and 866. Its representation is greater by 1023.
     let scale = Double(bitPattern: UInt64(bitPattern: Int64((index >> 8) + 1023)) &<< 52)
     return powers[index & (fractions - 1)] * series * scale
   }
 }
 
-/// A smooth function over 0...1, sampled at equal steps and interpolated linearly, for functions that are evaluated for
-/// each pixel.
+/// A smooth function over 0...1 for evaluation at each pixel. It is sampled at equal steps, and values between the
+/// samples are interpolated linearly.
 public struct SampledFunction: Sendable {
-  /// The samples: one more than the number of steps, and the last one repeated.
+  /// The samples. There is one more than the number of steps, and the last sample is repeated.
   @usableFromInline let values: [Double]
   @usableFromInline let steps: Double
 
-  /// Samples a function. With a second derivative of at most d, the error is at most d / (8 steps²).
+  /// Samples a function. If its second derivative is at most d, the error is at most d / (8 steps²).
   public init(steps: Int, _ function: (Double) -> Double) {
     let steps = max(steps, 1)
     self.steps = Double(steps)
@@ -71,7 +71,7 @@ public struct SampledFunction: Sendable {
     self.values = values + values.suffix(1)
   }
 
-  /// Returns the value at a place clamped to 0...1; the value at 0 for NaN.
+  /// Returns the value at a place, which is limited to 0...1. For NaN, returns the value at 0.
   @inlinable @inline(__always)
   public func callAsFunction(_ place: Double) -> Double {
     let kept = place > 0 ? min(place, 1) * steps : 0

@@ -14,17 +14,17 @@ public struct JSONError: Error, Hashable, Sendable {
     case unknownEscape
     /// A string is not UTF-8.
     case invalidUTF8
-    /// Arrays and objects are nested more deeply than the reader's limit.
+    /// Arrays and objects are nested more deeply than the reader permits.
     case tooDeep(limit: Int)
-    /// The text has more values than the caller's limit.
+    /// The text contains more values than the caller permits.
     case tooManyValues
-    /// A comment is in the text.
+    /// The text contains a comment.
     case comment
-    /// The root value is followed by something other than white space.
+    /// Something other than white space follows the root value.
     case textAfterValue
   }
 
-  /// The expected continuation of a text.
+  /// The part that a reader expects at a place in the text.
   public enum Expectation: String, Hashable, Sendable {
     /// A value of any type.
     case value = "a value"
@@ -44,9 +44,9 @@ public struct JSONError: Error, Hashable, Sendable {
     case name = "a member's name in double quotes"
     /// The separator between a name and its value.
     case colon = "':' after a member's name"
-    /// The separator or end after an element.
+    /// The separator or the end of the array, after an element.
     case commaOrBracket = "',' or ']' after an element"
-    /// The separator or end after a member.
+    /// The separator or the end of the object, after a member.
     case commaOrBrace = "',' or '}' after a member"
     /// The end of a string.
     case endOfString = "'\"' at the end of a string"
@@ -59,9 +59,9 @@ public struct JSONError: Error, Hashable, Sendable {
   /// The line and column of the error.
   public var position: TextPosition
 
-  /// The line of the error, counted from 1.
+  /// The line of the error. The first line is 1.
   public var line: Int { position.line }
-  /// The column of the error, counted from 1.
+  /// The column of the error. The first column is 1.
   public var column: Int { position.column }
 
   /// Creates an error.
@@ -73,7 +73,7 @@ public struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// The position and the reason.
+  /// A text that states the position and the reason.
   public var description: String { "line \(line), column \(column): \(reason)" }
 }
 
@@ -104,11 +104,11 @@ extension JSONError.Reason: CustomStringConvertible {
   }
 }
 
-/// A position in a text, as editors show it. Both numbers count from 1.
+/// A position in a text, as editors show it. The first line and the first column are 1.
 public struct TextPosition: Hashable, Sendable {
-  /// The line. Lines end with LF, CR LF or CR.
+  /// The number of the line. Lines end with LF, CR LF or CR.
   public var line: Int
-  /// The column, counted in Unicode scalars.
+  /// The number of the column. Each Unicode scalar is one column.
   public var column: Int
 
   /// Creates a position.
@@ -117,8 +117,8 @@ public struct TextPosition: Hashable, Sendable {
     self.column = column
   }
 
-  /// Creates the position of the byte at `offset` in a UTF-8 text. An offset beyond the text stands
-  /// for its end. Linear in the offset. A byte order mark is not counted.
+  /// Creates the position of the byte at `offset` in a UTF-8 text. If the offset is beyond the text, it is the
+  /// position of the end. A byte order mark has no column. The time is linear in the offset.
   public init(ofOffset offset: Int, in text: UnsafeRawBufferPointer) {
     let end = min(max(offset, 0), text.count)
     var line = 1

@@ -1,23 +1,23 @@
-/// The path to a value in a JSON text: names and indices, written `features[3].geometry`.
+/// The path to a value in a JSON text. It consists of names and indices and is written as `features[3].geometry`.
 public struct JSONPath: Hashable, Sendable {
   /// A step from a value to one of its children.
   public enum Step: Hashable, Sendable {
-    /// To the member of an object.
+    /// The step from an object to one of its members.
     case member(String)
-    /// To the element of an array.
+    /// The step from an array to one of its elements.
     case index(Int)
   }
 
   /// The steps from the root.
   public var steps: [Step]
 
-  /// Creates a path. Without steps, it leads to the root.
+  /// Creates a path. If there are no steps, the path leads to the root.
   public init(_ steps: [Step] = []) { self.steps = steps }
 }
 
 extension JSONPath: CustomStringConvertible {
-  /// The path in the notation of programming languages: `features[3].geometry`, `properties["two
-  /// words"]`. Empty for the root.
+  /// The path in the notation of programming languages, such as `features[3].geometry` and `properties["two words"]`.
+  /// The text is empty for the root.
   public var description: String {
     var text = ""
     for step in steps {
@@ -44,12 +44,13 @@ extension JSONPath {
     var isArray: Bool
     /// The index of the current element.
     var index = 0
-    /// The offset of the current member's name; nil before it.
+    /// The offset of the current member's name. Nil if the name has not been reached yet.
     var nameOffset: Int?
   }
 
-  /// Creates the path to the value at `offset` in a UTF-8 text, or else to the innermost value that
-  /// encloses the offset. The text before the offset must be valid JSON. Linear in the offset.
+  /// Creates the path to the value at `offset` in a UTF-8 text. If no value is at the offset, it is the path to the
+  /// innermost value that encloses the offset. The text before the offset must be valid JSON. The time is linear in
+  /// the offset.
   public init(ofOffset offset: Int, in text: UnsafeRawBufferPointer) {
     var containers: [Container] = []
     var index = 0
@@ -94,7 +95,8 @@ extension JSONPath {
 }
 
 extension JSONValue {
-  /// Returns the value at the end of `path`, or the last existing value along it.
+  /// Returns the value at the end of `path`. If this value does not exist, returns the last existing value along the
+  /// path.
   public func value(along path: JSONPath) -> JSONValue {
     var value = self
     for step in path.steps {

@@ -1,19 +1,19 @@
 extension JSONReader {
-  /// Reads a number as the nearest floating-point value, ties to even. A number that is too large
-  /// is infinite.
+  /// Reads a number as the nearest floating-point value. Ties are rounded to even. A number that is too large becomes
+  /// infinite.
   public mutating func readDouble() throws(JSONError) -> Double {
     let start = try startNumber()
     let decimal = try scanDecimal()
     return double(of: decimal, from: start)
   }
 
-  /// Reads a number and preserves its type: without fraction and exponent it is an integer, if it
-  /// fits 64 bits. `-0` is floating-point, to keep its sign.
+  /// Reads a number and preserves its type. A number without fraction and exponent is an integer if it fits in 64
+  /// bits. `-0` is a floating-point number, which keeps its sign.
   public mutating func readNumber() throws(JSONError) -> JSONNumber {
     let start = try startNumber()
     let decimal = try scanDecimal()
     guard decimal.isInteger else { return .double(double(of: decimal, from: start)) }
-    // With 19 digits the significand is below 10^19 < 2^64.
+    // With at most 19 digits, the significand is below 10^19 and so below 2^64.
     guard decimal.digitCount <= 19 else { return longInteger(from: start, decimal) }
     return Self.integer(decimal.significand, isNegative: decimal.isNegative)
       ?? .double(double(of: decimal, from: start))
@@ -21,11 +21,11 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// A decimal number: `±significand * 10^exponent`.
+  /// A decimal number. Its value is `±significand * 10^exponent`.
   private struct Decimal {
     var isNegative: Bool
     var isInteger: Bool
-    /// The digits as an integer, which wraps around beyond 19 digits.
+    /// The digits as an integer. It wraps around if there are more than 19 digits.
     var significand: UInt64
     /// The number of digits without leading zeros.
     var digitCount: Int
@@ -70,21 +70,21 @@ extension JSONReader {
     return decimal
   }
 
-  /// Whether the reader is at a number that is not finite, and accepts it.
+  /// Whether the reader is at a number that is not finite and accepts such numbers.
   private var isAtNotFinite: Bool {
     acceptsNotFinite
       && Self.notFinite.contains { text[min(offset, text.count)...].starts(with: $0.utf8) }
   }
 
-  /// The texts of numbers that are not finite, after their sign.
+  /// The texts of numbers that are not finite. A sign may precede them.
   private static let notFinite = ["NaN", "Infinity"]
 
-  /// Scans a number that is not finite, after its sign, if the reader accepts it.
+  /// Scans a number that is not finite, after its sign, if the reader accepts such numbers.
   @inline(never)
   private mutating func scanNotFinite() throws(JSONError) -> Decimal {
     guard isAtNotFinite else { throw malformedNumber() }
     offset += bytes[offset] == UInt8(ascii: "N") ? 3 : 8
-    // A number of so many digits is converted from its text.
+    // The large number of digits has the effect that the number is converted from its text.
     return Decimal(
       isNegative: false, isInteger: false, significand: 0, digitCount: .max, exponent: 0)
   }
@@ -122,7 +122,7 @@ extension JSONReader {
     let start = offset
     var exponent = 0
     while offset < bytes.count, Self.isDigit(bytes[offset]) {
-      // Clamped to avoid overflow. The conversion is far out of range at this value.
+      // The exponent is limited to avoid overflow. The number is far out of range at this limit.
       exponent = min(exponent * 10 + Int(bytes[offset] &- UInt8(ascii: "0")), 1_000_000)
       offset += 1
     }
@@ -139,11 +139,11 @@ extension JSONReader {
     return decimal.isNegative ? -value : value
   }
 
-  /// Returns the number from `start` to the reader's position, parsed by the standard library.
+  /// Returns the number from `start` to the reader's position. The standard library parses it.
   @inline(never)
   private func doubleOfText(from start: Int) -> Double {
     let text = UnsafeBufferPointer(rebasing: bytes[start..<offset])
-    // JSON numbers are a subset of what `Double.init` accepts, so there always is a value.
+    // `Double.init` accepts all JSON numbers, so there is always a value.
     return Double(String(decoding: text, as: UTF8.self)) ?? .nan
   }
 
@@ -172,9 +172,9 @@ extension JSONReader {
   @inline(__always)
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
 
-  /// Returns the number in eight digits, the first of which is in the lowest byte; nil if a byte is
-  /// not a digit. Neighbors are combined to pairs, fours and eights (D. Lemire, Number Parsing at
-  /// a Gigabyte per Second, 2021).
+  /// Returns the number that eight digits form. The first digit is in the lowest byte. Neighbors are combined to
+  /// pairs, fours and eights (D. Lemire, Number Parsing at a Gigabyte per Second, 2021). Nil if a byte is not a
+  /// digit.
   @inline(__always)
   private static func eightDigits(_ word: UInt64) -> UInt64? {
     let sixes: UInt64 = 0x0606_0606_0606_0606
@@ -189,23 +189,22 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// The start of an array of numbers.
+  /// The first numbers of an array of numbers.
   @frozen
   public struct NumberTuple: Sendable {
-    /// The first number; 0 without one.
+    /// The first number. It is 0 if the array is empty.
     public var first = 0.0
-    /// The second number; 0 without one.
+    /// The second number. It is 0 if the array has fewer than two numbers.
     public var second = 0.0
-    /// The third number; 0 without one.
+    /// The third number. It is 0 if the array has fewer than three numbers.
     public var third = 0.0
-    /// The number of elements, including those after the third.
+    /// The number of elements, including the elements after the third.
     public var count = 0
 
     @usableFromInline init() {}
   }
 
-  /// Reads an array of numbers, of which it returns the first three, such as the coordinates of a
-  /// position.
+  /// Reads an array of numbers, such as the coordinates of a position. Returns the first three numbers.
   public mutating func readNumberTuple() throws(JSONError) -> NumberTuple {
     var tuple = NumberTuple()
     guard try enterArray() else { return tuple }
@@ -225,18 +224,17 @@ extension JSONReader {
   }
 }
 
-/// Converts decimal numbers to the nearest floating-point numbers, ties to even.
+/// Converts decimal numbers to the nearest floating-point numbers. Ties are rounded to even.
 enum DecimalConversion {
-  /// Returns `significand * 10^exponent`, correctly rounded; nil if, and only if, the exponent is
-  /// beyond ±27.
+  /// Returns `significand * 10^exponent`, correctly rounded. Nil if, and only if, the exponent is beyond ±27.
   ///
-  /// If both the significand and the power of ten are exact as `Double`, one division or
-  /// multiplication rounds once and is correct (W. Clinger, How to Read Floating Point Numbers
-  /// Accurately, 1990). Otherwise the power of five, at most 5^27 < 2^63, divides or multiplies the
-  /// significand in exact integer arithmetic. The 64 highest bits of the result, with the lowest of
-  /// them set if anything below is not zero, round to 53 bits as the whole result would: the bit
-  /// that decides a tie is at least nine bits above. Powers of two are exact, since nothing between
-  /// 10^-27 and 2^64 * 10^27 is subnormal or overflows.
+  /// If both the significand and the power of ten are exact as `Double`, one division or multiplication rounds once
+  /// and is correct (W. Clinger, How to Read Floating Point Numbers Accurately, 1990). Otherwise, the significand is
+  /// divided or multiplied by the power of five in exact integer arithmetic. This power is at most 5^27, which is
+  /// below 2^63. Only the 64 highest bits of the result are kept. If anything below them is not zero, the lowest of
+  /// them is set. These bits round to 53 bits in the same way as the whole result, because the bit that decides a tie
+  /// is at least nine bits above the lowest. Powers of two are exact, because nothing between 10^-27 and 2^64 * 10^27
+  /// is subnormal or overflows.
   @inline(__always)
   static func double(_ significand: UInt64, exponent: Int) -> Double? {
     if significand <= 1 << 53, (-22...22).contains(exponent) {
@@ -254,7 +252,8 @@ enum DecimalConversion {
     let significandShift = significand.leadingZeroBitCount
     let divisorShift = divisor.leadingZeroBitCount
     let dividend = significand << UInt64(significandShift)
-    // Both have their highest bit set, so the quotient is in 2^62 ..< 2^64 and cannot overflow.
+    // The dividend and the divisor have their highest bit set, so the quotient is in 2^62 ..< 2^64 and cannot
+    // overflow.
     let (quotient, remainder) = (divisor << UInt64(divisorShift)).dividingFullWidth(
       (high: dividend >> 1, low: dividend << 63))
     let rounded = Double(quotient | (remainder == 0 ? 0 : 1))
@@ -270,7 +269,7 @@ enum DecimalConversion {
     return rounded * powerOfTwo(power + 64 - Int(shift))
   }
 
-  /// Returns `2^exponent`, for -1022...1023.
+  /// Returns `2^exponent`. The exponent must be in -1022...1023.
   private static func powerOfTwo(_ exponent: Int) -> Double {
     Double(bitPattern: UInt64(1023 + exponent) << 52)
   }

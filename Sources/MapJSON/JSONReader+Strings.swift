@@ -1,21 +1,21 @@
 extension JSONReader {
-  /// The place of a validated string in its text.
+  /// The place of a validated string in the text.
   public struct StringToken: Hashable, Sendable {
-    /// The byte offsets between the quotes.
+    /// The range of byte offsets between the quotes.
     public let range: Range<Int>
-    /// Whether the string contains escapes, so that its bytes differ from its characters.
+    /// Whether the string contains escapes. If so, its bytes differ from its characters.
     public let hasEscapes: Bool
 
     /// The byte offset of the opening quote.
     public var offset: Int { range.lowerBound - 1 }
   }
 
-  /// Reads a string. An unpaired surrogate becomes U+FFFD.
+  /// Reads a string. A surrogate without its partner becomes U+FFFD.
   public mutating func readString() throws(JSONError) -> String {
     string(of: try readStringToken())
   }
 
-  /// Validates and skips a string. Returns its place.
+  /// Validates and skips a string. Returns its place in the text.
   public mutating func readStringToken() throws(JSONError) -> StringToken {
     skipWhiteSpace()
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
@@ -24,15 +24,14 @@ extension JSONReader {
     return try scanString()
   }
 
-  /// Returns the characters of a string that this reader has skipped. An unpaired surrogate becomes
-  /// U+FFFD.
+  /// Returns the characters of a string that this reader has skipped. A surrogate without its partner becomes U+FFFD.
   public func string(of token: StringToken) -> String {
     let raw = UnsafeBufferPointer(rebasing: bytes[token.range])
     return token.hasEscapes
       ? String(decoding: Self.unescaped(raw), as: UTF8.self) : String(decoding: raw, as: UTF8.self)
   }
 
-  /// Whether the bytes of a string that this reader has skipped equal `name`, an ASCII text.
+  /// Returns whether a string that this reader has skipped has the same bytes as `name`, which is an ASCII text.
   public func token(_ token: StringToken, is name: StaticString) -> Bool {
     let count = token.range.count
     guard count == name.utf8CodeUnitCount else { return false }
@@ -65,7 +64,7 @@ extension JSONReader {
     }
   }
 
-  /// Validates and skips non-ASCII characters from the reader's position on.
+  /// Validates and skips the non-ASCII characters that start at the reader's position.
   private mutating func scanMultibyteSequences() throws(JSONError) {
     repeat {
       guard let length = multibyteSequenceLength(at: offset, in: bytes) else {
@@ -75,11 +74,12 @@ extension JSONReader {
     } while offset < bytes.count && bytes[offset] >= 0x80
   }
 
-  /// Skips ASCII characters other than quotes, backslashes and control characters, eight at a time.
+  /// Skips ASCII characters except quotes, backslashes and control characters. Eight characters are examined at a
+  /// time.
   ///
-  /// In each byte of a word, subtracting 1 from a byte that is 0 sets its highest bit. The borrow
-  /// may falsely set it in a higher byte, but only above a byte that is 0, and only the lowest one
-  /// found is used.
+  /// If 1 is subtracted from each byte of a word, the highest bit of a byte that was 0 is set. The borrow may also
+  /// set this bit in a higher byte, but only above a byte that was 0. Only the lowest such bit is used, so the result
+  /// is correct.
   @inline(__always)
   private mutating func skipPlainCharacters() {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -103,7 +103,7 @@ extension JSONReader {
     }
   }
 
-  /// Returns the eight bytes at `index` in little-endian order; nil if fewer are left.
+  /// Returns the eight bytes at `index` in little-endian order. Nil if fewer than eight bytes are left.
   @inline(__always)
   func word(at index: Int) -> UInt64? {
     guard index + 8 <= bytes.count else { return nil }
@@ -158,7 +158,7 @@ extension JSONReader {
         index += 2
         continue
       }
-      // Consecutive escapes are decoded as one run of UTF-16, which joins surrogate pairs.
+      // Consecutive escapes are decoded as one sequence of UTF-16 units, which joins surrogate pairs.
       var units: [UInt16] = []
       while index + 1 < raw.count, raw[index] == UInt8(ascii: "\\"),
         raw[index + 1] == UInt8(ascii: "u")
@@ -184,8 +184,8 @@ extension JSONReader {
   }
 }
 
-/// Returns the length of the well-formed UTF-8 sequence (Unicode 16, table 3-7) of two to four
-/// bytes at `index`; nil if there is none.
+/// Returns the length of the well-formed UTF-8 sequence of two to four bytes at `index` (Unicode 16, table 3-7). Nil
+/// if there is no such sequence.
 func multibyteSequenceLength(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   let lead = bytes[index]
   let (length, second): (Int, ClosedRange<UInt8>) =

@@ -1,5 +1,5 @@
-/// A pull parser for JSON (RFC 8259), which does not build a tree. The caller requests values,
-/// elements and members in turn:
+/// A pull parser for JSON (RFC 8259). It does not build a tree. The caller requests values, elements and members one
+/// after the other:
 ///
 ///     var more = try reader.enterArray()
 ///     while more {
@@ -26,24 +26,23 @@ public struct JSONReader: ~Copyable {
     case object
   }
 
-  /// The maximum nesting of arrays and objects. Reading, comparing, writing and freeing a tree of
-  /// this depth takes less than 512 KiB of stack in an optimized build.
+  /// The maximum nesting of arrays and objects. In an optimized build, 512 KiB of stack are enough to read, compare,
+  /// write and free a tree of this depth.
   public static let depthLimit = 512
 
-  /// The text, which the creator of the reader keeps alive. Every index is compared with `count`
-  /// before use.
+  /// The text. The creator of the reader must keep it alive. Every index is compared with `count` before it is used.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The byte offset of the next byte, at most the length of the text.
+  /// The byte offset of the next byte. It is at most the length of the text.
   public internal(set) var offset: Int
   /// The number of open arrays and objects.
   var depth = 0
-  /// Whether `NaN`, `Infinity` and `-Infinity` are numbers, as which other programs write them.
-  /// False by default, as JSON does not have them.
+  /// Whether `NaN`, `Infinity` and `-Infinity` are accepted as numbers. Some programs write such numbers. The default
+  /// is false, because they are not part of JSON.
   public var acceptsNotFinite = false
-  /// The maximum number of values in trees that are read from now on.
+  /// The maximum number of values in the trees that are read from now on.
   var valuesLeft = Int.max
 
-  /// Creates a reader at the start of `text`, which must outlive it.
+  /// Creates a reader at the start of `text`. The text must outlive the reader.
   public init(_ text: UnsafeRawBufferPointer) {
     bytes = text.bindMemory(to: UInt8.self)
     offset = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -79,7 +78,7 @@ public struct JSONReader: ~Copyable {
     depth = mark.depth
   }
 
-  /// Skips white space and record separators (0x1E), which separate the texts of a sequence (RFC
+  /// Skips white space and record separators (0x1E). In a sequence of JSON texts, these separate the texts (RFC
   /// 7464).
   public mutating func skipSeparators() {
     skipWhiteSpace()
@@ -89,7 +88,7 @@ public struct JSONReader: ~Copyable {
     }
   }
 
-  /// Throws if anything but white space is left.
+  /// Throws an error if anything other than white space is left.
   public mutating func finish() throws(JSONError) {
     skipWhiteSpace()
     if offset < bytes.count { throw error(isAtComment ? .comment : .textAfterValue, at: offset) }
@@ -97,7 +96,7 @@ public struct JSONReader: ~Copyable {
 }
 
 extension JSONReader {
-  /// Returns the type of the next value, determined by its first byte, and moves to that byte.
+  /// Returns the type of the next value and moves to the value's first byte. This byte determines the type.
   public mutating func peek() throws(JSONError) -> Kind {
     skipWhiteSpace()
     guard offset < bytes.count else { throw failure(expecting: .value) }
@@ -114,22 +113,22 @@ extension JSONReader {
     }
   }
 
-  /// Enters an array. Returns whether it has an element; an empty array is left immediately.
+  /// Enters an array. Returns whether the array has an element. An empty array is left immediately.
   public mutating func enterArray() throws(JSONError) -> Bool {
     try enter(UInt8(ascii: "["), closing: UInt8(ascii: "]"), expecting: .array)
   }
 
-  /// Advances to the next element. Returns false, and leaves the array, at its end.
+  /// Advances to the next element. At the end of the array, leaves the array and returns false.
   public mutating func nextElement() throws(JSONError) -> Bool {
     try next(closing: UInt8(ascii: "]"), expecting: .commaOrBracket)
   }
 
-  /// Enters an object. Returns whether it has a member; an empty object is left immediately.
+  /// Enters an object. Returns whether the object has a member. An empty object is left immediately.
   public mutating func enterObject() throws(JSONError) -> Bool {
     try enter(UInt8(ascii: "{"), closing: UInt8(ascii: "}"), expecting: .object)
   }
 
-  /// Advances to the next member. Returns false, and leaves the object, at its end.
+  /// Advances to the next member. At the end of the object, leaves the object and returns false.
   public mutating func nextMember() throws(JSONError) -> Bool {
     try next(closing: UInt8(ascii: "}"), expecting: .commaOrBrace)
   }
@@ -149,7 +148,7 @@ extension JSONReader {
     return token
   }
 
-  /// Reads `null` if it is the next value. Otherwise reads nothing and returns false.
+  /// Reads `null` if it is the next value. Otherwise, reads nothing and returns false.
   public mutating func readNullIfPresent() throws(JSONError) -> Bool {
     skipWhiteSpace()
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "n") else { return false }
@@ -224,13 +223,13 @@ extension JSONReader {
     }
   }
 
-  /// Whether the reader is at the start of a comment, as in JavaScript.
+  /// Whether the reader is at the start of a comment, in the syntax of JavaScript.
   private var isAtComment: Bool {
     guard offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: "/") else { return false }
     return bytes[offset + 1] == UInt8(ascii: "/") || bytes[offset + 1] == UInt8(ascii: "*")
   }
 
-  /// Returns the error for an unexpected byte, or the end of the text, at the reader's position.
+  /// Returns the error for an unexpected byte, or for the end of the text, at the reader's position.
   @inline(never)
   func failure(expecting expectation: JSONError.Expectation) -> JSONError {
     if isAtComment { return error(.comment, at: offset) }

@@ -1,4 +1,4 @@
-/// A JSON value with its offset in its text. Equality ignores offsets.
+/// A JSON value and its offset in its text. Two values are equal even if their offsets differ.
 public struct JSONValue: Sendable {
   /// The content of a value.
   public enum Content: Hashable, Sendable {
@@ -6,22 +6,22 @@ public struct JSONValue: Sendable {
     case null
     /// `true` or `false`
     case bool(Bool)
-    /// A number, whose type is preserved.
+    /// A number. The type of the number is preserved.
     case number(JSONNumber)
     /// A string.
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object with its members in the order of the text.
+    /// An object. Its members are in the order of the text.
     case object(JSONObject)
   }
 
   /// The content of the value.
   public var content: Content
-  /// The byte offset of the value in its text; -1 for a value created by a program.
+  /// The byte offset of the value in its text. It is -1 if a program created the value.
   public var offset: Int
 
-  /// Creates a value with an optional offset.
+  /// Creates a value. By default, it has no offset.
   public init(_ content: Content, offset: Int = -1) {
     self.content = content
     self.offset = offset
@@ -29,7 +29,7 @@ public struct JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-  /// Whether both values have equal content, regardless of their offsets.
+  /// Returns whether both values have equal content. Offsets are ignored.
   public static func == (a: JSONValue, b: JSONValue) -> Bool { a.content == b.content }
 
   /// Hashes the content.
@@ -40,34 +40,34 @@ extension JSONValue {
   /// Whether the value is `null`.
   public var isNull: Bool { content == .null }
 
-  /// The Boolean, if it is one.
+  /// The Boolean. Nil if the value is not a Boolean.
   public var bool: Bool? { if case .bool(let value) = content { value } else { nil } }
 
-  /// The number as a floating-point value, if it is a number.
+  /// The number as a floating-point value. Nil if the value is not a number.
   public var double: Double? {
     if case .number(let value) = content { value.doubleValue } else { nil }
   }
 
-  /// The string, if it is one.
+  /// The string. Nil if the value is not a string.
   public var string: String? { if case .string(let value) = content { value } else { nil } }
 
-  /// The elements, if it is an array.
+  /// The elements. Nil if the value is not an array.
   public var array: [JSONValue]? { if case .array(let value) = content { value } else { nil } }
 
-  /// The members, if it is an object.
+  /// The members. Nil if the value is not an object.
   public var object: JSONObject? { if case .object(let value) = content { value } else { nil } }
 }
 
-/// The members of a JSON object in the order of the text. Of members with the same name, the last
-/// one is used, which RFC 8259 section 4 permits and ECMAScript's JSON.parse does.
+/// The members of a JSON object in the order of the text. If several members have the same name, the last of them is
+/// used. RFC 8259 section 4 permits this, and ECMAScript's JSON.parse does the same.
 public struct JSONObject: Hashable, Sendable {
-  /// A name with its value.
+  /// A name and its value.
   public struct Member: Hashable, Sendable {
     /// The name, without quotes and escapes.
     public var name: String
     /// The value of the member.
     public var value: JSONValue
-    /// The byte offset of the name's opening quote; -1 for a member created by a program.
+    /// The byte offset of the name's opening quote. It is -1 if a program created the member.
     public var nameOffset: Int
 
     /// Creates a member.
@@ -77,7 +77,7 @@ public struct JSONObject: Hashable, Sendable {
       self.nameOffset = nameOffset
     }
 
-    /// Whether both members have equal content, regardless of their offsets.
+    /// Returns whether both members have equal content. Offsets are ignored.
     public static func == (a: Member, b: Member) -> Bool { a.name == b.name && a.value == b.value }
 
     /// Hashes the content.
@@ -93,8 +93,8 @@ public struct JSONObject: Hashable, Sendable {
   /// Creates an object from members.
   public init(_ members: [Member] = []) { self.members = members }
 
-  /// The value of the last member called `name`. Setting appends, replaces or, with nil, removes
-  /// the member. Linear in the number of members.
+  /// The value of the last member with the name `name`. A new value is appended or replaces the value of the member.
+  /// Nil removes the member. The time is linear in the number of members.
   public subscript(name: String) -> JSONValue? {
     get { members.last { $0.name == name }?.value }
     set {
@@ -111,12 +111,12 @@ public struct JSONObject: Hashable, Sendable {
   }
 }
 
-/// A number that preserves its type: `1` is an integer, `1.0` and `1e0` are floating-point, and so
-/// is an integer beyond 64 bits.
+/// A number whose type is preserved. `1` is an integer. `1.0`, `1e0` and integers beyond 64 bits are floating-point
+/// numbers.
 public enum JSONNumber: Hashable, Sendable {
-  /// An integer that fits `Int64`.
+  /// An integer that fits in `Int64`.
   case integer(Int64)
-  /// An integer above `Int64.max` that fits `UInt64`.
+  /// An integer above `Int64.max` that fits in `UInt64`.
   case unsigned(UInt64)
   /// Any other number.
   case double(Double)
@@ -131,21 +131,21 @@ public enum JSONNumber: Hashable, Sendable {
   }
 }
 
-/// Swift literals as JSON, such as the filter `["==", ["get", "kind"], "park"]`.
+/// Creation of JSON from Swift literals, such as the filter `["==", ["get", "kind"], "park"]`.
 extension JSONValue: ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// `true` or `false`
+  /// Creates `true` or `false`.
   public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
 
-  /// A whole number.
+  /// Creates an integer.
   public init(integerLiteral value: Int64) { self.init(.number(.integer(value))) }
 
-  /// A floating-point number.
+  /// Creates a floating-point number.
   public init(floatLiteral value: Double) { self.init(.number(.double(value))) }
 
-  /// A string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self.init(.string(value)) }
 
   /// Creates an array.
@@ -158,14 +158,14 @@ extension JSONValue: ExpressibleByBooleanLiteral,
 }
 
 extension JSONValue {
-  /// The number, which may be written as text; nil for other values.
+  /// The number, which may also be written as text. Nil for other values.
   package var meantNumber: Double? {
     if let number = double { return number }
     return string.flatMap { Self.number(in: $0[...]) }
   }
 
-  /// The numbers of an array, some of which may be texts, or of a text that is a list with commas, semicolons, spaces
-  /// or brackets; nil for other values.
+  /// The numbers of an array or of a text. Elements of the array may be texts. The text is a list with commas,
+  /// semicolons, spaces or brackets. Nil for other values.
   package var meantNumbers: [Double]? {
     let parts: [Double?]
     if let elements = array {
@@ -179,7 +179,8 @@ extension JSONValue {
     return numbers.count == parts.count ? numbers : nil
   }
 
-  /// The finite number that a text represents, without the white space around it.
+  /// Returns the finite number that a text represents. White space around the number is ignored. Nil if the text does
+  /// not represent a finite number.
   private static func number(in text: Substring) -> Double? {
     let start = text.drop(while: \.isWhitespace)
     let end = start.lastIndex { !$0.isWhitespace } ?? start.startIndex

@@ -1,7 +1,7 @@
-/// Writes JSON (RFC 8259) without white space. The writer adds commas; the caller must pair names
-/// with values, and beginnings with ends.
+/// Writes JSON (RFC 8259) without white space. The writer adds commas. For each name, the caller must write a value,
+/// and for each beginning an end.
 public struct JSONWriter: Sendable {
-  /// The bytes written so far, in UTF-8.
+  /// The UTF-8 bytes that were written so far.
   public private(set) var bytes: [UInt8] = []
 
   /// Creates an empty writer.
@@ -25,9 +25,9 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: String(value).utf8)
   }
 
-  /// Writes a floating-point number with the fewest digits that preserve its value, and in a form
-  /// that is read as floating-point: `1.0`. Infinity is written as `1e999`, which is read as
-  /// infinity, and NaN as `null`.
+  /// Writes a floating-point number. It has the fewest digits that preserve its value, and a form that is read as
+  /// floating-point, such as `1.0`. Infinity is written as `1e999`, which is read as infinity. NaN is written as
+  /// `null`.
   public mutating func write(_ value: Double) {
     guard !value.isNaN else { return writeNull() }
     separate()
@@ -35,7 +35,7 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes a string. Only characters that must be escaped are escaped.
+  /// Writes a string. Characters are escaped only if this is required.
   public mutating func write(_ value: String) {
     separate()
     writeQuoted(value)
@@ -59,7 +59,7 @@ public struct JSONWriter: Sendable {
   /// Ends the object that began last.
   public mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
 
-  /// Writes the name of a member, which its value must follow.
+  /// Writes the name of a member. The caller must write the value next.
   public mutating func write(name: String) {
     separate()
     writeQuoted(name)
@@ -91,8 +91,8 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes a comma unless an array, object or member has just started. A string ends with a quote,
-  /// so the last byte is decisive.
+  /// Writes a comma unless an array, object or member has just started. The last byte determines this, because a
+  /// string ends with a quote.
   private mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ":"): break
@@ -121,13 +121,13 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-  /// The value as JSON without white space, in UTF-8.
+  /// The value as JSON without white space, as UTF-8 bytes.
   public var jsonBytes: [UInt8] {
     var writer = JSONWriter()
     writer.write(self)
     return writer.bytes
   }
 
-  /// The value as JSON without white space.
+  /// The value as JSON without white space, as a string.
   public var jsonText: String { String(decoding: jsonBytes, as: UTF8.self) }
 }

@@ -1,5 +1,5 @@
 extension PreciseMath {
-  /// Returns the sine of an angle in radians; NaN for infinite angles.
+  /// Returns the sine of an angle in radians. It is NaN for infinite angles.
   public static func sin(_ radians: Double) -> Double {
     if radians == 0 { return radians }
     let (quadrant, rest) = QuarterTurns.reduce(radians)
@@ -12,7 +12,7 @@ extension PreciseMath {
     }
   }
 
-  /// Returns the cosine of an angle in radians; NaN for infinite angles.
+  /// Returns the cosine of an angle in radians. It is NaN for infinite angles.
   public static func cos(_ radians: Double) -> Double {
     let (quadrant, rest) = QuarterTurns.reduce(radians)
     let (s, c) = sinCos(rest)
@@ -24,7 +24,7 @@ extension PreciseMath {
     }
   }
 
-  /// Returns the tangent of an angle in radians; NaN for infinite angles.
+  /// Returns the tangent of an angle in radians. It is NaN for infinite angles.
   public static func tan(_ radians: Double) -> Double {
     if radians == 0 { return radians }
     let (quadrant, rest) = QuarterTurns.reduce(radians)
@@ -35,13 +35,13 @@ extension PreciseMath {
   /// Returns the angle in radians, from -π/2 to π/2, whose tangent is `value`.
   public static func atan(_ value: Double) -> Double {
     if value.isInfinite { return value < 0 ? -.pi / 2 : .pi / 2 }
-    // tan x = x - x^3 / 3 + ...: the second term is beyond the last bit.
+    // In tan x = x - x^3 / 3 + ..., the second term is beyond the last bit.
     if value.magnitude < 0x1p-28 || value.isNaN { return value }
     if value.magnitude > 0x1p54 { return value < 0 ? -.pi / 2 : .pi / 2 }
     return angle(y: TwoDoubles(value), x: TwoDoubles(1), near: StableMath.atan(value))
   }
 
-  /// Returns the angle in radians, from -π/2 to π/2, whose sine is `value`; NaN beyond ±1.
+  /// Returns the angle in radians, from -π/2 to π/2, whose sine is `value`. It is NaN beyond ±1.
   public static func asin(_ value: Double) -> Double {
     guard value.magnitude <= 1 else { return .nan }
     if value.magnitude < 0x1p-28 { return value }
@@ -49,7 +49,7 @@ extension PreciseMath {
     return angle(y: TwoDoubles(value), x: cosine, near: StableMath.atan2(y: value, x: cosine.high))
   }
 
-  /// Returns the angle in radians, from 0 to π, whose cosine is `value`; NaN beyond ±1.
+  /// Returns the angle in radians, from 0 to π, whose cosine is `value`. It is NaN beyond ±1.
   public static func acos(_ value: Double) -> Double {
     guard value.magnitude <= 1 else { return .nan }
     let sine = cosine(ofSine: value)
@@ -57,7 +57,7 @@ extension PreciseMath {
     return angle(y: sine, x: TwoDoubles(value), near: StableMath.atan2(y: sine.high, x: value))
   }
 
-  /// Returns the root of 1 - `sine`², of a sine within ±1.
+  /// Returns the square root of 1 - `sine`². The sine must be within ±1.
   private static func cosine(ofSine sine: Double) -> TwoDoubles {
     let square = TwoDoubles(sum: 1, -sine) * TwoDoubles(sum: 1, sine)
     guard square.high > 0 else { return TwoDoubles(0) }
@@ -66,19 +66,19 @@ extension PreciseMath {
     return TwoDoubles(larger: estimate, rest)
   }
 
-  /// Returns the angle of a direction from an estimate that is accurate to a few units in the last place.
+  /// Returns the angle of a direction. `estimate` must be accurate to a few units in the last place.
   private static func angle(y: TwoDoubles, x: TwoDoubles, near estimate: Double) -> Double {
     let (quadrant, rest) = QuarterTurns.reduce(estimate)
     var (s, c) = sinCos(rest)
     if quadrant & 1 == 1 { (s, c) = (c, -s) }
     if quadrant & 2 == 2 { (s, c) = (-s, -c) }
-    // The tangent of the angle between the direction and the estimate equals this small angle.
+    // The angle between the direction and the estimate is so small that it equals its tangent.
     let difference = (y * c - x * s).high / (x * c + y * s).high
     return (TwoDoubles(estimate) + TwoDoubles(difference)).value
   }
 
   /// Returns the sine and cosine of an angle within ±π/4 by Taylor series. Terms from x^14 on are below 2^-40 of the
-  /// first one.
+  /// first term.
   private static func sinCos(_ x: TwoDoubles) -> (sin: TwoDoubles, cos: TwoDoubles) {
     let square = x * x
     var sine = 0.0
@@ -97,9 +97,9 @@ extension PreciseMath {
   }
 }
 
-/// Angles as quarter turns and a remainder.
+/// Angles that are split into quarter turns and a remainder.
 private enum QuarterTurns {
-  /// 2/π in words of 64 bits, for the largest exponent of a number.
+  /// 2/π in words of 64 bits. There are enough words for the largest exponent of a number.
   private static let inverse: [UInt64] = [
     0xA2F9836E4E441529, 0xFC2757D1F534DDC0, 0xDB6295993C439041, 0xFE5163ABDEBBC561,
     0xB7246E3A424DD2E0, 0x06492EEA09D1921C, 0xFE1DEB1CB129A73E, 0xE88235F52EBB4484,
@@ -111,12 +111,12 @@ private enum QuarterTurns {
   /// π/2.
   private static let halfPi = TwoDoubles(0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54)
 
-  /// Returns the number of quarter turns, modulo 4, in an angle, and the remainder within ±π/4.
+  /// Returns the number of quarter turns in an angle, modulo 4, and the remainder within ±π/4.
   static func reduce(_ radians: Double) -> (quadrant: Int, rest: TwoDoubles) {
     guard radians.isFinite else { return (0, TwoDoubles(.nan)) }
     guard radians.magnitude > .pi / 4 else { return (0, TwoDoubles(radians)) }
-    // The angle is m 2^e. m (2^e · 2/π modulo 4) has the same remainder as their product: 2 bits before the point,
-    // 254 after it.
+    // The angle is m 2^e. The product m (2^e · 2/π modulo 4) has the same remainder. It has 2 bits before the point
+    // and 254 bits after the point.
     let mantissa = radians.significandBitPattern | 1 << 52
     let exponent = Int(radians.exponent) - 52
     var product: [UInt64] = [0, 0, 0, 0]
@@ -128,14 +128,14 @@ private enum QuarterTurns {
       carry = high &+ (overflow ? 1 : 0)
     }
     var quadrant = Int(product[0] >> 62)
-    // The fraction of a quarter turn, in three parts of 64, 64 and 62 bits.
+    // The fraction f of a quarter turn, in three parts of 64, 64 and 62 bits.
     var parts = (0..<4).map { place -> UInt64 in
       let next: UInt64 = place < 3 ? product[place + 1] >> 62 : 0
       return product[place] << 2 | next
     }
     let isMore = parts[0] >> 63 == 1
     if isMore {
-      // 1 - f, to within the last bit.
+      // The complement of the bits is 1 - f, except for the last bit.
       parts = parts.map { ~$0 }
       quadrant += 1
     }
@@ -151,7 +151,7 @@ private enum QuarterTurns {
     return ((radians < 0 ? -quadrant : quadrant) & 3, isNegative ? -rest : rest)
   }
 
-  /// Returns 64 bits of 2/π, starting at a bit. Bits before the binary point are 0.
+  /// Returns 64 bits of 2/π from a bit on. Bits before the binary point are 0.
   private static func word(at bit: Int) -> UInt64 {
     func whole(_ index: Int) -> UInt64 { inverse.indices.contains(index) ? inverse[index] : 0 }
     let (index, shift) = (bit >> 6, UInt64(bit & 63))

@@ -1,9 +1,9 @@
-/// Elementary functions for expressions. Results are the same on every machine and almost always the number nearest to
-/// the true value, so that a whole-number result is exact.
+/// Elementary functions for expressions. Results are the same on every machine. They are almost always the number
+/// nearest to the true value, so a result that is a whole number is exact.
 ///
-/// C libraries differ in the last bit, and the same library differs between processors with and without fused
-/// multiplication. `StableMath` is the same on every machine too, and faster, with an error of a few units in the last
-/// place. The functions here compute with twice the digits (`TwoDoubles`).
+/// C libraries differ in the last bit. The same library also differs between processors with and without fused
+/// multiplication. `StableMath` is also the same on every machine and is faster, but its error is a few units in the
+/// last place. The functions here compute with twice the number of digits (`TwoDoubles`).
 public enum PreciseMath {
   /// Returns e to the power of `value`.
   public static func exp(_ value: Double) -> Double {
@@ -11,7 +11,7 @@ public enum PreciseMath {
     return exponential(TwoDoubles(value))
   }
 
-  /// Returns the natural logarithm: -infinity for 0, NaN for negative numbers.
+  /// Returns the natural logarithm. It is -infinity for 0 and NaN for negative numbers.
   public static func log(_ value: Double) -> Double {
     guard value > 0, value < .infinity else {
       return value == 0 ? -.infinity : value > 0 ? value : .nan
@@ -41,7 +41,7 @@ public enum PreciseMath {
     return sign * exponential(logarithm * exponent)
   }
 
-  /// Returns e to a power of magnitude below 747, rounded.
+  /// Returns e to a power, rounded. The magnitude of the power is below 747.
   private static func exponential(_ power: TwoDoubles) -> Double {
     let exponent = (power.high / ln2.high).rounded()
     let rest = power - multiple(exponent, of: ln2)
@@ -52,13 +52,14 @@ public enum PreciseMath {
   /// Returns e^x - 1 for |x| <= 0.36.
   private static func exponentialMinusOne(_ x: TwoDoubles) -> TwoDoubles {
     let small = TwoDoubles(x.high / 64, x.low / 64)
-    // |x / 64| < 0.006: the next term is below 2^-108 of the first one, and the terms from x^5 on are below 2^-36.
+    // Because |x / 64| < 0.006, the next term is below 2^-108 of the first term. The terms from x^5 on are below
+    // 2^-36.
     let s = small.high
     let tail = 1.0 / 120 + s * (1.0 / 720 + s * (1.0 / 5040 + s * (1.0 / 40_320 + s / 362_880)))
     var sum = TwoDoubles(tail)
     for n in stride(from: 4, through: 1, by: -1) { sum = inverseFactorials[n] + sum * small }
     sum = sum * small
-    // (1 + s)^2 = 1 + (2 s + s^2), six times.
+    // The result for twice the argument follows from (1 + s)^2 = 1 + (2 s + s^2). This is repeated six times.
     for _ in 0..<6 { sum = sum * 2 + sum * sum }
     return sum
   }
@@ -71,11 +72,11 @@ public enum PreciseMath {
       mantissa /= 2
       exponent += 1
     }
-    // A step of Newton's method, m e^-y - 1 = (m - 1) + m (e^-y - 1).
+    // One step of Newton's method computes m e^-y - 1 = (m - 1) + m (e^-y - 1).
     let estimate = StableMath.log(mantissa)
     let correction =
       TwoDoubles(mantissa - 1) + exponentialMinusOne(TwoDoubles(-estimate)) * mantissa
-    // ln (1 + c) = c - c^2 / 2; |c| is below 1e-15.
+    // ln (1 + c) = c - c^2 / 2, because |c| is below 1e-15.
     let half = correction.high * correction.high / 2
     let rest = TwoDoubles(estimate) + (correction - TwoDoubles(half))
     return exponent == 0 ? rest : multiple(exponent, of: ln2) + rest
@@ -93,7 +94,7 @@ public enum PreciseMath {
     high: 0x1.62e42fefa39efp-1, middle: 0x1.abc9e3b39803fp-56, low: 0x1.7b57a079a1934p-111
   )
 
-  /// 1 / n! for n up to 13.
+  /// The factors 1 / n! for n up to 13.
   static let inverseFactorials: [TwoDoubles] = {
     var factors = [TwoDoubles(1)]
     for n in 1...13 { factors.append(factors[n - 1] / TwoDoubles(Double(n))) }

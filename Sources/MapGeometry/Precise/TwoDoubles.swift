@@ -1,7 +1,7 @@
-/// An unevaluated sum of two numbers, with about 106 significant bits. The arithmetic is exact to a few units of the last
-/// bit and needs no fused multiplication, so that it is the same on every machine.
+/// A sum of two numbers that is not rounded, with about 106 significant bits. The error of the arithmetic is a few
+/// units of the last bit. It does not require fused multiplication, so it is the same on every machine.
 struct TwoDoubles {
-  /// The sum, rounded.
+  /// The rounded sum.
   var high: Double
   /// The rounding error of `high`.
   var low: Double
@@ -18,7 +18,7 @@ struct TwoDoubles {
     low = (a - (high - part)) + (b - part)
   }
 
-  /// Creates the exact sum of two numbers, the larger one first.
+  /// Creates the exact sum of two numbers. The first must be the larger one.
   init(larger a: Double, _ b: Double) {
     high = a + b
     low = b - (high - a)
@@ -32,14 +32,14 @@ struct TwoDoubles {
     low = ((aHigh * bHigh - high) + aHigh * bLow + aLow * bHigh) + aLow * bLow
   }
 
-  /// Returns the number as a sum of two with at most 26 bits each, whose products are exact.
+  /// Returns the number as a sum of two numbers with at most 26 bits each. The products of such numbers are exact.
   private static func halves(_ value: Double) -> (high: Double, low: Double) {
     let scaled = value * 134_217_729  // 2^27 + 1
     let high = scaled - (scaled - value)
     return (high, value - high)
   }
 
-  /// The number, rounded.
+  /// The sum, rounded to one number.
   var value: Double { high + low }
 
   static prefix func - (a: Self) -> Self { Self(-a.high, -a.low) }

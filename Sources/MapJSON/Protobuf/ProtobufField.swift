@@ -1,24 +1,24 @@
-/// The header of a field: its number and wire type.
+/// The header of a field, which consists of its number and wire type.
 @frozen
 public struct ProtobufField: Hashable, Sendable {
   /// The encoding of a value (Protocol Buffers encoding, "Message structure").
   @frozen
   public enum WireType: UInt8, Sendable {
-    /// An integer, a Boolean or an enumeration in 1 to 10 bytes.
+    /// An integer, a Boolean or an enumeration. The value has 1 to 10 bytes.
     case varint = 0
-    /// Eight bytes: a `double`, `fixed64` or `sfixed64`.
+    /// A value of eight bytes: a `double`, `fixed64` or `sfixed64`.
     case fixed64 = 1
-    /// A length and as many bytes: a string, a message or packed numbers.
+    /// A length, followed by this number of bytes: a string, a message or packed numbers.
     case lengthDelimited = 2
-    /// Four bytes: a `float`, `fixed32` or `sfixed32`.
+    /// A value of four bytes: a `float`, `fixed32` or `sfixed32`.
     case fixed32 = 5
   }
 
-  /// The field number, from 1.
+  /// The field number. The lowest number is 1.
   public let number: UInt32
   /// The encoding of the value.
   public let wireType: WireType
-  /// The byte offset of the field.
+  /// The byte offset of the field in the outermost message.
   public let offset: Int
 
   /// Creates a field header.
@@ -30,26 +30,26 @@ public struct ProtobufField: Hashable, Sendable {
   }
 }
 
-/// An error in the bytes of a message, with its location.
+/// An error in the bytes of a message, and its location.
 public struct ProtobufError: Error, Hashable, Sendable {
   /// The kind of error.
   public enum Reason: Hashable, Sendable {
     /// The message ends inside a value, or the length of a value exceeds the remaining bytes.
     case endOfMessage
-    /// An integer of more than ten bytes.
+    /// An integer has more than ten bytes.
     case endlessVarint
-    /// An invalid field number: 0, or one beyond 29 bits.
+    /// A field number is invalid, because it is 0 or has more than 29 bits.
     case fieldNumber
-    /// An unsupported wire type: a group (3 and 4), or an undefined one (6 and 7).
+    /// A wire type is not supported, because it is a group (3 and 4) or undefined (6 and 7).
     case unreadableWireType(UInt8)
-    /// A field with an unexpected wire type.
+    /// A field has an unexpected wire type.
     case wireType(
       ofField: UInt32, found: ProtobufField.WireType, expected: ProtobufField.WireType)
   }
 
   /// The kind of error.
   public var reason: Reason
-  /// The byte offset from the start of the outermost message.
+  /// The byte offset of the error from the start of the outermost message.
   public var offset: Int
 
   /// Creates an error at a byte offset.
@@ -60,7 +60,7 @@ public struct ProtobufError: Error, Hashable, Sendable {
 }
 
 extension ProtobufError: CustomStringConvertible {
-  /// A description with the byte offset and the reason.
+  /// The byte offset and a description of the reason.
   public var description: String { "byte \(offset): \(reason)" }
 }
 

@@ -1,12 +1,12 @@
 extension ProtobufReader {
-  /// Reads the value of a field of type `uint64`, `bool` (not 0) or an enumeration.
+  /// Reads the value of a field of type `uint64`, `bool` or an enumeration. A `bool` is true if the value is not 0.
   @inlinable @inline(__always)
   public mutating func readUInt64(_ field: ProtobufField) throws(ProtobufError) -> UInt64 {
     try expect(.varint, of: field)
     return try readVarint()
   }
 
-  /// Reads the value of a field of type `uint32`: the lower 32 bits of the encoded integer.
+  /// Reads the value of a field of type `uint32`. It consists of the lower 32 bits of the encoded integer.
   @inlinable @inline(__always)
   public mutating func readUInt32(_ field: ProtobufField) throws(ProtobufError) -> UInt32 {
     UInt32(truncatingIfNeeded: try readUInt64(field))
@@ -18,7 +18,7 @@ extension ProtobufReader {
     Int64(bitPattern: try readUInt64(field))
   }
 
-  /// Reads the value of a field of type `sint64` (zigzag).
+  /// Reads the value of a field of type `sint64`, which is in zigzag encoding.
   @inlinable
   public mutating func readSInt64(_ field: ProtobufField) throws(ProtobufError) -> Int64 {
     let value = try readUInt64(field)
@@ -39,12 +39,12 @@ extension ProtobufReader {
     return Double(bitPattern: try readFixed(UInt64.self))
   }
 
-  /// Reads the value of a field of type `string`; invalid UTF-8 is replaced by U+FFFD.
+  /// Reads the value of a field of type `string`. Invalid UTF-8 is replaced by U+FFFD.
   @inlinable
   public mutating func readString(_ field: ProtobufField) throws(ProtobufError) -> String {
     try expect(.lengthDelimited, of: field)
     let start = try readLength()
-    // Safe: readLength found start...position inside the message.
+    // This is safe, because readLength found that start...position is inside the message.
     return String(
       decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
   }
@@ -54,12 +54,12 @@ extension ProtobufReader {
   public mutating func readBytes(_ field: ProtobufField) throws(ProtobufError) -> [UInt8] {
     try expect(.lengthDelimited, of: field)
     let start = try readLength()
-    // Safe: readLength found start...position inside the message.
+    // This is safe, because readLength found that start...position is inside the message.
     return Array(bytes[start..<position])
   }
 
-  /// Returns a reader of the content of a length-delimited field: the fields of a message, or packed integers
-  /// for `readVarint`.
+  /// Returns a reader of the content of a length-delimited field. The content is the fields of a message, or packed
+  /// integers for `readVarint`.
   @inlinable @inline(__always)
   public mutating func readContent(_ field: ProtobufField) throws(ProtobufError) -> ProtobufReader {
     try expect(.lengthDelimited, of: field)
@@ -72,24 +72,24 @@ extension ProtobufReader {
   mutating func readFixed<T: FixedWidthInteger>(_ type: T.Type) throws(ProtobufError) -> T {
     let start = position
     try advance(by: MemoryLayout<T>.size)
-    // Safe: advance checked that the bytes exist.
+    // This is safe, because advance checked that the bytes exist.
     return T(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: T.self))
   }
 }
 
 extension ProtobufReader {
-  /// Reads an integer at the current position, without a field header: seven bits per byte, lowest first,
-  /// with the eighth bit set in all bytes but the last. Bits beyond 64 are dropped.
+  /// Reads an integer at the current position, which has no field header. Each byte contains seven bits, and the
+  /// lowest bits come first. The eighth bit is set in all bytes except the last. Bits beyond 64 are dropped.
   @inlinable @inline(__always)
   public mutating func readVarint() throws(ProtobufError) -> UInt64 {
-    // Safe: every index is below end, and end at most bytes.count.
+    // This is safe: every index is below end, and end is at most bytes.count.
     guard position < end else { throw ProtobufError(.endOfMessage, offset: position) }
     let first = bytes[position]
     if first < 0x80 {
       position &+= 1
       return UInt64(first)
     }
-    // Two bytes suffice for most of the larger steps in vector tiles.
+    // Two bytes are enough for most of the larger steps in vector tiles.
     if end &- position >= 2, bytes[position &+ 1] < 0x80 {
       let second = bytes[position &+ 1]
       position &+= 2

@@ -1,5 +1,5 @@
-/// A reader of messages in the wire format of Protocol Buffers, field by field, without a schema and without
-/// copies. The caller knows the types of the fields, and reads or skips every value:
+/// A reader of messages in the wire format of Protocol Buffers. It reads field by field, without a schema and without
+/// copies. The caller knows the types of the fields, and must read or skip every value:
 ///
 ///     while let field = try reader.nextField() {
 ///       switch field.number {
@@ -9,15 +9,15 @@
 ///       }
 ///     }
 ///
-/// Invalid bytes never trap, read beyond the message, or allocate more than the message contains. All members
+/// Invalid bytes never cause a trap, a read beyond the message, or an allocation larger than the message. All members
 /// are inlinable for use in the inner loops of other modules.
 @frozen
 public struct ProtobufReader {
-  /// The outermost message, which the creator of the reader keeps alive.
+  /// The outermost message. The creator of the reader must keep it alive.
   @usableFromInline let bytes: UnsafeRawBufferPointer
-  /// The end of the message; at most `bytes.count`.
+  /// The byte offset of the end of the message. It is at most `bytes.count`.
   @usableFromInline let end: Int
-  /// The byte offset, in the outermost message, of the next byte to read; never beyond `end`.
+  /// The byte offset of the next byte to read, in the outermost message. It is never beyond `end`.
   @usableFromInline var position: Int
 
   @inlinable
@@ -27,7 +27,7 @@ public struct ProtobufReader {
     self.end = end
   }
 
-  /// Creates a reader of the message `bytes`, which must outlive it and the readers derived from it.
+  /// Creates a reader of the message `bytes`. The bytes must outlive the reader and all readers derived from it.
   @inlinable
   public init(_ bytes: UnsafeRawBufferPointer) {
     self.init(bytes: bytes, from: 0, to: bytes.count)
@@ -43,7 +43,7 @@ public struct ProtobufReader {
     }
   }
 
-  /// The byte offset, in the outermost message, of the next byte to read.
+  /// The byte offset of the next byte to read, in the outermost message.
   @inlinable
   public var offset: Int { position }
 
@@ -51,11 +51,11 @@ public struct ProtobufReader {
   @inlinable
   public var remaining: Int { end &- position }
 
-  /// Whether the reader is at the end.
+  /// Whether the reader is at the end of the message.
   @inlinable
   public var isAtEnd: Bool { position == end }
 
-  /// Reads the number and wire type of the next field; nil at the end of the message.
+  /// Reads the number and wire type of the next field. Returns nil at the end of the message.
   @inlinable @inline(__always)
   public mutating func nextField() throws(ProtobufError) -> ProtobufField? {
     guard position < end else { return nil }
@@ -99,7 +99,7 @@ public struct ProtobufReader {
     position &+= count
   }
 
-  /// Skips a length and as many bytes, and returns the offset of the first of these.
+  /// Skips a length and the bytes that it states. Returns the offset of the first of these bytes.
   @inlinable @inline(__always)
   mutating func readLength() throws(ProtobufError) -> Int {
     let offset = position

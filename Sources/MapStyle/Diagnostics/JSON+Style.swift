@@ -1,7 +1,7 @@
 import MapJSON
 
 extension JSONValue {
-  /// The type of the value, as in JSON.
+  /// The JSON type of the value.
   var kindName: String {
     switch content {
     case .null: "null"
@@ -13,7 +13,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the number as JSON, without a decimal point for integers.
+  /// Returns the number as JSON text. Integers have no decimal point.
   static func text(of number: Double) -> String {
     if let integer = Int64(exactly: number) { return String(integer) }
     return String(number)
@@ -21,24 +21,24 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Creates a number without a place in a text, as an integer if possible.
+  /// Creates a number, which is an integer if possible. It has no place in a text.
   static func number(_ value: Double) -> JSONValue {
     if let integer = Int64(exactly: value) { return JSONValue(.number(.integer(integer))) }
     return JSONValue(.number(.double(value)))
   }
 
-  /// Creates a string without a place in a text.
+  /// Creates a string that has no place in a text.
   static func text(_ value: String) -> JSONValue { JSONValue(.string(value)) }
 
-  /// Creates an array without a place in a text.
+  /// Creates an array that has no place in a text.
   static func list(_ values: [JSONValue]) -> JSONValue { JSONValue(.array(values)) }
 }
 
 extension JSONObject {
-  /// Returns the value of the member `name`; nil if there is none or it is `null`.
+  /// Returns the value of the member `name`. Nil if there is no such member or its value is `null`.
   func given(_ name: String) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
 
-  /// The members. If several have the same name, only the last one is included.
+  /// The members. If several members have the same name, only the last of them is included.
   var uniqueMembers: [Member] {
     guard hasRepeatedNames else { return members }
     var seen: Set<String> = []
@@ -46,7 +46,7 @@ extension JSONObject {
   }
 
   private var hasRepeatedNames: Bool {
-    // Comparing a few members with each other is faster than hashing them.
+    // With a few members, comparing each pair is faster than hashing.
     guard members.count <= 16 else { return Set(members.map(\.name)).count < members.count }
     return members.indices.contains { index in
       members[..<index].contains { $0.name == members[index].name }

@@ -16,23 +16,25 @@ public struct StyleDiagnostic: Hashable, Sendable {
     case mistake
     /// A part of the specification that this version does not draw.
     case notDrawn
-    /// An invalid member that only describes the map. The map is drawn without it, or with its apparent meaning.
+    /// An invalid member that only describes the map. The map is drawn without the member, or with its apparent
+    /// meaning.
     case oddDescription
   }
 
-  /// The place in the style as names and indices, such as `layers[3].paint.line-width`; empty for the style as a whole.
+  /// The place in the style as names and indices, such as `layers[3].paint.line-width`. It is empty for the whole
+  /// style.
   public var place: String
-  /// The problem and, if known, its solution.
+  /// A description of the problem, and of its solution if the solution is known.
   public var message: String
-  /// The severity.
+  /// The severity of the mistake.
   public var severity: Severity
-  /// The kind.
+  /// The kind of the diagnostic.
   public var kind: Kind
-  /// The byte offset of the value in the style's text; nil if the style was not read from text.
+  /// The byte offset of the value in the style's text. Nil if the style was not read from text.
   public var offset: Int?
-  /// The line in the style's text, from 1; nil if `offset` is.
+  /// The line in the style's text. The first line is 1. Nil if `offset` is nil.
   public var line: Int?
-  /// The column in the line, in bytes from 1; nil if `offset` is.
+  /// The column in the line, in Unicode scalars. The first column is 1. Nil if `offset` is nil.
   public var column: Int?
 
   /// Creates a diagnostic of a mistake at `place`.
@@ -51,7 +53,7 @@ public struct StyleDiagnostic: Hashable, Sendable {
 }
 
 extension StyleDiagnostic: CustomStringConvertible {
-  /// The place and the message: `layers[3].paint.line-width: number expected, string found`.
+  /// The place and the message, such as `layers[3].paint.line-width: number expected, string found`.
   public var description: String { place.isEmpty ? message : "\(place): \(message)" }
 }
 
@@ -80,7 +82,7 @@ struct DiagnosticLog {
 
   /// Marks the diagnostics from index `start` on as mistakes of a member that only describes the map.
   ///
-  /// - Parameter consequence: The way in which the map is drawn.
+  /// - Parameter consequence: A description of how the map is drawn.
   mutating func excuse(from start: Int, _ consequence: String) {
     for index in diagnostics.indices.dropFirst(start) {
       diagnostics[index].kind = .oddDescription
@@ -88,7 +90,7 @@ struct DiagnosticLog {
     }
   }
 
-  /// Adds a diagnostic that `value` has the wrong type.
+  /// Adds a diagnostic which says that `value` has the wrong type.
   mutating func reportKind(_ expected: String, at place: String, _ value: JSONValue) {
     report("\(expected) expected, \(value.kindName) found", at: place, value)
   }

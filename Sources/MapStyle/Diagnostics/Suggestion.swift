@@ -1,13 +1,13 @@
-/// Finds the name that was probably intended.
+/// Finds the name that a user probably intended.
 package enum Suggestion {
-  /// The maximum number of candidates, and the maximum length of a name. They limit the time for a style with many
-  /// mistakes to a multiple of its size.
+  /// The maximum number of candidates and the maximum length of a name. With these limits, the time for a style with
+  /// many mistakes is at most a multiple of its size.
   static let mostCandidates = 400
   static let mostLetters = 64
 
-  /// Returns the candidate with the smallest edit distance to `name`, if the distance is at most a third of the number
-  /// of letters. If several are equally close, the first one is returned. Names of more than 64 letters and candidates
-  /// after the first 400 are ignored.
+  /// Returns the candidate with the smallest edit distance to `name`, if the distance is at most a third of the
+  /// number of letters. If several candidates have the same distance, the first of them is returned. Names of more
+  /// than 64 letters and candidates after the first 400 are ignored.
   package static func nearest<Names: Sequence<String>>(to name: String, in candidates: Names)
     -> String?
   {
@@ -25,15 +25,15 @@ package enum Suggestion {
     return best?.name
   }
 
-  /// Returns `; did you mean "fill-color"?`, or an empty string.
+  /// Returns a suggestion such as `; did you mean "fill-color"?`. The string is empty if there is no similar name.
   package static func remedy<Names: Sequence<String>>(for name: String, in candidates: Names)
     -> String
   {
     nearest(to: name, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
-  /// Returns the minimum number of insertions, deletions and replacements that change `a` to `b` (the Levenshtein
-  /// distance, row by row).
+  /// Returns the minimum number of insertions, deletions and replacements that change `a` to `b`. It is the
+  /// Levenshtein distance, and it is computed row by row.
   static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var row = Array(0...b.count)
     for (i, letter) in a.enumerated() {
@@ -50,9 +50,10 @@ package enum Suggestion {
 }
 
 extension Suggestion {
-  /// Returns the names, the most similar to `name` first, regardless of case: first the names that contain it or that
-  /// it contains, then the others, by their edit distance minus the length of the common prefix. Equally similar names
-  /// keep their order. Only the first 64 letters of a name are compared.
+  /// Returns the names in order of similarity to `name`. The most similar name comes first. Case is ignored. Names
+  /// that contain `name` or that it contains come before the others. The others are in order of their edit distance
+  /// minus the length of the common prefix. Equally similar names keep their order. Only the first 64 letters of a
+  /// name are compared.
   package static func nearestFirst<Names: Sequence<String>>(
     to name: String, in names: Names
   ) -> [String] {
@@ -74,7 +75,7 @@ extension Suggestion {
     }.map(\.0)
   }
 
-  /// Returns the first of `names`, the most similar to `name` first, in quotes: `'pop_est', 'name' and 12 more`.
+  /// Returns the first names in order of similarity to `name`, in quotes, such as `'pop_est', 'name' and 12 more`.
   package static func list<Names: Sequence<String>>(
     _ names: Names, nearestTo name: String, limit: Int = 12
   ) -> String {

@@ -1,26 +1,25 @@
 import MapJSON
 
-/// Changes to a style. A change validates and compiles only the property, layer or source that it sets. If a change is
-/// invalid, it throws and leaves the style unchanged.
+/// Changes to a style. A change validates and compiles only the property, layer or source that it sets. If the new
+/// value is invalid, an error is thrown and the style is unchanged.
 extension Style {
-  /// Sets a paint property of a layer; nil sets the default. The time does not depend on the size of the style.
+  /// Sets a paint property of a layer. Nil sets the default. The time does not depend on the size of the style.
   public mutating func setPaintProperty(
     _ name: String, ofLayer id: String, to value: JSONValue?
   ) throws(StyleError) {
     try setProperty(name, in: .paint, ofLayer: id, to: value)
   }
 
-  /// Sets a layout property of a layer; nil sets the default.
+  /// Sets a layout property of a layer. Nil sets the default.
   public mutating func setLayoutProperty(
     _ name: String, ofLayer id: String, to value: JSONValue?
   ) throws(StyleError) {
     try setProperty(name, in: .layout, ofLayer: id, to: value)
   }
 
-  /// Sets a paint or layout property of a layer; nil sets the default.
+  /// Sets a paint or layout property of a layer. Nil sets the default.
   ///
-  /// - Throws: `StyleError` if the layer does not exist, its type has no such property or the value is
-  ///   invalid.
+  /// - Throws: `StyleError` if the layer does not exist, its type does not have the property or the value is invalid.
   public mutating func setProperty(
     _ name: String, ofLayer id: String, to value: JSONValue?
   ) throws(StyleError) {
@@ -28,7 +27,7 @@ extension Style {
     try setProperty(name, in: isLayout ? .layout : .paint, ofLayer: id, to: value)
   }
 
-  /// Sets the filter of a layer; nil draws all features.
+  /// Sets the filter of a layer. If it is nil, all features are drawn.
   public mutating func setFilter(ofLayer id: String, to filter: JSONValue?) throws(StyleError) {
     let filter = filter.flatMap { $0.isNull ? nil : $0 }
     var (index, members) = try layer(toChange: id)
@@ -44,8 +43,8 @@ extension Style {
     }
   }
 
-  /// Sets the zoom levels at which a layer is drawn: from `minzoom` up to, but not including, `maxzoom`. Nil removes a
-  /// limit.
+  /// Sets the zoom levels at which a layer is drawn. The range starts at `minzoom` and ends before `maxzoom`. Nil
+  /// removes a limit.
   public mutating func setZoomRange(
     ofLayer id: String, minzoom: Double?, maxzoom: Double?
   ) throws(StyleError) {
@@ -66,8 +65,8 @@ extension Style {
     }
   }
 
-  /// Sets a member of the style other than `layers` and `sources` (`light`, `sky`, `terrain`, `projection`,
-  /// `state`, `glyphs`, `sprite`, ...); nil removes it.
+  /// Sets a member of the style, such as `light`, `sky`, `terrain`, `projection`, `state`, `glyphs` or `sprite`. It
+  /// must not be `layers` or `sources`. Nil removes the member.
   public mutating func setMember(_ name: String, to value: JSONValue?) throws(StyleError) {
     let value = value.flatMap { $0.isNull ? nil : $0 }
     var validator = StyleValidator()
@@ -84,7 +83,7 @@ extension Style {
     try validator.throwErrors()
     switch name {
     case "sources", "layers", "transition":
-      // The transitions of layers depend on the style's transition.
+      // The layers' transitions are compiled again, because they depend on the style's transition.
       var root = json
       root.content = .object(root.object?.setting(name, to: value) ?? JSONObject())
       self = Style(lenient: root, compiled: name == "transition" ? .init() : validator.compiled)
@@ -96,10 +95,10 @@ extension Style {
   }
 }
 
-/// Changes of compiled values without a change to the style's JSON.
+/// Changes to compiled values that leave the style's JSON unchanged.
 extension Style {
-  /// Sets the compiled value of a paint property of a layer; nil sets the default. Does nothing if the
-  /// layer does not exist or has no such property.
+  /// Sets the compiled value of a paint property of a layer. Nil sets the default. Does nothing if the layer does not
+  /// exist or does not have the property.
   package mutating func overridePaintProperty(
     _ name: String, ofLayer id: String, with value: PropertyExpression?
   ) {
@@ -110,12 +109,12 @@ extension Style {
     setLayer(layer.withPaint { $0.set(property, to: value) }, at: index)
   }
 
-  /// Sets the compiled value of a property of the light; nil sets the default.
+  /// Sets the compiled value of a property of the light. Nil sets the default.
   package mutating func overrideLightProperty(_ name: String, with value: PropertyExpression?) {
     light.override(name, with: value)
   }
 
-  /// Sets the compiled value of a property of the sky; nil sets the default.
+  /// Sets the compiled value of a property of the sky. Nil sets the default.
   package mutating func overrideSkyProperty(_ name: String, with value: PropertyExpression?) {
     sky?.override(name, with: value)
   }
@@ -163,8 +162,8 @@ extension Style {
     if name == "text-field", document.hasAnchoredLayers { arrangeLayers() }
   }
 
-  /// Sets the members of a layer. `change` creates the compiled layer from the previous one; if there is none, the
-  /// whole layer is compiled.
+  /// Sets the members of a layer. `change` creates the compiled layer from the previous compiled layer. If there is
+  /// no previous compiled layer, the whole layer is compiled.
   private mutating func setMembers(
     _ members: JSONObject, ofLayerAt index: Int, _ compiled: CompiledParts,
     _ change: (Layer) -> Layer
@@ -184,7 +183,7 @@ extension StyleValidator {
   /// Creates a validator for values that do not depend on the rest of the style.
   init() { self.init(root: JSONObject(), layers: []) }
 
-  /// Throws the errors found so far, if any.
+  /// Throws the errors found so far. Does nothing if there are no errors.
   func throwErrors() throws(StyleError) {
     let errors = log.sorted.filter { $0.severity == .error && $0.kind != .oddDescription }
     guard errors.isEmpty else { throw .invalid(errors) }
@@ -192,7 +191,7 @@ extension StyleValidator {
 }
 
 extension JSONObject {
-  /// Returns the object with a member set or, if `value` is nil, removed.
+  /// Returns a copy of the object in which a member is set, or removed if `value` is nil.
   func setting(_ name: String, to value: JSONValue?) -> JSONObject {
     var result = self
     result[name] = value

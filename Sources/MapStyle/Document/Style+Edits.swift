@@ -2,8 +2,8 @@ import MapJSON
 
 extension Style {
   /// Applies an edit.
-  /// - Throws: `StyleError` if a name is unknown, with the most similar name, or if a value is invalid. The style is
-  ///   then unchanged.
+  /// - Throws: `StyleError` if a name is unknown or a value is invalid. The error for an unknown name suggests the
+  ///   most similar name. The style is unchanged if an error is thrown.
   public mutating func apply(_ edit: StyleEdit) throws(StyleError) {
     do throws(StyleError) {
       switch edit {
@@ -89,12 +89,12 @@ extension Style {
 
   private var layerIDs: [String] { document.elements.compactMap(\.id) }
 
-  /// Returns the type of the layer `id`; nil if it is unknown.
+  /// Returns the type of the layer `id`. Nil if the type is unknown.
   private func type(ofLayer id: String) throws(StyleError) -> LayerType? {
     document.elements[try document.index(ofLayer: id)].type
   }
 
-  /// Returns the description of an error without the places of mistakes, which are known from the edit.
+  /// Returns the description of an error. It omits the places of mistakes, which the edit makes clear.
   private func description(of error: StyleError) -> String {
     switch error {
     case .unknownLayer(let id): "\(error)\(Suggestion.remedy(for: id, in: layerIDs))"
@@ -104,13 +104,15 @@ extension Style {
   }
 }
 
-/// Patterns in which `*` matches any characters and `?` matches one.
+/// Patterns in which `*` matches any number of characters and `?` matches one character.
 enum Wildcard {
-  /// Whether all of `text` matches `pattern`. The time is at most proportional to the product of the lengths.
+  /// Returns whether `pattern` matches the whole `text`. The time is at most proportional to the product of their
+  /// lengths.
   static func matches(_ text: String, _ pattern: String) -> Bool {
     let (letters, pattern) = (Array(text), Array(pattern))
     var (letter, place) = (0, 0)
-    /// The place to continue from if the rest does not match: the last `*` and the end of its match.
+    /// The place to continue from if the rest does not match. It consists of the end of the match of the last `*`,
+    /// and the place of this `*` in the pattern.
     var retry: (letter: Int, place: Int)?
     while letter < letters.count {
       if place < pattern.count, pattern[place] == "*" {

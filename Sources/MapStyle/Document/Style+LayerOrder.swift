@@ -1,16 +1,17 @@
 import MapJSON
 
-/// Changes to the list of layers and its order. Adding or moving a layer resolves `insertBelow` of all layers. The
-/// layers are then drawn in the order of the style and no longer have this member.
+/// Changes to the list of layers and its order. If a layer is added or moved, the order that `insertBelow` requests
+/// becomes the order of the style. The layers then no longer have this member.
 extension Style {
   /// Adds a layer directly below a layer or group of layers.
   ///
   /// - Parameters:
   ///   - layer: The layer as JSON.
-  ///   - anchor: The layer or group that is above the new layer. If nil, the layer's own `insertBelow` applies; without
-  ///     one, the layer goes on top of all layers. A layer below labels or roads goes on top if the style has none.
-  /// - Throws: `StyleError` if the style has a layer with the same id, has no layer with the id of the
-  ///   anchor, or the layer is invalid.
+  ///   - anchor: The layer or group that is above the new layer. If it is nil, the layer's own `insertBelow` applies.
+  ///     If the layer does not have this member either, it goes on top of all layers. A layer to be placed below
+  ///     labels or roads goes on top if the style has no labels or roads.
+  /// - Throws: `StyleError` if the style already has a layer with the same id, has no layer with the id of the
+  ///   anchor, or the new layer is invalid.
   public mutating func insertLayer(
     _ layer: JSONValue, below anchor: LayerAnchor? = nil
   ) throws(StyleError) {
@@ -19,17 +20,18 @@ extension Style {
     try setLayers(settledLayers, placing: element, below: anchor ?? own)
   }
 
-  /// Adds a layer directly above a layer, or above the topmost of a group of layers.
+  /// Adds a layer directly above a layer, or above the topmost layer of a group.
   ///
-  /// - Throws: `StyleError` if the style has a layer with the same id, has no layer with the id of the
-  ///   anchor, or the layer is invalid.
+  /// - Throws: `StyleError` if the style already has a layer with the same id, has no layer with the id of the
+  ///   anchor, or the new layer is invalid.
   public mutating func insertLayer(
     _ layer: JSONValue, above anchor: LayerAnchor
   ) throws(StyleError) {
     try setLayers(settledLayers, placing: compiled(newLayer: layer), above: anchor)
   }
 
-  /// Moves a layer directly below a layer or group of layers; nil moves it on top of all layers.
+  /// Moves a layer directly below a layer or group of layers. If `anchor` is nil, the layer moves on top of all
+  /// layers.
   ///
   /// - Throws: `StyleError` if one of the layers does not exist.
   public mutating func moveLayer(
@@ -41,7 +43,7 @@ extension Style {
     try setLayers(layers, placing: layer, below: anchor)
   }
 
-  /// Moves a layer directly above a layer, or above the topmost of a group of layers.
+  /// Moves a layer directly above a layer, or above the topmost layer of a group.
   ///
   /// - Throws: `StyleError` if one of the layers does not exist.
   public mutating func moveLayer(_ id: String, above anchor: LayerAnchor) throws(StyleError) {
@@ -51,9 +53,9 @@ extension Style {
     try setLayers(layers, placing: layer, above: anchor)
   }
 
-  /// Replaces the layer with the same id.
+  /// Replaces the layer that has the same id as the new layer.
   ///
-  /// - Throws: `StyleError` if there is no such layer or the new layer is invalid.
+  /// - Throws: `StyleError` if no layer has this id or the new layer is invalid.
   public mutating func replaceLayer(with layer: JSONValue) throws(StyleError) {
     var layers = settledLayers
     guard let index = layers.firstIndex(where: { $0.id == layer.id }) else {
@@ -103,7 +105,7 @@ extension Style {
       })
   }
 
-  /// The layers in drawing order.
+  /// The layers in drawing order, without `insertBelow`.
   private var settledLayers: [StyleDocument.Element] {
     let layers = document.elements
     let order = LayerOrder(layers.map { $0.members ?? JSONObject() }, metadata: metadata)
@@ -123,7 +125,8 @@ extension Style {
       json: JSONValue(.object(members), offset: element.json.offset), layer: layer)
   }
 
-  /// Sets the layers to `others`, which have no `insertBelow`, and `layer`.
+  /// Sets the layers to `others` and `layer`, which is placed below an anchor. The layers in `others` must have no
+  /// `insertBelow`.
   private mutating func setLayers(
     _ others: [StyleDocument.Element], placing layer: StyleDocument.Element,
     below anchor: LayerAnchor?
@@ -136,7 +139,8 @@ extension Style {
     setElements(order.indices.map { layers[$0] })
   }
 
-  /// Sets the layers to `others`, which have no `insertBelow`, and `layer` above an anchor.
+  /// Sets the layers to `others` and `layer`, which is placed above an anchor. The layers in `others` must have no
+  /// `insertBelow`.
   private mutating func setLayers(
     _ others: [StyleDocument.Element], placing layer: StyleDocument.Element,
     above anchor: LayerAnchor
@@ -148,8 +152,8 @@ extension Style {
     setElements(layers)
   }
 
-  /// Returns the layers that the style names for groups. The layer to place is excluded, because it goes below or above
-  /// the others.
+  /// Returns the ids of the layers that the style names for groups. The layer to place is excluded, because it is
+  /// placed relative to the other layers.
   private func names(placing layer: StyleDocument.Element) -> LayerOrder.Names {
     var names = LayerOrder.Names(metadata: metadata)
     if names.labels == layer.id { names.labels = nil }
@@ -164,7 +168,8 @@ extension Style {
 }
 
 extension LayerOrder {
-  /// Returns the index of the topmost layer of an anchor among layers in drawing order; nil for a group without layers.
+  /// Returns the index of the topmost layer of an anchor, among layers in drawing order. Nil if the anchor is a group
+  /// without layers.
   ///
   /// - Throws: `StyleError.unknownLayer` if the anchor names a layer that does not exist.
   fileprivate static func top(

@@ -2,12 +2,12 @@ import MapJSON
 
 /// The result of parsing a style.
 public struct StyleResult: Sendable {
-  /// The style; nil if it cannot be drawn.
+  /// The style. Nil if it cannot be drawn.
   public var style: Style?
-  /// The mistakes in the order of the text.
+  /// The mistakes in the order of the style's text.
   public var diagnostics: [StyleDiagnostic]
 
-  /// Whether the diagnostics contain an error with which the map cannot be drawn.
+  /// Whether the diagnostics contain an error that prevents drawing the map.
   public var hasErrors: Bool {
     diagnostics.contains { $0.severity == .error && $0.kind != .oddDescription }
   }
@@ -16,10 +16,10 @@ public struct StyleResult: Sendable {
 extension Style {
   /// The treatment of a style with mistakes.
   public enum Strictness: Sendable {
-    /// Rejects the style. Warnings are not mistakes.
+    /// The style is rejected if it has mistakes. Warnings are not mistakes.
     case strict
-    /// Ignores mistakes: invalid properties have their defaults, and layers with an unknown type, without a source or
-    /// with an invalid filter are not drawn.
+    /// Mistakes are ignored. Invalid properties have their defaults. Layers are not drawn if their type is unknown,
+    /// their source is missing or their filter is invalid.
     case lenient
   }
 
@@ -39,7 +39,7 @@ extension Style {
     return result
   }
 
-  /// Parses a style without its text. The diagnostics have no lines.
+  /// Parses a style that has no text. The diagnostics have no line numbers.
   public static func parse(_ json: JSONValue, _ strictness: Strictness = .strict) -> StyleResult {
     let (diagnostics, compiled) = StyleValidator.check(json)
     var result = StyleResult(style: nil, diagnostics: diagnostics)
@@ -50,7 +50,7 @@ extension Style {
     return result
   }
 
-  /// Parses a style from text. Text that is not valid JSON is reported like other mistakes.
+  /// Parses a style from text. If the text is not valid JSON, this is reported like other mistakes.
   public static func parse(
     text: [UInt8], _ strictness: Strictness = .strict
   ) -> StyleResult {
@@ -65,13 +65,13 @@ extension Style {
   }
 }
 
-/// The starts of the lines of a text, for fast conversion of offsets to lines.
+/// The starts of the lines of a text, which speed up the conversion of offsets to lines.
 struct LineIndex {
   private let text: [UInt8]
-  /// Byte offsets, ascending.
+  /// The byte offset of the start of each line, in ascending order.
   private let starts: [Int]
-  /// The number of Unicode scalars before each multiple of `step` bytes, so that columns of long lines are found
-  /// quickly.
+  /// The number of Unicode scalars before each multiple of `step` bytes. They speed up the search for columns in long
+  /// lines.
   private let scalarCounts: [Int]
 
   private static let step = 256
@@ -93,7 +93,8 @@ struct LineIndex {
     self.scalarCounts = scalarCounts
   }
 
-  /// Returns the line and column of the byte at `offset`, both counted from 1. A column is a Unicode scalar.
+  /// Returns the line and column of the byte at `offset`. The first line and column are 1. A column is a Unicode
+  /// scalar.
   func position(ofOffset offset: Int) -> TextPosition {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
@@ -114,7 +115,7 @@ struct LineIndex {
 }
 
 extension Style {
-  /// The parts of the style, with all changes, that this version does not draw.
+  /// The parts of the changed style that this version does not draw.
   package var undrawnParts: [StyleDiagnostic] {
     var validator = StyleValidator(root: document.root, layers: document.elements.map(\.json))
     validator.checkUndrawn()

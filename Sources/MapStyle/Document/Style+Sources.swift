@@ -9,13 +9,13 @@ extension Style {
     arrangeLayers()
   }
 
-  /// Replaces the source `name`. Layers draw the new source.
+  /// Replaces the source `name`. Layers that draw this source draw the new source.
   public mutating func replaceSource(_ name: String, with source: JSONValue) throws(StyleError) {
     guard sourcesJSON[name] != nil else { throw .unknownSource(name) }
     try setSource(name, to: source)
   }
 
-  /// Sets the data of a GeoJSON source: GeoJSON, or the address of GeoJSON.
+  /// Sets the data of a GeoJSON source. `data` is GeoJSON or the address of GeoJSON.
   public mutating func setSourceData(_ name: String, to data: JSONValue) throws(StyleError) {
     guard let members = sourcesJSON[name]?.object else { throw .unknownSource(name) }
     guard members["type"]?.string == "geojson" else {
@@ -24,7 +24,7 @@ extension Style {
     try replaceSource(name, with: JSONValue(.object(members.setting("data", to: data))))
   }
 
-  /// Removes a source that no layer draws.
+  /// Removes a source. It must not be drawn by any layer.
   public mutating func removeSource(_ name: String) throws(StyleError) {
     guard sourcesJSON[name] != nil else { throw .unknownSource(name) }
     if let layer = layers.first(where: { $0.source == name }) {
@@ -48,7 +48,7 @@ extension Style {
     case (let index?, let source?): sources[index] = source
     case (let index?, nil): sources.remove(at: index)
     case (nil, _):
-      // The sources keep the order of the style. Some members may be invalid.
+      // The sources keep their order in the style. Some members of `sources` may be invalid, and so have no source.
       let names = sourcesJSON.uniqueMembers.map(\.name)
       let before = Set(names.prefix { $0 != name })
       let place = sources.lastIndex { before.contains($0.name) }.map { $0 + 1 } ?? 0

@@ -1,9 +1,9 @@
 import MapGeoJSON
 import MapJSON
 
-/// A map style: its sources, its layers and their common settings (style-spec: root).
+/// A map style. It contains sources, layers and common settings (style-spec: root).
 public struct Style: Sendable {
-  /// A source with its name.
+  /// A source and its name.
   public struct NamedSource: Sendable {
     /// The name by which layers refer to the source.
     public var name: String
@@ -17,52 +17,53 @@ public struct Style: Sendable {
     }
   }
 
-  /// The style's name.
+  /// The style's name. Nil if it has no name.
   public internal(set) var name: String?
-  /// The author's metadata, which has no effect on drawing except for the members that start with `render-map:`.
+  /// The author's metadata. Only the members whose names start with `render-map:` have an effect on drawing.
   public internal(set) var metadata: JSONValue?
-  /// The default center of the map.
+  /// The default center of the map. Nil if the style does not set it.
   public internal(set) var center: Position?
   /// The default altitude of the center, in meters.
   public internal(set) var centerAltitude: Double?
   /// The default zoom level.
   public internal(set) var zoom: Double?
-  /// The default bearing: the direction at the top of the map, in degrees clockwise from north.
+  /// The default bearing. It is the direction at the top of the map, in degrees clockwise from north.
   public internal(set) var bearing: Double?
-  /// The default pitch, in degrees from straight down.
+  /// The default pitch, in degrees. It is the angle between the line of sight and straight down.
   public internal(set) var pitch: Double?
-  /// The default rotation of the view about its own axis, in degrees.
+  /// The default roll, in degrees. It is the rotation of the view around the line of sight.
   public internal(set) var roll: Double?
-  /// The defaults of the state that expressions read with `global-state`.
+  /// The default state, which expressions read with `global-state`.
   public internal(set) var state: ValueObject
-  /// The light on extrusions.
+  /// The light that shines on extrusions.
   public internal(set) var light: Light
-  /// The sky; nil without a sky.
+  /// The sky. Nil if the style has no sky.
   public internal(set) var sky: Sky?
-  /// The terrain; nil for flat ground.
+  /// The terrain. Nil if the ground is flat.
   public internal(set) var terrain: Terrain?
   /// The map projection: Mercator, the globe, or a mix of two projections.
   public internal(set) var projection: PropertyValue<ProjectionDefinition>
-  /// The projection of a printed map; nil without one. With it, `projection` is Mercator.
+  /// The projection of a printed map. Nil if the style does not name one. If it is not nil, `projection` is Mercator.
   public internal(set) var printedProjection: PrintedProjection?
   /// The sources in the order of the style.
   public internal(set) var sources: [NamedSource]
   /// The addresses of the images.
   public internal(set) var sprites: [Sprite]
-  /// The address of the glyphs, a template with `{fontstack}` and `{range}`.
+  /// The address of the glyphs. It is a template with `{fontstack}` and `{range}`.
   public internal(set) var glyphs: String?
-  /// Font files for the fonts that layers name.
+  /// The font files for the fonts that layers name.
   public internal(set) var fontFaces: [FontFace]
-  /// The change of values over time, for properties without their own transition.
+  /// The duration and delay of changes to properties that do not set their own transition.
   public internal(set) var transition: Transition
-  /// The layers in drawing order, the lowest first. It is the order of the style, except for layers with `insertBelow`.
+  /// The layers in drawing order. The lowest layer comes first. The order is the order of the style, except for
+  /// layers with `insertBelow`.
   public internal(set) var layers: [Layer]
   /// The JSON from which the style was compiled.
   var document: StyleDocument
-  /// The index in `layers` of each layer of the document; nil for layers that are not drawn.
+  /// The index in `layers` of each layer of the document. Nil for layers that are not drawn.
   private var drawnIndices: [Int?] = []
 
-  /// Compiles a style. Invalid values have their defaults; values without a default are left out.
+  /// Compiles a style. Invalid values are replaced by their defaults, or omitted if there is no default.
   ///
   /// - Parameter compiled: The expressions and filters that validation compiled.
   init(lenient json: JSONValue, compiled: CompiledParts = CompiledParts()) {
@@ -79,13 +80,13 @@ public struct Style: Sendable {
     arrangeLayers()
   }
 
-  /// The style as JSON, with all changes. Linear in the number of layers once a layer was changed.
+  /// The style as JSON, with all changes. After a change to a layer, the time is linear in the number of layers.
   public var json: JSONValue { document.json }
 
-  /// Returns the source `name`. Linear in the number of sources.
+  /// Returns the source `name`. Nil if there is no such source. The time is linear in the number of sources.
   public func source(_ name: String) -> Source? { sources.first { $0.name == name }?.source }
 
-  /// Returns the layer with this id; nil if there is none.
+  /// Returns the layer with this id. Nil if there is no such layer.
   public func layer(_ id: String) -> Layer? {
     guard let index = try? document.index(ofLayer: id), drawnIndices[index] != nil else {
       return nil
@@ -132,13 +133,13 @@ extension Style {
     for (drawn, index) in order.enumerated() { drawnIndices[index] = drawn }
   }
 
-  /// Sets the compiled layer at an index of the document. It has the same id as the previous one.
+  /// Sets the compiled layer at an index of the document. The layer must have the same id as the previous layer.
   mutating func setLayer(_ layer: Layer, at index: Int) {
     document.setLayer(layer, at: index)
     if let drawn = drawnIndices[index] { layers[drawn] = layer }
   }
 
-  /// Returns the defaults of the style's state: `{"name": {"default": value}}`.
+  /// Returns the default state of a style, which `json` states as `{"name": {"default": value}}`.
   private static func state(_ json: JSONValue?) -> ValueObject {
     let members = json?.object?.uniqueMembers ?? []
     return ValueObject(

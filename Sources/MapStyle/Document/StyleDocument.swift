@@ -1,34 +1,34 @@
 import MapJSON
 
-/// A style as JSON, with the compiled layer of each element of `layers`. The time to find or replace a layer does not
+/// A style as JSON, and the compiled layer of each element of `layers`. The time to find or replace a layer does not
 /// depend on the size of the style.
 struct StyleDocument: Sendable {
   /// An element of `layers`.
   struct Element: Sendable {
-    /// The layer as JSON, including the members it takes from another layer (`ref`).
+    /// The layer as JSON. It includes the members that the layer inherits from another layer (`ref`).
     var json: JSONValue
-    /// The compiled layer; nil if it cannot be drawn.
+    /// The compiled layer. Nil if the layer cannot be drawn.
     var layer: Layer?
 
-    /// The layer's members; nil if it is not an object.
+    /// The layer's members. Nil if the element is not an object.
     var members: JSONObject? { json.object }
-    /// The layer's id.
+    /// The layer's id. Nil if the element has no id.
     var id: String? { json.object?["id"]?.string }
-    /// The layer's type; nil if it is unknown.
+    /// The layer's type. Nil if the type is unknown.
     var type: LayerType? { json.object?["type"]?.string.flatMap(LayerType.init) }
   }
 
-  /// The members of the style. `layers` is out of date after a change to a layer.
+  /// The members of the style. After a change to a layer, the member `layers` is out of date.
   private(set) var root: JSONObject
   /// The byte offset of the style in its text.
   private let offset: Int
   /// The layers in the order of the text.
   private(set) var elements: [Element]
-  /// The indices of the layers by id. If several layers have the same id, the first one counts.
+  /// The indices of the layers by id. If several layers have the same id, the first of them is used.
   private var indices: [String: Int] = [:]
-  /// Whether a layer is placed elsewhere than in the order of the text.
+  /// Whether a layer has the member `insertBelow`.
   private(set) var hasAnchoredLayers = false
-  /// Whether `root` has the current layers.
+  /// Whether the member `layers` of `root` is up to date.
   private var hasCurrentLayers = true
 
   /// Creates the document of the style `json`.
@@ -50,7 +50,7 @@ struct StyleDocument: Sendable {
     indexLayers()
   }
 
-  /// The style as JSON.
+  /// The style as JSON, with all changes.
   var json: JSONValue {
     var root = root
     if !hasCurrentLayers { root["layers"] = .list(elements.map(\.json)) }
@@ -58,12 +58,14 @@ struct StyleDocument: Sendable {
   }
 
   /// Returns the index of the layer `id`.
+  ///
+  /// - Throws: `StyleError` if there is no such layer.
   func index(ofLayer id: String) throws(StyleError) -> Int {
     guard let index = indices[id] else { throw .unknownLayer(id) }
     return index
   }
 
-  /// Returns the layer `id`; nil if there is none.
+  /// Returns the layer `id`. Nil if there is no such layer.
   func element(_ id: String) -> Element? { indices[id].map { elements[$0] } }
 
   /// The indices of the drawable layers, in drawing order.
@@ -80,13 +82,13 @@ struct StyleDocument: Sendable {
   /// Sets a member of the style other than `layers`.
   mutating func setMember(_ name: String, to value: JSONValue?) { root[name] = value }
 
-  /// Replaces the layer at `index` by one with the same id and `insertBelow`.
+  /// Replaces the layer at `index` by a layer with the same id and the same `insertBelow`.
   mutating func setElement(_ element: Element, at index: Int) {
     removeOutdatedLayers()
     elements[index] = element
   }
 
-  /// Sets the compiled layer at `index` without changing the JSON.
+  /// Sets the compiled layer at `index`. The JSON is unchanged.
   mutating func setLayer(_ layer: Layer, at index: Int) { elements[index].layer = layer }
 
   /// Sets all layers.

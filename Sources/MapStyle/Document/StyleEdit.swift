@@ -1,24 +1,25 @@
 import MapJSON
 
-/// A change to a style, as written on a command line.
+/// A change to a style, in the form of the command line.
 public enum StyleEdit: Hashable, Sendable {
   /// Sets a layout or paint property of a layer, or its `minzoom` or `maxzoom`.
   case set(layer: String, property: String, value: JSONValue)
   /// Sets the filter of a layer.
   case filter(layer: String, JSONValue)
-  /// Hides the layers whose ids match a pattern, in which `*` matches any characters and `?` matches one character.
+  /// Hides the layers whose ids match a pattern. In the pattern, `*` matches any number of characters and `?` matches
+  /// one character.
   case hide(String)
   /// Sets a member of the style's state.
   case state(String, JSONValue)
   /// Sets the projection.
   case projection(JSONValue)
-  /// Sets the language of names in labels, as a BCP 47 tag.
+  /// Sets the language of names in labels. The string is a BCP 47 tag.
   case language(String)
 }
 
 extension StyleEdit {
-  /// Creates the edit `layer.property=value`. The layer id may contain dots, but not `=`. The value is JSON or, if it
-  /// is not valid JSON, a string; `null` sets the default.
+  /// Creates the edit `layer.property=value`. The layer id may contain dots, but not `=`. The value is read as JSON.
+  /// If it is not valid JSON, it is a string. `null` sets the default.
   public init(setting text: String) throws(StyleError) {
     guard let (target, value) = Self.parts(of: text), let dot = target.lastIndex(of: "."),
       dot > target.startIndex, target.index(after: dot) < target.endIndex
@@ -28,7 +29,7 @@ extension StyleEdit {
       value: Self.value(value))
   }
 
-  /// Creates the edit `layer=filter`. The filter is JSON; `null` draws all features.
+  /// Creates the edit `layer=filter`. The filter is read as JSON. If it is `null`, all features are drawn.
   public init(filtering text: String) throws(StyleError) {
     guard let (layer, filter) = Self.parts(of: text), !layer.isEmpty else {
       throw .edit("must be LAYER=FILTER")
@@ -40,7 +41,8 @@ extension StyleEdit {
     }
   }
 
-  /// Creates the edit `key=value` of the style's state. The value is JSON or, if it is not valid JSON, a string.
+  /// Creates the edit `key=value` of the style's state. The value is read as JSON. If it is not valid JSON, it is a
+  /// string.
   public init(stating text: String) throws(StyleError) {
     guard let (key, value) = Self.parts(of: text), !key.isEmpty else {
       throw .edit("must be KEY=VALUE")
@@ -59,7 +61,7 @@ extension StyleEdit {
 }
 
 extension StyleEdit {
-  /// Creates the edit `name`, or `name:center=lon,lat;parallels=lat,lat`, of the style's projection.
+  /// Creates the edit `name` or `name:center=lon,lat;parallels=lat,lat` of the style's projection.
   public init(projecting text: String) throws(StyleError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = JSONValue(.string(String(parts[0])))

@@ -12,18 +12,19 @@ public enum StyleError: Error, Hashable, Sendable {
   case sourceInUse(source: String, layer: String)
   /// The operation needs a source of another type.
   case wrongSourceType(source: String, needed: String)
-  /// The source's tiles have layers, but no source layer was named.
+  /// A source layer must be named, because the source's tiles have layers.
   case needsSourceLayer(String)
-  /// The source's tiles have no layers, but a source layer was named.
+  /// No source layer may be named, because the source's tiles have no layers.
   case hasNoSourceLayers(String)
   /// The new value is invalid.
   case invalid([StyleDiagnostic])
-  /// An edit is malformed or cannot be applied. The text describes the problem and, if known, its solution.
+  /// An edit is malformed or cannot be applied. The text describes the problem. It also describes the solution if the
+  /// solution is known.
   case edit(String)
 }
 
 extension StyleError: CustomStringConvertible {
-  /// A description of the problem and, if known, its solution.
+  /// A description of the problem, and of its solution if the solution is known.
   public var description: String {
     switch self {
     case .unknownLayer(let id): "the style has no layer \"\(id)\""

@@ -4,11 +4,11 @@ import MapJSON
 public struct StyleFragment: Sendable {
   /// The sources by name.
   public var sources: JSONObject
-  /// The layers, the lowest first.
+  /// The layers. The lowest layer comes first.
   public var layers: [JSONValue]
 
-  /// Creates a fragment from `json`: an array of layers, or an object with `layers` and, optionally, `sources`, such as
-  /// a style. Nil for other values.
+  /// Creates a fragment from `json`. It is an array of layers or an object with `layers` and optional `sources`, such
+  /// as a style. Nil for other values.
   public init?(_ json: JSONValue) {
     guard let layers = json.array ?? json.object?["layers"]?.array else { return nil }
     self.layers = layers
@@ -20,7 +20,7 @@ public struct StyleFragment: Sendable {
     Set(layers.compactMap { $0.object?["source"]?.string })
   }
 
-  /// Whether the sources contain their data as GeoJSON, so that no other resource is read.
+  /// Whether the sources contain their data as GeoJSON. In this case, no other resource is read.
   public var isSelfContained: Bool {
     (sources.members.map(\.value) + layers.compactMap { $0.object?["source"] }).allSatisfy {
       source in
@@ -29,12 +29,12 @@ public struct StyleFragment: Sendable {
     }
   }
 
-  /// Sets the source of layers without one, except for layers of type `background`.
+  /// Sets the source of each layer that has no source, except for layers of type `background`.
   public mutating func useSource(_ name: String) {
     setDefault("source", to: name) { $0["type"]?.string != LayerType.background.rawValue }
   }
 
-  /// Sets `insertBelow` of layers that have none.
+  /// Sets `insertBelow` of each layer that does not have this member.
   public mutating func stand(below anchor: LayerAnchor) {
     setDefault("insertBelow", to: anchor.text) { _ in true }
   }
@@ -54,7 +54,7 @@ public struct StyleFragment: Sendable {
 
 extension Style {
   /// Adds a fragment's sources and layers.
-  /// - Throws: `StyleError` for the first source or layer that cannot be added. The style is then unchanged.
+  /// - Throws: `StyleError` for the first source or layer that cannot be added. In this case, the style is unchanged.
   public mutating func add(_ fragment: StyleFragment) throws(StyleError) {
     var changed = self
     for source in fragment.sources.uniqueMembers {

@@ -1,16 +1,16 @@
 import MapJSON
 
-/// The language of names in labels, for the common tile schemas: the members for names are called `name:de` or
-/// `name_de`.
+/// The language of names in labels. It supports the common tile schemas, in which the members for names are called
+/// `name:de` or `name_de`.
 struct StyleLanguage {
-  /// The members that contain the name in the language, the best one first.
+  /// The members that contain the name in the language. The best member comes first.
   private let keys: [String]
 
   /// Creates a language from a tag.
   ///
-  /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`. If there is no name for the region, the language's name is
-  ///   used.
-  /// - Returns: Nil if it is not a valid tag.
+  /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`. If there is no name for the region, the name in the
+  ///   language without the region is used.
+  /// - Returns: Nil if `tag` is not a valid BCP 47 tag.
   init?(_ tag: String) {
     let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
     let isTag = parts.allSatisfy { part in
@@ -26,7 +26,8 @@ struct StyleLanguage {
     keys = names.flatMap { ["name:\($0)", "name_\($0)"] }
   }
 
-  /// Returns a text with names in the language, or else as before; nil if the text shows no names.
+  /// Returns a text that shows names in the language. Features without such a name keep their names. Nil if the text
+  /// shows no names.
   func text(_ text: JSONValue) -> JSONValue? {
     let changed: JSONValue
     if let string = text.string {
@@ -42,7 +43,7 @@ struct StyleLanguage {
     return changed == text ? nil : changed
   }
 
-  /// Returns an expression with names in the language.
+  /// Returns an expression that shows names in the language.
   private func expression(_ value: JSONValue) -> JSONValue {
     guard let parts = value.array, parts.first?.string != "literal" else { return value }
     if parts.count == 2, parts[0].string == "get", let key = parts[1].string, Self.isName(key) {
@@ -52,7 +53,7 @@ struct StyleLanguage {
     return JSONValue(.array(parts.map(expression)), offset: value.offset)
   }
 
-  /// Returns a function of the zoom level as an expression; nil for other functions.
+  /// Returns a function of the zoom level as an expression. Nil for other functions.
   private static func steps(of function: JSONObject) -> JSONValue? {
     guard function["property"] == nil, let stops = function["stops"]?.array else { return nil }
     var parts: [JSONValue] = [.text("step"), .list([.text("zoom")])]
@@ -64,8 +65,8 @@ struct StyleLanguage {
     return stops.isEmpty ? nil : .list(parts)
   }
 
-  /// Whether a member contains a feature's name in some language. Additional names, such as `name:nonlatin`, do not
-  /// count.
+  /// Returns whether a member contains a feature's name in some language. Members with additional names, such as
+  /// `name:nonlatin`, are excluded.
   private static func isName(_ key: String) -> Bool {
     guard key.hasPrefix("name") else { return false }
     let rest = key.dropFirst(4)
@@ -79,11 +80,11 @@ struct StyleLanguage {
 }
 
 extension Style {
-  /// Shows the names of features in a language where labels show names, for tiles in the schemas of OpenMapTiles,
-  /// Protomaps, Shortbread and the basemaps. Features without a name in the language keep their names.
+  /// Sets the language in which labels show the names of features. The tiles must have the schema of OpenMapTiles,
+  /// Protomaps, Shortbread or the basemaps. Features without a name in the language keep their names.
   ///
   /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`.
-  /// - Throws: `StyleError` if it is not a valid tag.
+  /// - Throws: `StyleError` if `tag` is not a valid BCP 47 tag.
   public mutating func setLanguage(_ tag: String) throws(StyleError) {
     guard let language = StyleLanguage(tag) else {
       throw .invalid([

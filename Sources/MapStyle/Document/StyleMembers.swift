@@ -1,10 +1,10 @@
 import MapJSON
 
-/// The images of a style (style-spec: sprite).
+/// A sprite of a style, which is a collection of images (style-spec: sprite).
 public struct Sprite: Hashable, Sendable {
-  /// The prefix of the names of the sprite's images, without the colon. `default` means no prefix.
+  /// The prefix of the names of the sprite's images, without the colon. If it is `default`, the names have no prefix.
   public var id: String
-  /// The address without `@2x`, `.json` and `.png`.
+  /// The address without the endings `@2x`, `.json` and `.png`.
   public var url: String
 
   /// Creates a sprite at `url`.
@@ -13,8 +13,8 @@ public struct Sprite: Hashable, Sendable {
     self.url = url
   }
 
-  /// Returns the sprites in `json`: one address, or an array of objects with an id and an address. Blank addresses are
-  /// ignored.
+  /// Returns the sprites in `json`, which is one address or an array of objects that contain an id and an address.
+  /// Blank addresses are ignored.
   static func sprites(_ json: JSONValue?) -> [Sprite] {
     if let url = json?.string { return url.isEmpty ? [] : [Sprite(url: url)] }
     return (json?.array ?? []).compactMap { entry in
@@ -26,16 +26,17 @@ public struct Sprite: Hashable, Sendable {
   }
 }
 
-/// A font file for a font that a style names (style-spec: font-faces).
+/// A font file that provides a font named in a style (style-spec: font-faces).
 public struct FontFace: Hashable, Sendable {
   /// The font's name.
   public var name: String
   /// The file's address.
   public var url: String
-  /// The characters of the font, as CSS ranges (`U+0025-00FF`); empty for all.
+  /// The characters for which the font is used, as CSS ranges (`U+0025-00FF`). If there are no ranges, it is used for
+  /// all characters.
   public var unicodeRanges: [String]
 
-  /// Returns the font files in `json`, an object keyed by font name.
+  /// Returns the font files in `json`, which is an object whose keys are the names of fonts.
   static func faces(_ json: JSONValue?) -> [FontFace] {
     (json?.object?.uniqueMembers ?? []).flatMap { member -> [FontFace] in
       if let url = member.value.string {
@@ -53,12 +54,12 @@ public struct FontFace: Hashable, Sendable {
 
 /// The terrain settings (style-spec: terrain).
 public struct Terrain: Hashable, Sendable {
-  /// The name of the raster-dem source of elevation.
+  /// The name of the source of elevation, which has the type `raster-dem`.
   public var source: String
   /// The factor by which heights are exaggerated.
   public var exaggeration: Double
 
-  /// Creates terrain settings from `json`; nil if it names no source.
+  /// Creates terrain settings from `json`. Nil if `json` does not name a source.
   init?(_ json: JSONValue?) {
     let members = MemberReader(json, MemberTable.terrain)
     guard let source = members.text("source") else { return nil }

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// A label of a `match`: a string, an integer, or several of them.
+/// A label of a `match`. It is a string, an integer, or an array of strings or integers.
 public struct MatchLabel: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral
 {
@@ -25,14 +25,14 @@ public struct MatchLabel: Sendable, ExpressibleByStringLiteral, ExpressibleByInt
 
 /// Decisions, curves and variables.
 extension ExpressionSyntax {
-  /// The value of the first condition that is true; `fallback` if there is none.
+  /// Returns the value of the first condition that is true. If no condition is true, returns `fallback`.
   public static func `case`(
     _ branches: ExpressionPairs<StyleExpression>, default fallback: StyleExpression
   ) -> Self {
     call("case", arguments: branches.arguments + [fallback])
   }
 
-  /// Returns the value of the label that equals `input`; `fallback` if there is none.
+  /// Returns the value of the label that equals `input`. If no label equals it, returns `fallback`.
   public static func match(
     _ input: StyleExpression, _ branches: ExpressionPairs<MatchLabel>,
     default fallback: StyleExpression
@@ -48,7 +48,7 @@ extension ExpressionSyntax {
     call("coalesce", arguments: values)
   }
 
-  /// `first` below the first stop; from each stop on, its value.
+  /// Returns `first` below the first stop. From each stop on, returns its value.
   public static func step(
     _ input: StyleExpression, _ first: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
@@ -62,21 +62,21 @@ extension ExpressionSyntax {
     call("interpolate", arguments: [curve.expression, input] + stops.arguments)
   }
 
-  /// Returns an interpolation between colors in HCL.
+  /// Returns an interpolation between colors in the HCL color space.
   public static func interpolateHCL(
     _ curve: Interpolation, _ input: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
     call("interpolate-hcl", arguments: [curve.expression, input] + stops.arguments)
   }
 
-  /// Returns an interpolation between colors in CIELAB.
+  /// Returns an interpolation between colors in the CIELAB color space.
   public static func interpolateLab(
     _ curve: Interpolation, _ input: StyleExpression, _ stops: ExpressionPairs<StyleExpression>
   ) -> Self {
     call("interpolate-lab", arguments: [curve.expression, input] + stops.arguments)
   }
 
-  /// `result` with variables, which `var` reads. A variable may use those before it.
+  /// Returns `result` with variables, which `var` reads. A variable may use the variables before it.
   public static func `let`(
     _ variables: ExpressionPairs<String>, _ result: StyleExpression
   ) -> Self {
@@ -84,20 +84,21 @@ extension ExpressionSyntax {
     return call("let", arguments: pairs + [result])
   }
 
-  /// The variable `name` of a surrounding `let`.
+  /// Returns the variable `name` of a surrounding `let`.
   public static func `var`(_ name: String) -> Self { call("var", StyleExpression(name)) }
 
-  /// Whether all conditions are true.
+  /// Returns whether all conditions are true.
   public static func all(_ conditions: StyleExpression...) -> Self {
     call("all", arguments: conditions)
   }
 
-  /// Whether one of the conditions is true.
+  /// Returns whether at least one of the conditions is true.
   public static func any(_ conditions: StyleExpression...) -> Self {
     call("any", arguments: conditions)
   }
 
-  /// Returns the comparison (`==`, `<`, ...) of two strings by the rules of a `collator`.
+  /// Returns the comparison of two strings by the rules of a `collator`. `comparison` is an operator such as `==` or
+  /// `<`.
   public static func compare(
     _ a: StyleExpression, _ comparison: String, _ b: StyleExpression, by collator: StyleExpression
   ) -> Self {
@@ -106,12 +107,12 @@ extension ExpressionSyntax {
 }
 
 extension Interpolation {
-  /// Returns an exponential interpolation, whose output changes by the factor `base` per unit of
-  /// the input.
+  /// Returns an exponential interpolation. Each unit of the input multiplies the rate of change of the output by
+  /// `base`.
   public static func exponential(_ base: Double) -> Interpolation { .exponential(base: base) }
 
-  /// Returns an interpolation along a cubic Bézier curve from (0, 0) to (1, 1) with these control
-  /// points.
+  /// Returns an interpolation along a cubic Bézier curve from (0, 0) to (1, 1). The control points are (`x1`, `y1`)
+  /// and (`x2`, `y2`).
   public static func cubicBezier(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> Interpolation {

@@ -1,4 +1,4 @@
-/// Mathematical functions. Sums, products and so on are operators of `StyleExpression`.
+/// Mathematical functions. Sums, products and similar operations are operators of `StyleExpression`.
 extension ExpressionSyntax {
   /// The natural logarithm of 2.
   public static var ln2: Self { call("ln2") }
@@ -7,7 +7,7 @@ extension ExpressionSyntax {
   /// The base of the natural logarithm.
   public static var e: Self { call("e") }
 
-  /// `base` to the power of `exponent`.
+  /// Returns `base` to the power of `exponent`.
   public static func pow(_ base: StyleExpression, _ exponent: StyleExpression) -> Self {
     call("^", base, exponent)
   }
@@ -25,17 +25,17 @@ extension ExpressionSyntax {
   public static func cos(_ x: StyleExpression) -> Self { call("cos", x) }
   /// Returns the tangent of an angle in radians.
   public static func tan(_ x: StyleExpression) -> Self { call("tan", x) }
-  /// Returns the angle in radians with this sine.
+  /// Returns the angle in radians whose sine is `x`.
   public static func asin(_ x: StyleExpression) -> Self { call("asin", x) }
-  /// Returns the angle in radians with this cosine.
+  /// Returns the angle in radians whose cosine is `x`.
   public static func acos(_ x: StyleExpression) -> Self { call("acos", x) }
-  /// Returns the angle in radians with this tangent.
+  /// Returns the angle in radians whose tangent is `x`.
   public static func atan(_ x: StyleExpression) -> Self { call("atan", x) }
   /// Returns the minimum.
   public static func min(_ numbers: StyleExpression...) -> Self { call("min", arguments: numbers) }
   /// Returns the maximum.
   public static func max(_ numbers: StyleExpression...) -> Self { call("max", arguments: numbers) }
-  /// Returns the nearest integer; halves are rounded away from zero.
+  /// Returns the nearest integer. Halves are rounded away from zero.
   public static func round(_ x: StyleExpression) -> Self { call("round", x) }
   /// Returns the absolute value.
   public static func abs(_ x: StyleExpression) -> Self { call("abs", x) }

@@ -1,12 +1,12 @@
-/// A section of a `format`: a string or an image with its own style.
+/// A section of a `format`. It is a string or an image and can have its own style.
 public struct FormatSection: Sendable, ExpressibleByStringLiteral {
   /// The string or image to show.
   public var content: StyleExpression
-  /// The factor on the text size; nil for the layer's size.
+  /// The factor by which the text size is multiplied. If nil, the text has the layer's size.
   public var fontScale: StyleExpression?
-  /// The fonts in order of preference; nil for the layer's fonts.
+  /// The fonts in order of preference. If nil, the layer's fonts are used.
   public var textFont: StyleExpression?
-  /// The color of the text; nil for the layer's color.
+  /// The color of the text. If nil, the layer's color is used.
   public var textColor: StyleExpression?
   /// The vertical alignment in the line: `bottom`, `center` or `top`.
   public var verticalAlign: StyleExpression?
@@ -24,10 +24,10 @@ public struct FormatSection: Sendable, ExpressibleByStringLiteral {
     self.verticalAlign = verticalAlign
   }
 
-  /// Creates a string in the style of the layer.
+  /// Creates a section with a string in the style of the layer.
   public init(stringLiteral value: String) { self.init(StyleExpression(value)) }
 
-  /// The arguments of `format`: the content and the options.
+  /// The arguments of `format` for this section: the content and the options.
   var arguments: [StyleExpression] {
     let options = StyleExpression(options: [
       ("font-scale", fontScale), ("text-font", textFont), ("text-color", textColor),
@@ -39,7 +39,7 @@ public struct FormatSection: Sendable, ExpressibleByStringLiteral {
 
 /// Text sections and string functions.
 extension ExpressionSyntax {
-  /// Text made of sections with their own sizes, fonts and colors.
+  /// Returns text that consists of sections with their own sizes, fonts and colors.
   public static func format(_ sections: FormatSection...) -> Self {
     call("format", arguments: sections.flatMap(\.arguments))
   }
@@ -51,7 +51,7 @@ extension ExpressionSyntax {
   public static func upcase(_ text: StyleExpression) -> Self { call("upcase", text) }
   /// Returns the string in lowercase.
   public static func downcase(_ text: StyleExpression) -> Self { call("downcase", text) }
-  /// Returns the parts of a string between separators.
+  /// Returns the parts of a string between the occurrences of a separator.
   public static func split(_ text: StyleExpression, _ separator: StyleExpression) -> Self {
     call("split", text, separator)
   }
@@ -59,11 +59,12 @@ extension ExpressionSyntax {
   public static func join(_ texts: StyleExpression, _ separator: StyleExpression) -> Self {
     call("join", texts, separator)
   }
-  /// Whether the scripts of the text are supported: true.
+  /// Returns whether the scripts of the text are supported. The result is always true.
   public static func isSupportedScript(_ text: StyleExpression) -> Self {
     call("is-supported-script", text)
   }
-  /// Returns the number formatted for a locale (`de-CH`), with a currency (`EUR`) or a unit (`meter`), but not both.
+  /// Returns the number formatted for a locale (`de-CH`). It may have a currency (`EUR`) or a unit (`meter`), but not
+  /// both.
   public static func numberFormat(
     _ number: StyleExpression, locale: StyleExpression? = nil, currency: StyleExpression? = nil,
     unit: StyleExpression? = nil, minFractionDigits: StyleExpression? = nil,
@@ -76,7 +77,7 @@ extension ExpressionSyntax {
         ("min-fraction-digits", minFractionDigits), ("max-fraction-digits", maxFractionDigits),
       ])
   }
-  /// Returns rules for comparing strings, for a locale if one is set.
+  /// Returns rules for comparing strings. If a locale is set, they are the rules of this locale.
   public static func collator(
     caseSensitive: StyleExpression = false, diacriticSensitive: StyleExpression = false,
     locale: StyleExpression? = nil
@@ -88,7 +89,7 @@ extension ExpressionSyntax {
         ("locale", locale),
       ])
   }
-  /// Returns the resolved locale of the rules.
+  /// Returns the locale whose rules are used.
   public static func resolvedLocale(_ collator: StyleExpression) -> Self {
     call("resolved-locale", collator)
   }

@@ -29,10 +29,10 @@ extension ExpressionSyntax {
   public static func object(_ values: StyleExpression...) -> Self {
     call("object", arguments: values)
   }
-  /// Returns the value, if it is an array.
+  /// Returns the value if it is an array.
   public static func array(_ value: StyleExpression) -> Self { call("array", value) }
-  /// Returns the value if it is an array with elements of a type (`string`, `number` or `boolean`) and, optionally, of
-  /// a length.
+  /// Returns the value if it is an array whose elements have a type (`string`, `number` or `boolean`). If `count` is
+  /// not nil, the array must have this length.
   public static func array(
     _ value: StyleExpression, of element: String, count: Int? = nil
   ) -> Self {
@@ -48,7 +48,7 @@ extension ExpressionSyntax {
   public static func toNumber(_ values: [StyleExpression]) -> Self {
     call("to-number", arguments: values)
   }
-  /// Returns the value as a Boolean: false for null, false, zero, NaN and the empty string.
+  /// Returns the value as a Boolean. It is false for null, false, zero, NaN and the empty string.
   public static func toBoolean(_ value: StyleExpression) -> Self { call("to-boolean", value) }
   /// Returns the first value that can be converted to a color.
   public static func toColor(_ values: StyleExpression...) -> Self { toColor(values) }
@@ -56,7 +56,7 @@ extension ExpressionSyntax {
   public static func toColor(_ values: [StyleExpression]) -> Self {
     call("to-color", arguments: values)
   }
-  /// Returns the channels of a color: red, green and blue from 0 to 255, alpha from 0 to 1.
+  /// Returns the channels of a color. Red, green and blue are from 0 to 255, and alpha is from 0 to 1.
   public static func toRGBA(_ color: StyleExpression) -> Self { call("to-rgba", color) }
   /// Returns a color with channels from 0 to 255.
   public static func rgb(
@@ -71,6 +71,6 @@ extension ExpressionSyntax {
   ) -> Self {
     call("rgba", red, green, blue, alpha)
   }
-  /// Returns the image `name`; null if it is not available, for use in `coalesce`.
+  /// Returns the image `name`. In `coalesce`, an image that is not available is skipped.
   public static func image(_ name: StyleExpression) -> Self { call("image", name) }
 }

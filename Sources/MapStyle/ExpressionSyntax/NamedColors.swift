@@ -1,5 +1,5 @@
-/// A type with colors: colors, expressions and property values. Static members have the names of CSS colors; `css`
-/// supports all of them.
+/// A type that can represent a color: a color, an expression or a property value. Static members have the names of
+/// frequent CSS colors. `css` supports all CSS colors.
 public protocol NamedColors {
   /// Creates a value from a color.
   init(color: Color)
@@ -35,7 +35,7 @@ extension NamedColors {
   public static var olive: Self { Self(rgb: 0x808000) }
   /// `lime`
   public static var lime: Self { Self(rgb: 0x00ff00) }
-  /// `green`, which is darker than `lime`.
+  /// `green`. It is darker than `lime`.
   public static var green: Self { Self(rgb: 0x008000) }
   /// `teal`
   public static var teal: Self { Self(rgb: 0x008080) }
@@ -54,7 +54,8 @@ extension NamedColors {
   /// `transparent`
   public static var transparent: Self { Self(color: .transparent) }
 
-  /// Returns the color of a CSS string (`rebeccapurple`, `#f80`, `hsl(30, 100%, 50%)`); nil if it is not a color.
+  /// Returns the color of a CSS string, such as `rebeccapurple`, `#f80` or `hsl(30, 100%, 50%)`. Nil if the string is
+  /// not a color.
   public static func css(_ text: String) -> Self? { Color(css: text).map { Self(color: $0) } }
 }
 

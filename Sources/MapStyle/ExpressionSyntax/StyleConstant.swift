@@ -32,7 +32,7 @@ extension Array: StyleConstant where Element: StyleConstant {
 }
 
 extension Color: StyleConstant {
-  /// The color as CSS, such as `rgba(255,128,0,0.5)`, with unrounded channels.
+  /// The color as CSS, such as `rgba(255,128,0,0.5)`. The channels are not rounded.
   public var styleJSON: JSONValue {
     let channels = [red, green, blue].map { ($0 * 255).ecmaScriptText }
     return .text("rgba(\(channels.joined(separator: ",")),\(alpha.ecmaScriptText))")
@@ -48,25 +48,26 @@ extension ResolvedImage: StyleConstant, ExpressibleByStringLiteral {
 }
 
 extension Padding: StyleConstant {
-  /// The four sizes as a JSON array: top, right, bottom, left.
+  /// The four sizes as a JSON array in the order top, right, bottom, left.
   public var styleJSON: JSONValue { sizes.styleJSON }
 }
 
 extension VariableAnchorOffsetCollection: StyleConstant {
-  /// The anchors and offsets as an alternating JSON array.
+  /// The anchors and offsets as a JSON array in which they alternate.
   public var styleJSON: JSONValue {
     .list(entries.flatMap { [$0.anchor.styleJSON, [$0.x, $0.y].styleJSON] })
   }
 }
 
 extension Formatted: StyleConstant, ExpressibleByStringLiteral {
-  /// A string if the text has one section in the style of the layer, otherwise a `format` expression.
+  /// The text as JSON. It is a string if the text has one section in the style of the layer. Otherwise, it is a
+  /// `format` expression.
   public var styleJSON: JSONValue {
     if self == Formatted(text) { return .text(text) }
     return StyleExpression.call("format", arguments: sections.flatMap(\.section.arguments)).json
   }
 
-  /// Creates text of a single section in the style of the layer. `{name}` is replaced by an attribute.
+  /// Creates text that consists of a single section in the style of the layer. An attribute replaces `{name}`.
   public init(stringLiteral value: String) { self.init(value) }
 }
 

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// An expression of the style specification, written in Swift (style-spec: expressions).
+/// An expression of the style specification that is written in Swift (style-spec: expressions).
 ///
 ///     let major: StyleExpression = .get("importance") > 50 && .get("class") != "track"
 ///     let width: StyleExpression = .interpolate(.linear, .zoom, [5: 1, 15: 8])
@@ -18,8 +18,8 @@ public struct StyleExpression: ExpressionSyntax {
   public init(_ expression: StyleExpression) { self = expression }
 }
 
-/// A type that can be written as an expression: an expression, or the value of a property. Its static members are the
-/// operators of the style specification, with the same names.
+/// A type that can be written as an expression. It is an expression itself or the value of a property. Its static
+/// members are the operators of the style specification and have the same names.
 public protocol ExpressionSyntax: Sendable {
   /// Creates a value from an expression.
   init(_ expression: StyleExpression)
@@ -36,7 +36,7 @@ extension ExpressionSyntax {
     Self(StyleExpression(json: .list([.text(name)] + arguments.map(\.json))))
   }
 
-  /// Returns a call of an operator whose last argument is an object of options. Nil options are left out.
+  /// Returns a call of an operator whose last argument is an object of options. Options that are nil are omitted.
   static func call(
     _ name: String, _ arguments: [StyleExpression], options: [(String, StyleExpression?)]
   ) -> Self {
@@ -45,7 +45,8 @@ extension ExpressionSyntax {
 }
 
 extension StyleExpression {
-  /// Creates an object of the options that are not nil, as an argument of `format` and similar operators.
+  /// Creates an object that contains the options that are not nil. It is an argument of `format` and similar
+  /// operators.
   init(options: [(String, StyleExpression?)]) {
     let members = options.compactMap { name, value in
       value.map { JSONObject.Member(name: name, value: $0.json) }
@@ -54,39 +55,39 @@ extension StyleExpression {
   }
 }
 
-// Comparisons return expressions, which are evaluated when the map is drawn.
+// Comparisons return expressions. They are evaluated when the map is drawn.
 extension StyleExpression {
-  /// `==`: whether both are equal.
+  /// Returns whether both values are equal (`==`).
   public static func == (a: Self, b: Self) -> Self { .call("==", a, b) }
-  /// `!=`: whether both differ.
+  /// Returns whether both values differ (`!=`).
   public static func != (a: Self, b: Self) -> Self { .call("!=", a, b) }
-  /// `<`: whether `a` is less than `b`, for numbers or strings.
+  /// Returns whether `a` is less than `b` (`<`). Both are numbers or strings.
   public static func < (a: Self, b: Self) -> Self { .call("<", a, b) }
-  /// `<=`: whether `a` is at most `b`.
+  /// Returns whether `a` is at most `b` (`<=`). Both are numbers or strings.
   public static func <= (a: Self, b: Self) -> Self { .call("<=", a, b) }
-  /// `>`: whether `a` is greater than `b`, for numbers or strings.
+  /// Returns whether `a` is greater than `b` (`>`). Both are numbers or strings.
   public static func > (a: Self, b: Self) -> Self { .call(">", a, b) }
-  /// `>=`: whether `a` is at least `b`.
+  /// Returns whether `a` is at least `b` (`>=`). Both are numbers or strings.
   public static func >= (a: Self, b: Self) -> Self { .call(">=", a, b) }
 
-  /// `!`: whether the condition is false.
+  /// Returns whether the condition is false (`!`).
   public static prefix func ! (a: Self) -> Self { .call("!", a) }
-  /// `all`: whether both are true.
+  /// Returns whether both conditions are true (`all`).
   public static func && (a: Self, b: Self) -> Self { .call("all", a, b) }
-  /// `any`: whether one is true.
+  /// Returns whether at least one of the conditions is true (`any`).
   public static func || (a: Self, b: Self) -> Self { .call("any", a, b) }
 
-  /// `+`: the sum.
+  /// Returns the sum (`+`).
   public static func + (a: Self, b: Self) -> Self { .call("+", a, b) }
-  /// `-`: the difference.
+  /// Returns the difference (`-`).
   public static func - (a: Self, b: Self) -> Self { .call("-", a, b) }
-  /// `-`: the negated number.
+  /// Returns the negated number (`-`).
   public static prefix func - (a: Self) -> Self { .call("-", a) }
-  /// `*`: the product.
+  /// Returns the product (`*`).
   public static func * (a: Self, b: Self) -> Self { .call("*", a, b) }
-  /// `/`: the quotient.
+  /// Returns the quotient (`/`).
   public static func / (a: Self, b: Self) -> Self { .call("/", a, b) }
-  /// `%`: the remainder of the division, with the sign of `a`.
+  /// Returns the remainder of the division (`%`). It has the sign of `a`.
   public static func % (a: Self, b: Self) -> Self { .call("%", a, b) }
 }
 
@@ -106,7 +107,7 @@ extension StyleExpression: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
   /// Creates `true` or `false`.
   public init(booleanLiteral value: Bool) { self.init(value) }
 
-  /// Creates an array: a `literal` if all elements are literals, otherwise a `semiliteral`.
+  /// Creates an array. It is a `literal` if all elements are literals. Otherwise, it is a `semiliteral`.
   public init(arrayLiteral elements: StyleExpression...) {
     let isLiteral = elements.allSatisfy { $0.json.array == nil && $0.json.object == nil }
     self = .call(
@@ -128,7 +129,8 @@ extension StyleExpression {
   public init(_ color: Color) { self.init(json: color.styleJSON) }
 }
 
-/// An ordered list of keys and values, such as the stops `[5: 1, 15: 8]` of an `interpolate`. Keys may be repeated.
+/// An ordered list of keys and values, such as the stops `[5: 1, 15: 8]` of an `interpolate`. The same key may occur
+/// several times.
 public struct ExpressionPairs<Key: Sendable>: ExpressibleByDictionaryLiteral, Sendable {
   /// The pairs in order.
   public var pairs: [(key: Key, value: StyleExpression)]
@@ -145,6 +147,6 @@ public struct ExpressionPairs<Key: Sendable>: ExpressibleByDictionaryLiteral, Se
 }
 
 extension ExpressionPairs<StyleExpression> {
-  /// The keys and values, alternating.
+  /// The keys and values in alternation.
   var arguments: [StyleExpression] { pairs.flatMap { [$0.key, $0.value] } }
 }

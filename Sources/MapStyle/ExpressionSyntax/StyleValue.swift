@@ -23,8 +23,7 @@ public enum StyleValue<T: StyleConstant>: ExpressionSyntax {
     }
   }
 
-  /// Creates the value `json` of a property; nil if it is neither an expression nor a constant of
-  /// `type`.
+  /// Creates the value `json` of a property. Nil if `json` is neither an expression nor a constant of `type`.
   init?(_ json: JSONValue, of type: PropertySpecification.ValueType) {
     if CompiledExpression.isExpression(json) || PropertyExpression.isFunction(json) {
       self = .expression(StyleExpression(json: json))

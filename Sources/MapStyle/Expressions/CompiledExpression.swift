@@ -1,6 +1,6 @@
 import MapJSON
 
-/// An expression of the style specification, type-checked and with constant parts folded.
+/// An expression of the style specification. Its types are checked, and its constant parts are already evaluated.
 public struct CompiledExpression: Sendable {
   /// The inputs on which an expression's value depends.
   public enum Kind: Sendable {
@@ -18,16 +18,17 @@ public struct CompiledExpression: Sendable {
   let root: any ExpressionNode
   /// The type of the expression's values.
   public var type: ExpressionType { root.type }
-  /// The names of the attributes that the expression reads by constant names. The index of a name is its slot in
-  /// `StyleFeature.styleAttribute(_:slot:)`.
+  /// The names of the attributes that the expression reads by constant names. The slot of a name in
+  /// `StyleFeature.styleAttribute(_:slot:)` is its index in this array.
   public let attributeNames: [String]
-  /// The curve over zoom levels, if the expression is one, directly or inside `let` and `coalesce`; nil otherwise.
+  /// The curve over zoom levels if the expression is a curve, directly or inside `let` and `coalesce`. Nil for other
+  /// expressions.
   public let zoomCurve: ZoomCurve?
 
-  /// The inputs of the stops of an `interpolate`, in ascending order; nil for other expressions.
+  /// The inputs of the stops of an `interpolate`, in ascending order. Nil for other expressions.
   public var interpolationStops: [Double]? { (root as? Interpolate)?.stops }
 
-  /// Whether the expression is a `step`, whose value changes at the stops and is constant between them.
+  /// Whether the expression is a `step`. The value of a `step` changes at the stops and is constant between them.
   public var isStep: Bool { root is Step }
 
   init(root: any ExpressionNode, attributeNames: [String], zoomCurve: ZoomCurve?) {
@@ -40,7 +41,7 @@ public struct CompiledExpression: Sendable {
   ///
   /// - Parameters:
   ///   - json: The value as JSON.
-  ///   - expectedType: The type of the values; nil for any type.
+  ///   - expectedType: The type of the values. Nil if any type is valid.
   /// - Throws: `CompileErrors` with all mistakes.
   public init(_ json: JSONValue, expecting expectedType: ExpressionType? = nil)
     throws(CompileErrors)
@@ -48,8 +49,8 @@ public struct CompiledExpression: Sendable {
     try self.init(json, expecting: expectedType, annotation: nil)
   }
 
-  /// Compiles an expression that must obey `rules` (style-spec: dependencies of a property; `zoom` only as the input of
-  /// an outermost `step` or `interpolate`).
+  /// Compiles an expression that must obey `rules`. The rules limit the inputs that a property may depend on, and
+  /// `zoom` must be the input of an outermost `step` or `interpolate` (style-spec).
   ///
   /// - Throws: `CompileErrors` with all mistakes.
   public init(_ json: JSONValue, rules: ExpressionRules) throws(CompileErrors) {
@@ -80,7 +81,7 @@ public struct CompiledExpression: Sendable {
       root: root, attributeNames: attributes.names, zoomCurve: ZoomCurveSearch(root).curve)
   }
 
-  /// Whether `json` is an array that starts with the name of an operator.
+  /// Returns whether `json` is an array that starts with the name of an operator.
   public static func isExpression(_ json: JSONValue) -> Bool {
     guard let name = json.array?.first?.string else { return false }
     return Operators.parsers[name] != nil
@@ -88,7 +89,7 @@ public struct CompiledExpression: Sendable {
 
   /// Returns the expression's value.
   ///
-  /// - Throws: `EvaluationError` if it cannot be evaluated, for example because an attribute has another type.
+  /// - Throws: `EvaluationError` if evaluation fails, for example because an attribute has another type.
   public func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value {
     try root.evaluate(context)
   }
@@ -134,8 +135,8 @@ extension CompiledExpression {
     return keys
   }
 
-  /// The only attribute, and the only part of a feature, on which the value depends; nil otherwise. Results can be
-  /// cached by its value.
+  /// The only attribute on which the value depends. Nil if the value depends on several attributes, on other parts of
+  /// a feature or on no attribute. Results can be cached by the attribute's value.
   public var singleAttribute: String? {
     guard root.dependencies.intersection(.anyFeature) == .attribute else { return nil }
     var slots: Set<Int> = []
@@ -148,8 +149,8 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
-  /// The attribute that the expression reads as a number; nil unless the expression is only an attribute asserted to be
-  /// a number.
+  /// The attribute that the expression reads as a number. Nil if the expression is more than the assertion that an
+  /// attribute is a number.
   public var numberAttribute: String? {
     guard let root = root as? Assertion, root.type == .number, root.arguments.count == 1,
       root.arguments[0].type == .value, let slot = root.arguments[0].attributeSlot
@@ -157,8 +158,8 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
-  /// The attribute whose value is the text if it is a string; nil unless the expression is only an attribute converted
-  /// to text.
+  /// The attribute whose value is the text if the value is a string. Nil if the expression is more than the
+  /// conversion of an attribute to text.
   public var textAttribute: String? {
     var node = root
     while let coercion = node as? Coercion, coercion.arguments.count == 1,
@@ -177,8 +178,8 @@ extension CompiledExpression {
 }
 
 extension PropertyExpression {
-  /// Returns the expression equivalent to a property's value: legacy functions and text with tokens are converted, all
-  /// other values are returned unchanged.
+  /// Returns the expression equivalent to a property's value. Legacy functions and text with tokens are converted.
+  /// All other values are returned unchanged.
   ///
   /// - Throws: `CompileErrors` if a legacy function is invalid.
   package static func written(

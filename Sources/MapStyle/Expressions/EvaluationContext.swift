@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapGeometry
 
-/// The context of an evaluation. Changing the feature is cheap.
+/// The inputs of an evaluation. It is cheap to change the feature.
 public struct EvaluationContext {
   /// A tile of the Web Mercator world, which determines the grid of `within` and `distance`.
   public struct Tile: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct EvaluationContext {
 
   /// The zoom level.
   public var zoom: Double
-  /// The feature; nil without a feature, in which case there are no attributes.
+  /// The feature. Nil if there is no feature. In this case there are no attributes.
   public var feature: (any StyleFeature)?
   /// The feature's state.
   public var featureState: ValueObject
@@ -36,9 +36,10 @@ public struct EvaluationContext {
   public var elevation: Double
   /// The accumulated value of a cluster property.
   public var accumulated: Value
-  /// The names of the available images; nil if they are not known, in which case all images count as missing.
+  /// The names of the available images. Nil if the names are not known. In this case all images are treated as
+  /// missing.
   public var availableImages: Set<String>?
-  /// The tile of the feature. Without it, `within` is false and `distance` is NaN.
+  /// The tile of the feature. If it is nil, `within` is false and `distance` is NaN.
   public var tile: Tile?
 
   /// Creates a context from its parts.
@@ -61,26 +62,26 @@ public struct EvaluationContext {
   }
 }
 
-/// A feature as seen by expressions.
+/// A feature as expressions read it.
 public protocol StyleFeature {
-  /// The feature's identifier, if it has one.
+  /// The feature's identifier. Nil if the feature has no identifier.
   var styleIdentifier: Feature.Identifier? { get }
-  /// The geometry type: `Point`, `LineString` or `Polygon`, or a `Multi` variant if it is known. Empty if the type is
-  /// unknown.
+  /// The geometry type: `Point`, `LineString` or `Polygon`, or a `Multi` variant if the variant is known. The string
+  /// is empty if the type is unknown.
   var styleGeometryType: String { get }
-  /// Returns the attribute `name`; nil if the feature has none. `slot` is the index of the name in the expression's
-  /// `attributeNames`, so that a name is looked up once for many features, or `StyleFeatureSlot.none` for computed
-  /// names.
+  /// Returns the attribute `name`. Nil if the feature does not have the attribute. `slot` is the index of the name in
+  /// the expression's `attributeNames`, so a name can be looked up once for many features. It is
+  /// `StyleFeatureSlot.none` for computed names.
   func styleAttribute(_ name: String, slot: Int) -> AttributeValue?
   /// All attributes.
   var styleAttributes: Attributes { get }
-  /// The geometry as points, lines or rings in Web Mercator world units: 0...1 from the antimeridian to the
-  /// east and from north to south.
+  /// The geometry as points, lines or rings in Web Mercator world units. Both coordinates are in 0...1: x from the
+  /// antimeridian eastward, y from north to south.
   var styleGeometry: [[Point]] { get }
 }
 
-/// The absence of a slot.
+/// The value for names that have no slot.
 public enum StyleFeatureSlot {
-  /// The slot of names without a slot.
+  /// The slot that is passed for a name without a slot.
   public static let none = -1
 }

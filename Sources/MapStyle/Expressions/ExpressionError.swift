@@ -1,11 +1,11 @@
 /// A mistake found when an expression, a legacy function or a filter is compiled.
 public struct CompileError: Hashable, Sendable {
-  /// The place of the mistake as indices from the expression inward, such as `[2][1]`; empty for
-  /// the whole expression.
+  /// The place of the mistake as indices from the outermost expression inward, such as `[2][1]`. The string is empty
+  /// for the whole expression.
   public var key: String
   /// A description of the problem and the expected value.
   public var message: String
-  /// The byte offset of the mistake in the text of the expression; -1 if unknown.
+  /// The byte offset of the mistake in the text of the expression. -1 if the offset is unknown.
   public var offset: Int
 
   /// Creates a mistake at `key`.
@@ -16,7 +16,7 @@ public struct CompileError: Hashable, Sendable {
   }
 }
 
-/// All mistakes found in a compilation; at least one.
+/// All mistakes found in a compilation. There is at least one mistake.
 public struct CompileErrors: Error, Hashable, Sendable {
   /// The mistakes in the order of discovery.
   public var errors: [CompileError]
@@ -32,7 +32,7 @@ public struct CompileErrors: Error, Hashable, Sendable {
 
 /// The reason that an expression could not be evaluated.
 public struct EvaluationError: Error, Hashable, Sendable {
-  /// The place of the failing part as indices from the expression inward, such as `[2][1]`.
+  /// The place of the failing part as indices from the outermost expression inward, such as `[2][1]`.
   public var key: String
   /// A description of the problem.
   public var message: String

@@ -5,9 +5,9 @@ import MapGeoJSON
 struct Dependencies: OptionSet, Sendable {
   let rawValue: UInt16
 
-  /// An attribute of the feature by a constant name.
+  /// An attribute of the feature that is read by a constant name.
   static let attribute = Dependencies(rawValue: 1 << 0)
-  /// The feature's identifier, or its attributes as a whole.
+  /// The feature's identifier, or all of its attributes.
   static let feature = Dependencies(rawValue: 1 << 1)
   /// The feature's geometry.
   static let geometry = Dependencies(rawValue: 1 << 2)
@@ -33,7 +33,7 @@ struct Dependencies: OptionSet, Sendable {
   /// A failure that must occur at evaluation.
   static let failure = Dependencies(rawValue: 1 << 13)
 
-  /// The kind of the feature's geometry.
+  /// The type of the feature's geometry, such as `Point`.
   static let geometryType = Dependencies(rawValue: 1 << 14)
 
   /// All dependencies on the feature.
@@ -42,31 +42,31 @@ struct Dependencies: OptionSet, Sendable {
   ]
 }
 
-/// An operator with its arguments, type-checked: a part of a compiled expression.
+/// An operator with its arguments, which is a part of a compiled expression. Its types are checked.
 ///
-/// `evaluate` is required. The typed evaluations have the same result without the wrapper `Value`, for evaluation of
-/// many features.
+/// `evaluate` is required. The typed evaluations return the same result without a `Value`, which is faster for many
+/// features.
 protocol ExpressionNode: AnyObject, Sendable {
   /// The type of the values.
   var type: ExpressionType { get }
   /// The inputs on which the value may depend, including the arguments' inputs.
   var dependencies: Dependencies { get }
-  /// The arguments. A `var` has none, because its value belongs to its `let`.
+  /// The arguments. A `var` has no arguments, because its value belongs to its `let`.
   var children: [any ExpressionNode] { get }
   /// Whether all possible values are literals in the expression.
   var isOutputDefined: Bool { get }
-  /// Whether evaluation may fail; false only if it is known not to fail.
+  /// Whether evaluation may fail. False only if it is certain that evaluation succeeds.
   var canFail: Bool { get }
-  /// The slot of the attribute that this operator itself reads; nil for operators that read no attribute by a constant
-  /// name.
+  /// The slot of the attribute that this operator itself reads. Nil if the operator does not read an attribute by a
+  /// constant name.
   var attributeSlot: Int? { get }
-  /// The maximum number of operators that an evaluation visits, including those of variables; at most
+  /// The maximum number of operators that an evaluation visits, including the operators of variables. It is at most
   /// `Int.max`.
   var steps: Int { get }
-  /// A condition that a feature must meet for the value to be true; nil if none is known.
+  /// A condition that a feature must meet for the value to be true. Nil if no such condition is known.
   var requirement: FilterRequirement? { get }
-  /// The part of the feature that is the value, unless evaluation fails; nil if the value is not known to be such a
-  /// part.
+  /// The part of the feature that is the value if evaluation succeeds. Nil if it is not known that the value is such
+  /// a part.
   var requirementSubject: FilterRequirement.Subject? { get }
 
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value
@@ -76,12 +76,12 @@ protocol ExpressionNode: AnyObject, Sendable {
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool
   /// Returns the value of an expression with the type `string`.
   func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String
-  /// Returns the value as an attribute of the feature or a part of one; nil if it is none, or if the attribute has no
-  /// more digits than the value.
+  /// Returns the value as an attribute of the feature or a part of an attribute. Nil if the value is not an
+  /// attribute, or if the attribute does not have more digits than the value.
   func evaluateAttribute(_ context: EvaluationContext) throws(EvaluationError) -> AttributeValue?
   /// Returns the value as `to-string` converts it, with all digits of integer attributes and identifiers.
   ///
-  /// - Parameter key: The place of the conversion, for errors.
+  /// - Parameter key: The place of the conversion, for error messages.
   func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String
   /// Returns the value of an expression with the type `color`.
   func evaluateColor(_ context: EvaluationContext) throws(EvaluationError) -> Color
@@ -89,7 +89,8 @@ protocol ExpressionNode: AnyObject, Sendable {
 
 extension ExpressionNode {
   var isOutputDefined: Bool { false }
-  /// An operator that reads a part of the context always has a value; a computation may fail.
+  /// By default, operators without arguments never fail, because they only read the context. Operators with arguments
+  /// may fail.
   var canFail: Bool { !children.isEmpty }
   var attributeSlot: Int? { nil }
   var steps: Int { children.steps }
@@ -134,7 +135,7 @@ extension ExpressionNode {
 }
 
 extension Sequence where Element == any ExpressionNode {
-  /// The steps of an operator with the given arguments.
+  /// The number of steps of an operator with these arguments.
   var steps: Int {
     reduce(1) { sum, node in
       let (steps, isTooMuch) = sum.addingReportingOverflow(node.steps)
@@ -145,8 +146,8 @@ extension Sequence where Element == any ExpressionNode {
   /// The dependencies of all expressions.
   var dependencies: Dependencies { reduce(into: []) { $0.formUnion($1.dependencies) } }
 
-  /// The dependencies of an assertion or coercion of the expressions. The name of an image does not depend on its
-  /// availability.
+  /// The dependencies of an assertion or coercion of the expressions. The availability of an image is not a
+  /// dependency, because its name does not change.
   var annotationDependencies: Dependencies {
     reduce(into: []) {
       $0.formUnion($1 is Image ? $1.dependencies.subtracting(.images) : $1.dependencies)
@@ -161,7 +162,7 @@ extension Sequence where Element == any ExpressionNode {
 }
 
 extension EvaluationError {
-  /// Returns the failure for a value of a type that is invalid for the surrounding expression.
+  /// Returns the error for a value whose type is invalid in the surrounding expression.
   static func unexpected(
     _ value: Value, wanted: ExpressionType, key: String = ""
   ) -> EvaluationError {

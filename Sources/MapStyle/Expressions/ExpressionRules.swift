@@ -1,8 +1,8 @@
 /// The requirements of a property for its expressions.
 public struct ExpressionRules: Sendable {
-  /// The type of the values; nil for any type.
+  /// The type of the values. Nil if any type is valid.
   public var expectedType: ExpressionType?
-  /// Whether values that are not strings are converted to strings.
+  /// Whether values of other types are converted to strings.
   public var isText: Bool
   /// Whether the value may depend on the feature.
   public var allowsFeatures: Bool
@@ -32,6 +32,8 @@ public struct ExpressionRules: Sendable {
     allowsInterpolation = property.drivers != nil && property.isInterpolated
   }
 
+  /// Checks an expression against the rules.
+  ///
   /// - Throws: `CompileErrors` with the first rule that `expression` violates.
   func check(_ expression: CompiledExpression, offset: Int) throws(CompileErrors) {
     func refuse(_ message: String) -> CompileErrors {

@@ -1,4 +1,4 @@
-/// The type of an expression, known when it is compiled (style-spec: expressions, types).
+/// The type of an expression, which is known when the expression is compiled (style-spec: expressions, types).
 public enum ExpressionType: Hashable, Sendable {
   /// `null`
   case null
@@ -10,11 +10,11 @@ public enum ExpressionType: Hashable, Sendable {
   case boolean
   /// A color.
   case color
-  /// A projection, or a mix of two.
+  /// A projection, or a mix of two projections.
   case projectionDefinition
   /// An object.
   case object
-  /// Any value, with a type that is known only at evaluation.
+  /// A value of any type. Its type is known only at evaluation.
   case value
   /// No value: evaluation fails.
   case error
@@ -22,7 +22,7 @@ public enum ExpressionType: Hashable, Sendable {
   case collator
   /// Text with sections.
   case formatted
-  /// Padding at the four sides.
+  /// Padding at the four sides of a box.
   case padding
   /// One number or several.
   case numberArray
@@ -32,7 +32,7 @@ public enum ExpressionType: Hashable, Sendable {
   case resolvedImage
   /// Anchors with offsets.
   case variableAnchorOffsetCollection
-  /// An array of elements, of a fixed length if `count` is not nil.
+  /// An array of elements. `count` is its fixed length, or nil if the length is not fixed.
   indirect case array(element: ExpressionType, count: Int?)
 
   /// An array with elements of any type.
@@ -95,8 +95,8 @@ extension ExpressionType {
 }
 
 extension Value {
-  /// The type of a value. The element type of an array is the common type of its elements, unless these are arrays;
-  /// otherwise it is `value`.
+  /// The type of a value. The element type of an array is the common type of its elements. It is `value` if the
+  /// elements are arrays or differ in type.
   public var type: ExpressionType {
     switch self {
     case .null: .null

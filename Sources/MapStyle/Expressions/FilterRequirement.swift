@@ -1,9 +1,9 @@
 import MapGeoJSON
 
-/// A necessary condition of a filter: that a part of the feature has one of a few values. Features that do not meet it
-/// can be skipped; for other features, evaluation decides.
+/// A condition that a feature must meet for a filter to be true: a part of the feature has one of a few values.
+/// Features that do not meet the condition can be skipped. For other features, the filter must be evaluated.
 public struct FilterRequirement: Sendable {
-  /// A part of features with one value per feature.
+  /// A part of features that has one value in each feature.
   public enum Subject: Hashable, Sendable {
     /// The attribute with this name.
     case attribute(String)
@@ -13,10 +13,10 @@ public struct FilterRequirement: Sendable {
 
   /// The part of the feature.
   public let subject: Subject
-  /// The values, without duplicates.
+  /// The values that the part can have, without duplicates.
   public let values: [FilterLabel]
 
-  /// Creates the requirement that `subject` has one of `values`; nil if one of them is not a label.
+  /// Creates the requirement that `subject` has one of `values`. Nil if `subject` is nil or a value is not a label.
   init?(_ subject: Subject?, isAny values: some Sequence<Value>) {
     guard let subject else { return nil }
     var known: Set<FilterLabel> = []
@@ -29,8 +29,8 @@ public struct FilterRequirement: Sendable {
     self.values = labels
   }
 
-  /// Creates the requirement that a feature meets if it meets any of `requirements`; nil if they have different
-  /// subjects.
+  /// Creates the requirement that a feature meets if it meets any of `requirements`. Nil if the requirements have
+  /// different subjects.
   init?(anyOf requirements: [FilterRequirement]) {
     guard let first = requirements.first,
       requirements.allSatisfy({ $0.subject == first.subject })
@@ -51,7 +51,7 @@ public enum FilterLabel: Hashable, Sendable {
   /// Text.
   case string(String)
 
-  /// Creates the label of an attribute; nil for null, arrays, objects and NaN.
+  /// Creates the label of an attribute. Nil if the attribute is null, an array, an object or NaN.
   public init?(_ attribute: AttributeValue) {
     switch attribute {
     case .bool(let value): self = .bool(value)
@@ -65,7 +65,7 @@ public enum FilterLabel: Hashable, Sendable {
     }
   }
 
-  /// Creates the label of an identifier; nil for NaN.
+  /// Creates the label of an identifier. Nil if the identifier is NaN.
   public init?(_ identifier: Feature.Identifier) {
     switch identifier {
     case .integer(let value): self = .number(Double(value))
@@ -77,7 +77,7 @@ public enum FilterLabel: Hashable, Sendable {
     }
   }
 
-  /// Creates the label of a style value; nil unless it is a Boolean, a number other than NaN, or text.
+  /// Creates the label of a style value. Nil if the value is not a Boolean, a number other than NaN, or text.
   init?(_ value: Value) {
     switch value {
     case .bool(let value): self = .bool(value)
@@ -90,7 +90,7 @@ public enum FilterLabel: Hashable, Sendable {
   }
 }
 
-// The requirements of operators for a true value. A failure is not true.
+// The requirements that operators set for a feature if their value must be true. An operator that fails is not true.
 
 extension Comparison {
   var requirement: FilterRequirement? {
@@ -135,7 +135,8 @@ extension Junction {
 }
 
 extension Assertion {
-  /// The requirement subject of the only argument, because an assertion does not change the value.
+  /// The subject of the only argument, because an assertion does not change the value. Nil if there are several
+  /// arguments.
   var requirementSubject: FilterRequirement.Subject? {
     arguments.count == 1 ? arguments[0].requirementSubject : nil
   }

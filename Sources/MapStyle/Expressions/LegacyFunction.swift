@@ -1,8 +1,8 @@
 import MapJSON
 
-/// A legacy function (style-spec: function): an object with `stops` over zoom levels, over the values of an
-/// attribute, or over both; or the attribute itself (`identity`). It is compiled as the equivalent
-/// expression.
+/// A legacy function (style-spec: function). It is an object with `stops` over zoom levels, over the values of an
+/// attribute, or over both. A function of type `identity` returns the attribute itself. A function is compiled as the
+/// equivalent expression.
 struct LegacyFunction {
   /// The type of a function.
   enum Kind: String {
@@ -14,6 +14,8 @@ struct LegacyFunction {
   let offset: Int
   let kind: Kind
 
+  /// Creates a legacy function from JSON.
+  ///
   /// - Throws: `CompileErrors` if `json` is not a function or has an unknown type.
   init(_ json: JSONValue, for property: PropertySpecification) throws(CompileErrors) {
     guard let parameters = json.object else {
@@ -35,7 +37,7 @@ struct LegacyFunction {
     }
   }
 
-  /// The default of the function, for inputs without an output.
+  /// The default of the function, which is used for inputs without an output. Nil if the function has no default.
   var defaultValue: Value? { parameters["default"].flatMap { Value($0, as: property.type) } }
 
   /// Whether the function depends on both the zoom level and an attribute.
@@ -43,7 +45,7 @@ struct LegacyFunction {
     parameters["stops"]?.array?.first?.array?.first?.object != nil
   }
 
-  /// The zoom levels of the stops in order; empty for a function that depends only on an attribute.
+  /// The zoom levels of the stops in order. The array is empty if the function depends only on an attribute.
   var zoomLevels: [Double] {
     let inputs = parameters["stops"]?.array?.compactMap(\.array?.first) ?? []
     let levels = inputs.compactMap { input in
@@ -54,10 +56,10 @@ struct LegacyFunction {
 
   /// Returns the equivalent expression.
   ///
-  /// - Parameter isForDrawing: Whether the expression is for drawing. If a function depends on both the zoom level and
-  /// an attribute, MapLibre interpolates between zoom levels with the function's base when drawing, but with its color
-  /// space when it converts functions to expressions. The conversion keeps only the first of several stops at one
-  /// input.
+  /// - Parameter isForDrawing: Whether the expression is for drawing. This matters for functions that depend on both
+  ///   the zoom level and an attribute. MapLibre uses the function's base between zoom levels when it draws, but the
+  ///   function's color space when it converts functions to expressions. The conversion keeps only the first of
+  ///   several stops at one input.
   /// - Throws: `CompileErrors` if a part of the function is missing or invalid.
   func expression(isForDrawing: Bool = true) throws(CompileErrors) -> JSONValue {
     guard parameters["stops"] != nil else {
@@ -126,7 +128,7 @@ extension LegacyFunction {
       .array([JSONValue(.string(name), offset: offset)] + arguments), offset: offset)
   }
 
-  /// The attribute's value.
+  /// The value of the attribute, as a `get` expression.
   private var attribute: JSONValue {
     call("get", parameters["property"] ?? JSONValue(.null, offset: offset))
   }
@@ -159,8 +161,8 @@ extension LegacyFunction {
     }
   }
 
-  /// The output for inputs without a stop: the default of the function or of the property, or a failure, for which the
-  /// caller has a fallback.
+  /// The output for inputs without a stop: the default of the function, else the default of the property. If there is
+  /// no default, it is an `error`, and the caller uses its fallback.
   private var fallback: JSONValue {
     if let value = parameters["default"] ?? property.defaultValue { return value.asExpression }
     if property.type == .resolvedImage { return JSONValue(.string(""), offset: offset) }
@@ -183,7 +185,8 @@ extension LegacyFunction {
     }
   }
 
-  /// Returns a `match` for strings and integers, or comparisons one by one for other values.
+  /// Returns a `match` if all inputs are strings or all inputs are integers. For other inputs, returns a `case` that
+  /// compares them one by one.
   private func categorical(_ stops: [Stop]) -> JSONValue {
     let stops = stops.withLastOutputs()
     let inputs = stops.map(\.input)
@@ -197,8 +200,8 @@ extension LegacyFunction {
     return call("case", branches + [fallback])
   }
 
-  /// Returns a curve over zoom levels between curves over the attribute, one for each zoom level. Only the outer curve
-  /// has the base and color space of the function.
+  /// Returns a curve over zoom levels. Each of its outputs is a curve over the attribute. Only the outer curve has
+  /// the base and color space of the function.
   private func zoomAndAttribute(_ stops: [Stop]) throws(CompileErrors) -> JSONValue {
     var levels: [(zoom: JSONValue, stops: [Stop])] = []
     for stop in stops {
@@ -221,7 +224,7 @@ extension LegacyFunction {
       base: parameters["base"])
   }
 
-  /// Returns the function without one of its parameters.
+  /// Returns a copy of the function that lacks one of its parameters.
   private func without(_ parameter: String) -> LegacyFunction {
     var rest = parameters
     rest[parameter] = nil
@@ -237,13 +240,13 @@ extension LegacyFunction {
     self.kind = kind
   }
 
-  /// Returns an `interpolate` or `step` over `input`. Values that cannot be interpolated always use `step`.
+  /// Returns an `interpolate` or `step` over `input`. It is always a `step` if the values cannot be interpolated.
   private func curve(
     over input: JSONValue, _ stops: [Stop], kind: Kind, base: JSONValue?
   ) -> JSONValue {
     guard kind == .exponential, stops.count > 1, ExpressionType(property.type).isInterpolatable
     else {
-      // `step` has no first input, but needs a second stop even if there is only one.
+      // A `step` omits the first input. It requires a second stop even if the function has only one.
       let distinct = stops.distinct()
       let others = distinct.count > 1 ? Array(distinct.dropFirst()) : distinct
       return call("step", [input, stops[0].output] + pairs(others))
@@ -261,10 +264,10 @@ extension LegacyFunction {
 }
 
 extension [LegacyFunction.Stop] {
-  /// Returns the stops of a curve with ascending inputs. Functions allow several stops at one input, expressions do
-  /// not. Lower inputs get the first of these stops; the input itself and higher inputs get the last. At the very first
-  /// input, the input itself also gets the first stop (MapLibre GL JS: function/index.ts). One of the two stops moves
-  /// to the nearest number.
+  /// Returns the stops of a curve with ascending inputs. Functions allow several stops at one input, but expressions
+  /// do not. Lower inputs get the first of these stops. The input itself and higher inputs get the last. An exception
+  /// is the lowest input of the curve, which gets the first of its stops (MapLibre GL JS: function/index.ts). To
+  /// separate the stops, the input of one of them moves to the nearest number.
   fileprivate func distinct() -> [LegacyFunction.Stop] {
     var distinct: [LegacyFunction.Stop] = []
     var start = startIndex
@@ -286,14 +289,14 @@ extension [LegacyFunction.Stop] {
     return distinct
   }
 
-  /// Returns only the first of adjacent stops at one input.
+  /// Returns the stops without those that repeat the input of the stop before them.
   fileprivate func withFirstOutputs() -> [LegacyFunction.Stop] {
     reduce(into: []) { distinct, stop in
       if distinct.last.map({ Value($0.input) }) != Value(stop.input) { distinct.append(stop) }
     }
   }
 
-  /// Returns the stops of a categorical function, with only the last of several stops at one input.
+  /// Returns the stops of a categorical function. Of several stops at one input, only the last is kept.
   fileprivate func withLastOutputs() -> [LegacyFunction.Stop] {
     var places: [Value: Int] = [:]
     return reduce(into: []) { distinct, stop in
@@ -308,7 +311,7 @@ extension [LegacyFunction.Stop] {
 }
 
 extension PropertySpecification.ValueType {
-  /// The name of this element type in `array`; nil if it has none.
+  /// The name of this type as an element type of `array`. Nil if it has no such name.
   fileprivate var assertionName: String? {
     switch self {
     case .number: "number"
@@ -320,7 +323,7 @@ extension PropertySpecification.ValueType {
 }
 
 extension JSONValue {
-  /// The value as an expression, with arrays and objects inside `literal`.
+  /// The value as an expression. Arrays and objects are wrapped in `literal`.
   var asExpression: JSONValue {
     guard array != nil || object != nil else { return self }
     return JSONValue(.array([JSONValue(.string("literal"), offset: offset), self]), offset: offset)

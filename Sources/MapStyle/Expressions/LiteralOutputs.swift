@@ -1,6 +1,6 @@
 extension ExpressionNode {
-  /// The literals among the possible values, in groups. The value is one of a group. A group of several belongs to a
-  /// `coalesce`, whose value is the first available literal. Computed values are left out.
+  /// The literals among the possible values, in groups of alternatives. A group of several literals belongs to a
+  /// `coalesce`, whose value is the first available literal. Computed values are omitted.
   fileprivate var literalOutputs: [[Value]] {
     switch self {
     case let node as Literal: [[node.value]]
@@ -31,7 +31,8 @@ extension ExpressionNode {
 }
 
 extension Coalesce {
-  /// All literals as one group. Empty if the last argument is computed, because it is drawn if all others are missing.
+  /// All literals as one group. There is no group if the last argument is computed, because it is drawn if all other
+  /// images are missing.
   fileprivate var alternatives: [[Value]] {
     let groups = arguments.map(\.literalOutputs)
     guard groups.last?.isEmpty == false else { return [] }
@@ -40,7 +41,8 @@ extension Coalesce {
 }
 
 extension PropertyValue where T == ResolvedImage? {
-  /// The literal image names, in groups of alternatives, one of which is drawn. Computed names are left out.
+  /// The literal image names, in groups of alternatives. One image of each group is drawn. Computed names are
+  /// omitted.
   var imageNames: [[String]] {
     if case let name?? = constant?.map(\.name) { return [[name]] }
     return (expression?.root.literalOutputs ?? []).map { $0.compactMap(\.imageName) }

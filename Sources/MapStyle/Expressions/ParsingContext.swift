@@ -1,8 +1,8 @@
 import MapJSON
 
-/// The treatment of a value with a type known only at evaluation, where another type is expected.
+/// The treatment of a value whose type is known only at evaluation, in a place where another type is expected.
 enum TypeAnnotation {
-  /// Evaluation fails for a wrong type.
+  /// Evaluation fails if the type is wrong.
   case assert
   /// A wrong type is converted.
   case coerce
@@ -10,9 +10,9 @@ enum TypeAnnotation {
   case omit
 }
 
-/// The variables of `let`, the innermost first.
+/// The variables of `let`. The innermost variables come first.
 final class Scope {
-  /// The value of a variable, and the steps that it takes.
+  /// The value of a variable, and the number of steps of its evaluation.
   struct Variable {
     let value: any ExpressionNode
     let steps: Int
@@ -36,7 +36,7 @@ final class CompileErrorLog {
   var errors: [CompileError] = []
 }
 
-/// The names of the attributes that the expression reads; the index of a name is its slot.
+/// The names of the attributes that the expression reads. The slot of a name is its index.
 final class AttributeTable {
   private(set) var names: [String] = []
   private var slots: [String: Int] = [:]
@@ -50,8 +50,8 @@ final class AttributeTable {
   }
 }
 
-/// The mistakes of calls that match no signature, by place. The surrounding call may try several signatures, too.
-/// Without the table, parsing nested calls again for each signature would take exponential time.
+/// The mistakes of calls that match no signature, by place. The surrounding call may also try several signatures and
+/// parse its arguments again each time. Without this table, nested calls would take exponential time.
 final class MisfitTable {
   var errors: [String: [CompileError]] = [:]
 }
@@ -65,8 +65,8 @@ struct ParsingContext {
   let key: String
   /// The byte offset of this part.
   let offset: Int
-  /// The expected type, if known. An operator may use it to determine the types of its arguments. `parse` checks the
-  /// type of the result.
+  /// The expected type. Nil if no type is expected. An operator may use it to determine the types of its arguments.
+  /// `parse` checks the type of the result.
   let expectedType: ExpressionType?
   let scope: Scope?
 
@@ -84,7 +84,8 @@ struct ParsingContext {
     self.scope = scope
   }
 
-  /// Reports a mistake in this part or in its argument `index`. Returns nil, for use in a return statement.
+  /// Reports a mistake in this part or in its argument `index`. Always returns nil, so a caller can return the
+  /// result.
   @discardableResult
   func fail(_ message: String, at index: Int? = nil, of arguments: [JSONValue] = []) -> (
     any ExpressionNode
@@ -117,14 +118,14 @@ struct ParsingContext {
       scope: scope)
   }
 
-  /// Reports a mistake if expressions of type `actual` are not valid for `expected`.
+  /// Returns whether expressions of type `actual` are valid for `expected`. Reports a mistake if they are not valid.
   func check(_ actual: ExpressionType, fits expected: ExpressionType) -> Bool {
     if expected.accepts(actual) { return true }
     fail("Expected type \(expected), found \(actual).")
     return false
   }
 
-  /// Compiles the argument at `index`. Returns nil and reports mistakes if it is invalid.
+  /// Compiles the argument at `index`. Returns nil and reports mistakes if the argument is invalid.
   func parse(
     _ json: JSONValue, at index: Int, expecting type: ExpressionType? = nil,
     binding bindings: [(String, any ExpressionNode)] = [], annotation: TypeAnnotation? = nil
@@ -133,7 +134,7 @@ struct ParsingContext {
       .parse(json, annotation: annotation)
   }
 
-  /// Compiles `json` at this place.
+  /// Compiles `json` at this place. Returns nil and reports mistakes if `json` is invalid.
   func parse(_ json: JSONValue, annotation: TypeAnnotation? = nil) -> (any ExpressionNode)? {
     guard let operation = parseOperation(json),
       let annotated = annotate(operation, with: annotation)
@@ -167,8 +168,9 @@ struct ParsingContext {
     }
   }
 
-  /// Converts `node` to the expected type: by an assertion if its type is not known (style-spec: type system), by a
-  /// coercion if the expected type has a form in simpler types, otherwise by a check at compile time.
+  /// Converts `node` to the expected type (style-spec: type system). If the type of `node` is unknown, an assertion
+  /// is inserted. If a simpler type can express the expected type, a coercion is inserted. Otherwise, the type is
+  /// checked at compile time.
   private func annotate(
     _ node: any ExpressionNode, with annotation: TypeAnnotation?
   ) -> (any ExpressionNode)? {
@@ -196,7 +198,8 @@ struct ParsingContext {
     }
   }
 
-  /// Folds a constant expression. Images are not folded, because their availability is known only at evaluation.
+  /// Replaces a constant expression by its value. Images are not replaced, because it is known only at evaluation
+  /// whether they are available.
   private func fold(_ node: any ExpressionNode) -> (any ExpressionNode)? {
     guard !(node is Literal), node.type != .resolvedImage, node.dependencies.isEmpty else {
       return node
@@ -213,7 +216,7 @@ struct ParsingContext {
 }
 
 extension JSONValue {
-  /// The description of the value in messages.
+  /// The kind of the value, for messages.
   var kindDescription: String {
     switch content {
     case .null: "null"
@@ -227,8 +230,8 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Rejects values that are nested deeper than JSON in text may be. Values from programs can have any depth, and
-  /// compilation is recursive.
+  /// Rejects values that are nested deeper than JSON text may be. Values that a program creates can have any depth,
+  /// and the compiler is recursive.
   ///
   /// - Throws: `CompileErrors` if the value is nested too deep.
   func checkDepth() throws(CompileErrors) {

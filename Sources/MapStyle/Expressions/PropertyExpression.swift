@@ -1,7 +1,7 @@
 import MapJSON
 
-/// The compiled value of a property in a style: a constant, an expression or a legacy function, with a fallback if
-/// evaluation fails.
+/// The compiled value of a property in a style: a constant, an expression or a legacy function. A fallback replaces
+/// the value if evaluation fails.
 public struct PropertyExpression: Sendable {
   enum Content: Sendable {
     case constant(Value)
@@ -9,14 +9,15 @@ public struct PropertyExpression: Sendable {
   }
 
   let content: Content
-  /// The value if evaluation fails: the default of a legacy function or of the property; null without one.
+  /// The value if evaluation fails: the default of the legacy function, else the default of the property. Null if
+  /// there is no default.
   public let fallback: Value
-  /// The default of a legacy function.
+  /// The default of a legacy function. Nil if there is no default.
   let functionDefault: Value?
   /// Whether the value is an expression whose evaluation may fail. As in MapLibre GL JS, legacy functions fail without
   /// a report.
   package let canFail: Bool
-  /// The valid strings; nil if all strings are valid.
+  /// The valid strings. Nil if all strings are valid.
   let validStrings: [String]?
 
   /// Compiles the value of a property. Legacy functions need not obey the rules on the property's inputs.
@@ -24,9 +25,9 @@ public struct PropertyExpression: Sendable {
   /// - Parameters:
   ///   - json: The value as JSON.
   ///   - property: The specification of the property.
-  ///   - compiled: `json` compiled by the rules of the property, if available.
-  /// - Throws: `CompileErrors` with all mistakes in an expression, or if a constant is not of the
-  ///   property's type.
+  ///   - compiled: `json` as compiled by the rules of the property. Nil if it is not compiled yet.
+  /// - Throws: `CompileErrors` with all mistakes in an expression, and also if a constant does not have the property's
+  ///   type.
   public init(
     _ json: JSONValue, for property: PropertySpecification, compiled: CompiledExpression? = nil
   ) throws(CompileErrors) {
@@ -97,10 +98,10 @@ public struct PropertyExpression: Sendable {
     }
   }
 
-  /// Whether `json` is a legacy function.
+  /// Returns whether `json` is a legacy function.
   public static func isFunction(_ json: JSONValue) -> Bool { json.object != nil }
 
-  /// The expression; nil for constants.
+  /// The expression. Nil if the value is a constant.
   public var expression: CompiledExpression? {
     if case .expression(let expression) = content { expression } else { nil }
   }
@@ -111,7 +112,7 @@ public struct PropertyExpression: Sendable {
     (try? definedValue(context)) ?? fallback
   }
 
-  /// Returns the value in a context; nil if it is undefined, which means the fallback.
+  /// Returns the value in a context. Nil if the value is undefined, which means that the fallback replaces it.
   ///
   /// - Throws: `EvaluationError` if evaluation fails or its result is invalid for the property.
   package func definedValue(_ context: EvaluationContext) throws(EvaluationError) -> Value? {
@@ -145,8 +146,9 @@ extension CompiledExpression {
     try self.init(written, rules: ExpressionRules(property))
   }
 
-  /// Returns the expression with the curve of the equivalent function, including all of its zoom levels, several of
-  /// which can be equal. MapLibre GL JS blends functions of zoom levels and an attribute linearly, whatever their base.
+  /// Returns the expression with the zoom curve of the equivalent function. The curve includes all zoom levels of the
+  /// function, and several of its stops can be equal. MapLibre GL JS blends functions of zoom levels and an attribute
+  /// linearly, whatever their base.
   fileprivate func withCurve(of function: LegacyFunction) -> CompiledExpression {
     guard let zoomCurve else { return self }
     let interpolation = zoomCurve.interpolation.map { function.isOfZoomAndAttribute ? .linear : $0 }
@@ -155,7 +157,7 @@ extension CompiledExpression {
       zoomCurve: ZoomCurve(interpolation: interpolation, stops: function.zoomLevels))
   }
 
-  /// Compiles an expression with the type of `rules` that need not obey the other rules.
+  /// Compiles an expression that has the type of `rules` but need not obey the other rules.
   fileprivate init(_ json: JSONValue, typesOf rules: ExpressionRules) throws(CompileErrors) {
     var rules = rules
     rules.allowsFeatures = true
@@ -175,7 +177,7 @@ extension Value {
     }
   }
 
-  /// Creates the default of a property: null without a default, transparent for a color ramp.
+  /// Creates the default of a property. It is transparent for a color ramp, and null if the property has no default.
   init(defaultOf property: PropertySpecification) {
     guard let json = property.defaultValue else {
       self = .null
@@ -188,7 +190,7 @@ extension Value {
     }
   }
 
-  /// Creates the constant `json` as a value of a property of this type; nil if it is not such a constant.
+  /// Creates the constant `json` as a value of a property of this type. Nil if `json` is not a constant of this type.
   public init?(_ json: JSONValue, as type: PropertySpecification.ValueType) {
     let value = Value(json)
     switch (type, value) {
@@ -213,7 +215,7 @@ extension Value {
 }
 
 extension PropertySpecification.ValueType {
-  /// The description of a value of this type in messages.
+  /// The description of a value of this type, for messages.
   var valueDescription: String {
     switch self {
     case .enumeration(let strings): "one of \(strings.joined(separator: ", "))"

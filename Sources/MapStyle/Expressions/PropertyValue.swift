@@ -30,8 +30,8 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// - Parameters:
   ///   - property: The compiled expression.
   ///   - fallback: The value if evaluation fails.
-  ///   - offset: The position of the value in the style's text; -1 if unknown.
-  /// - Throws: `CompileErrors` if the value is a constant of another type.
+  ///   - offset: The byte offset of the value in the style's text. -1 if the offset is unknown.
+  /// - Throws: `CompileErrors` if the value is a constant of a type other than `T`.
   public init(
     _ property: PropertyExpression, default fallback: T, offset: Int = -1
   ) throws(CompileErrors) {
@@ -48,12 +48,12 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
     }
   }
 
-  /// The constant; nil for expressions.
+  /// The constant. Nil if the value is an expression.
   @inlinable public var constant: T? {
     if case .constant(let value) = content { value } else { nil }
   }
 
-  /// The expression; nil for constants.
+  /// The expression. Nil if the value is a constant.
   @inlinable public var expression: CompiledExpression? {
     if case .expression(let expression, _) = content { expression } else { nil }
   }
@@ -73,18 +73,19 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// The members of the style's state on which the value depends.
   @inlinable public var globalStateKeys: [String] { expression?.globalStateKeys ?? [] }
 
-  /// The names of the attributes that the value reads by constant names. The index of a name is its slot.
+  /// The names of the attributes that the value reads by constant names. The slot of a name is its index in this
+  /// array.
   @inlinable public var attributeNames: [String] { expression?.attributeNames ?? [] }
 
-  /// The only attribute, and the only part of a feature, on which the value depends, if there is one. Values can be
-  /// cached by its value.
+  /// The only attribute on which the value depends. Nil if the value depends on several attributes, on other parts of
+  /// a feature or on no attribute. Values can be cached by the attribute's value.
   @inlinable public var singleAttribute: String? { expression?.singleAttribute }
 
-  /// The curve over zoom levels; nil for other values.
+  /// The curve over zoom levels. Nil if the value is not such a curve.
   @inlinable public var zoomCurve: ZoomCurve? { expression?.zoomCurve }
 
-  /// Returns the fraction of the value at zoom level `upper` in the value at `zoom`, by the value's curve: 0 at
-  /// `lower`, 1 at `upper`. 0 if the value is not an interpolated curve.
+  /// Returns the fraction of the value at zoom level `upper` that the value at `zoom` contains, by the value's curve.
+  /// The fraction is 0 at `lower` and 1 at `upper`. It is 0 if the value is not an interpolated curve.
   public func interpolationFactor(zoom: Double, lower: Double, upper: Double) -> Double {
     zoomCurve?.interpolation?.factor(zoom, lower: lower, upper: upper) ?? 0
   }
@@ -102,18 +103,18 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
 
 /// A type of property values.
 public protocol StyleConvertible: Sendable {
-  /// Creates a value from a style value; nil if the type does not match.
+  /// Creates a value from a style value. Nil if the style value has another type.
   init?(styleValue: Value)
-  /// Returns the value of an expression; nil if it is undefined, which means the default.
+  /// Returns the value of an expression. Nil if the value is undefined, which means that the default replaces it.
   ///
-  /// - Throws: `EvaluationError` if evaluation fails or the value is of another type.
+  /// - Throws: `EvaluationError` if evaluation fails or the value has another type.
   static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Self?
 }
 
 extension StyleConvertible {
-  /// Returns the value of an expression, converted from `Value`.
+  /// Returns the value of an expression by converting its `Value`.
   public static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Self? {
@@ -127,7 +128,7 @@ extension StyleConvertible {
 }
 
 extension StyleConvertible where Self: RawRepresentable, RawValue == String {
-  /// Creates the case with the name in a string; nil for other values.
+  /// Creates the case that a string names. Nil for other values.
   public init?(styleValue: Value) {
     guard let name = styleValue.string else { return nil }
     self.init(rawValue: name)
@@ -135,13 +136,13 @@ extension StyleConvertible where Self: RawRepresentable, RawValue == String {
 }
 
 extension Double: StyleConvertible {
-  /// Creates a number; nil for other values.
+  /// Creates a number. Nil for other values.
   public init?(styleValue: Value) {
     guard let number = styleValue.number else { return nil }
     self = number
   }
 
-  /// Returns the number without conversion from `Value`.
+  /// Returns the number directly, without a `Value`.
   public static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Double? {
@@ -155,7 +156,7 @@ extension Double: StyleConvertible {
 }
 
 extension Bool: StyleConvertible {
-  /// Creates a Boolean; nil for other values.
+  /// Creates a Boolean. Nil for other values.
   public init?(styleValue: Value) {
     guard case .bool(let value) = styleValue else { return nil }
     self = value
@@ -163,7 +164,7 @@ extension Bool: StyleConvertible {
 }
 
 extension String: StyleConvertible {
-  /// Creates text from a string; nil for other values.
+  /// Creates text from a string. Nil for other values.
   public init?(styleValue: Value) {
     guard let text = styleValue.string else { return nil }
     self = text
@@ -171,13 +172,13 @@ extension String: StyleConvertible {
 }
 
 extension Color: StyleConvertible {
-  /// Creates a color; nil for other values.
+  /// Creates a color. Nil for other values.
   public init?(styleValue: Value) {
     guard case .color(let color) = styleValue else { return nil }
     self = color
   }
 
-  /// Returns the color without conversion from `Value`.
+  /// Returns the color directly, without a `Value`.
   public static func evaluate(
     _ expression: CompiledExpression, _ context: EvaluationContext
   ) throws(EvaluationError) -> Color? {
@@ -186,7 +187,7 @@ extension Color: StyleConvertible {
 }
 
 extension Formatted: StyleConvertible {
-  /// Creates text with sections; nil for other values.
+  /// Creates text with sections. Nil for other values.
   public init?(styleValue: Value) {
     switch styleValue {
     case .formatted(let formatted): self = formatted
@@ -197,7 +198,7 @@ extension Formatted: StyleConvertible {
 }
 
 extension ResolvedImage: StyleConvertible {
-  /// Creates an image; nil for the empty name and other values.
+  /// Creates an image. Nil if the name is empty or the value is not an image or text.
   public init?(styleValue: Value) {
     switch styleValue {
     case .resolvedImage(let image): self = image
@@ -208,7 +209,7 @@ extension ResolvedImage: StyleConvertible {
 }
 
 extension Padding: StyleConvertible {
-  /// Creates padding; nil for other values.
+  /// Creates padding. Nil for other values.
   public init?(styleValue: Value) {
     guard case .padding(let padding) = styleValue else { return nil }
     self = padding
@@ -216,7 +217,7 @@ extension Padding: StyleConvertible {
 }
 
 extension VariableAnchorOffsetCollection: StyleConvertible {
-  /// Creates anchors with offsets; nil for other values.
+  /// Creates anchors with offsets. Nil for other values.
   public init?(styleValue: Value) {
     guard case .variableAnchorOffsetCollection(let collection) = styleValue else { return nil }
     self = collection
@@ -226,7 +227,7 @@ extension VariableAnchorOffsetCollection: StyleConvertible {
 extension VariableAnchorOffsetCollection.Anchor: StyleConvertible {}
 
 extension ProjectionDefinition: StyleConvertible {
-  /// Creates a projection from its name or from a mix of two projections; nil for other values.
+  /// Creates a projection from its name or from a mix of two projections. Nil for other values.
   public init?(styleValue: Value) {
     switch styleValue {
     case .projectionDefinition(let definition): self = definition
@@ -237,7 +238,7 @@ extension ProjectionDefinition: StyleConvertible {
 }
 
 extension Array: StyleConvertible where Element: StyleConvertible {
-  /// Creates an array from the elements of an array, a number array or a color array; nil for other values.
+  /// Creates an array from the elements of an array, a number array or a color array. Nil for other values.
   public init?(styleValue: Value) {
     let values: [Value]
     switch styleValue {
@@ -253,7 +254,7 @@ extension Array: StyleConvertible where Element: StyleConvertible {
 }
 
 extension Optional: StyleConvertible where Wrapped: StyleConvertible {
-  /// Creates a value, or nil for null.
+  /// Creates an optional value. Null becomes nil.
   public init?(styleValue: Value) {
     if styleValue.isNull {
       self = .none

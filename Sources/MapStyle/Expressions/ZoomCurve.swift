@@ -1,6 +1,6 @@
 /// A curve over zoom levels: a `step` or `interpolate` with the input `zoom`, or a legacy function.
 public struct ZoomCurve: Hashable, Sendable {
-  /// The interpolation between stops; nil for `step`.
+  /// The interpolation between stops. Nil for a `step`.
   public let interpolation: Interpolation?
   /// The zoom levels of the stops in ascending order. The first stop of a `step` is minus infinity.
   public let stops: [Double]
@@ -19,20 +19,20 @@ enum ZoomCurveSearch {
   /// There are several curves.
   case several
 
-  /// The curve, if there is one in a valid place.
+  /// The curve if there is one curve in a valid place. Nil in all other cases.
   var curve: ZoomCurve? { if case .found(let curve) = self { curve } else { nil } }
 
   init(_ root: any ExpressionNode) {
     self = Self.search(root).result
   }
 
-  /// Returns the result for `node`, with the node of the curve.
+  /// Returns the result of the search in `node`, and the node of the curve.
   private static func search(
     _ node: any ExpressionNode
   ) -> (result: ZoomCurveSearch, owner: (any ExpressionNode)?) {
     var result: ZoomCurveSearch = .none
     var owner: (any ExpressionNode)?
-    // Each part is searched once: searching twice would take exponential time for nested `let`.
+    // Each part is searched only once. A second search would take exponential time for nested `let`.
     var rest = node.children
     if let node = node as? Let {
       (result, owner) = search(node.result)

@@ -1,11 +1,11 @@
 import MapJSON
 
-/// A condition on features (style-spec: filter), in the syntax of expressions or in the legacy syntax.
+/// A condition that selects features (style-spec: filter). It is written as an expression or in the legacy syntax.
 public struct Filter: Sendable {
   /// The filter as a Boolean expression.
   package let expression: CompiledExpression
-  /// The conditions that must all be true for a feature: the parts of an `all`, or the filter itself. Each has the
-  /// attribute names of the whole filter.
+  /// The conditions of the filter. A feature must meet all of them. They are the parts of an `all`, or the filter
+  /// itself. Each condition has the attribute names of the whole filter.
   public let conditions: [FilterCondition]
   /// Whether the filter is an expression whose evaluation may fail.
   package let canFail: Bool
@@ -30,7 +30,7 @@ public struct Filter: Sendable {
     canFail = Self.isExpression(json) && expression.root.canFail
   }
 
-  /// Whether the filter accepts the feature of the context. False if evaluation fails.
+  /// Returns whether the filter accepts the feature of the context. False if evaluation fails.
   public func matches(_ context: EvaluationContext) -> Bool {
     (try? expression.root.evaluateBool(context)) ?? false
   }
@@ -44,18 +44,20 @@ public struct Filter: Sendable {
   /// Whether the result depends on the geometry of the feature.
   public var needsGeometry: Bool { expression.needsGeometry }
 
-  /// The names of the attributes that the filter reads by constant names. The index of a name is its slot.
+  /// The names of the attributes that the filter reads by constant names. The slot of a name is its index in this
+  /// array.
   public var attributeNames: [String] { expression.attributeNames }
 
-  /// The only attribute, and the only part of a feature, on which the result depends; nil otherwise.
+  /// The only attribute on which the result depends. Nil if the result depends on several attributes, on other parts
+  /// of a feature or on no attribute.
   public var singleAttribute: String? { expression.singleAttribute }
 
   /// The members of the style's state on which the result depends.
   public var globalStateKeys: [String] { expression.globalStateKeys }
 }
 
-/// The expressions and filters that validation compiled, so that reading a style does not compile them again. They are
-/// identified by their places in the style and by their JSON.
+/// The expressions and filters that validation compiled. A style that is read after validation uses them, so they are
+/// not compiled again. They are identified by their places in the style and by their JSON.
 struct CompiledParts: Sendable {
   private struct Part<Compiled: Sendable>: Sendable {
     var json: JSONValue
@@ -65,7 +67,7 @@ struct CompiledParts: Sendable {
   private var expressions: [String: Part<CompiledExpression>] = [:]
   private var filters: [String: Part<Filter>] = [:]
 
-  /// Returns the expression `json` at `place`; nil if it was not compiled.
+  /// Returns the expression `json` at `place`. Nil if validation did not compile it.
   func expression(_ json: JSONValue, at place: @autoclosure () -> String) -> CompiledExpression? {
     guard !expressions.isEmpty, json.array != nil, let part = expressions[place()],
       part.json == json
@@ -73,7 +75,7 @@ struct CompiledParts: Sendable {
     return part.compiled
   }
 
-  /// Returns the filter `json` at `place`; nil if it was not compiled.
+  /// Returns the filter `json` at `place`. Nil if validation did not compile it.
   func filter(_ json: JSONValue, at place: @autoclosure () -> String) -> Filter? {
     guard !filters.isEmpty, let part = filters[place()], part.json == json else { return nil }
     return part.compiled

@@ -4,21 +4,21 @@ public struct FilterCondition: Sendable {
   public enum Dependency: Equatable, Sendable {
     /// No part of the feature.
     case none
-    /// The value of one attribute.
+    /// The value of a single attribute.
     case attribute(String)
     /// The geometry type.
     case geometryType
-    /// Anything else.
+    /// Several attributes, or another part of the feature.
     case other
   }
 
   /// The part of a feature on which the result depends.
   public let dependency: Dependency
-  /// A requirement that features must meet for the condition to be true; nil if none is known.
+  /// A requirement that features must meet for the condition to be true. Nil if no requirement is known.
   public let requirement: FilterRequirement?
   private let root: any ExpressionNode
 
-  /// Returns the conditions of an expression: the parts of an `all`, or the expression itself.
+  /// Returns the conditions of an expression. They are the parts of an `all`, or the expression itself.
   static func conditions(of expression: CompiledExpression) -> [FilterCondition] {
     guard let junction = expression.root as? Junction, !junction.end else {
       return [FilterCondition(expression)]
@@ -43,8 +43,8 @@ public struct FilterCondition: Sendable {
       }
   }
 
-  /// Whether the condition is true for the feature of the context; false if evaluation fails. Attributes have the slots
-  /// of the filter.
+  /// Returns whether the condition is true for the feature of the context. False if evaluation fails. Attributes have
+  /// the slots of the filter.
   public func matches(_ context: EvaluationContext) -> Bool {
     (try? root.evaluateBool(context)) ?? false
   }

@@ -5,7 +5,7 @@ enum FilterSyntax {
   case expression
   /// The legacy syntax, such as `["==", "class", "primary"]`.
   case legacy
-  /// Both, with the same meaning, such as `["has", "class"]`.
+  /// Both syntaxes. The filter has the same meaning in both, such as `["has", "class"]`.
   case neutral
 
   init(_ filter: JSONValue) {
@@ -40,7 +40,8 @@ enum FilterSyntax {
     return elements.count == 2 ? .neutral : .expression
   }
 
-  /// Returns a single part that is an expression makes the whole filter an expression.
+  /// Returns the syntax of a filter that consists of these parts. If a single part is an expression, the whole filter
+  /// is an expression.
   private static func of(parts: ArraySlice<JSONValue>) -> FilterSyntax {
     var result = FilterSyntax.neutral
     for part in parts {
@@ -55,14 +56,15 @@ enum FilterSyntax {
 }
 
 extension Filter {
-  /// Whether a filter is an expression instead of the legacy syntax (style-spec: filter).
+  /// Returns whether a filter is an expression. Otherwise, it has the legacy syntax (style-spec: filter).
   public static func isExpression(_ json: JSONValue) -> Bool {
     FilterSyntax(json) != .legacy
   }
 
-  /// Returns the first part of an expression filter that has the legacy syntax and therefore another meaning.
+  /// Returns the first part of an expression filter that has the legacy syntax. As a part of an expression, it has
+  /// another meaning.
   ///
-  /// - Returns: The part and its indices from the filter inward; nil if there is none.
+  /// - Returns: The part, and its indices from the whole filter inward. Nil if there is no such part.
   public static func legacyPart(of json: JSONValue) -> (path: [Int], part: JSONValue)? {
     guard let elements = json.array, let name = elements.first?.string else { return nil }
     let conditions: [Int] =

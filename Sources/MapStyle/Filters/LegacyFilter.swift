@@ -1,13 +1,15 @@
 import MapGeoJSON
 import MapJSON
 
-/// Compiles filters of the legacy syntax (style-spec: other filter). Unlike in expressions, a missing value or a value
-/// of the wrong type is not a failure: the test is false.
+/// Compiles filters of the legacy syntax (style-spec: other filter). In this syntax, a missing value or a value of
+/// the wrong type makes a test false. In expressions, it is a failure.
 struct LegacyFilter {
   let attributes: AttributeTable
 
   init(_ attributes: AttributeTable) { self.attributes = attributes }
 
+  /// Compiles a filter.
+  ///
   /// - Throws: `CompileErrors` with the first mistake.
   func parse(_ json: JSONValue, key: String) throws(CompileErrors) -> any ExpressionNode {
     if let bool = json.bool { return Literal(.bool(bool)) }
@@ -109,7 +111,7 @@ enum FilterSubject: Sendable {
 
   var isGeometryType: Bool { if case .geometryType = self { true } else { false } }
 
-  /// Returns the value; nil if the feature has none, which differs from null.
+  /// Returns the value. Nil if the feature does not have the value. A missing value differs from null.
   func value(of feature: any StyleFeature) -> Value? {
     switch self {
     case .geometryType: .string(feature.styleGeometryType)

@@ -1,24 +1,25 @@
-/// A layer, or a group of the style's layers, relative to which another layer is placed.
+/// A layer or group of layers of a style. Another layer is placed relative to it.
 ///
 ///     try map.insertLayer(route, below: .labels)
 ///     try map.insertLayer(route, below: "bridges")
 ///     try map.insertLayer(casing, below: .layer(route))
 ///     try map.insertLayer(heat, above: .layer("water"))
 ///
-/// A string literal is the anchor as a style writes it (`insertBelow`).
+/// A string literal is an anchor in the form in which a style states it (`insertBelow`).
 public enum LayerAnchor: Hashable, Sendable {
   /// The layer with this id.
   case layer(String)
-  /// The style's labels: the symbol layers with a `text-field`. The lowest is the layer that the style's `metadata`
-  /// names as `render-map:labels` or, without one, the first label layer. If the style has no labels, a layer below or
-  /// above them is placed on top of all layers.
+  /// The style's labels. They are the symbol layers with a `text-field`. The lowest label layer is the layer that the
+  /// style's `metadata` names as `render-map:labels`, else the first of these layers. If the style has no labels, a
+  /// layer below or above labels is placed on top of all layers.
   case labels
-  /// The style's roads and railways: the line layers whose `source-layer` or `id` contains a word of
-  /// `TransitVocabulary`. The lowest is the layer that the style's `metadata` names as `render-map:transit` or, without
-  /// one, the first of these layers. If the style has none, a layer below or above them is placed on top of all layers.
+  /// The style's roads and railways. They are the line layers whose `source-layer` or `id` contains a word of
+  /// `TransitVocabulary`. The lowest is the layer that the style's `metadata` names as `render-map:transit`, else the
+  /// first of these layers. If the style has no roads and railways, a layer below or above them is placed on top of
+  /// all layers.
   case transit
 
-  /// Creates an anchor from its text in a style: `labels`, `transit` or the id of a layer.
+  /// Creates an anchor from its text in a style. The text is `labels`, `transit` or the id of a layer.
   public init(_ text: String) {
     switch text {
     case "labels": self = .labels
@@ -38,14 +39,14 @@ public enum LayerAnchor: Hashable, Sendable {
 }
 
 extension LayerAnchor: ExpressibleByStringLiteral {
-  /// Creates an anchor from its text in a style: `labels`, `transit` or the id of a layer.
+  /// Creates an anchor from its text in a style. The text is `labels`, `transit` or the id of a layer.
   public init(stringLiteral text: String) { self.init(text) }
 }
 
-/// The words that identify layers of roads and railways by their names.
+/// The words in names that identify layers of roads and railways.
 public enum TransitVocabulary {
-  /// The words in lowercase. Bridges, tunnels and paths are not included, because they also belong to rivers, waterways
-  /// and parks.
+  /// The words in lowercase. Words for bridges, tunnels and paths are not included, because such words also occur in
+  /// the names of rivers, waterways and parks.
   public static let words: Set<String> = [
     "road", "roads", "street", "streets", "highway", "highways", "motorway", "motorways",
     "freeway", "freeways", "rail", "rails", "railway", "railways", "railroad", "railroads", "tram",
@@ -53,9 +54,9 @@ public enum TransitVocabulary {
     "transportation",
   ]
 
-  /// Whether `name` contains one of the words as a whole word. Words end at characters other than letters and digits
-  /// (`-`, `_`, `.`), between a letter and a digit, and between a lowercase and an uppercase letter. `road_minor`,
-  /// `majorRoad` and `road2` contain a word; `broad` and `roadside` do not.
+  /// Returns whether `name` contains one of the words as a whole word. Words end at characters other than letters and
+  /// digits (`-`, `_`, `.`), between a letter and a digit, and between a lowercase and an uppercase letter.
+  /// `road_minor`, `majorRoad` and `road2` contain a word. `broad` and `roadside` do not contain one.
   public static func speaks(_ name: String) -> Bool {
     var word = ""
     var previous: Unicode.Scalar?

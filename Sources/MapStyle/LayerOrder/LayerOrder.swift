@@ -1,12 +1,13 @@
 import MapJSON
 
-/// The drawing order of a style's layers: the order of its array, except for layers with `insertBelow`.
+/// The drawing order of a style's layers. It is the order of the array of layers, except for layers with
+/// `insertBelow`.
 public struct LayerOrder: Sendable {
   /// The properties of a layer that determine the order.
   public struct Entry: Sendable {
     /// The layer's id.
     public var id: String
-    /// The value of `insertBelow`; nil if the layer keeps its place.
+    /// The value of `insertBelow`. Nil if the layer keeps its place in the array.
     public var anchor: LayerAnchor?
     /// Whether the layer shows text.
     public var isLabel: Bool
@@ -24,11 +25,12 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// A reason that `insertBelow` cannot be followed. The layer then keeps its place in the array.
+  /// A reason that `insertBelow` cannot be obeyed. The layer then keeps its place in the array.
   public enum Problem: Hashable, Sendable {
-    /// The layer (an index into the array) names a layer that does not exist.
+    /// The layer names a layer that does not exist. `layer` is an index into the array.
     case unknown(layer: Int, target: String)
-    /// The layer names another layer that directly or indirectly names this layer (both are indices into the array).
+    /// The layer names another layer that directly or indirectly names this layer. Both numbers are indices into the
+    /// array.
     case cycle(layer: Int, target: Int)
 
     /// The layer that keeps its place.
@@ -39,11 +41,11 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// The layers that a style's `metadata` names for the keywords.
+  /// The ids of the layers that a style's `metadata` names for the keywords `labels` and `transit`.
   public struct Names: Sendable {
-    /// The lowest of the style's label layers.
+    /// The id of the lowest label layer of the style. Nil if `metadata` does not name it.
     public var labels: String?
-    /// The lowest of the style's road and railway layers.
+    /// The id of the lowest road or railway layer of the style. Nil if `metadata` does not name it.
     public var transit: String?
 
     /// Creates names from the ids of layers.
@@ -53,15 +55,15 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// The indices into the array of layers, in drawing order.
+  /// The indices into the array of layers. They are in drawing order.
   public private(set) var indices: [Int] = []
-  /// The problems of layers with `insertBelow`.
+  /// The problems with the `insertBelow` of layers.
   public private(set) var problems: [Problem] = []
 
-  /// Orders `entries`. Layers with the same target keep their order. A layer below labels or roads keeps its place if
-  /// the style has none.
+  /// Orders `entries`. Layers with the same target keep their order. A layer to be placed below labels or roads keeps
+  /// its place if the style has no labels or roads.
   ///
-  /// Linear in the number of layers.
+  /// The time is linear in the number of layers.
   public init(_ entries: [Entry], names: Names = Names()) {
     guard entries.contains(where: { $0.anchor != nil }) else {
       indices = Array(entries.indices)
@@ -76,7 +78,7 @@ public struct LayerOrder: Sendable {
     for index in entries.indices where targets[index] == nil { place(index, below) }
   }
 
-  /// Appends the layer after all layers below it. `below` is a forest.
+  /// Appends a layer after all layers that are placed below it. `below` contains no cycles.
   private mutating func place(_ root: Int, _ below: [[Int]]) {
     var path: [(layer: Int, next: Int)] = [(root, 0)]
     while let (layer, next) = path.last {
@@ -90,7 +92,7 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// Returns the target of each layer; nil for a layer that keeps its place.
+  /// Returns the index of the target of each layer. Nil for a layer that keeps its place.
   private mutating func resolveTargets(of entries: [Entry], names: Names) -> [Int?] {
     var indexOfID: [String: Int] = [:]
     for (index, entry) in entries.enumerated() where indexOfID[entry.id] == nil {
@@ -121,7 +123,7 @@ public struct LayerOrder: Sendable {
 
   /// Lets the first layer of each cycle keep its place.
   private mutating func breakCycles(_ targets: inout [Int?]) {
-    /// For each layer, the start of the walk that visited it; nil if none did.
+    /// For each layer, the start of the walk that visited it. Nil if no walk visited it.
     var walks: [Int?] = Array(repeating: nil, count: targets.count)
     for start in targets.indices {
       var layer = start
@@ -137,7 +139,7 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// Returns the first layer, in array order, of the cycle through `layer`; nil if there is no cycle.
+  /// Returns the first layer, in array order, of the cycle through `layer`. Nil if there is no cycle.
   private func firstOfCycle(through layer: Int, _ targets: [Int?]) -> Int? {
     var first = layer
     var next = targets[layer]
@@ -188,15 +190,15 @@ extension LayerOrder.Names {
   }
 }
 
-/// Layers that take their type, source and layout from another layer by `ref`, a legacy form of the style
-/// specification.
+/// Layers that inherit their type, source and layout from another layer by the member `ref`. It is a legacy form of
+/// the style specification.
 enum LayerReferences {
-  /// The members that are taken from the other layer.
+  /// The members that a layer inherits from the other layer.
   private static let taken: [String] = [
     "type", "source", "source-layer", "minzoom", "maxzoom", "filter", "layout",
   ]
 
-  /// Returns the members of the layers with references resolved; empty for values that are not objects.
+  /// Returns the members of the layers with references resolved. They are empty for a value that is not an object.
   static func resolved(_ layers: [JSONValue]) -> [JSONObject] {
     let objects = layers.map { $0.object ?? JSONObject() }
     guard objects.contains(where: { $0["ref"] != nil }) else { return objects }
@@ -213,7 +215,7 @@ enum LayerReferences {
     }
   }
 
-  /// Returns the layers by their ids. If several layers have the same id, the last one counts.
+  /// Returns the layers by their ids. If several layers have the same id, the last of them is used.
   static func lastByID(_ layers: some Sequence<JSONObject>) -> [JSONValue: JSONObject] {
     var found: [JSONValue: JSONObject] = [:]
     for layer in layers {

@@ -6,26 +6,26 @@ public final class BackgroundProperties: LayerProperties {
   /// The type of the layers.
   public static let type = LayerType.background
 
-  /// The color. Black by default.
+  /// The color. The default is black.
   public let backgroundColor = StyleProperty<Color>(
     paint: .color("background-color", default: "#000000", .zoom).transitioning.requiring(
       .unset("background-pattern")))
-  /// How `backgroundColor` changes over time.
+  /// The duration and delay of changes to `backgroundColor`.
   public let backgroundColorTransition = TransitionProperty("background-color")
 
-  /// The image that fills the area in place of a color.
+  /// The image that fills the area instead of a color.
   public let backgroundPattern = StyleProperty<ResolvedImage?>(
     paint: .image("background-pattern", .crossFaded).transitioning)
-  /// How `backgroundPattern` changes over time.
+  /// The duration and delay of changes to `backgroundPattern`.
   public let backgroundPatternTransition = TransitionProperty("background-pattern")
 
-  /// The opacity, 0 to 1.
+  /// The opacity, from 0 to 1.
   public let backgroundOpacity = StyleProperty<Double>(
     paint: .number("background-opacity", default: 1, min: 0, max: 1, .zoom).transitioning)
-  /// How `backgroundOpacity` changes over time.
+  /// The duration and delay of changes to `backgroundOpacity`.
   public let backgroundOpacityTransition = TransitionProperty("background-opacity")
 
-  /// The declarations by name.
+  /// The declarations of the properties, by name.
   public let table: PropertyTable
   /// The only instance, which holds the declarations.
   public static let declared = BackgroundProperties()

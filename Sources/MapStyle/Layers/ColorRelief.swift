@@ -6,21 +6,21 @@ public final class ColorReliefProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.colorRelief
 
-  /// The opacity, 0 to 1.
+  /// The opacity, from 0 to 1.
   public let colorReliefOpacity = StyleProperty<Double>(
     paint: .number("color-relief-opacity", default: 1, min: 0, max: 1, .zoom).transitioning)
-  /// How `colorReliefOpacity` changes over time.
+  /// The duration and delay of changes to `colorReliefOpacity`.
   public let colorReliefOpacityTransition = TransitionProperty("color-relief-opacity")
 
-  /// The colors by `elevation` in meters; nil draws nothing.
+  /// The color for each `elevation` in meters. If nil, nothing is drawn.
   public let colorReliefColor = StyleProperty<Color?>(
     paint: .color("color-relief-color", .ramp(.elevation)))
 
-  /// The resampling of elevation.
+  /// The method of resampling elevation.
   public let resampling = StyleProperty<Resampling>(
     paint: .enumeration("resampling", Resampling.self.self, default: .linear, .zoom))
 
-  /// The declarations by name.
+  /// The declarations of the properties, by name.
   public let table: PropertyTable
   /// The only instance, which holds the declarations.
   public static let declared = ColorReliefProperties()

@@ -6,7 +6,7 @@ public final class FillProperties: SourcedLayerProperties {
   /// The type of the layers.
   public static let type = LayerType.fill
 
-  /// The order of features; nil for the order of the source.
+  /// The drawing order of features. Nil if features keep the order of the source.
   public let fillSortKey = StyleProperty<Double?>(
     layout: .number("fill-sort-key", .feature, interpolated: false))
 
@@ -14,51 +14,51 @@ public final class FillProperties: SourcedLayerProperties {
   public let fillAntialias = StyleProperty<Bool>(
     paint: .boolean("fill-antialias", default: true, .zoom))
 
-  /// The opacity of each feature, 0 to 1.
+  /// The opacity of each feature, from 0 to 1.
   public let fillOpacity = StyleProperty<Double>(
     paint: .number("fill-opacity", default: 1, min: 0, max: 1, .featureState).transitioning)
-  /// How `fillOpacity` changes over time.
+  /// The duration and delay of changes to `fillOpacity`.
   public let fillOpacityTransition = TransitionProperty("fill-opacity")
 
-  /// The opacity of the layer as a whole, 0 to 1.
+  /// The opacity of the layer as a whole, from 0 to 1.
   public let fillLayerOpacity = StyleProperty<Double>(
     paint: .number("fill-layer-opacity", default: 1, min: 0, max: 1, .zoomAndState).transitioning)
-  /// How `fillLayerOpacity` changes over time.
+  /// The duration and delay of changes to `fillLayerOpacity`.
   public let fillLayerOpacityTransition = TransitionProperty("fill-layer-opacity")
 
-  /// The color.
+  /// The color of the fill.
   public let fillColor = StyleProperty<Color>(
     paint: .color("fill-color", default: "#000000", .featureState).transitioning)
-  /// How `fillColor` changes over time.
+  /// The duration and delay of changes to `fillColor`.
   public let fillColorTransition = TransitionProperty("fill-color")
 
-  /// The color of the outline; nil for the color of the fill.
+  /// The color of the outline. If nil, it is the color of the fill.
   public let fillOutlineColor = StyleProperty<Color?>(
     paint: .color("fill-outline-color", .featureState).transitioning.requiring(
       .unset("fill-pattern"), .oneOf("fill-antialias", ["true"])))
-  /// How `fillOutlineColor` changes over time.
+  /// The duration and delay of changes to `fillOutlineColor`.
   public let fillOutlineColorTransition = TransitionProperty("fill-outline-color")
 
   /// The offset to the right and down, in pixels.
   public let fillTranslate = StyleProperty<[Double]>(
     paint: .numbers("fill-translate", count: 2, default: [0, 0], .zoom, units: "pixels")
       .transitioning)
-  /// How `fillTranslate` changes over time.
+  /// The duration and delay of changes to `fillTranslate`.
   public let fillTranslateTransition = TransitionProperty("fill-translate")
 
-  /// The reference of `fillTranslate`: the map or the viewport.
+  /// The reference for the directions of `fillTranslate`: the map or the viewport.
   public let fillTranslateAnchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("fill-translate-anchor", MapOrViewport.self, default: .map, .zoom)
       .requiring(
         .set("fill-translate")))
 
-  /// The image that fills the area in place of a color.
+  /// The image that fills the area instead of a color.
   public let fillPattern = StyleProperty<ResolvedImage?>(
     paint: .image("fill-pattern", .crossFadedFeature).transitioning)
-  /// How `fillPattern` changes over time.
+  /// The duration and delay of changes to `fillPattern`.
   public let fillPatternTransition = TransitionProperty("fill-pattern")
 
-  /// The declarations by name.
+  /// The declarations of the properties, by name.
   public let table: PropertyTable
   /// The only instance, which holds the declarations.
   public static let declared = FillProperties()

@@ -1,10 +1,10 @@
 import MapJSON
 
-/// A layer of a style: the features of a source to draw, and their appearance (style-spec: layers).
+/// A layer of a style. It selects features of a source and determines their appearance (style-spec: layers).
 ///
 /// A layer is immutable. A change to a style replaces the layer.
 public final class Layer: Sendable {
-  /// The compiled values of a layer by its type.
+  /// The compiled values of a layer. Each type of layer has a case.
   public enum Content: Sendable {
     /// The color or pattern behind all other layers.
     case background(Background)
@@ -28,39 +28,38 @@ public final class Layer: Sendable {
     case fillExtrusion(FillExtrusion)
   }
 
-  /// The layer's id, unique in the style.
+  /// The layer's id. No other layer of the style has this id.
   public let id: String
   /// The layer's type.
   public let type: LayerType
-  /// The name of the source; nil for background layers.
+  /// The name of the source. Nil if the layer is a background layer.
   public let source: String?
-  /// The layer of the source's tiles.
+  /// The name of a layer in the source's tiles. Nil if it is not set.
   public let sourceLayer: String?
-  /// The lowest zoom level at which the layer is drawn; nil for no limit.
+  /// The lowest zoom level at which the layer is drawn. Nil if there is no limit.
   public let minzoom: Double?
-  /// The zoom level from which the layer is no longer drawn; nil for no limit.
+  /// The zoom level from which the layer is no longer drawn. Nil if there is no limit.
   public let maxzoom: Double?
-  /// The filter of the features; nil for all features.
+  /// The filter of the features. Nil if all features are drawn.
   public let filter: Filter?
   /// The author's metadata.
   public let metadata: JSONValue?
 
-  /// Whether symbols that extend beyond the edge of a globe or of a printed world are left out. It is true if the
-  /// layer's `metadata` sets `render-map:stays-on-world` to true. By default they extend beyond the edge, as in
-  /// MapLibre.
+  /// Whether symbols that extend beyond the edge of a globe or of a printed world are omitted. It is true if the
+  /// layer's `metadata` sets `render-map:stays-on-world` to true. By default, such symbols are drawn, as in MapLibre.
   public var staysOnWorld: Bool { metadata?.object?["render-map:stays-on-world"]?.bool ?? false }
-  /// The layer or group below which the layer is drawn; nil if the style's order applies.
+  /// The layer or group below which the layer is drawn. Nil if the position in the style determines the order.
   public let insertBelow: LayerAnchor?
-  /// The identity of the drawn features and their layout.
+  /// The identity of the features that the layer draws and of their layout.
   public let layoutIdentity: LayoutIdentity
-  /// The key that symbol layers with the same symbols have in common; nil for other layers.
+  /// The key for sharing symbols. Symbol layers with the same symbols have equal keys. Nil for other types of layers.
   let symbolLayout: SymbolLayoutKey?
   /// The compiled values of the properties.
   let values: PropertyStore
 
-  /// Creates a layer from its members and its compiled `filter` and `values`.
+  /// Creates a layer from its members, its compiled `filter` and its compiled `values`.
   ///
-  /// - Parameter identity: The layout identity, if it is known to equal another layer's identity.
+  /// - Parameter identity: The layout identity, if it is known to be the same as the identity of another layer.
   init(
     id: String, type: LayerType, members object: JSONObject, filter: Filter?,
     values: PropertyStore, identity: LayoutIdentity? = nil
@@ -104,9 +103,9 @@ public final class Layer: Sendable {
     return Layer(self, values: values)
   }
 
-  /// Creates the layer that a style has as `object`, with references to other layers resolved. Invalid properties have
-  /// their defaults. Nil if the type is unknown, the source is missing or the filter is invalid, because the content to
-  /// draw is then not known.
+  /// Creates the layer that a style contains as `object`. References to other layers must be resolved. Invalid
+  /// properties have their defaults. Nil if the type is unknown, the source is missing or the filter is invalid,
+  /// because it is then unknown what the layer draws.
   ///
   /// - Parameters:
   ///   - transition: The transition of the style.
@@ -135,7 +134,7 @@ public final class Layer: Sendable {
     self.init(id: id, type: type, members: object, filter: filter, values: values)
   }
 
-  /// The layer's compiled values.
+  /// The layer's compiled values, with their type.
   public var content: Content {
     switch type {
     case .background: .background(Background(values))
@@ -154,34 +153,33 @@ public final class Layer: Sendable {
   /// Whether the layer is drawn.
   public var visibility: PropertyValue<Visibility> { values.value(of: LayerVisibility.property) }
 
-  /// The transitions that the layer sets, by the names of their properties.
+  /// The transitions that the layer sets. The keys are the names of properties.
   public var transitions: [String: Transition] { values.transitions }
 
-  /// Returns the valid values of the layer's layout or paint, in the order of the text.
+  /// Returns the valid values of the layer's layout or paint properties, in the order of the style's text.
   package func expressions(
     in group: PropertyGroup
   ) -> [(name: String, expression: PropertyExpression)] {
     values.expressions(in: group)
   }
 
-  /// Whether `zoom` is in the layer's range (style-spec: `minzoom`, `maxzoom`).
+  /// Returns whether `zoom` is in the layer's range (style-spec: `minzoom`, `maxzoom`).
   public func isInRange(zoom: Double) -> Bool {
-    // As in MapLibre GL JS, an upper bound of 0 means no bound.
+    // As in MapLibre GL JS, an upper bound of 0 means that there is no bound.
     if let maxzoom, maxzoom != 0, zoom >= maxzoom { return false }
     if let minzoom, zoom < minzoom { return false }
     return true
   }
 }
 
-/// The properties that determine which features a layer draws and how they are laid out: its id, filter and layout
-/// properties. Paint properties and the rest of the style have no effect, so that layouts can be cached by this
-/// identity.
+/// The properties that determine which features a layer draws and how these are arranged: its id, filter and layout
+/// properties. Paint properties and the rest of the style have no effect, so layouts can be cached by this identity.
 public final class LayoutIdentity: Sendable {
   private let id: String
   private let type: LayerType
   private let filter: JSONValue?
   private let layout: JSONValue?
-  /// The hash of the id, computed once.
+  /// The hash of the id. It is computed only once.
   private let idHash: Int
 
   init(id: String, type: LayerType, filter: JSONValue?, layout: JSONValue?) {
@@ -194,13 +192,13 @@ public final class LayoutIdentity: Sendable {
 }
 
 extension LayoutIdentity: Hashable {
-  /// Whether two layers draw the same features with the same layout.
+  /// Returns whether two layers draw the same features with the same layout.
   public static func == (a: LayoutIdentity, b: LayoutIdentity) -> Bool {
     a === b
       || (a.id == b.id && a.type == b.type && a.filter == b.filter && a.layout == b.layout)
   }
 
-  /// Hashes the layer's id only.
+  /// Hashes only the layer's id.
   public func hash(into hasher: inout Hasher) { hasher.combine(idHash) }
 }
 
@@ -208,7 +206,7 @@ extension LayoutIdentity: Hashable {
 /// Layers with equal keys differ only in paint.
 struct SymbolLayoutKey: Hashable, Sendable {
   private let parts: [JSONValue?]
-  /// The hash of the parts, computed once.
+  /// The hash of the parts. It is computed only once.
   private let partsHash: Int
 
   /// Creates the key of the layer with these members.
@@ -224,7 +222,7 @@ struct SymbolLayoutKey: Hashable, Sendable {
 }
 
 extension LayerType {
-  /// The declarations of the type's properties by name.
+  /// The declarations of the type's properties, by name.
   public var table: PropertyTable {
     switch self {
     case .background: BackgroundProperties.declared.table

@@ -1,7 +1,7 @@
 extension Layer {
-  /// The image names in the layer's properties, by the place of the property in the layer, such as `layout.icon-image`.
-  /// The names of a group are alternatives, one of which is drawn. Names that depend on attributes are left out, except
-  /// for the outputs of branches.
+  /// The image names in the layer's properties. The place is the path of the property in the layer, such as
+  /// `layout.icon-image`. The names of a group are alternatives, and one of them is drawn. Names that depend on
+  /// attributes are omitted, but the outputs of branches are included.
   package var statedImages: [(place: String, names: [String])] {
     let groups: [(String, [[String]])] =
       switch content {
@@ -23,7 +23,7 @@ extension Layer {
     }
   }
 
-  /// The font stacks in the layer's texts, without duplicates; empty for a layer without texts.
+  /// The font stacks of the layer's texts, without duplicates. The array is empty if the layer draws no text.
   package var statedFontStacks: [[String]] {
     guard case .symbol(let layer) = content, !layer.textField.isAbsentText else { return [] }
     var seen: Set<[String]> = []
@@ -34,7 +34,7 @@ extension Layer {
 }
 
 extension PropertyValue where T == Formatted {
-  /// Whether the value is empty text.
+  /// Whether the value is a constant empty text.
   fileprivate var isAbsentText: Bool {
     constant?.sections.allSatisfy { $0.text.isEmpty && $0.image == nil } ?? false
   }

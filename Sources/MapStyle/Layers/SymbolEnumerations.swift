@@ -10,11 +10,12 @@ public enum SymbolPlacement: String, CaseIterable, Hashable, StyleConstant {
 
 /// The drawing order of a layer's overlapping symbols: `symbol-z-order`.
 public enum SymbolZOrder: String, CaseIterable, Hashable, StyleConstant {
-  /// By sort key if it is set; otherwise as `viewportY` if symbols may overlap.
+  /// By sort key if the key is set. Otherwise, as in `viewportY` if symbols may overlap, and as in `source` if they
+  /// may not.
   case auto = "auto"
   /// By their vertical position in the viewport.
   case viewportY = "viewport-y"
-  /// By sort key, or in the order of the source.
+  /// By sort key if the key is set. Otherwise, in the order of the source.
   case source = "source"
 }
 
@@ -26,23 +27,23 @@ public enum SymbolHeightAnchor: String, CaseIterable, Hashable, StyleConstant {
   case absolute
 }
 
-/// Whether a symbol may overlap others: `icon-overlap`, `text-overlap`.
+/// Whether a symbol may overlap other symbols: `icon-overlap`, `text-overlap`.
 public enum SymbolOverlap: String, CaseIterable, Hashable, StyleConstant {
-  /// The symbol is hidden if it would overlap another.
+  /// The symbol is hidden if it would overlap another symbol.
   case never
   /// The symbol is always shown.
   case always
-  /// The symbol may overlap symbols that may overlap it.
+  /// The symbol may overlap other symbols, except symbols that are `never`.
   case cooperative
 }
 
-/// The reference of an icon's orientation, or of a label's pitch.
+/// The reference for the rotation or pitch of icons and text: the map or the viewport.
 public enum SymbolAlignment: String, CaseIterable, Hashable, StyleConstant {
   /// Aligned with the map.
   case map
   /// Aligned with the viewport.
   case viewport
-  /// `map` or `viewport`, depending on the placement or on the alignment of the rotation.
+  /// Aligned with the map or the viewport. The choice depends on the placement, or on the alignment of the rotation.
   case auto
 }
 
@@ -52,9 +53,9 @@ public enum TextRotationAlignment: String, CaseIterable, Hashable, StyleConstant
   case map = "map"
   /// Aligned with the viewport.
   case viewport = "viewport"
-  /// Aligned with the viewport, with each glyph upright along the line.
+  /// Aligned with the viewport. Each glyph is upright, but the glyphs follow the line.
   case viewportGlyph = "viewport-glyph"
-  /// `map` or `viewport`, depending on the placement.
+  /// Aligned with the map or the viewport. The choice depends on the placement.
   case auto = "auto"
 }
 
@@ -90,7 +91,7 @@ public enum TextWritingMode: String, CaseIterable, Hashable, StyleConstant {
   case vertical
 }
 
-/// The change of a text's letter case: `text-transform`.
+/// The change of letter case in a text: `text-transform`.
 public enum TextTransform: String, CaseIterable, Hashable, StyleConstant {
   /// The text is unchanged.
   case none
@@ -100,5 +101,5 @@ public enum TextTransform: String, CaseIterable, Hashable, StyleConstant {
   case lowercase
 }
 
-/// The part of a symbol placed at its anchor: `icon-anchor`, `text-anchor`.
+/// The part of a symbol that is placed at its anchor: `icon-anchor`, `text-anchor`.
 public typealias SymbolAnchor = VariableAnchorOffsetCollection.Anchor

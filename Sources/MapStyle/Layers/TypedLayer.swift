@@ -1,39 +1,39 @@
 import MapJSON
 
-/// A layer that a program adds to a style: a typed layer such as `LineLayer`, or another type that
-/// can be written as JSON.
+/// A layer that a program adds to a style. It is a typed layer such as `LineLayer`, or another type that can be
+/// written as JSON.
 public protocol StyleLayer: Sendable {
-  /// The layer's id, unique in the style.
+  /// The layer's id. No other layer of the style has this id.
   var id: String { get }
-  /// The layer as an element of a style's `layers`. Its member `id` is `id`.
+  /// The layer as an element of a style's `layers`. The `id` of this element must equal the property `id`.
   var json: JSONValue { get }
 }
 
 extension JSONValue: StyleLayer {
-  /// The `id` member; empty if there is none.
+  /// The member `id`. The string is empty if there is no such member.
   public var id: String { object?["id"]?.string ?? "" }
   /// The value itself.
   public var json: JSONValue { self }
 }
 
-/// A layer with a member for each property of its type: `LineLayer`, `FillLayer`, and so on.
+/// A layer with a member for each property of its type, such as `LineLayer` and `FillLayer`.
 ///
 ///     var roads = LineLayer(id: "roads", source: "osm", sourceLayer: "transportation")
 ///     roads.filter = .get("class") == "motorway"
 ///     roads.lineColor = .constant(.red)
 ///     roads.lineWidth = .interpolate(.exponential(1.5), .zoom, [5: 1, 15: 8])
 ///
-/// The dynamic members are the members of `Properties`, named as in the style specification but in
-/// camel case (`line-color`: `lineColor`). Members that are nil have the specification's defaults.
+/// The dynamic members are the members of `Properties`. Their names are the names in the style specification in camel
+/// case: `line-color` becomes `lineColor`. Members that are nil have the specification's defaults.
 @dynamicMemberLookup
 public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
-  /// The layer's members as a style has them.
+  /// The layer's members as in a style.
   private var members: JSONObject
 
-  /// The layer as a style has it.
+  /// The layer as in a style.
   public var json: JSONValue { JSONValue(.object(members)) }
 
-  /// Creates the layer that a style has as `json`; nil if it has no id or another type.
+  /// Creates the layer that a style contains as `json`. Nil if `json` has no id or the type is different.
   public init?(_ json: JSONValue) {
     guard let object = json.object, object["id"]?.string != nil,
       object["type"]?.string == Properties.type.rawValue
@@ -49,13 +49,13 @@ public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
     members["source-layer"] = sourceLayer.map(JSONValue.text)
   }
 
-  /// The layer's id, unique in the style.
+  /// The layer's id. No other layer of the style has this id.
   public var id: String {
     get { members["id"]?.string ?? "" }
     set { members["id"] = .text(newValue) }
   }
 
-  /// The value of a property; nil for the default.
+  /// The value of a property. If nil, the property has its default.
   public subscript<T: StyleConstant>(
     dynamicMember path: KeyPath<Properties, StyleProperty<T>>
   ) -> StyleValue<T>? {
@@ -63,7 +63,7 @@ public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
     set { set(Properties.declared[keyPath: path], to: newValue) }
   }
 
-  /// The value of a property without a default; nil if it is not set.
+  /// The value of a property that has no default. Nil if the property is not set.
   public subscript<T: StyleConstant>(
     dynamicMember path: KeyPath<Properties, StyleProperty<T?>>
   ) -> StyleValue<T>? {
@@ -71,7 +71,7 @@ public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
     set { set(Properties.declared[keyPath: path], to: newValue) }
   }
 
-  /// The transition of a property; nil for the transition of the style.
+  /// The transition of a property. If nil, the transition of the style applies.
   public subscript(dynamicMember path: KeyPath<Properties, TransitionProperty>) -> Transition? {
     get {
       let property = Properties.declared[keyPath: path]
@@ -99,19 +99,19 @@ public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
 
 /// Members of all layers.
 extension TypedLayer {
-  /// Whether the layer is drawn; nil means visible.
+  /// Whether the layer is drawn. If nil, the layer is visible.
   public var visibility: StyleValue<Visibility>? {
     get { value(of: LayerVisibility.property) }
     set { set(LayerVisibility.property, to: newValue) }
   }
 
-  /// The lowest zoom level at which the layer is drawn; nil for no limit.
+  /// The lowest zoom level at which the layer is drawn. Nil if there is no limit.
   public var minzoom: Double? {
     get { members["minzoom"]?.double }
     set { members["minzoom"] = newValue.map(JSONValue.number) }
   }
 
-  /// The zoom level from which the layer is no longer drawn; nil for no limit.
+  /// The zoom level from which the layer is no longer drawn. Nil if there is no limit.
   public var maxzoom: Double? {
     get { members["maxzoom"]?.double }
     set { members["maxzoom"] = newValue.map(JSONValue.number) }
@@ -123,7 +123,7 @@ extension TypedLayer {
     set { members["metadata"] = newValue }
   }
 
-  /// The layer or group below which the layer is drawn; nil if the style's order applies.
+  /// The layer or group below which the layer is drawn. Nil if the position in the style determines the order.
   public var insertBelow: LayerAnchor? {
     get { members["insertBelow"]?.string.map { LayerAnchor($0) } }
     set { members["insertBelow"] = (newValue?.text).map(JSONValue.text) }
@@ -137,8 +137,8 @@ extension TypedLayer where Properties: SourcedLayerProperties {
   /// - Parameters:
   ///   - id: The id of the layer.
   ///   - source: The name of the source.
-  ///   - sourceLayer: The layer of the source's tiles; nil for sources with only one.
-  ///   - configure: Sets properties of the layer.
+  ///   - sourceLayer: The name of a layer in the source's tiles. Nil for sources without such layers.
+  ///   - configure: A function that sets properties of the layer.
   public init(
     id: String, source: String, sourceLayer: String? = nil,
     _ configure: (inout Self) -> Void = { _ in }
@@ -153,13 +153,13 @@ extension TypedLayer where Properties: SourcedLayerProperties {
     set { members["source"] = .text(newValue) }
   }
 
-  /// The layer of the source's tiles; nil for sources with only one.
+  /// The name of a layer in the source's tiles. Nil for sources without such layers.
   public var sourceLayer: String? {
     get { members["source-layer"]?.string }
     set { members["source-layer"] = newValue.map(JSONValue.text) }
   }
 
-  /// The filter of the features; nil for all features.
+  /// The filter of the features. Nil if all features are drawn.
   public var filter: StyleExpression? {
     get { members["filter"].map { StyleExpression(json: $0) } }
     set { members["filter"] = newValue?.json }
@@ -171,7 +171,7 @@ extension TypedLayer<BackgroundProperties> {
   ///
   /// - Parameters:
   ///   - id: The id of the layer.
-  ///   - configure: Sets properties of the layer.
+  ///   - configure: A function that sets properties of the layer.
   public init(id: String, _ configure: (inout Self) -> Void = { _ in }) {
     self.init(id, of: nil, nil)
     configure(&self)
@@ -179,6 +179,6 @@ extension TypedLayer<BackgroundProperties> {
 }
 
 extension LayerAnchor {
-  /// Returns the anchor of a layer, by its id.
+  /// Returns the anchor that is the layer with the id of `layer`.
   public static func layer(_ layer: some StyleLayer) -> LayerAnchor { .layer(layer.id) }
 }

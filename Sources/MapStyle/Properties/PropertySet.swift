@@ -1,13 +1,14 @@
-/// The properties of a part of a style. Each member is the declaration of a property. Sets are classes, because a
-/// structure would be copied to read one of its members.
+/// The properties of a part of a style. Each member is the declaration of a property. Sets are classes, because Swift
+/// would copy a structure to read one of its members.
 public protocol PropertySet: AnyObject, Sendable {
   /// The only instance, which holds the declarations.
   static var declared: Self { get }
-  /// The declarations by name.
+  /// The declarations of the properties, by name.
   var table: PropertyTable { get }
 }
 
-/// The properties of a layer type. The names of the members are the names of the style specification in camel case.
+/// The properties of a layer type. The names of the members are the names in the style specification, but in camel
+/// case.
 public protocol LayerProperties: PropertySet {
   /// The layer type.
   static var type: LayerType { get }
@@ -16,7 +17,7 @@ public protocol LayerProperties: PropertySet {
 /// The properties of a layer type that draws a source.
 public protocol SourcedLayerProperties: LayerProperties {}
 
-/// The declarations of a property set by name.
+/// The declarations of a property set, by name.
 public final class PropertyTable: Sendable {
   /// The specifications of the layout properties, in the order of declaration.
   public let layout: [PropertySpecification]
@@ -24,7 +25,7 @@ public final class PropertyTable: Sendable {
   public let paint: [PropertySpecification]
   private let declarations: [String: any PropertyDeclaration]
 
-  /// Creates the table of a layer type's properties, plus `visibility`.
+  /// Creates the table of a layer type's properties and `visibility`.
   convenience init(layer properties: [any PropertyDeclaration]) {
     self.init(properties + [LayerVisibility.property])
   }
@@ -42,14 +43,14 @@ public final class PropertyTable: Sendable {
     group == .layout ? layout : paint
   }
 
-  /// Returns the property `name` of a group; nil if there is none.
+  /// Returns the property `name` of a group. Nil if the group has no such property.
   func declaration(_ name: String, in group: PropertyGroup) -> (any PropertyDeclaration)? {
     guard let declaration = declarations[name], declaration.group == group else { return nil }
     return declaration
   }
 
-  /// Returns the property whose transition the member `name` (`fill-color-transition`) sets; nil if there is none or
-  /// its value cannot change over time.
+  /// Returns the property whose transition the member `name` sets, such as `fill-color` for `fill-color-transition`.
+  /// Nil if there is no such property or its value cannot change over time.
   func transitioningProperty(_ name: String) -> String? {
     guard name.hasSuffix(TransitionProperty.suffix) else { return nil }
     let property = String(name.dropLast(TransitionProperty.suffix.count))
@@ -58,7 +59,7 @@ public final class PropertyTable: Sendable {
   }
 }
 
-/// The property `visibility`, which all layer types have.
+/// The property `visibility`, which belongs to all layer types.
 enum LayerVisibility {
   static let property = StyleProperty<Visibility>(
     layout: .enumeration("visibility", Visibility.self, default: .visible, .globalState))

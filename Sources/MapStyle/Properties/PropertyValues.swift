@@ -1,18 +1,19 @@
 import MapJSON
 
-/// The compiled values of the properties that a layer, the light or the sky sets. Other properties have their defaults.
+/// The compiled values of the properties that a layer, the light or the sky sets. All other properties have their
+/// defaults.
 ///
 ///     layer.lineWidth.evaluate(context)
 ///
 /// The dynamic members are the members of `Properties`.
 @dynamicMemberLookup
 public struct PropertyValues<Properties: PropertySet>: Sendable {
-  /// The values without the type of their owner.
+  /// The values in a form that does not depend on `Properties`.
   @usableFromInline private(set) var store: PropertyStore
 
   init(_ store: PropertyStore) { self.store = store }
 
-  /// Creates the values that `json` sets. Invalid values count as their defaults.
+  /// Creates the values that `json` sets. An invalid value is replaced by its default.
   init(_ json: JSONValue?, transition: Transition, compiled: CompiledParts, place: String) {
     var store = PropertyStore()
     store.read(
@@ -21,7 +22,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
     self.init(store)
   }
 
-  /// The value of a property, or its default.
+  /// The value of a property. It is the default if the property is not set.
   @inlinable
   public subscript<Value>(
     dynamicMember path: KeyPath<Properties, StyleProperty<Value>>
@@ -29,20 +30,21 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
     store.value(of: Properties.declared[keyPath: path])
   }
 
-  /// Whether a property is set, even if its value is invalid.
+  /// Returns whether a property is set, even if its value is invalid.
   public func isSet<Value>(_ path: KeyPath<Properties, StyleProperty<Value>>) -> Bool {
     store.isSet(Properties.declared[keyPath: path])
   }
 
-  /// The transitions that are set, by the names of their properties.
+  /// The transitions that are set. The keys are the names of properties.
   public var transitions: [String: Transition] { store.transitions }
 
-  /// Returns the value set for the property `name` of the light or the sky; nil if it is not set or invalid.
+  /// Returns the value of the property `name` of the light or the sky. Nil if the property is not set or its value is
+  /// invalid.
   package func expression(_ name: String) -> PropertyExpression? {
     store.expressions(in: .paint).first { $0.name == name }?.expression
   }
 
-  /// Sets the property `name` of the light or the sky; nil sets the default.
+  /// Sets the property `name` of the light or the sky. Nil sets the default.
   mutating func override(_ name: String, with value: PropertyExpression?) {
     guard let property = Properties.declared.table.declaration(name, in: .paint) else { return }
     store.set(property, to: value)
@@ -56,7 +58,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
     @usableFromInline let key: ObjectIdentifier
     @usableFromInline let value: any CompiledValue
     let declaration: any PropertyDeclaration
-    /// The value before its conversion to the type of the property; nil if it is invalid.
+    /// The value before its conversion to the type of the property. Nil if the value is invalid.
     let expression: PropertyExpression?
 
     init(_ declaration: any PropertyDeclaration, _ expression: PropertyExpression?) {
@@ -66,7 +68,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
       self.expression = expression
     }
 
-    /// Creates the value `json`, a member of the object at `place`.
+    /// Creates an entry for the value `json`, which is a member of the object at `place`.
     init(
       _ declaration: any PropertyDeclaration, _ json: JSONValue, _ compiled: CompiledParts,
       _ place: String
@@ -79,12 +81,12 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
     }
   }
 
-  /// The properties that are set, in the order of the text.
+  /// The properties that are set, in the order of the style's text.
   @usableFromInline private(set) var entries: [Entry] = []
-  /// The transitions that are set, by the names of their properties.
+  /// The transitions that are set. The keys are the names of properties.
   private(set) var transitions: [String: Transition] = [:]
 
-  /// Returns the value of a property, or its default. Linear in the number of set properties.
+  /// Returns the value of a property, or its default. The time is linear in the number of properties that are set.
   @inlinable func value<Value>(of property: StyleProperty<Value>) -> PropertyValue<Value> {
     let key = ObjectIdentifier(property)
     for entry in entries where entry.key == key {
@@ -93,12 +95,12 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
     return property.defaultValue
   }
 
-  /// Whether a property is set, even if its value is invalid.
+  /// Returns whether a property is set, even if its value is invalid.
   func isSet(_ property: any PropertyDeclaration) -> Bool {
     entries.contains { $0.declaration === property }
   }
 
-  /// Returns the valid values of a group in the order of the text.
+  /// Returns the valid values of a group, in the order of the style's text.
   func expressions(in group: PropertyGroup) -> [(name: String, expression: PropertyExpression)] {
     entries.compactMap { entry in
       guard entry.declaration.group == group, let expression = entry.expression else { return nil }
@@ -106,13 +108,13 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
     }
   }
 
-  /// Sets a property; nil sets the default.
+  /// Sets a property. Nil sets the default.
   mutating func set(_ declaration: any PropertyDeclaration, to expression: PropertyExpression?) {
     setEntry(of: declaration, to: expression.map { Entry(declaration, $0) })
   }
 
-  /// Sets the member `name` of a layer's layout or paint: a property or, in paint, a transition. Nil sets the default.
-  /// Does nothing if the table has no such member.
+  /// Sets the member `name` of a layer's layout or paint. The member is a property or, in paint, also a transition.
+  /// Nil sets the default. Does nothing if the table has no such member.
   mutating func set(
     _ name: String, in group: PropertyGroup, of table: PropertyTable, to value: JSONValue?,
     transition: Transition, compiled: CompiledParts, place: String
@@ -138,7 +140,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
   /// Adds the values that `json` sets.
   ///
   /// - Parameters:
-  ///   - transition: The style's transition, for missing members of transitions.
+  ///   - transition: The style's transition. It provides the missing members of transitions.
   ///   - compiled: The expressions that validation compiled.
   ///   - place: The place of `json` in the style.
   mutating func read(

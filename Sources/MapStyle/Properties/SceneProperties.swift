@@ -1,16 +1,16 @@
 import MapJSON
 
-/// The light on extrusions (style-spec: light).
+/// The light that shines on extrusions (style-spec: light).
 public typealias Light = PropertyValues<LightProperties>
 
 /// The properties of the light (style-spec: light).
 public final class LightProperties: PropertySet {
-  /// Whether the direction of the light is relative to the map or to the viewport.
+  /// The reference for the direction of the light: the map or the viewport.
   public let anchor = StyleProperty<MapOrViewport>(
     paint: .enumeration("anchor", MapOrViewport.self, default: .viewport, .zoom))
 
-  /// The position of the light relative to the object: the distance, the azimuth in degrees clockwise from
-  /// north or from the top of the viewport, and the angle from the zenith in degrees.
+  /// The position of the light relative to the object. It consists of the distance, the azimuth in degrees clockwise
+  /// from north or from the top of the viewport, and the angle from the zenith in degrees.
   public let position = StyleProperty<[Double]>(
     paint: .numbers("position", count: 3, default: [1.15, 210, 30], .zoom).transitioning)
 
@@ -18,11 +18,11 @@ public final class LightProperties: PropertySet {
   public let color = StyleProperty<Color>(
     paint: .color("color", default: "#ffffff", .zoom).transitioning)
 
-  /// The strength of the contrast, 0 to 1.
+  /// The strength of the contrast, from 0 to 1.
   public let intensity = StyleProperty<Double>(
     paint: .number("intensity", default: 0.5, min: 0, max: 1, .zoom).transitioning)
 
-  /// The declarations by name.
+  /// The declarations of the properties, by name.
   public let table: PropertyTable
   /// The only instance, which holds the declarations.
   public static let declared = LightProperties()
@@ -47,23 +47,23 @@ public final class SkyProperties: PropertySet {
   public let fogColor = StyleProperty<Color>(
     paint: .color("fog-color", default: "#ffffff", .zoom).transitioning)
 
-  /// The start of the fog on the ground: 0 at the center of the map, 1 at the horizon.
+  /// The place where the fog on the ground starts. It is 0 at the center of the map and 1 at the horizon.
   public let fogGroundBlend = StyleProperty<Double>(
     paint: .number("fog-ground-blend", default: 0.5, min: 0, max: 1, .zoom).transitioning)
 
-  /// The extent of the horizon color into the fog, 0 to 1.
+  /// The degree to which the horizon color extends into the fog, from 0 to 1.
   public let horizonFogBlend = StyleProperty<Double>(
     paint: .number("horizon-fog-blend", default: 0.8, min: 0, max: 1, .zoom).transitioning)
 
-  /// The extent of the sky color down to the horizon color, 0 to 1.
+  /// The degree to which the sky color extends down to the horizon color, from 0 to 1.
   public let skyHorizonBlend = StyleProperty<Double>(
     paint: .number("sky-horizon-blend", default: 0.8, min: 0, max: 1, .zoom).transitioning)
 
-  /// The visibility of the atmosphere around a globe, 0 to 1.
+  /// The visibility of the atmosphere around a globe, from 0 to 1.
   public let atmosphereBlend = StyleProperty<Double>(
     paint: .number("atmosphere-blend", default: 0.8, min: 0, max: 1, .zoom).transitioning)
 
-  /// The declarations by name.
+  /// The declarations of the properties, by name.
   public let table: PropertyTable
   /// The only instance, which holds the declarations.
   public static let declared = SkyProperties()
@@ -78,12 +78,12 @@ public final class SkyProperties: PropertySet {
 
 /// The property of the projection (style-spec: projection).
 public final class ProjectionProperties: PropertySet {
-  /// The projection, or a mix of two.
+  /// The projection, or a mix of two projections.
   public let type = StyleProperty<ProjectionDefinition>(
     paint: .special(
       "type", .projectionDefinition, default: .text("mercator"), .zoom, interpolated: true))
 
-  /// The declarations by name.
+  /// The declarations of the properties, by name.
   public let table: PropertyTable
   /// The only instance, which holds the declarations.
   public static let declared = ProjectionProperties()

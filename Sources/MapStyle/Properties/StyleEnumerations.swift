@@ -1,5 +1,5 @@
-/// The reference of a direction, an offset or a pitch: the values of all `*-translate-anchor` properties, the pitch
-/// properties of circles, and the anchors of light and hillshades.
+/// The reference for a direction, an offset or a pitch. It is the type of all `*-translate-anchor` properties, of the
+/// pitch properties of circles, and of the anchors of light and hillshades.
 public enum MapOrViewport: String, CaseIterable, Hashable, StyleConstant {
   /// Relative to the map.
   case map
@@ -15,10 +15,10 @@ public enum Visibility: String, CaseIterable, Hashable, StyleConstant {
   case none
 }
 
-/// The resampling of an image: `resampling`, `raster-resampling`.
+/// The method of resampling an image: `resampling`, `raster-resampling`.
 public enum Resampling: String, CaseIterable, Hashable, StyleConstant {
-  /// Interpolates between the four nearest pixels.
+  /// Each pixel is interpolated between the four nearest pixels of the image.
   case linear
-  /// Uses the nearest pixel.
+  /// Each pixel is the nearest pixel of the image.
   case nearest
 }

@@ -1,17 +1,17 @@
 import MapJSON
 
-/// The part of a layer that holds a property.
+/// The part of a layer that contains a property.
 package enum PropertyGroup: String, Sendable {
   /// The layer's `layout`.
   case layout
-  /// The layer's `paint`, or an object such as the light, all members of which are properties.
+  /// The layer's `paint`. It is also an object such as the light, whose members are all properties.
   case paint
 }
 
-/// The declaration of a property with values of type `Value`. It is the only place that states the property's name,
+/// The declaration of a property whose values have the type `Value`. Only the declaration states the property's name,
 /// type, default, range, units and dependencies. `Value` is optional for properties without a default.
 ///
-/// Each property has one declaration, identified by its address.
+/// Each property has one declaration. Its address identifies the property.
 public final class StyleProperty<Value: StyleConvertible>: PropertyDeclaration {
   /// The property's entry in the style specification.
   public let specification: PropertySpecification
@@ -52,17 +52,17 @@ public final class StyleProperty<Value: StyleConvertible>: PropertyDeclaration {
   }
 }
 
-/// A declaration of a property, whatever the type of its values.
+/// A declaration of a property whose values have any type.
 protocol PropertyDeclaration: AnyObject, Sendable {
   /// The property's entry in the style specification.
   var specification: PropertySpecification { get }
-  /// The part of a layer that holds the property.
+  /// The part of a layer that contains the property.
   var group: PropertyGroup { get }
-  /// Compiles a value that a style sets; the default if it is nil or has another type.
+  /// Compiles a value that a style sets. Returns the default if the value is nil or has another type.
   func compiled(_ expression: PropertyExpression?) -> any CompiledValue
 }
 
-/// The compiled value of a property, whatever its type.
+/// The compiled value of a property. It can have any type.
 @usableFromInline protocol CompiledValue: AnyObject, Sendable {}
 
 @usableFromInline final class CompiledProperty<Value: StyleConvertible>: CompiledValue {
@@ -71,9 +71,9 @@ protocol PropertyDeclaration: AnyObject, Sendable {
   init(_ value: PropertyValue<Value>) { self.value = value }
 }
 
-/// The member of a layer's `paint` that sets how another property changes over time.
+/// The member of a layer's `paint` that sets the duration and delay of changes to another property.
 public struct TransitionProperty: Sendable {
-  /// The suffix of the member's name after the property's name.
+  /// The suffix that is added to the property's name.
   static let suffix = "-transition"
 
   /// The name of the member: the property's name followed by `-transition`.
@@ -83,7 +83,7 @@ public struct TransitionProperty: Sendable {
   init(_ property: String) { name = property + Self.suffix }
 }
 
-/// The change of a value over time after it is set (style-spec: transition).
+/// The duration and delay of the change of a value after it is set (style-spec: transition).
 public struct Transition: Hashable, Sendable {
   /// The duration of the change, in milliseconds.
   public var duration: Double
@@ -96,8 +96,8 @@ public struct Transition: Hashable, Sendable {
     self.delay = delay
   }
 
-  /// Creates a transition from `json`. Missing or invalid members are taken from `inherited` or, without one, from the
-  /// defaults of the specification.
+  /// Creates a transition from `json`. Missing or invalid members are taken from `inherited`. If `inherited` is nil,
+  /// they are the defaults of the specification.
   init(_ json: JSONValue?, inheriting inherited: Transition? = nil) {
     let members = MemberReader(json, MemberTable.transition)
     duration =

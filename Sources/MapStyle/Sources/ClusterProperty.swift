@@ -4,13 +4,13 @@ import MapJSON
 public struct ClusterProperty: Sendable {
   /// The attribute's name.
   public var name: String
-  /// The value of a point, from its attributes.
+  /// The expression for the value of a point. It reads the attributes of the point.
   public var map: CompiledExpression
-  /// The new aggregate, from the previous one, `["accumulated"]`, and the next point's value, which is the attribute
-  /// with the same name.
+  /// The expression for the new aggregate. It reads the previous aggregate as `["accumulated"]` and the next point's
+  /// value as the attribute with this property's name.
   public var reduce: CompiledExpression
 
-  /// Creates the attribute of a member of `clusterProperties`; nil if an expression is invalid.
+  /// Creates the attribute that a member of `clusterProperties` describes. Nil if an expression is invalid.
   ///
   /// - Parameters:
   ///   - compiled: The expressions that validation compiled.
@@ -28,9 +28,10 @@ public struct ClusterProperty: Sendable {
     self.reduce = reduce
   }
 
-  /// Returns the expressions of a member of `clusterProperties`, `"name": [operator, map expression]`: `map` is
-  /// evaluated for each point; `reduce` combines the value of a point or cluster with `["accumulated"]`. The name of an
-  /// operator is short for its call with the accumulated value and the attribute. Nil if the member is not such a pair.
+  /// Returns the expressions of a member of `clusterProperties`, which has the form `"name": [operator, map
+  /// expression]`. `map` is evaluated for each point. `reduce` combines the value of a point or cluster with
+  /// `["accumulated"]`. If the operator is only a name, `reduce` is its call with the accumulated value and the
+  /// attribute. Nil if the member is not a pair.
   static func expressions(
     of member: JSONObject.Member
   ) -> (map: JSONValue, reduce: JSONValue)? {

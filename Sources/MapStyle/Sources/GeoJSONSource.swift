@@ -9,7 +9,7 @@ public struct GeoJSONSource: Sendable {
     case url(String)
     /// Features in the style, as GeoJSON.
     case inline(JSONValue)
-    /// Features in memory, for sources of programs.
+    /// Features in memory. Programs create such sources.
     case features([Feature])
   }
 
@@ -17,9 +17,9 @@ public struct GeoJSONSource: Sendable {
   public struct Clustering: Sendable {
     /// The maximum distance between points of a cluster, in pixels.
     public var radius: Double
-    /// The highest zoom level with clusters; nil for one below the source's highest level.
+    /// The highest zoom level with clusters. If nil, it is one below the source's highest level.
     public var maxzoom: Double?
-    /// The minimum number of points in a cluster.
+    /// The minimum number of points in a cluster. Nil if the style does not set it.
     public var minPoints: Double?
     /// The attributes that clusters aggregate from their points.
     public var properties: [ClusterProperty]
@@ -27,31 +27,31 @@ public struct GeoJSONSource: Sendable {
 
   /// The location of the features.
   public var data: Data
-  /// The layer of the data to draw; nil for all layers.
+  /// The layer of the data to draw. Nil if all layers are drawn.
   public var layer: String?
   /// The highest zoom level of tiles.
   public var maxzoom: Double
-  /// The attribution, as HTML.
+  /// The attribution, as HTML. Nil if the source has no attribution.
   public var attribution: String?
-  /// The buffer around each tile, in 512ths of a tile.
+  /// The width of the buffer around each tile, in 512ths of a tile.
   public var buffer: Double
-  /// The filter of the features; nil for all features.
+  /// The filter of the features. Nil if all features are drawn.
   public var filter: Filter?
   /// The tolerance of simplification, in 512ths of a tile.
   public var tolerance: Double
-  /// The clustering of points; nil for no clustering.
+  /// The clustering of points. Nil if points are not clustered.
   public var clustering: Clustering?
-  /// Whether lines have distance metrics, which gradients need.
+  /// Whether distances along lines are computed. Gradients require them.
   public var hasLineMetrics: Bool
   /// Whether a feature's index in the data is its identifier.
   public var generatesIDs: Bool
-  /// The attribute that holds the features' identifier.
+  /// The attribute that contains the features' identifier. Nil if the source does not name such an attribute.
   public var promoteID: PromoteID?
 
-  /// Creates a source from `json`. Invalid members have their defaults.
+  /// Creates a source from `json`. Invalid members are replaced by their defaults.
   public init(_ json: JSONValue) { self.init(json, compiled: CompiledParts(), place: "") }
 
-  /// Creates a source from `json`. Invalid members have their defaults.
+  /// Creates a source from `json`. Invalid members are replaced by their defaults.
   ///
   /// - Parameters:
   ///   - compiled: The expressions and filters that validation compiled.
@@ -79,7 +79,7 @@ public struct GeoJSONSource: Sendable {
 }
 
 extension GeoJSONSource.Clustering {
-  /// Creates the clustering from the members of a source.
+  /// Creates the clustering that the members of a source describe.
   init(
     _ members: MemberReader, _ object: JSONObject, _ compiled: CompiledParts, _ place: String
   ) {

@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapJSON
 
-/// The positions of the corners of an image, clockwise from the top left.
+/// The positions of the four corners of an image. In a style, they are in clockwise order from the top left.
 public struct ImageCorners: Hashable, Sendable {
   /// The top left corner.
   public var topLeft: Position
@@ -12,7 +12,7 @@ public struct ImageCorners: Hashable, Sendable {
   /// The bottom left corner.
   public var bottomLeft: Position
 
-  /// Creates corners from `json`, four arrays of longitude and latitude; nil for other values.
+  /// Creates corners from `json`, which consists of four arrays of longitude and latitude. Nil for other values.
   init?(_ json: JSONValue?) {
     let corners = (json?.array ?? []).compactMap { corner -> Position? in
       let numbers = (corner.array ?? []).compactMap(\.double)
@@ -29,19 +29,18 @@ public struct ImageCorners: Hashable, Sendable {
 
 /// A georeferenced image (style-spec: sources, image).
 public struct ImageSource: Hashable, Sendable {
-  /// The address of the image; nil draws nothing.
+  /// The address of the image. If nil, nothing is drawn.
   public var url: String?
   /// The positions of the image's corners.
   public var coordinates: ImageCorners
-  /// Whether the rows of the image are evenly spaced in latitude. It is true if the address ends with `latitudeRows`.
-  /// By default they are evenly spaced on the map, as in MapLibre.
+  /// Whether the rows of the image have equal distances in latitude. It is true if the address ends with
+  /// `latitudeRows`. By default, the rows have equal distances on the map, as in MapLibre.
   public var rowsAreLatitudes: Bool
 
-  /// The fragment at the end of an image's address in a style if the rows of the image are evenly spaced in latitude.
-  /// Other renderers ignore it.
+  /// The fragment at the end of an image's address that sets `rowsAreLatitudes`. Other renderers ignore it.
   public static let latitudeRows = "#render-map:rows=latitude"
 
-  /// Creates a source from `json`; nil if it has no corners.
+  /// Creates a source from `json`. Nil if `json` has no corners.
   init?(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.imageSource)
     guard let corners = ImageCorners(members.given("coordinates")) else { return nil }
@@ -54,12 +53,12 @@ public struct ImageSource: Hashable, Sendable {
 
 /// A georeferenced video (style-spec: sources, video).
 public struct VideoSource: Hashable, Sendable {
-  /// The addresses of the video in several formats.
+  /// The addresses of the video. Each address has another format.
   public var urls: [String]
   /// The positions of the video's corners.
   public var coordinates: ImageCorners
 
-  /// Creates a source from `json`; nil if it has no addresses or corners.
+  /// Creates a source from `json`. Nil if `json` has no addresses or no corners.
   init?(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.videoSource)
     guard let urls = members.given("urls")?.array?.compactMap(\.string),

@@ -6,7 +6,7 @@ public struct RasterSource: Hashable, Sendable {
   public var tileset: Tileset
   /// The width and height of a drawn tile, in pixels.
   public var tileSize: Double
-  /// Whether the style sets `tileSize`; otherwise a TileJSON document may set it.
+  /// Whether the style sets `tileSize`. If it does not, a TileJSON document may set it.
   public var isTileSizeGiven: Bool
 
   /// Creates a source from `json`.
@@ -18,24 +18,24 @@ public struct RasterSource: Hashable, Sendable {
   }
 }
 
-/// A source of elevation tiles, encoded as pixels (style-spec: sources, raster-dem).
+/// A source of tiles whose pixels encode elevation (style-spec: sources, raster-dem).
 public struct RasterDEMSource: Hashable, Sendable {
-  /// The encoding of elevation in a pixel: the sum of red, green and blue (each 0 to 255), multiplied by their factors,
-  /// minus the shift, in meters.
+  /// The encoding of elevation in a pixel. Red, green and blue (each from 0 to 255) are multiplied by their factors
+  /// and added. The elevation in meters is this sum minus the shift.
   public struct Encoding: Hashable, Sendable {
-    /// The factor of red, in meters.
+    /// The factor by which red is multiplied, in meters.
     public var redFactor: Double
-    /// The factor of green, in meters.
+    /// The factor by which green is multiplied, in meters.
     public var greenFactor: Double
-    /// The factor of blue, in meters.
+    /// The factor by which blue is multiplied, in meters.
     public var blueFactor: Double
-    /// The shift to subtract from the sum, in meters.
+    /// The shift, which is subtracted from the sum, in meters.
     public var baseShift: Double
 
-    /// Mapbox's Terrain-RGB: tenths of a meter above -10000.
+    /// Mapbox's encoding Terrain-RGB. Its values are tenths of a meter above -10,000 meters.
     public static let mapbox = Encoding(
       redFactor: 6553.6, greenFactor: 25.6, blueFactor: 0.1, baseShift: 10_000)
-    /// Mapzen's Terrarium: 256ths of a meter above -32768.
+    /// Mapzen's encoding Terrarium. Its values are 256ths of a meter above -32,768 meters.
     public static let terrarium = Encoding(
       redFactor: 256, greenFactor: 1, blueFactor: 1 / 256, baseShift: 32_768)
 
@@ -64,11 +64,11 @@ public struct RasterDEMSource: Hashable, Sendable {
   public var tileset: Tileset
   /// The width and height of a drawn tile, in pixels.
   public var tileSize: Double
-  /// Whether the style sets `tileSize`; otherwise a TileJSON document may set it.
+  /// Whether the style sets `tileSize`. If it does not, a TileJSON document may set it.
   public var isTileSizeGiven: Bool
   /// The encoding of elevation.
   public var encoding: Encoding
-  /// Whether the style sets `encoding`; otherwise a TileJSON document may set it.
+  /// Whether the style sets `encoding`. If it does not, a TileJSON document may set it.
   public var isEncodingGiven: Bool
 
   /// Creates a source from `json`.

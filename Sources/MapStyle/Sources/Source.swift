@@ -6,7 +6,7 @@ public enum Source: Sendable {
   case vector(VectorSource)
   /// Tiles of pixels.
   case raster(RasterSource)
-  /// Tiles of elevation, encoded as pixels.
+  /// Tiles whose pixels encode elevation.
   case rasterDEM(RasterDEMSource)
   /// Features as GeoJSON.
   case geojson(GeoJSONSource)
@@ -17,8 +17,8 @@ public enum Source: Sendable {
   /// A georeferenced video.
   case video(VideoSource)
 
-  /// Creates a source from `json`; nil if its type is unknown or a required member is missing. Invalid members have
-  /// their defaults.
+  /// Creates a source from `json`. Nil if the type is unknown or a required member is missing. Invalid members are
+  /// replaced by their defaults.
   ///
   /// - Parameters:
   ///   - compiled: The expressions and filters that validation compiled.
@@ -42,7 +42,7 @@ public enum Source: Sendable {
     }
   }
 
-  /// The attribute that holds the features' identifier, if the source sets one.
+  /// The attribute that contains the features' identifier. Nil if the source does not name such an attribute.
   public var promoteID: PromoteID? {
     switch self {
     case .vector(let source): source.promoteID
@@ -52,7 +52,7 @@ public enum Source: Sendable {
     }
   }
 
-  /// The members of the style's state on which the features of the source depend.
+  /// The members of the style's state that affect the features of the source.
   public var globalStateKeys: [String] {
     guard case .geojson(let source) = self else { return [] }
     let ofClusters = (source.clustering?.properties ?? []).flatMap {
@@ -61,7 +61,7 @@ public enum Source: Sendable {
     return (source.filter?.globalStateKeys ?? []) + ofClusters
   }
 
-  /// The source's type, as in a style.
+  /// The source's type, as stated in a style.
   public var type: String {
     switch self {
     case .vector: "vector"
@@ -75,14 +75,14 @@ public enum Source: Sendable {
   }
 }
 
-/// The attribute that holds the features' identifier (style-spec: `promoteId`).
+/// The attribute that contains the features' identifier (style-spec: `promoteId`).
 public enum PromoteID: Hashable, Sendable {
   /// The attribute with this name.
   case attribute(String)
-  /// The names of attributes by source layer.
+  /// The name of the attribute for each source layer.
   case attributeOfSourceLayer([String: String])
 
-  /// Creates the attribute in `json`; nil if there is none.
+  /// Creates the attribute in `json`. Nil if `json` does not name an attribute.
   init?(_ json: JSONValue?) {
     switch json?.content {
     case .string(let name): self = .attribute(name)
@@ -94,7 +94,7 @@ public enum PromoteID: Hashable, Sendable {
     }
   }
 
-  /// Returns the name of the attribute for features of `sourceLayer`, if there is one.
+  /// Returns the name of the attribute for features of `sourceLayer`. Nil if there is no such attribute.
   public func attribute(inSourceLayer sourceLayer: String?) -> String? {
     switch self {
     case .attribute(let name): name

@@ -1,33 +1,33 @@
 import MapGeoJSON
 import MapJSON
 
-/// A store of features or tiles that an adapter reads, such as a GeoPackage or a CSV file. These sources are not part
-/// of the style specification; they have the options of GeoJSON sources.
+/// A store of features or tiles that an adapter reads, such as a GeoPackage or a CSV file. Such sources are not part
+/// of the style specification. They have the options of GeoJSON sources.
 public struct StoreSource: Sendable {
-  /// The source's type, as in the style.
+  /// The source's type, as stated in the style.
   public var type: String
   /// The type and version of the adapter, such as `gpkg.1`.
   public var adapter: String
   /// The store's address.
   public var url: String
-  /// The layer of the store to draw; nil for the only one.
+  /// The layer of the store to draw. Nil if the store has only one layer.
   public var layer: String?
-  /// The part of the store to read; nil for the whole store. West may be greater than east.
+  /// The part of the store to read. Nil if the whole store is read. West may be greater than east.
   public var bounds: BoundingBox?
-  /// All members of the source, for options of the adapter.
+  /// All members of the source. They include the options of the adapter.
   public var members: JSONObject
-  /// The tiling options, for stores of features.
+  /// The options for tiling the features of a store.
   public var features: GeoJSONSource
-  /// The drawing options, for stores of tiles.
+  /// The options for drawing the tiles of a store.
   public var tiles: RasterSource
 
-  /// The adapters of the source types that imply one.
+  /// The adapters of the source types that do not name an adapter.
   static let adapters = ["geopackage": "gpkg.1", "csv": "csv.1"]
 
-  /// The source types of stores. A source of type `store` names its adapter.
+  /// The types of store sources. A source of type `store` names its adapter.
   static let types = ["geopackage", "csv", "store"]
 
-  /// Creates a source from `json`; nil if it has no address or no adapter.
+  /// Creates a source from `json`. Nil if `json` has no address or no adapter.
   init?(_ json: JSONValue, compiled: CompiledParts, place: String) {
     guard let object = json.object, let type = object["type"]?.string,
       let url = object["url"]?.string,

@@ -2,12 +2,12 @@ import MapGeoJSON
 import MapJSON
 
 /// The tiles of a vector, raster or raster-dem source. Members that the style does not set come from the TileJSON
-/// document at `url` or, without one, from `Tileset.standard`.
+/// document at `url`. If there is no such document, they come from `Tileset.standard`.
 @dynamicMemberLookup
 public struct Tileset: Hashable, Sendable {
-  /// The address of a TileJSON document.
+  /// The address of a TileJSON document. Nil if the source has no such document.
   public var url: String?
-  /// The members that TileJSON documents also have.
+  /// The members that can also be in TileJSON documents.
   public var members: TileSetMembers
   /// Whether tiles must not be cached on disk.
   public var isVolatile: Bool
@@ -44,7 +44,7 @@ public struct Tileset: Hashable, Sendable {
     url = reader.given("url")?.string
   }
 
-  /// A member that TileJSON documents also have.
+  /// A member that can also be in TileJSON documents.
   public subscript<Value>(dynamicMember path: WritableKeyPath<TileSetMembers, Value>) -> Value {
     get { members[keyPath: path] }
     set { members[keyPath: path] = newValue }

@@ -12,7 +12,7 @@ public struct VectorSource: Hashable, Sendable {
 
   /// The addresses and zoom levels of the tiles.
   public var tileset: Tileset
-  /// The attribute that holds the features' identifier.
+  /// The attribute that contains the features' identifier. Nil if the source does not name such an attribute.
   public var promoteID: PromoteID?
   /// The encoding of the tiles.
   public var encoding: Encoding

@@ -1,4 +1,4 @@
-/// The layer types, named as in the `type` member of a layer.
+/// The layer types. Their names are the values of the member `type` of a layer.
 public enum LayerType: String, CaseIterable, Hashable, Sendable {
   /// Filled polygons.
   case fill

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Checks of plain values, that is, values that are neither expressions nor functions.
+/// Checks of literals, which are values that are neither expressions nor functions.
 extension DiagnosticLog {
   /// Checks a value that is neither an expression nor a function.
   mutating func checkLiteral(
@@ -24,7 +24,7 @@ extension DiagnosticLog {
     }
   }
 
-  /// Checks a member whose value does not depend on the rest of the style. Members of other types are accepted.
+  /// Checks a member whose value does not depend on the rest of the style. Members of other types are not checked.
   mutating func checkPlainMember(
     _ value: JSONValue, as specification: MemberSpecification, at place: String
   ) {
@@ -41,7 +41,7 @@ extension DiagnosticLog {
     }
   }
 
-  /// Checks a value of `type` without bounds.
+  /// Checks a value of `type`. The value has no bounds.
   private mutating func checkLiteral(
     _ value: JSONValue, as type: PropertySpecification.ValueType, at place: String
   ) {
@@ -150,7 +150,7 @@ extension DiagnosticLog {
     }
   }
 
-  /// Checks the attribute that holds the identifier: a name, or a name for each source layer.
+  /// Checks the name of the attribute that contains the identifier, or the names for each source layer.
   private mutating func checkPromoteID(_ value: JSONValue, at place: String) {
     switch value.content {
     case .object(let object):

@@ -1,22 +1,22 @@
 import MapJSON
 
-/// The specification of a member of the style, a source, a layer or a function that is not a property.
+/// The specification of a member that is not a property. It belongs to the style, a source, a layer or a function.
 public struct MemberSpecification: Sendable {
   /// The type of a member.
   public enum MemberType: Hashable, Sendable {
     /// A plain value.
     case value(PropertySpecification.ValueType)
-    /// The version of the style specification: 8.
+    /// The version of the style specification, which is 8.
     case version
-    /// Any value, which is not checked or is checked elsewhere.
+    /// A value that is not checked or that is checked elsewhere.
     case anything
-    /// The sources by name.
+    /// The sources, by name.
     case sources
     /// The layers.
     case layers
-    /// The style's state: names with defaults.
+    /// The style's state, which consists of names with defaults.
     case state
-    /// The light on extrusions.
+    /// The light that shines on extrusions.
     case light
     /// The sky.
     case sky
@@ -24,11 +24,11 @@ public struct MemberSpecification: Sendable {
     case projection
     /// The terrain.
     case terrain
-    /// The transition of values over time.
+    /// The transition of values that change over time.
     case transition
     /// One sprite or several.
     case sprite
-    /// Font files by name.
+    /// The font files, by name.
     case fontFaces
     /// A filter.
     case filter
@@ -36,11 +36,12 @@ public struct MemberSpecification: Sendable {
     case layout
     /// A layer's paint properties.
     case paint
-    /// The attribute that holds the identifier, for all source layers or for each source layer.
+    /// The attribute that contains the identifier. There is one name for all source layers or one name for each
+    /// source layer.
     case promoteID
     /// The stops of a function.
     case stops
-    /// An expression in place of a function.
+    /// An expression instead of a function.
     case expression
   }
 
@@ -50,17 +51,17 @@ public struct MemberSpecification: Sendable {
   public var type: MemberType
   /// Whether the member is required.
   public var isRequired: Bool
-  /// The default as JSON; nil without one.
+  /// The default as JSON. Nil if there is no default.
   public var defaultValue: JSONValue?
-  /// The minimum value.
+  /// The minimum value. Nil if there is no minimum.
   public var minimum: Double?
-  /// The maximum value.
+  /// The maximum value. Nil if there is no maximum.
   public var maximum: Double?
-  /// The unit of the value, if any.
+  /// The unit of the value. Nil if the value has no unit.
   public var units: String?
-  /// The period of the values, if they are periodic.
+  /// The period of the values. Nil if they are not periodic.
   public var period: Double?
-  /// Whether the member only describes the map or its default view, so that a map is drawn even if the value is
+  /// Whether the member only describes the map or its default view. If so, the map is drawn even if the value is
   /// invalid.
   public var isDescription = false
 
@@ -72,7 +73,7 @@ public struct MemberSpecification: Sendable {
     self.defaultValue = defaultValue
   }
 
-  /// Creates a number, with its default, bounds and unit.
+  /// Creates a member whose value is a number with a default, bounds and a unit.
   static func number(
     _ name: String, default defaultValue: Double? = nil, min: Double? = nil, max: Double? = nil,
     units: String? = nil, period: Double? = nil
@@ -86,7 +87,7 @@ public struct MemberSpecification: Sendable {
     return result
   }
 
-  /// Creates an array of `count` numbers.
+  /// Creates a member whose value is an array of `count` numbers.
   static func numbers(
     _ name: String, count: Int, default defaultValue: [Double]? = nil
   ) -> MemberSpecification {
@@ -103,12 +104,12 @@ public struct MemberSpecification: Sendable {
     MemberSpecification(name, .value(.string), default: defaultValue.map(JSONValue.text))
   }
 
-  /// Creates an array of strings.
+  /// Creates a member whose value is an array of strings.
   static func texts(_ name: String) -> MemberSpecification {
     MemberSpecification(name, .value(.array(element: .string, length: nil)))
   }
 
-  /// Creates a member with one of several strings as its value.
+  /// Creates a member whose value is one of several strings.
   static func enumeration(
     _ name: String, _ values: [String], default defaultValue: String? = nil
   ) -> MemberSpecification {
@@ -116,14 +117,14 @@ public struct MemberSpecification: Sendable {
       name, .value(.enumeration(values)), default: defaultValue.map(JSONValue.text))
   }
 
-  /// The member, marked as only describing the map.
+  /// A copy of the member that only describes the map.
   var description: MemberSpecification {
     var result = self
     result.isDescription = true
     return result
   }
 
-  /// The member, marked as required.
+  /// A copy of the member that is required.
   var required: MemberSpecification {
     var result = self
     result.isRequired = true

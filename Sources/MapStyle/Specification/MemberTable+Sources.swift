@@ -25,7 +25,7 @@ extension MemberTable {
   public static let geoJSONSource: [MemberSpecification] =
     [type("geojson"), MemberSpecification("data", .anything).required, .text("layer")] + tiling
 
-  /// Returns the members of a store source, by its type.
+  /// Returns the members of a store source of this type.
   public static func storeSource(_ type: String) -> [MemberSpecification] {
     let common: [MemberSpecification] =
       [
@@ -88,7 +88,8 @@ extension MemberTable {
     "tileSize", default: 512, units: "pixels"
   ).description
 
-  /// The corners of an image, clockwise from the top left, as longitude and latitude.
+  /// The member `coordinates`. It states the corners of an image as longitude and latitude, clockwise from the top
+  /// left.
   private static let coordinates = MemberSpecification(
     "coordinates",
     .value(.array(element: .array(element: .number, length: 2), length: 4))

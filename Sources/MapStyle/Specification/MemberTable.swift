@@ -1,6 +1,7 @@
 import MapJSON
 
-/// The members of the style specification (version 8) that are not properties, with one table for each type of object.
+/// The members of the style specification (version 8) that are not properties. There is one table for each type of
+/// object.
 public enum MemberTable {
   /// The members of the style.
   public static let root: [MemberSpecification] = [
@@ -46,7 +47,7 @@ public enum MemberTable {
     .number("exaggeration", default: 1, min: 0),
   ]
 
-  /// The members of `transition` and of all `*-transition`.
+  /// The members of `transition` and of all members whose names end with `-transition`.
   public static let transition: [MemberSpecification] = [
     .number("duration", default: 300, min: 0, units: "milliseconds"),
     .number("delay", default: 0, min: 0, units: "milliseconds"),

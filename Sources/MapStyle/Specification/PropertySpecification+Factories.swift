@@ -1,27 +1,27 @@
 import MapJSON
 
 extension PropertySpecification {
-  /// The inputs on which a property may depend, in the combinations of the specification.
+  /// The inputs on which a property may depend. Only the combinations in the specification are possible.
   struct Dependency: Sendable {
     /// The property's kind.
     var kind: Kind
-    /// The inputs of expressions; nil if expressions are invalid.
+    /// The inputs of expressions. Nil if the value cannot be an expression.
     var drivers: Set<Driver>?
 
-    /// One value for the layer, depending on the zoom level.
+    /// One value for the layer. It may depend on the zoom level.
     static let zoom = Dependency(kind: .dataConstant, drivers: [.zoom])
-    /// One value for the layer, depending on the zoom level and the style's state.
+    /// One value for the layer. It may depend on the zoom level and the style's state.
     static let zoomAndState = Dependency(kind: .dataConstant, drivers: [.zoom, .globalState])
-    /// One value for the layer, depending on the style's state.
+    /// One value for the layer. It may depend on the style's state.
     static let globalState = Dependency(kind: .dataConstant, drivers: [.globalState])
-    /// One value per feature.
+    /// One value for each feature.
     static let feature = Dependency(kind: .dataDriven, drivers: [.zoom, .feature])
-    /// One value per feature, which may depend on the feature's state.
+    /// One value for each feature. It may depend on the feature's state.
     static let featureState = Dependency(
       kind: .dataDriven, drivers: [.zoom, .feature, .featureState])
-    /// One value for the layer, cross-faded between zoom levels.
+    /// One value for the layer. It is cross-faded between zoom levels.
     static let crossFaded = Dependency(kind: .crossFaded, drivers: [.zoom])
-    /// One value per feature, cross-faded between zoom levels.
+    /// One value for each feature. It is cross-faded between zoom levels.
     static let crossFadedFeature = Dependency(
       kind: .crossFadedDataDriven, drivers: [.zoom, .feature])
     static let literal = Dependency(kind: .constant, drivers: nil)
@@ -42,7 +42,7 @@ extension PropertySpecification {
       drivers: dependency.drivers, isInterpolated: interpolated)
   }
 
-  /// Creates a number property, with its default, bounds and unit.
+  /// Creates a property whose value is a number with a default, bounds and a unit.
   static func number(
     _ name: String, default defaultValue: Double? = nil, min: Double? = nil, max: Double? = nil,
     _ dependency: Dependency, units: String? = nil, interpolated: Bool = true
@@ -56,7 +56,8 @@ extension PropertySpecification {
     return result
   }
 
-  /// Creates a property with `count` numbers (nil for any count), with their default and unit.
+  /// Creates a property whose value is an array of `count` numbers with a default and a unit. If `count` is nil, the
+  /// array may have any length.
   static func numbers(
     _ name: String, count: Int?, default defaultValue: [Double]? = nil, min: Double? = nil,
     _ dependency: Dependency, units: String? = nil, interpolated: Bool = true
@@ -70,7 +71,7 @@ extension PropertySpecification {
     return result
   }
 
-  /// Creates a Boolean property.
+  /// Creates a property whose value is a Boolean.
   static func boolean(
     _ name: String, default defaultValue: Bool, _ dependency: Dependency
   ) -> PropertySpecification {
@@ -78,7 +79,7 @@ extension PropertySpecification {
       name, .boolean, JSONValue(.bool(defaultValue)), dependency, interpolated: false)
   }
 
-  /// Creates a color property, with its default as CSS.
+  /// Creates a property whose value is a color. The default is CSS.
   static func color(
     _ name: String, default defaultValue: String? = nil, _ dependency: Dependency
   ) -> PropertySpecification {
@@ -86,7 +87,7 @@ extension PropertySpecification {
       name, .color, defaultValue.map(JSONValue.text), dependency, interpolated: true)
   }
 
-  /// Creates a property whose values are the cases of an enumeration.
+  /// Creates a property whose value is a case of an enumeration.
   static func enumeration<Enumeration: CaseIterable & RawRepresentable<String>>(
     _ name: String, _ type: Enumeration.Type, default defaultValue: Enumeration? = nil,
     _ dependency: Dependency
@@ -96,7 +97,7 @@ extension PropertySpecification {
       (defaultValue?.rawValue).map(JSONValue.text), dependency, interpolated: false)
   }
 
-  /// Creates a property with an array of cases of an enumeration, without a default.
+  /// Creates a property whose value is an array that contains cases of an enumeration. It has no default.
   static func enumerations<Enumeration: CaseIterable & RawRepresentable<String>>(
     _ name: String, _ type: Enumeration.Type, _ dependency: Dependency
   ) -> PropertySpecification {
@@ -105,7 +106,7 @@ extension PropertySpecification {
       dependency, interpolated: false)
   }
 
-  /// Creates a property with the name of an image.
+  /// Creates a property whose value is the name of an image.
   static func image(_ name: String, _ dependency: Dependency) -> PropertySpecification {
     PropertySpecification(name, .resolvedImage, nil, dependency, interpolated: false)
   }
@@ -119,14 +120,14 @@ extension PropertySpecification {
     PropertySpecification(name, type, defaultValue, dependency, interpolated: interpolated)
   }
 
-  /// The property, with a transition.
+  /// The property with a transition.
   var transitioning: PropertySpecification {
     var result = self
     result.hasTransition = true
     return result
   }
 
-  /// Returns the property with requirements for taking effect.
+  /// Returns the property with requirements. It has an effect only if they are met.
   func requiring(_ requirements: Requirement...) -> PropertySpecification {
     var result = self
     result.requirements = requirements
@@ -155,14 +156,14 @@ extension PropertySpecification {
     return result
   }
 
-  /// The property, with `{name}` replaced by an attribute.
+  /// The property with tokens. An attribute replaces each `{name}`.
   var replacingTokens: PropertySpecification {
     var result = self
     result.hasTokens = true
     return result
   }
 
-  /// The property, overridable by sections of formatted text.
+  /// The property as one that sections of formatted text can override.
   var overridable: PropertySpecification {
     var result = self
     result.isOverridable = true

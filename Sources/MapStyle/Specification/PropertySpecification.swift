@@ -14,13 +14,13 @@ public struct PropertySpecification: Sendable {
     case color
     /// One of several strings.
     case enumeration([String])
-    /// An array of elements, of a fixed length if `length` is not nil.
+    /// An array of elements. `length` is its fixed length, or nil if the length is not fixed.
     indirect case array(element: ValueType, length: Int?)
     /// Text with sections.
     case formatted
     /// The name of an image.
     case resolvedImage
-    /// One to four numbers: top, right, bottom, left.
+    /// One to four numbers. Four numbers are in the order top, right, bottom, left.
     case padding
     /// One number or several.
     case numberArray
@@ -28,7 +28,7 @@ public struct PropertySpecification: Sendable {
     case colorArray
     /// Alternating anchors and offsets.
     case variableAnchorOffsetCollection
-    /// A projection's name, or a mix of two.
+    /// The name of a projection, or a mix of two projections.
     case projectionDefinition
   }
 
@@ -50,23 +50,23 @@ public struct PropertySpecification: Sendable {
     case globalState = "global-state"
   }
 
-  /// The kind of a property: `property-type` in the specification.
+  /// The kind of a property, which is `property-type` in the specification.
   public enum Kind: String, Sendable {
     /// One value for the whole layer.
     case dataConstant = "data-constant"
-    /// One value per feature.
+    /// One value for each feature.
     case dataDriven = "data-driven"
-    /// One value, cross-faded between zoom levels.
+    /// One value for the whole layer. It is cross-faded between zoom levels.
     case crossFaded = "cross-faded"
-    /// One value per feature, cross-faded between zoom levels.
+    /// One value for each feature. It is cross-faded between zoom levels.
     case crossFadedDataDriven = "cross-faded-data-driven"
-    /// Colors over a range.
+    /// Colors for the values of a range.
     case colorRamp = "color-ramp"
     /// A literal value.
     case constant = "constant"
   }
 
-  /// A requirement for a property to take effect.
+  /// A requirement that must be met for a property to have an effect.
   public enum Requirement: Hashable, Sendable {
     /// Another property is set.
     case set(String)
@@ -82,17 +82,17 @@ public struct PropertySpecification: Sendable {
   public var name: String
   /// The type of the values.
   public var type: ValueType
-  /// The default as JSON; nil without one.
+  /// The default as JSON. Nil if there is no default.
   public var defaultValue: JSONValue?
-  /// The minimum value.
+  /// The minimum value. Nil if there is no minimum.
   public var minimum: Double?
-  /// The maximum value.
+  /// The maximum value. Nil if there is no maximum.
   public var maximum: Double?
-  /// The unit of the value (`pixels`, `degrees`, ...), if any.
+  /// The unit of the value, such as `pixels` or `degrees`. Nil if the value has no unit.
   public var units: String?
   /// The property's kind.
   public var kind: Kind
-  /// The inputs of expressions; nil if expressions are invalid.
+  /// The inputs of expressions. Nil if the value cannot be an expression.
   public var drivers: Set<Driver>?
   /// Whether values can be interpolated between stops.
   public var isInterpolated: Bool
@@ -100,9 +100,9 @@ public struct PropertySpecification: Sendable {
   public var hasTransition: Bool
   /// Whether `{name}` in the text is replaced by an attribute.
   public var hasTokens: Bool
-  /// The requirements for the property to take effect.
+  /// The requirements that must be met for the property to have an effect.
   public var requirements: [Requirement] = []
-  /// The period of the values (360 for a direction), if they are periodic.
+  /// The period of the values, such as 360 for a direction. Nil if the values are not periodic.
   public var period: Double?
   /// Whether sections of formatted text may override the property.
   public var isOverridable = false

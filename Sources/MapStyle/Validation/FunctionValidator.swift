@@ -2,9 +2,9 @@ import MapJSON
 
 /// Checks a legacy function. Its stops must be in ascending order, and its values must be valid for the property.
 struct FunctionValidator {
-  /// The property that the function is a value of.
+  /// The property whose value is the function.
   private let specification: PropertySpecification
-  /// The type of the function, if it is a string.
+  /// The type of the function. Nil if it is missing or not a string.
   private let type: String?
   /// Whether the function depends only on the zoom level.
   private let isZoomFunction: Bool
@@ -14,10 +14,11 @@ struct FunctionValidator {
   private var inputKind: String?
   private var previousInput: JSONValue?
   private var previousZoom: Double?
-  /// The inputs so far, at the current zoom level if the function depends on it.
+  /// The inputs of the stops so far. If the function depends on the zoom level and an attribute, they are the inputs
+  /// at the current zoom level.
   private var inputs: Set<String> = []
 
-  /// Creates a validator of `function` as a value of a property.
+  /// Creates a validator of `function`, which is the value of a property.
   init(of specification: PropertySpecification, _ function: JSONValue) {
     self.specification = specification
     let object = function.object ?? JSONObject()
@@ -104,8 +105,8 @@ struct FunctionValidator {
     }
   }
 
-  /// Checks the input of a stop with a zoom level and a value, `{"zoom": 3, "value": "x"}`. Returns false if its output
-  /// need not be checked.
+  /// Checks the input of a stop that consists of a zoom level and a value, such as `{"zoom": 3, "value": "x"}`.
+  /// Returns false if the stop's output need not be checked.
   private mutating func checkZoomAndInput(
     _ input: JSONValue, of stop: JSONValue, at place: String, with validator: inout StyleValidator
   ) -> Bool {
@@ -150,8 +151,8 @@ struct FunctionValidator {
     }
   }
 
-  /// Checks the input of a stop: a number, or any plain value for categorical functions. Mistakes of `null` are
-  /// reported at the surrounding value.
+  /// Checks the input of a stop. It is a number or, in categorical functions, any plain value. Mistakes in a `null`
+  /// are reported at the surrounding value.
   private mutating func checkInput(
     _ input: JSONValue, of whole: JSONValue, at place: String, with validator: inout StyleValidator
   ) {

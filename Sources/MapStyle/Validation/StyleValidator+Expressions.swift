@@ -9,17 +9,17 @@ enum ExpressionContext {
   case filter
   /// A cluster property.
   case cluster
-  /// Any other part: the light, the sky, the stops of a function.
+  /// Another part, such as the light, the sky or the stops of a function.
   case other
 }
 
 extension StyleValidator {
-  /// Whether `value` is an expression: an array that begins with the name of an operator.
+  /// Returns whether `value` is an expression, which is an array that begins with the name of an operator.
   func isExpression(_ value: JSONValue) -> Bool { CompiledExpression.isExpression(value) }
 
-  /// Checks an expression and keeps the compiled expression.
+  /// Checks an expression and stores the compiled expression.
   ///
-  /// - Parameter specification: The property that the expression is a value of; nil for filters and parts of cluster
+  /// - Parameter specification: The property whose value is the expression. Nil for filters and for parts of cluster
   ///   properties.
   mutating func checkExpression(
     _ value: JSONValue, as specification: PropertySpecification?, at place: String,
@@ -56,7 +56,8 @@ extension StyleValidator {
       compiled.add(expression, of: value, at: place)
       return expression
     case .filter, .cluster, .other:
-      // A violation of the property's rules does not make the style invalid here, but the value can then not be used.
+      // An expression that violates the property's rules is not a mistake here, but the compiled value cannot be
+      // used.
       let expression = try CompiledExpression(value, expecting: ExpressionType(specification.type))
       if (try? rules.check(expression, offset: value.offset)) != nil {
         compiled.add(expression, of: value, at: place)
@@ -67,7 +68,8 @@ extension StyleValidator {
 }
 
 extension CompiledExpression {
-  /// Returns the inputs of the expression that are not allowed in `context`; nil if it is valid there.
+  /// Returns the inputs of the expression that are not allowed in `context`. Nil if the expression is valid in this
+  /// context.
   func misuse(
     in context: ExpressionContext, of specification: PropertySpecification? = nil
   ) -> String? {

@@ -1,7 +1,7 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Checks a filter of either syntax and keeps the compiled filter.
+  /// Checks a filter of either syntax and stores the compiled filter.
   mutating func checkFilter(_ value: JSONValue, at place: String) {
     let count = log.diagnostics.count
     let isExpression = Filter.isExpression(value)
@@ -24,7 +24,7 @@ extension StyleValidator {
         report(message, at: place, value)
       }
     } catch {
-      // The mistakes of the expression itself are more specific than the mistakes of its type.
+      // The mistakes in the expression itself are more specific than a mistake in its type.
       if isExpression { checkExpression(value, as: nil, at: place, in: .filter) }
       if log.diagnostics.count == count { report(error, at: place, value) }
     }
@@ -68,7 +68,7 @@ extension StyleValidator {
     checkMembership(parts, at: place)
   }
 
-  /// Checks the name of an attribute and the values with which it is compared.
+  /// Checks the name of an attribute and the values that are compared with it.
   private mutating func checkMembership(_ parts: [JSONValue], at place: String) {
     guard parts.count >= 2 else { return }
     if parts[1].string == nil { reportKind("string", at: "\(place)[1]", parts[1]) }
@@ -83,13 +83,13 @@ extension StyleValidator {
   }
 }
 
-/// The replacement for a filter of the legacy syntax inside an expression, where it has another meaning.
+/// A proposal that replaces a filter of the legacy syntax inside an expression, where it has another meaning.
 private struct LegacyFilterRemedy {
   private let filter: JSONValue
 
   init(_ filter: JSONValue) { self.filter = filter }
 
-  /// A description of the problem and, if there is one, the equivalent expression.
+  /// A description of the problem. It includes the equivalent expression if there is a simple one.
   var message: String {
     let text = filter.jsonText
     let parts = filter.array ?? []
@@ -103,7 +103,7 @@ private struct LegacyFilterRemedy {
     return "a filter of the deprecated syntax inside an expression; \(remedy)"
   }
 
-  /// The filter as an expression; nil if there is no simple equivalent.
+  /// The filter as an expression. Nil if there is no simple equivalent.
   private var expression: JSONValue? {
     guard let parts = filter.array, parts.count >= 2, let name = parts[0].string,
       let key = parts[1].string

@@ -1,8 +1,8 @@
 import MapJSON
 
 extension StyleValidator {
-  /// The maximum number of diagnostics per layer about layers with the same id. It limits the total to a multiple of
-  /// the number of layers.
+  /// The maximum number of diagnostics about layers with the same id, for each layer. With this limit, the total is
+  /// at most a multiple of the number of layers.
   private static let mostDuplicatesTold = 16
 
   mutating func checkLayers(_ value: JSONValue, at place: String) {
@@ -60,8 +60,8 @@ extension StyleValidator {
     }
   }
 
-  /// Checks a layer that takes its type, source and layout from another layer. Returns the other layer if it exists and
-  /// is not a reference itself.
+  /// Checks a layer that inherits its type, source and layout from another layer. Returns the other layer. Nil if it
+  /// does not exist or is itself a reference.
   private mutating func checkReference(
     _ ref: JSONValue, of layer: JSONObject, at place: String
   ) -> JSONObject? {
@@ -100,7 +100,7 @@ extension StyleValidator {
     }
   }
 
-  /// Returns the source with a name, or reports that there is none.
+  /// Returns the source with a name. If there is no such source, reports this and returns nil.
   mutating func source(_ sourceName: JSONValue, at place: String) -> JSONValue? {
     let name = sourceName.string ?? sourceName.jsonText
     if let source = sources[name], !source.isNull { return source }
@@ -120,7 +120,7 @@ private struct SourceUse {
   var hasGradient: Bool
   var hasLineMetrics: Bool
 
-  /// The mistake, and whether it concerns the member `source`; nil if the use is valid.
+  /// The mistake, and whether it concerns the member `source`. Nil if the use is valid.
   var mistake: (message: String, isOfSource: Bool)? {
     let isRelief = layerType == "hillshade" || layerType == "color-relief"
     if sourceType == "vector", layerType == "raster" { return needs("raster") }

@@ -9,11 +9,10 @@ extension StyleValidator {
     case unknown
   }
 
-  /// A check of a single member. Returns whether it checked the member.
+  /// A check of a single member. The function returns whether it checked the member.
   typealias MemberCheck = (inout StyleValidator, JSONObject.Member, String) -> Bool
 
-  /// Checks that `value` is an object with these members. Members that `check` handles are not checked against the
-  /// table.
+  /// Checks that `value` is an object with these members. The table does not apply to members that `check` handles.
   mutating func checkObject(
     _ value: JSONValue, members: [MemberSpecification], at place: String,
     others: OtherMembers = .unknown, custom: Set<String> = [],
@@ -23,7 +22,7 @@ extension StyleValidator {
     for member in object.uniqueMembers {
       let memberPlace = Self.place(place, member.name)
       if check(&self, member, memberPlace) { continue }
-      // Names are compared up to a period: `paint.night` is checked as `paint`.
+      // Only the part of the name before a period is compared: `paint.night` is checked as `paint`.
       let name = member.name.prefix { $0 != "." }
       if let specification = members.first(where: { $0.name == name }) {
         checkMember(member.value, as: specification, at: memberPlace)
@@ -40,7 +39,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks a member by its type.
+  /// Checks a member of the style or of a part of it. The specification states its type.
   mutating func checkMember(
     _ value: JSONValue, as specification: MemberSpecification, at place: String
   ) {

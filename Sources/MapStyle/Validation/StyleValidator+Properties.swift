@@ -1,7 +1,7 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Checks a layer's layout or paint.
+  /// Checks the layout or paint of a layer.
   mutating func checkLayerProperties(
     _ value: JSONValue, of type: LayerType?, at place: String, in context: ExpressionContext
   ) {
@@ -39,7 +39,7 @@ extension StyleValidator {
     checkValue(value, as: specification, at: place, in: context)
   }
 
-  /// Checks a property's value: a function, an expression or a literal.
+  /// Checks a property's value, which is a function, an expression or a literal.
   mutating func checkValue(
     _ value: JSONValue, as specification: PropertySpecification, at place: String,
     in context: ExpressionContext
@@ -58,7 +58,7 @@ extension StyleValidator {
     }
   }
 
-  /// Returns the name in a text that consists of one token, `{name}`; nil for other texts.
+  /// Returns the name in a text that consists of one token `{name}`. Nil for other texts.
   private static func singleToken(_ text: String) -> String? {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.count > 2 else { return nil }
     let name = text.dropFirst().dropLast()

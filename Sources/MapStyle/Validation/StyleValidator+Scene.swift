@@ -16,8 +16,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the projection: a projection of MapLibre styles, or one with a name as in Mapbox
-  /// styles.
+  /// Checks the projection. It is a projection of MapLibre styles, or a named projection as in Mapbox styles.
   mutating func checkProjection(_ value: JSONValue, at place: String) {
     guard let object = value.object, object.given("name") != nil else {
       return checkProperties(value, of: ProjectionProperties.declared.table, at: place)
@@ -60,7 +59,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the style's state.
+  /// Checks that the style's state is an object.
   mutating func checkState(_ value: JSONValue, at place: String) {
     if value.object == nil { reportKind("object", at: place, value) }
   }
@@ -73,7 +72,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the sprite: an address, or several addresses with an id each.
+  /// Checks the sprite. It is an address, or an array of addresses with ids.
   mutating func checkSprite(_ value: JSONValue, at place: String) {
     guard let entries = value.array else {
       if value.string == nil { reportKind("string", at: place, value) }
@@ -94,7 +93,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the font files by name.
+  /// Checks the font files. Their keys are the names of fonts.
   mutating func checkFontFaces(_ value: JSONValue, at place: String) {
     guard let object = value.object else { return reportKind("object", at: place, value) }
     for member in object.uniqueMembers {

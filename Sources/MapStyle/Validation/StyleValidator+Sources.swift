@@ -8,7 +8,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks a source by its type.
+  /// Checks a source. Its type determines its members.
   mutating func checkSource(_ value: JSONValue, at place: String) {
     guard let object = value.object, let type = object.given("type") else {
       return report("\"type\" is required", at: place, value)
@@ -62,7 +62,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the expressions of aggregated attributes of clusters.
+  /// Checks the expressions of the attributes that clusters aggregate.
   private mutating func checkClusterProperties(of source: JSONObject, at place: String) {
     guard source["cluster"]?.bool == true, let properties = source["clusterProperties"],
       let object = properties.object

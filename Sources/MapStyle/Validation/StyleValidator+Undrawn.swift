@@ -1,8 +1,8 @@
 import MapJSON
 
 extension StyleValidator {
-  /// Reports features of the specification that the style uses and this version does not draw, except for hidden layers
-  /// and unused sources.
+  /// Reports the parts of the specification that the style uses but this version does not draw. Hidden layers and
+  /// unused sources are skipped.
   mutating func checkUndrawn() {
     for part in UndrawnParts.root {
       if let value = root.given(part.name), part.isAskedFor(by: value) {
@@ -20,8 +20,8 @@ extension StyleValidator {
     }
   }
 
-  /// Returns the members of a layer, with the type and source of a referenced layer; nil if it is not an object or is
-  /// hidden.
+  /// Returns the members of a layer. They include the type and source of a referenced layer. Nil if the layer is not
+  /// an object or is hidden.
   private func shownLayer(_ layer: JSONValue) -> JSONObject? {
     guard var object = layer.object,
       object["layout"]?.object?["visibility"]?.string != Visibility.none.rawValue
@@ -61,7 +61,7 @@ extension StyleValidator {
     }
   }
 
-  /// Reports unknown projections, which are drawn in Mercator, as in MapLibre.
+  /// Reports unknown projections. As in MapLibre, the Mercator projection replaces them.
   private mutating func checkUndrawnProjection() {
     let place = "projection.type"
     guard let value = root["projection"]?.object?.given("type"),

@@ -1,15 +1,15 @@
 import MapJSON
 
-/// Finds all mistakes in a style by the rules of the style specification's own validator (maplibre-style-spec,
-/// `validate_style`), and compiles expressions and filters in the process. Inline GeoJSON is not checked.
+/// Finds all mistakes in a style and compiles its expressions and filters. The rules are the rules of the style
+/// specification's own validator (maplibre-style-spec, `validate_style`). Inline GeoJSON is not checked.
 struct StyleValidator {
-  /// The style's members; empty if it is not an object.
+  /// The style's members. They are empty if the style is not an object.
   let root: JSONObject
   /// The layers, in the order of the style.
   let layers: [JSONValue]
-  /// The layers by their ids, for references between them, if the whole style is checked.
+  /// The layers by their ids, which other layers can reference. Nil unless the whole style is checked.
   private var layersByID: [JSONValue: JSONObject]?
-  /// The sources by name. If several have the same name, the last one counts.
+  /// The sources by name. If several sources have the same name, the last of them is used.
   lazy var sources = Dictionary(
     (root["sources"]?.object?.members ?? []).map { ($0.name, $0.value) },
     uniquingKeysWith: { _, last in last })
@@ -18,7 +18,7 @@ struct StyleValidator {
   /// The expressions and filters compiled so far.
   var compiled = CompiledParts()
 
-  /// Checks a style. The diagnostics are in the order of the text, without lines and columns.
+  /// Checks a style. The diagnostics are in the order of the text. They have no lines and columns.
   static func check(
     _ style: JSONValue
   ) -> (diagnostics: [StyleDiagnostic], compiled: CompiledParts) {
@@ -32,19 +32,19 @@ struct StyleValidator {
     return (validator.log.sorted, validator.compiled)
   }
 
-  /// Creates a validator for parts of the style with these members and layers.
+  /// Creates a validator for parts of a style. The style has these members and layers.
   init(root: JSONObject, layers: [JSONValue]) {
     self.root = root
     self.layers = layers
   }
 
-  /// Returns the last layer with an id; nil if there is none.
+  /// Returns the last layer with an id. Nil if no layer has this id.
   func lastLayer(withID id: JSONValue) -> JSONObject? {
     if let layersByID { return layersByID[id] }
     return layers.last { $0.object?["id"] == id }?.object
   }
 
-  /// Adds a diagnostic about `value`.
+  /// Adds a diagnostic about the value `value`.
   mutating func report(
     _ message: String, at place: String, _ value: JSONValue,
     severity: StyleDiagnostic.Severity = .error, kind: StyleDiagnostic.Kind = .mistake
@@ -52,7 +52,7 @@ struct StyleValidator {
     log.report(message, at: place, value, severity: severity, kind: kind)
   }
 
-  /// Adds a diagnostic that `value` has the wrong type.
+  /// Adds a diagnostic which says that `value` has the wrong type.
   mutating func reportKind(_ expected: String, at place: String, _ value: JSONValue) {
     log.reportKind(expected, at: place, value)
   }

@@ -6,7 +6,7 @@ struct UndrawnPart: Sendable {
   enum Use: Sendable {
     /// Any value.
     case any
-    /// Any number except this one.
+    /// Any number other than this number.
     case otherThan(Double)
     case string(String)
     /// Numbers below 0.
@@ -19,21 +19,21 @@ struct UndrawnPart: Sendable {
   var name: String
   /// The values that are not drawn.
   var use: Use
-  /// The message: the part that is not drawn, and the content drawn in its place.
+  /// The message. It states what is not drawn and what is drawn instead.
   var message: String
 
-  /// Creates a part: the values of the member `name` that are not drawn.
+  /// Creates a part that consists of those values of the member `name` that are not drawn.
   init(_ name: String, _ use: Use, _ message: String) {
     self.name = name
     self.use = use
     self.message = message
   }
 
-  /// Whether `value` is one of the values that are not drawn.
+  /// Returns whether `value` is one of the values that are not drawn.
   ///
   /// - Parameters:
-  ///   - specification: The specification of the member, if it is a property.
-  ///   - compiled: The value compiled by validation, if it is an expression.
+  ///   - specification: The specification of the member. Nil if the member is not a property.
+  ///   - compiled: The value as compiled by validation. Nil if the value is not an expression.
   func isAskedFor(
     by value: JSONValue, _ specification: PropertySpecification? = nil,
     compiled: CompiledExpression? = nil
@@ -53,10 +53,10 @@ struct UndrawnPart: Sendable {
   }
 }
 
-/// The parts of the style specification that this version does not draw, except for projections
-/// (`ProjectionDefinition.knownNames`).
+/// The parts of the style specification that this version does not draw. Projections are not included (see
+/// `ProjectionDefinition.knownNames`).
 enum UndrawnParts {
-  /// Members of the style. The last ones are members of Mapbox GL JS styles.
+  /// Members of the style. The last members belong to Mapbox GL JS styles.
   static let root: [UndrawnPart] = [
     UndrawnPart("centerAltitude", .otherThan(0), "the map is drawn with its center at altitude 0"),
     UndrawnPart("fog", .any, "fog is not drawn; it is a member of Mapbox styles"),

@@ -1,19 +1,19 @@
 import MapGeoJSON
 
 extension AttributeValue {
-  /// The value as `to-string` writes an attribute: like `Value.text`, but with all digits of integers, also in arrays
-  /// and objects.
+  /// The value as `to-string` writes an attribute. It differs from `Value.text` in that integers have all digits,
+  /// including integers in arrays and objects.
   public var text: String { exactText(limit: .max) ?? Value(self).text }
 
-  /// The value as JSON without white space: like `Value.jsonText`, but with all digits of integers.
+  /// The value as JSON without white space. It differs from `Value.jsonText` in that integers have all digits.
   package var jsonText: String {
     var text = ""
     writeJSON(to: &text, limit: .max)
     return text
   }
 
-  /// Returns the text of an integer, an array or an object, truncated before the first value that starts beyond `limit`
-  /// bytes; nil for other values, which `Value` represents in full.
+  /// Returns the text of an integer, an array or an object. The text ends before the first value that starts beyond
+  /// `limit` bytes. Nil for other types, because `Value` represents their values exactly.
   func exactText(limit: Int) -> String? {
     switch self {
     case .integer, .unsigned, .array, .object:
@@ -40,7 +40,7 @@ extension AttributeValue {
     }
   }
 
-  /// All digits of an integer; nil for other values.
+  /// The integer with all digits. Nil for other values.
   package var integerText: String? {
     switch self {
     case .integer(let value): String(value)
@@ -51,7 +51,7 @@ extension AttributeValue {
 }
 
 extension Feature.Identifier {
-  /// All digits of an integer; nil for other identifiers.
+  /// The integer with all digits. Nil for other identifiers.
   package var integerText: String? {
     switch self {
     case .integer(let value): String(value)

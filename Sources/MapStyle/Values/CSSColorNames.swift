@@ -1,6 +1,6 @@
 /// The named colors of CSS (CSS Color 4, section 6.1).
 enum CSSColorNames {
-  /// Returns the color `name` (in lowercase) as `0xRRGGBB`; nil if there is none.
+  /// Returns the color `name` (in lowercase) as `0xRRGGBB`. Nil if CSS has no such color.
   static func rgb(of name: String) -> UInt32? { table[name] }
 
   private static let table: [String: UInt32] = [

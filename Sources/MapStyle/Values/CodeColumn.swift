@@ -1,21 +1,23 @@
 import MapGeoJSON
 
 /// The rule that distinguishes codes, such as postcodes, identifiers and years, from quantities. Codes are written as
-/// in the data, without separators between thousands.
+/// in the data and have no separators between thousands.
 ///
-/// The last word of the name that is one of `codeWords` or `quantityWords` decides, and `per` indicates quantities.
-/// Without such a word, the numbers are codes if
+/// The last word in the column's name that is one of `codeWords` or `quantityWords` determines the result. `per`
+/// indicates quantities. If the name contains no such word, the numbers are codes if
 /// - one of them has a leading zero, such as `01067`,
 /// - a floating-point number cannot represent one of them, because it is an integer of more than 15 digits, or
-/// - there are at least two, and all are whole numbers with the same number of digits, at least five.
+/// - there are at least two numbers, and all numbers are whole and have the same number of digits, which is at least
+///   five.
 package struct CodeColumn: Sendable {
   private let isNamedCode: Bool?
   private var hasLeadingZero = false
-  /// Whether a floating-point number cannot represent one of the integers, so that different integers can be equal as
-  /// numbers.
+  /// Whether one of the integers cannot be represented exactly as a floating-point number. Different integers could
+  /// then be equal as numbers.
   package private(set) var hasLongIntegers = false
   private var isWhole = true
-  /// The common number of digits of all numbers; nil before the first number, and 0 if they differ.
+  /// The number of digits that all numbers have in common. Nil before the first number, and 0 if the numbers of
+  /// digits differ.
   private var width: Int?
   private var first: String?
   private var hasSeveral = false
@@ -76,7 +78,7 @@ package struct CodeColumn: Sendable {
     if let first { hasSeveral = first != digits } else { first = digits }
   }
 
-  /// Returns whether a name indicates that the numbers are codes; nil if it indicates neither.
+  /// Returns whether a name indicates that the numbers are codes. Nil if it indicates neither codes nor quantities.
   static func isCode(name: String) -> Bool? {
     let words = words(of: name)
     guard !words.contains("per") else { return false }
@@ -87,8 +89,8 @@ package struct CodeColumn: Sendable {
     return nil
   }
 
-  /// Returns the words of a name in lowercase. Words are separated by characters other than letters, and before
-  /// capitals that follow lowercase letters.
+  /// Returns the words of a name in lowercase. All characters except letters separate words. A capital after a
+  /// lowercase letter also starts a word.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""

@@ -1,9 +1,9 @@
 #if canImport(_FoundationICU)
   import _FoundationICU
 
-  /// Compares strings with ICU's collation for searching.
+  /// Compares strings by ICU's collation for searching.
   ///
-  /// It is safe to share: the collator is configured in `init` and only read afterward, which ICU allows on all
+  /// It is safe to share: the collator is configured in `init`. Afterward, it is only read, which ICU allows on all
   /// threads.
   final class CollationRules: @unchecked Sendable {
     /// The language, as a BCP 47 tag.
@@ -60,17 +60,17 @@
 #endif
 
 /// Rules for comparing strings in a language (style-spec: `collator`). They are the rules of ECMA-402 collators for
-/// searching, in which letters are equal if they differ only in ignored aspects.
+/// searching. By these rules, letters are equal if they differ only in ignored aspects.
 public struct Collator: Sendable {
-  /// Whether `a` and `A` differ.
+  /// Whether the rules distinguish `a` from `A`.
   public let isCaseSensitive: Bool
-  /// Whether `a` and `ä` differ.
+  /// Whether the rules distinguish `a` from `ä`.
   public let isDiacriticSensitive: Bool
-  /// The requested language, as a BCP 47 tag; nil for the default, which is English on all machines.
+  /// The requested language, as a BCP 47 tag. If nil, it is English on all machines.
   public let locale: String?
   private let rules: CollationRules
 
-  /// Creates the rules of a language; English rules if it is not supported.
+  /// Creates the rules of a language. If the language is not supported, the rules are English.
   public init(isCaseSensitive: Bool, isDiacriticSensitive: Bool, locale: String?) {
     self.isCaseSensitive = isCaseSensitive
     self.isDiacriticSensitive = isDiacriticSensitive
@@ -80,15 +80,16 @@ public struct Collator: Sendable {
       locale: LocaleName.collation(for: locale))
   }
 
-  /// Returns a negative number if `a` is ordered before `b`, a positive one if it is ordered after it, otherwise zero.
+  /// Returns a negative number if `a` comes before `b`, a positive number if `a` comes after `b`, and zero if the
+  /// rules treat them as equal.
   public func compare(_ a: String, _ b: String) -> Int { rules.compare(a, b) }
 
-  /// The resolved language, as a BCP 47 tag (style-spec: `resolved-locale`).
+  /// The language whose rules are used, as a BCP 47 tag (style-spec: `resolved-locale`).
   public var resolvedLocale: String { rules.locale }
 }
 
 extension Collator: Hashable {
-  /// Whether both compare strings by the same rules.
+  /// Returns whether both collators compare strings by the same rules.
   public static func == (a: Collator, b: Collator) -> Bool {
     a.isCaseSensitive == b.isCaseSensitive && a.isDiacriticSensitive == b.isDiacriticSensitive
       && a.locale == b.locale

@@ -1,7 +1,8 @@
 extension Color {
-  /// Creates the color of a CSS string (CSS Color 4, the part that style-spec: types, `color` supports): a name, `#`
-  /// with 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()` and `hsla()`, with or without commas. Case and surrounding
-  /// white space are ignored. Nil for other strings.
+  /// Creates the color of a CSS string, by the part of CSS Color 4 that the style specification supports (style-spec:
+  /// types, `color`). The string is a name, `#` with 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()` or `hsla()`.
+  /// Arguments may be separated by commas or white space. Case and surrounding white space are ignored. Nil for other
+  /// strings.
   public init?(css text: String) {
     let text = text.lowercased().trimmingWhiteSpace()
     if text == "transparent" {
@@ -57,8 +58,8 @@ extension Color {
     }
   }
 
-  /// Creates the color with a hue in degrees, and a saturation and a lightness from 0 to 1 (CSS Color 4, section 7.1,
-  /// conversion from HSL to sRGB).
+  /// Creates the color with a hue in degrees, and with a saturation and a lightness from 0 to 1. The method is the
+  /// conversion from HSL to sRGB in CSS Color 4, section 7.1.
   private init(hue: Double, saturation: Double, lightness: Double, alpha: Double) {
     var degrees = hue.truncatingRemainder(dividingBy: 360)
     if degrees < 0 { degrees += 360 }
@@ -73,13 +74,13 @@ extension Color {
   private static func clamp(_ number: Double) -> Double { min(max(number, 0), 1) }
 }
 
-/// `rgb()` or `hsl()` with its arguments.
+/// The function `rgb()` or `hsl()` and its arguments.
 private struct CSSColorFunction {
   enum Model { case rgb, hsl }
   enum Unit { case none, percent, degrees }
 
   var model: Model
-  /// Three channels and, optionally, alpha.
+  /// The three channels and an optional alpha.
   var arguments: [(number: Double, unit: Unit)] = []
 
   init?(_ text: String) {
@@ -137,7 +138,8 @@ private struct CSSColorFunction {
       return Unit.none
     }
 
-    /// Reads a separator: a comma or a slash with surrounding white space, or only white space; nil at the end.
+    /// Reads a separator: a comma or slash with any white space around it, or only white space. Returns nil at the
+    /// end of the text.
     mutating func separator() -> Character? {
       let space = skipSpace()
       if let mark = rest.first, mark == "," || mark == "/" {

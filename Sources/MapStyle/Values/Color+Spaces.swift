@@ -27,9 +27,9 @@ extension Color {
   }
 }
 
-/// A color in CIELAB under the D50 illuminant. The conversions follow the article on which the specification's
-/// implementation is based, "Lab and RGB" by M. Bostock (https://observablehq.com/@mbostock/lab-and-rgb), with sRGB
-/// adapted to D50.
+/// A color in CIELAB under the D50 illuminant. The conversions follow the article "Lab and RGB" by M. Bostock
+/// (https://observablehq.com/@mbostock/lab-and-rgb), and sRGB is adapted to D50. The specification's implementation
+/// is based on the same article.
 struct LabColor {
   /// Lightness, from 0 to 100.
   var lightness: Double
@@ -38,7 +38,7 @@ struct LabColor {
   /// The position from blue (negative) to yellow.
   var b: Double
 
-  /// The constants of CIE's piecewise cube root: 6/29 and derived values.
+  /// The constants of CIE's cube root function, which is linear for small numbers: 6/29 and derived values.
   private static let cubeStart = 6.0 / 29
   private static let slope = 3 * cubeStart * cubeStart
   private static let whiteX = 0.96422
@@ -86,7 +86,7 @@ struct LabColor {
     channel <= 0.04045 ? channel / 12.92 : power((channel + 0.055) / 1.055, 2.4)
   }
 
-  /// Returns a linear channel as an sRGB channel, clamped to 0...1.
+  /// Returns a channel in linear light as an sRGB channel, limited to 0...1.
   private static func encoded(_ linear: Double) -> Double {
     let channel = linear <= 0.00304 ? 12.92 * linear : 1.055 * power(linear, 1 / 2.4) - 0.055
     return min(max(channel, 0), 1)
@@ -106,11 +106,11 @@ struct LabColor {
   }
 }
 
-/// A color in CIELAB by hue, chroma and lightness.
+/// A color in CIELAB, stated by hue, chroma and lightness.
 struct HCLColor {
-  /// The hue in degrees from 0 up to 360; nil for grays.
+  /// The hue in degrees, from 0 up to 360. Nil if the color is gray.
   var hue: Double?
-  /// The distance from gray.
+  /// The distance from gray in CIELAB.
   var chroma: Double
   /// Lightness, from 0 to 100.
   var lightness: Double
@@ -141,8 +141,8 @@ struct HCLColor {
       b: StableMath.sin(radians) * chroma)
   }
 
-  /// Returns the interpolation to another color. The hue changes in the shorter direction. As in chroma.js, a gray
-  /// takes the hue of the other color, and black or white also takes its chroma.
+  /// Returns the interpolation to another color. The hue changes in the shorter direction. As in chroma.js, gray is
+  /// given the hue of the other color. Black and white are also given its chroma.
   func interpolated(to other: HCLColor, by t: Double) -> HCLColor {
     var mixed = HCLColor(
       hue: nil, chroma: chroma + t * (other.chroma - chroma),

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// A color in sRGB with straight alpha, so that transparent colors keep their hue in interpolations.
+/// A color in sRGB. Its channels are not multiplied by alpha, so transparent colors keep their hue in interpolations.
 public struct Color: Hashable, Sendable {
   /// Red, from 0 to 1.
   public var red: Double
@@ -11,7 +11,7 @@ public struct Color: Hashable, Sendable {
   /// Opacity, from 0 to 1.
   public var alpha: Double
 
-  /// Creates a color from its channels, not premultiplied.
+  /// Creates a color from its channels, which are not multiplied by alpha.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -26,7 +26,7 @@ public struct Color: Hashable, Sendable {
   /// Transparent black.
   public static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// The premultiplied channels, as MapLibre blends them.
+  /// The channels multiplied by alpha. MapLibre blends colors in this form.
   public var premultiplied: (red: Double, green: Double, blue: Double, alpha: Double) {
     (red * alpha, green * alpha, blue * alpha, alpha)
   }
@@ -37,8 +37,8 @@ public struct Color: Hashable, Sendable {
     return "rgba(\(channels.joined(separator: ",")),\(alpha.ecmaScriptText))"
   }
 
-  /// Creates a color from straight channels from 0 to 255 and, optionally, an alpha from 0 to 1 (style-spec: `rgb`,
-  /// `rgba`); nil if one is out of range.
+  /// Creates a color from channels from 0 to 255 and an alpha from 0 to 1 (style-spec: `rgb`, `rgba`). The channels
+  /// are not multiplied by alpha. Nil if a number is out of range.
   init?(red: Double, green: Double, blue: Double, validatingAlpha alpha: Double) {
     let range = 0.0...255.0
     guard range.contains(red), range.contains(green), range.contains(blue),
@@ -47,8 +47,8 @@ public struct Color: Hashable, Sendable {
     self.init(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
   }
 
-  /// Creates the color of an array of three or four numbers in `to-color`; nil if one is out of range. As in MapLibre,
-  /// the first three are premultiplied.
+  /// Creates the color of an array of three or four numbers in `to-color`. As in MapLibre, the first three numbers
+  /// are channels multiplied by alpha. Nil if a number is out of range.
   init?(channels: [Double]) {
     let alpha = channels.count == 4 ? channels[3] : 1
     self.init(red: channels[0], green: channels[1], blue: channels[2], validatingAlpha: alpha)

@@ -1,4 +1,5 @@
-/// Text in sections that are images or have their own size, font and color (style-spec: types, `formatted`).
+/// Text that consists of sections. A section is an image, or text that can have its own size, font and color
+/// (style-spec: types, `formatted`).
 public struct Formatted: Hashable, Sendable {
   /// The vertical alignment of a section in its line.
   public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
@@ -12,17 +13,17 @@ public struct Formatted: Hashable, Sendable {
 
   /// A run of text with one style, or an image.
   public struct Section: Hashable, Sendable {
-    /// The text; empty for images.
+    /// The text. It is empty if the section is an image.
     public var text: String
-    /// The image; nil for text.
+    /// The image. Nil if the section is text.
     public var image: ResolvedImage?
-    /// The factor on the text size; nil for 1.
+    /// The factor by which the text size is multiplied. If nil, it is 1.
     public var scale: Double?
-    /// The fonts in order of preference; nil for the layer's fonts.
+    /// The fonts in order of preference. If nil, the layer's fonts are used.
     public var fontStack: [String]?
-    /// The color; nil for the layer's color.
+    /// The color. If nil, the layer's color is used.
     public var textColor: Color?
-    /// The vertical alignment in the line; nil for `bottom`.
+    /// The vertical alignment in the line. If nil, it is `bottom`.
     public var verticalAlignment: VerticalAlignment?
 
     /// Creates a section from its parts.
@@ -45,7 +46,7 @@ public struct Formatted: Hashable, Sendable {
   /// Creates text from its sections.
   public init(_ sections: [Section]) { self.sections = sections }
 
-  /// Creates text of a single section in the style of the layer.
+  /// Creates text that consists of a single section in the style of the layer.
   public init(_ text: String) { sections = [Section(text: text)] }
 
   /// Whether the text has neither characters nor images.
@@ -53,6 +54,6 @@ public struct Formatted: Hashable, Sendable {
     sections.allSatisfy { $0.text.isEmpty && ($0.image?.name.isEmpty ?? true) }
   }
 
-  /// The text of all sections.
+  /// The text of all sections, joined.
   public var text: String { sections.map(\.text).joined() }
 }

@@ -4,22 +4,23 @@
   import Foundation
 #endif
 
-/// Resolution of a requested language to a supported one.
+/// Finds the supported language for a requested language.
 enum LocaleName {
-  /// The fallback for unknown languages. It does not depend on the machine, so that a style yields the same picture
-  /// everywhere.
+  /// The language that replaces unknown languages. It does not depend on the machine, so a style yields the same
+  /// picture everywhere.
   static let fallback = "en"
 
-  /// Returns the longest prefix of a BCP 47 tag that collation supports (ECMA-402, BestAvailableLocale), or English.
+  /// Returns the longest prefix of a BCP 47 tag that collation supports (ECMA-402, BestAvailableLocale). It is
+  /// English if no prefix is supported.
   static func collation(for tag: String?) -> String { best(for: tag, among: collations) }
 
-  /// Returns the longest prefix of a BCP 47 tag that number formats support, or English.
+  /// Returns the longest prefix of a BCP 47 tag that number formats support. It is English if no prefix is supported.
   static func numbers(for tag: String?) -> String { best(for: tag, among: numberFormats) }
 
   private static func best(for tag: String?, among available: Set<String>) -> String {
     guard let tag else { return fallback }
     var parts = tag.split { $0 == "-" || $0 == "_" }
-    // Subtags after a single letter are extensions.
+    // A single letter and all subtags after it are extensions.
     if let extensionStart = parts.firstIndex(where: { $0.count == 1 }) {
       parts.removeSubrange(extensionStart...)
     }
@@ -31,8 +32,8 @@ enum LocaleName {
     return fallback
   }
 
-  /// Returns the tag in canonical case: the language in lowercase, the script capitalized, the region in uppercase (RFC
-  /// 5646 section 2.1.1).
+  /// Returns the tag in canonical case: the language is in lowercase, the script is capitalized and the region is in
+  /// uppercase (RFC 5646 section 2.1.1).
   private static func canonical(_ parts: [Substring]) -> String {
     parts.enumerated().map { index, part in
       switch (index, part.count) {

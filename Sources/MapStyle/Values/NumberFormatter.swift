@@ -7,7 +7,7 @@
   final class NumberFormatter: @unchecked Sendable {
     private let formatter: OpaquePointer
 
-    /// Creates a formatter of this style; nil if the currency, the unit or the number of digits is invalid.
+    /// Creates a formatter of this style. Nil if the currency, the unit or the number of digits is invalid.
     init?(_ style: NumberStyle) {
       guard let skeleton = Self.skeleton(of: style) else { return nil }
       let units = Array(skeleton.utf16)
@@ -22,12 +22,12 @@
 
     deinit { swift_unumf_close(formatter) }
 
-    /// Returns the formatted number; nil if ICU fails.
+    /// Returns the formatted number. Nil if ICU fails.
     func text(of number: Double) -> String? {
       var status = U_ZERO_ERROR
       guard let result = swift_unumf_openResult(&status) else { return nil }
       defer { swift_unumf_closeResult(result) }
-      // NaN has no sign.
+      // A NaN with a sign is replaced by a NaN without a sign.
       swift_unumf_formatDouble(formatter, number.isNaN ? .nan : number, result, &status)
       var units = [UInt16](repeating: 0, count: 64)
       var count = swift_unumf_resultToString(result, &units, Int32(units.count), &status)
@@ -40,7 +40,7 @@
       return String(decoding: units.prefix(Int(count)), as: UTF16.self)
     }
 
-    /// Returns the style as an ICU number skeleton; nil if it is invalid.
+    /// Returns the style as an ICU number skeleton. Nil if the style is invalid.
     private static func skeleton(of style: NumberStyle) -> String? {
       var defaults = 0...3
       var parts = ["rounding-mode-half-up"]
@@ -78,7 +78,7 @@
     private let style: NumberStyle
     private let digits: ClosedRange<Int>?
 
-    /// Creates a formatter of this style; nil for units and for an invalid number of digits.
+    /// Creates a formatter of this style. Nil if the style has a unit or the number of digits is invalid.
     init?(_ style: NumberStyle) {
       if case .unit = style.quantity { return nil }
       let hasOwnDigits = style.minimumFractionDigits ?? style.maximumFractionDigits != nil
@@ -91,7 +91,7 @@
       self.style = style
     }
 
-    /// Returns the formatted number; nil if Foundation fails.
+    /// Returns the formatted number. Nil if Foundation fails.
     func text(of number: Double) -> String? {
       let formatter = Foundation.NumberFormatter()
       formatter.locale = Locale(identifier: LocaleName.numbers(for: style.locale))
@@ -111,32 +111,32 @@
   }
 #endif
 
-/// The options of `number-format` (style-spec: `number-format`), with the semantics and defaults of number formats in
-/// ECMA-402.
+/// The options of `number-format` (style-spec: `number-format`). Their meaning and defaults are as for number formats
+/// in ECMA-402.
 struct NumberStyle: Hashable, Sendable {
   /// The quantity that the number represents.
   enum Quantity: Hashable, Sendable {
     case plain
-    /// An amount in a currency, by its ISO 4217 code.
+    /// An amount in a currency. The string is its ISO 4217 code.
     case currency(String)
-    /// A measurement in a unit, by its CLDR name.
+    /// A measurement in a unit. The string is its CLDR name.
     case unit(String)
   }
 
-  /// The language, as a BCP 47 tag; nil for English.
+  /// The language, as a BCP 47 tag. If nil, it is English.
   var locale: String?
   var quantity = Quantity.plain
-  /// The minimum number of fraction digits; nil for the default of the quantity.
+  /// The minimum number of fraction digits. If nil, it is the default of the quantity.
   var minimumFractionDigits: Double?
-  /// The maximum number of fraction digits; nil for the default of the quantity.
+  /// The maximum number of fraction digits. If nil, it is the default of the quantity.
   var maximumFractionDigits: Double?
-  /// Whether thousands are separated.
+  /// Whether separators between thousands are inserted.
   var isGrouped = true
 
-  /// Returns the minimum and maximum number of fraction digits; nil if they contradict each other (ECMA-402,
-  /// SetNumberFormatDigitOptions).
+  /// Returns the minimum and maximum number of fraction digits. Nil if these numbers are invalid or contradict each
+  /// other (ECMA-402, SetNumberFormatDigitOptions).
   ///
-  /// - Parameter defaults: The defaults of the quantity.
+  /// - Parameter defaults: The default numbers of fraction digits of the quantity.
   func fractionDigits(defaults: ClosedRange<Int>) -> ClosedRange<Int>? {
     let allowed = 0.0...100.0
     let wishes = [minimumFractionDigits, maximumFractionDigits].compactMap { $0 }
@@ -150,23 +150,23 @@ struct NumberStyle: Hashable, Sendable {
   }
 }
 
-/// Formats numbers in the notation of a language, with all digits.
+/// Formats numbers as text in a language, with all digits.
 package struct LocalizedNumbers: Sendable {
   private let formatter: NumberFormatter?
 
-  /// Creates the formatter of a language.
+  /// Creates a formatter for a language.
   ///
   /// - Parameters:
-  ///   - locale: The language, as a BCP 47 tag; nil for English. An unknown language counts as English.
-  ///   - isGrouped: Whether thousands are separated.
+  ///   - locale: The language, as a BCP 47 tag. If it is nil or unknown, English is used.
+  ///   - isGrouped: Whether separators between thousands are inserted.
   package init(locale: String?, isGrouped: Bool) {
     var style = NumberStyle(locale: locale, maximumFractionDigits: 12)
     style.isGrouped = isGrouped
     formatter = NumberFormatter(style)
   }
 
-  /// Returns whether quantities have separators between thousands: if a number is at least 10,000, or a number of at
-  /// least 1,000 is not whole. Whole numbers of four digits may be years.
+  /// Returns whether separators between thousands are inserted into these quantities. They are inserted if a number
+  /// is at least 10,000, or if a number is at least 1,000 and not whole. Whole numbers of four digits may be years.
   package static func areGrouped(_ numbers: [Double]) -> Bool {
     numbers.contains { number in
       number.isFinite

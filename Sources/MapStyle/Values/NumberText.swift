@@ -1,6 +1,6 @@
 extension Double {
-  /// The number as in ECMAScript (ECMA-262, Number::toString): the shortest digits that parse to the same number,
-  /// integers without a decimal point, an exponent from 1e21 on and below 1e-6.
+  /// The number as in ECMAScript (ECMA-262, Number::toString). It has the fewest digits from which the same number is
+  /// read. Integers have no decimal point. Numbers from 1e21 on and below 1e-6 have an exponent.
   var ecmaScriptText: String {
     if isNaN { return "NaN" }
     if isInfinite { return self < 0 ? "-Infinity" : "Infinity" }
@@ -9,8 +9,9 @@ extension Double {
     return (self < 0 ? "-" : "") + Self.place(digits, exponent: exponent)
   }
 
-  /// Returns the shortest digits of a positive number, without leading or trailing zeros, and the exponent of ten for a
-  /// decimal point before them: 0.0125 is 125 and -1.
+  /// Returns the shortest digits of a positive number, without leading or trailing zeros. The number is these digits
+  /// after a decimal point, times a power of ten with the returned exponent. For 0.0125, the digits are 125 and the
+  /// exponent is -1.
   private static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
     var digits: [UInt8] = []
     var exponent = 0
@@ -54,9 +55,9 @@ extension Double {
   }
 }
 
-/// Returns the number in `text` by the rules of ECMAScript (ECMA-262, StringToNumber), as in `to-number`: surrounding
-/// white space is ignored, an empty string is 0, and `0x`, `0o` and `0b` are prefixes of integers. Nil for other
-/// strings.
+/// Returns the number in `text` by the rules of ECMAScript (ECMA-262, StringToNumber), which `to-number` uses.
+/// Surrounding white space is ignored. An empty string is 0. `0x`, `0o` and `0b` are prefixes of integers. Nil for
+/// other strings.
 func numberFromText(_ text: String) -> Double? {
   let trimmed = text.trimmingWhiteSpace()
   if trimmed.isEmpty { return 0 }
@@ -71,8 +72,8 @@ func numberFromText(_ text: String) -> Double? {
   }
 }
 
-/// Returns the decimal number in `text`, with an optional sign, decimal point and exponent; nil for other strings. A
-/// decimal point needs at least one digit beside it.
+/// Returns the decimal number in `text`, which may have a sign, a decimal point and an exponent. A decimal point must
+/// have at least one digit beside it. Nil for other strings.
 func decimalNumber(_ text: some StringProtocol) -> Double? {
   var bytes = text.utf8[...]
   func skip(while isMember: (UInt8) -> Bool) -> Int {
@@ -97,7 +98,7 @@ func decimalNumber(_ text: some StringProtocol) -> Double? {
   return bytes.isEmpty ? Double(text) : nil
 }
 
-/// Returns the number with `digits` in base `radix`; nil if a digit is invalid.
+/// Returns the number with `digits` in base `radix`. Nil if a digit is invalid.
 private func wholeNumber(_ digits: Substring, radix: Int) -> Double? {
   guard !digits.isEmpty else { return nil }
   var number = 0.0

@@ -17,8 +17,9 @@ public struct Padding: Hashable, Sendable {
     self.left = left
   }
 
-  /// Creates padding from one to four sizes, as in CSS: all; top and bottom, sides; top, sides, bottom; top, right,
-  /// bottom, left. Nil for other numbers of sizes.
+  /// Creates padding from one to four sizes, as in CSS. One size is for all sides. Two sizes are for top and bottom,
+  /// then for the sides. Three sizes are for the top, the sides and the bottom. Four sizes are for top, right, bottom
+  /// and left. Nil for other numbers of sizes.
   public init?(_ sizes: [Double]) {
     switch sizes.count {
     case 1: self.init(top: sizes[0], right: sizes[0], bottom: sizes[0], left: sizes[0])
@@ -29,6 +30,6 @@ public struct Padding: Hashable, Sendable {
     }
   }
 
-  /// The sizes as top, right, bottom, left.
+  /// The four sizes in the order top, right, bottom, left.
   public var sizes: [Double] { [top, right, bottom, left] }
 }

@@ -1,12 +1,12 @@
 import MapGeoJSON
 import MapJSON
 
-/// The projection of a printed map: the member `projection` of a style with a name, as in Mapbox styles.
+/// The projection of a printed map. A style states it as a member `projection` with a name, as in Mapbox styles.
 ///
 ///     "projection": {"name": "albers", "center": [-96, 37.5], "parallels": [29.5, 45.5]}
 ///
-/// The names are the same as in Mapbox styles. Unlike there, `center` also has an effect on projections that are not
-/// conic: its longitude is the central meridian. The projection is the same at all zoom levels.
+/// The names are the same as in Mapbox styles. Unlike in Mapbox styles, `center` also has an effect on projections
+/// that are not conic: its longitude is the central meridian. The projection is the same at all zoom levels.
 public struct PrintedProjection: Hashable, Sendable {
   /// The name of a projection.
   public enum Name: String, Hashable, Sendable, CaseIterable {
@@ -16,19 +16,21 @@ public struct PrintedProjection: Hashable, Sendable {
     public var isConic: Bool { self == .albers || self == .lambertConformalConic }
   }
 
-  /// The name.
+  /// The name of the projection.
   public var name: Name
-  /// The center: the central meridian and, for conic projections, the latitude of the origin; nil for the default.
+  /// The center. Its longitude is the central meridian. Its latitude is the latitude of origin of conic projections.
+  /// If nil, the projection has its default center.
   public var center: Position?
-  /// The standard parallels of a conic projection, in degrees; nil for the defaults.
+  /// The standard parallels of a conic projection, in degrees. If nil, the projection has its default parallels.
   public var parallels: [Double]?
 
-  /// The projections of Mapbox styles that are projection types in MapLibre styles.
+  /// The projections of Mapbox styles that MapLibre styles state as projection types.
   static let interactiveNames: Set<String> = ["mercator", "globe"]
   /// The members of a named projection.
   static let members = ["name", "center", "parallels"]
 
-  /// Reads the member `projection` of a style: the MapLibre form of the member, and the projection of a printed map.
+  /// Reads the member `projection` of a style. Returns it in the form of MapLibre styles and as the projection of a
+  /// printed map.
   static func read(_ json: JSONValue?) -> (interactive: JSONValue?, printed: PrintedProjection?) {
     guard let object = json?.object, let name = object.given("name")?.string else {
       return (json, nil)
@@ -46,7 +48,7 @@ public struct PrintedProjection: Hashable, Sendable {
     )
   }
 
-  /// Returns the invalid member of a projection and a description of the problem; nil if all members are valid.
+  /// Returns the invalid member of a projection and a description of the problem. Nil if all members are valid.
   static func problem(of object: JSONObject) -> (member: String, message: String)? {
     guard let name = object.given("name")?.string else {
       return ("name", "the name of a projection expected")
@@ -88,13 +90,13 @@ public struct PrintedProjection: Hashable, Sendable {
   }
 }
 
-/// A projection of the map, or a mix of two (style-spec: types, `projectionDefinition`).
+/// A projection of the map, or a mix of two projections (style-spec: types, `projectionDefinition`).
 public struct ProjectionDefinition: Hashable, Sendable {
   /// The first projection of the mix.
   public var from: String
   /// The second projection of the mix.
   public var to: String
-  /// The fraction of `to`, from 0 to 1.
+  /// The fraction of `to` in the mix, from 0 to 1.
   public var transition: Double
 
   /// Creates a mix of two projections.
@@ -107,7 +109,7 @@ public struct ProjectionDefinition: Hashable, Sendable {
   /// Creates a single projection.
   public init(_ name: String) { self.init(from: name, to: name, transition: 1) }
 
-  /// The zoom level from which `globe` is Mercator (style-spec: projection).
+  /// The zoom level from which `globe` is the Mercator projection (style-spec: projection).
   public static let globeEnd = 12.0
 
   /// The names of projections (style-spec: projection).

@@ -1,11 +1,12 @@
 import MapGeoJSON
 import MapJSON
 
-/// The center of a style: the longitude and latitude of its default view.
+/// The center of a style, which is the position at the middle of its default view.
 enum StyleCenter {
   private static let latitudes = -90.0...90
 
-  /// Returns the position; nil for other values, and for a latitude beyond the poles. A third number is ignored.
+  /// Returns the position. Nil if the value is not a position or its latitude is beyond the poles. A third number is
+  /// ignored.
   static func position(_ json: JSONValue?) -> Position? {
     let numbers = (json?.array ?? []).compactMap(\.double)
     guard numbers.count == json?.array?.count, numbers.count == 2 || numbers.count == 3,
@@ -14,7 +15,7 @@ enum StyleCenter {
     return Position(longitude: numbers[0], latitude: numbers[1])
   }
 
-  /// Returns the latitude if it is beyond the poles; nil otherwise.
+  /// Returns the latitude if it is beyond the poles. Otherwise returns nil.
   static func impossibleLatitude(_ json: JSONValue) -> Double? {
     guard let numbers = json.meantNumbers, numbers.count > 1, !latitudes.contains(numbers[1]) else {
       return nil

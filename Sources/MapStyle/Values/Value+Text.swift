@@ -1,6 +1,7 @@
 extension Value {
-  /// The value as `to-string` and `concat` convert it (style-spec: `to-string`): an empty string for null, strings
-  /// unchanged, numbers and Booleans as in ECMAScript, colors as `rgba(...)`, other values as JSON.
+  /// The value as `to-string` and `concat` convert it (style-spec: `to-string`). Null becomes an empty string, and
+  /// strings are unchanged. Numbers and Booleans are written as in ECMAScript, colors as `rgba(...)`, and other
+  /// values as JSON.
   public var text: String {
     switch self {
     case .null: ""
@@ -20,10 +21,10 @@ extension Value {
   }
 
   /// The value as JSON without white space. Numbers that are not finite are `null`. Values without a JSON type are
-  /// objects of their parts.
+  /// objects that contain their parts.
   public var jsonText: String { jsonText(limit: .max) }
 
-  /// Returns the value as JSON, truncated before the first value that starts beyond `limit` bytes.
+  /// Returns the value as JSON. The text ends before the first value that starts beyond `limit` bytes.
   func jsonText(limit: Int) -> String {
     var text = ""
     writeJSON(to: &text, limit: limit)
@@ -64,8 +65,8 @@ extension Value {
     }
   }
 
-  /// The value as ECMAScript's `String()` converts it, which `to-number` uses for arrays: elements joined by commas,
-  /// null as an empty string.
+  /// The value as ECMAScript's `String()` converts it, which is how `to-number` reads arrays. Elements are joined by
+  /// commas, and null is an empty string.
   var ecmaScriptText: String {
     switch self {
     case .array(let elements): elements.map(\.ecmaScriptText).joined(separator: ",")
@@ -76,7 +77,7 @@ extension Value {
 }
 
 extension Color {
-  /// The color as an object of its premultiplied channels.
+  /// The color as an object that contains its premultiplied channels.
   fileprivate var jsonObject: Value {
     let channels = premultiplied
     return .object(
@@ -88,7 +89,7 @@ extension Color {
 }
 
 extension String {
-  /// Appends `elements`, each by `write`, with commas between them, until the text has `limit` bytes.
+  /// Appends `elements` with commas between them, until the text has `limit` bytes. `write` appends each element.
   mutating func appendJSON<Element>(
     _ elements: [Element], from opening: String, to closing: String, limit: Int,
     write: (inout String, Element) -> Void
@@ -102,7 +103,7 @@ extension String {
     self += closing
   }
 
-  /// Appends members as an object, each value by `write`, until the text has `limit` bytes.
+  /// Appends members as an object, until the text has `limit` bytes. `write` appends each value.
   mutating func appendJSONObject<Element>(
     _ members: [(name: String, value: Element)], limit: Int,
     write: (inout String, Element) -> Void
@@ -136,11 +137,11 @@ extension String {
   }
 }
 
-/// A search for a substring in texts, as UTF-16 units. The time is proportional to the sum of the lengths, whatever the
-/// content (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977).
+/// A search for a substring in texts. All texts are UTF-16 units. The time is proportional to the sum of the lengths
+/// of text and substring, whatever they contain (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977).
 package struct SubstringSearch: Sendable {
   private let needle: [UInt16]
-  /// For each prefix of the substring, the length of the longest shorter prefix with which it ends.
+  /// For each prefix of the substring, the length of the longest shorter prefix that is also an ending of it.
   private let borders: [Int]
 
   /// Prepares the search for a substring.
@@ -158,8 +159,8 @@ package struct SubstringSearch: Sendable {
     self.borders = borders
   }
 
-  /// Returns the first index of the substring in `units`, from `start` on; nil if it does not occur. An empty substring
-  /// occurs everywhere.
+  /// Returns the first index of the substring in `units`, from `start` on. Nil if the substring does not occur. An
+  /// empty substring occurs everywhere.
   package func firstIndex(in units: [UInt16], from start: Int = 0) -> Int? {
     guard !needle.isEmpty else { return start }
     guard needle.count <= units.count - start else { return nil }

@@ -1,13 +1,13 @@
 import MapGeoJSON
 import MapJSON
 
-/// A value in the style specification: the value of a literal or an expression.
+/// A value in the style specification, which a literal or an expression yields.
 public enum Value: Hashable, Sendable {
   /// `null`, for example the value of a missing attribute.
   case null
   /// A Boolean.
   case bool(Bool)
-  /// A number; all numbers are floating-point.
+  /// A number. All numbers are floating-point.
   case number(Double)
   /// A string.
   case string(String)
@@ -23,7 +23,7 @@ public enum Value: Hashable, Sendable {
   case resolvedImage(ResolvedImage)
   /// Rules for comparing strings.
   case collator(Collator)
-  /// Padding at the four sides.
+  /// Padding at the four sides of a box.
   case padding(Padding)
   /// One number or several.
   case numberArray([Double])
@@ -31,12 +31,12 @@ public enum Value: Hashable, Sendable {
   case colorArray([Color])
   /// Anchors with offsets.
   case variableAnchorOffsetCollection(VariableAnchorOffsetCollection)
-  /// A projection, or a mix of two.
+  /// A projection, or a mix of two projections.
   indirect case projectionDefinition(ProjectionDefinition)
 }
 
 extension Value {
-  /// Creates the value of JSON: null, a Boolean, a number, a string, an array or an object.
+  /// Creates a value from JSON: null, a Boolean, a number, a string, an array or an object.
   public init(_ json: JSONValue) {
     switch json.content {
     case .null: self = .null
@@ -63,7 +63,7 @@ extension Value {
     }
   }
 
-  /// Creates the value of a feature's identifier; null if it has none.
+  /// Creates the value of a feature's identifier. It is null if the feature has no identifier.
   public init(_ identifier: Feature.Identifier?) {
     switch identifier {
     case nil: self = .null
@@ -77,14 +77,14 @@ extension Value {
   /// Whether the value is `null`.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The number, if the value is one; nil otherwise.
+  /// The number. Nil if the value is not a number.
   public var number: Double? { if case .number(let value) = self { value } else { nil } }
 
-  /// The string, if the value is one; nil otherwise.
+  /// The string. Nil if the value is not a string.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-  /// The value as `to-boolean` converts it (style-spec: types, `to-boolean`): false for null, false, zero,
-  /// NaN and the empty string, otherwise true.
+  /// The value as `to-boolean` converts it (style-spec: types, `to-boolean`). It is false for null, false, zero, NaN
+  /// and the empty string, and true for all other values.
   public var isTruthy: Bool {
     switch self {
     case .null: false

@@ -1,8 +1,8 @@
 import MapGeoJSON
 
-/// An ordered object. If several members have the same name, the last one counts.
+/// An ordered object. If several members have the same name, the last of them is used.
 public struct ValueObject: Hashable, Sendable {
-  /// A name with its value.
+  /// A name and its value.
   public struct Member: Hashable, Sendable {
     /// The name.
     public var name: String
@@ -23,8 +23,8 @@ public struct ValueObject: Hashable, Sendable {
     members = attributes.members.map { Member(name: $0.name, value: Value($0.value)) }
   }
 
-  /// The value of the last member `name`. Setting a value appends or replaces the member; setting nil removes it.
-  /// Linear in the number of members.
+  /// The value of the last member `name`. A new value is appended or replaces the member. Nil removes the member. The
+  /// time is linear in the number of members.
   public subscript(name: String) -> Value? {
     get { members.last { $0.name == name }?.value }
     set {

@@ -1,6 +1,6 @@
-/// Anchors, each with an offset for labels (style-spec: types, `variableAnchorOffsetCollection`).
+/// Anchors for labels, each with an offset (style-spec: types, `variableAnchorOffsetCollection`).
 public struct VariableAnchorOffsetCollection: Hashable, Sendable {
-  /// The part of a label placed at its anchor.
+  /// The part of a label that is placed at its anchor.
   public enum Anchor: String, Hashable, Sendable, CaseIterable {
     /// The center.
     case center = "center"
@@ -22,7 +22,7 @@ public struct VariableAnchorOffsetCollection: Hashable, Sendable {
     case bottomRight = "bottom-right"
   }
 
-  /// An anchor with its offset.
+  /// An anchor and its offset.
   public struct Entry: Hashable, Sendable {
     /// The anchor.
     public var anchor: Anchor
@@ -31,7 +31,7 @@ public struct VariableAnchorOffsetCollection: Hashable, Sendable {
     /// The offset down, in ems.
     public var y: Double
 
-    /// Creates an anchor with its offset.
+    /// Creates an entry from an anchor and its offset.
     public init(anchor: Anchor, x: Double, y: Double) {
       self.anchor = anchor
       self.x = x
@@ -45,7 +45,7 @@ public struct VariableAnchorOffsetCollection: Hashable, Sendable {
   /// Creates a collection from its entries.
   public init(_ entries: [Entry]) { self.entries = entries }
 
-  /// Creates the collection from alternating anchor names and arrays of two numbers; nil for other elements.
+  /// Creates the collection from alternating anchor names and arrays of two numbers. Nil if there are other elements.
   public init?(_ elements: [Value]) {
     guard !elements.isEmpty, elements.count.isMultiple(of: 2) else { return nil }
     entries = []

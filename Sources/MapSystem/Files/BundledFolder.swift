@@ -10,9 +10,9 @@
 public struct BundledFolder: Sendable {
   /// The environment variable that overrides the path of the folder.
   public let variable: String
-  /// The name of the folder beside the program and in the source tree.
+  /// The name of the folder. It is the same beside the program and in the source tree.
   public let name: String
-  /// The path of the folder in an installation, relative to the parent of the program's folder.
+  /// The path of the folder in an installation. It is relative to the parent of the program's folder.
   public let installedPath: String
 
   /// Creates a description of a bundled folder.
@@ -22,15 +22,15 @@ public struct BundledFolder: Sendable {
     self.installedPath = installedPath
   }
 
-  /// Returns the path of the folder: the path in the environment variable, otherwise the folder beside the program,
-  /// in an installation, or in the source tree of a build; nil if there is none.
+  /// Returns the path of the folder. If the environment variable is set, it contains the path. Otherwise, the folder
+  /// is beside the program, in an installation, or in the source tree of a build. Nil if there is no such folder.
   public func find() -> String? {
     if let named = getenv(variable) { return String(cString: named) }
     guard var folder = Self.program().map(Self.parent) else { return nil }
     if Self.isFolder(folder + "/" + name) { return folder + "/" + name }
     let installed = Self.parent(folder) + "/" + installedPath
     if Self.isFolder(installed) { return installed }
-    // .build/<platform>/<configuration> is in the source tree.
+    // The program's folder .build/<platform>/<configuration> is inside the source tree.
     for _ in 0..<4 {
       folder = Self.parent(folder)
       if access(folder + "/Package.swift", F_OK) == 0, Self.isFolder(folder + "/" + name) {
@@ -50,7 +50,7 @@ public struct BundledFolder: Sendable {
     return String(path[..<slash])
   }
 
-  /// The path of the running program.
+  /// Returns the path of the running program. Nil if the path is unknown.
   private static func program() -> String? {
     guard let path = realpath(programLink, nil) else { return nil }
     defer { free(path) }

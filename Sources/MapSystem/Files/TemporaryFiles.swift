@@ -8,20 +8,20 @@ import MapCTemporaryFiles
   import Darwin
 #endif
 
-/// The temporary files and folders of the process, which are renamed to their destinations when
-/// they are complete: their names, and their removal if the process ends before.
+/// Names, registers and removes the temporary files and folders of the process. Complete files are renamed to their
+/// destinations. If the process ends earlier, the files are removed.
 package enum TemporaryFiles {
   /// The suffix of the names of temporary files.
   package static let ending = ".render-map.tmp"
 
-  /// Returns the path of a temporary file beside the one at `path`. The name is short even if the name of `path` is
-  /// long, includes the process identifier, and differs from the names of other temporary files of the process in the
-  /// same folder.
+  /// Returns the path of a temporary file in the same folder as `path`. The name is short even if the name of `path`
+  /// is long. It includes the process identifier. It differs from the names of other temporary files of the process
+  /// in the folder.
   ///
-  /// - Parameter attempt: A number that distinguishes several files for one path.
+  /// - Parameter attempt: A number that distinguishes several temporary files for the same path.
   package static func path(beside path: String, attempt: Int) -> String {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-    // FNV-1a, 64 bits.
+    // The FNV-1a hash with 64 bits.
     let fingerprint = path[start...].utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
@@ -29,8 +29,7 @@ package enum TemporaryFiles {
     return path[..<start] + name + ending
   }
 
-  /// Registers a file or folder that is about to be created, so that it is removed if a signal ends
-  /// the process.
+  /// Registers a file or folder that is about to be created. It is then removed if a signal ends the process.
   ///
   /// - Parameters:
   ///   - path: The path relative to `folder`.
@@ -42,10 +41,10 @@ package enum TemporaryFiles {
   /// Creates a temporary file or folder beside `path`, registers it and locks it.
   ///
   /// - Parameters:
-  ///   - folder: A descriptor of the open folder that relative paths start at.
-  ///   - create: Creates the item at a path, which must not exist, and returns a descriptor of it, or
-  ///     a negative number with the reason in `errno`.
-  /// - Returns: The path and the descriptor; nil, with the reason in `errno`, if `create` fails.
+  ///   - folder: A descriptor of the open folder that relative paths are relative to.
+  ///   - create: A function that creates the item at a path. The path must not exist. The function returns a
+  ///     descriptor of the item, or a negative number with the reason in `errno`.
+  /// - Returns: The path and the descriptor. Nil if `create` fails. In this case, `errno` contains the reason.
   package static func create(
     beside path: String, in folder: Int32 = AT_FDCWD, _ create: (String) -> Int32
   ) -> (path: String, descriptor: Int32)? {
@@ -55,7 +54,7 @@ package enum TemporaryFiles {
       let descriptor = create(temporary)
       if descriptor >= 0 {
         if hold(descriptor), isLinked(descriptor) { return (temporary, descriptor) }
-        // Another process has taken it for an abandoned file before it was locked.
+        // Before the file was locked, another process treated it as an abandoned file.
         close(descriptor)
         if unlinkat(folder, temporary, 0) != 0 { unlinkat(folder, temporary, AT_REMOVEDIR) }
         forget(temporary, in: folder)
@@ -74,26 +73,26 @@ package enum TemporaryFiles {
     temporary_files_forget(folder, path)
   }
 
-  /// Installs handlers for SIGINT, SIGTERM and SIGHUP that remove the registered files before they
-  /// end the process. For programs, not for libraries, because a program controls its signal
-  /// handlers.
+  /// Installs handlers for SIGINT, SIGTERM and SIGHUP that remove the registered files and then end the process.
+  /// Programs call this function. Libraries must not call it, because the program controls its signal handlers.
   package static func removeWhenInterrupted() { temporary_files_remove_on_signals() }
 
-  /// Locks an open file, so that no other process takes it for an abandoned file while it is open.
+  /// Locks an open file. While it is open, no other process treats it as an abandoned file.
   ///
-  /// - Returns: Whether no other process has locked it before.
+  /// - Returns: False if another process has already locked the file.
   @discardableResult
   package static func hold(_ descriptor: Int32) -> Bool {
     flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
-  /// Whether an open file still has a name, or this cannot be determined.
+  /// Returns whether an open file still has a name. Also returns true if this cannot be determined.
   private static func isLinked(_ descriptor: Int32) -> Bool {
     var status = stat()
     return fstat(descriptor, &status) != 0 || status.st_nlink > 0
   }
 
-  /// Returns the process that writes the temporary file of this name; nil for any other name.
+  /// Returns the identifier of the process that writes the temporary file with this name. Nil if the name is not the
+  /// name of a temporary file.
   static func writer(ofName name: String) -> Int32? {
     guard name.hasPrefix("."), name.hasSuffix(ending),
       let digits = name.dropFirst().split(separator: "-", maxSplits: 1).first
@@ -103,13 +102,13 @@ package enum TemporaryFiles {
 }
 
 extension TemporaryFiles {
-  /// Removes the temporary files and folders beside `path` whose processes have ended without
-  /// removing them (SIGKILL, power failure). A file is kept if its process exists, or if a process
-  /// that is not visible from here has it open.
+  /// Removes temporary files and folders that ended processes did not remove, for example after SIGKILL or a power
+  /// failure. Only files in the folder of `path` are removed. A file is kept if its process exists, or if a process
+  /// that is not visible from here has the file open.
   ///
   /// - Parameters:
-  ///   - path: A file in the folder, which need not exist.
-  ///   - limit: The maximum number of names to examine, which limits the cost of a large folder.
+  ///   - path: The path of a file in the folder. The file need not exist.
+  ///   - limit: The maximum number of names to examine. It limits the time for a large folder.
   package static func removeAbandoned(beside path: String, limit: Int = .max) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     for name in names(in: folder.isEmpty ? "." : folder, limit: limit) {
@@ -120,8 +119,8 @@ extension TemporaryFiles {
     }
   }
 
-  /// Removes a file, or a folder with its contents, as far as possible. Symbolic links are removed,
-  /// not followed.
+  /// Removes a file, or a folder and its contents, as far as possible. A symbolic link is removed, but its target is
+  /// kept.
   package static func removeTree(_ path: String) {
     if unlink(path) == 0 { return }
     var status = stat()
@@ -132,7 +131,7 @@ extension TemporaryFiles {
     rmdir(path)
   }
 
-  /// Whether a process has locked the file, or this cannot be determined.
+  /// Returns whether a process has locked the file. Also returns true if this cannot be determined.
   private static func isHeld(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return true }
@@ -140,8 +139,8 @@ extension TemporaryFiles {
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0
   }
 
-  /// Returns names in a folder: all of them without a limit, otherwise the names of temporary files among the first
-  /// `limit` names.
+  /// Returns names in a folder. Without a limit, these are all names. With a limit, these are the names of temporary
+  /// files among the first `limit` names.
   private static func names(in folder: String, limit: Int) -> [String] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }

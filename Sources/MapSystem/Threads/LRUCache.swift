@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A cache that several threads share. It discards the least recently used values when their total cost exceeds a
-/// limit. All operations take constant time per value.
+/// A cache that several threads share. If the total cost of its values exceeds a limit, it discards the least
+/// recently used values. The time of all operations is constant for each value.
 ///
-/// The values of one request are never discarded to make room for each other: the cache exceeds its limit if the
-/// last request needs more.
+/// Values of the same request are never discarded to make room for each other. The cache exceeds its limit if the
+/// last request requires more.
 public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline let storage: Mutex<LRUStorage<Key, Value>>
 
   /// Creates an empty cache.
   ///
-  /// - Parameter limit: The maximum total cost. By default, the cost of a value is 1, so that the limit is the
-  ///   number of values.
+  /// - Parameter limit: The maximum total cost. By default, a value has the cost 1, so the limit is the number of
+  ///   values.
   public convenience init(limit: Int) { self.init(LRUStorage(limit: limit)) }
 
   private init(_ storage: LRUStorage<Key, Value>) { self.storage = Mutex(storage) }
@@ -22,7 +22,7 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   /// The total cost of the values.
   @inlinable public var totalCost: Int { storage.withLock { $0.cost } }
 
-  /// Returns the value of a key; nil if there is none.
+  /// Returns the value of a key. Nil if the cache does not contain the key.
   @inlinable public func value(for key: Key) -> Value? {
     storage.withLock { storage in
       storage.beginRequest()
@@ -30,7 +30,7 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Returns the values of the keys that have one, as one request.
+  /// Returns the values of those keys that are in the cache. They belong to one request.
   @inlinable public func values(for keys: some Sequence<Key>) -> [Key: Value] {
     storage.withLock { storage in
       storage.beginRequest()
@@ -40,7 +40,8 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Returns the value of a key, or else the one that `make` creates, which is added. `make` must not use the cache.
+  /// Returns the value of a key. If there is no value, `make` creates it, and it is added. `make` must not use the
+  /// cache.
   @inlinable public func value(for key: Key, make: () -> Value) -> Value {
     storage.withLock { storage in
       storage.beginRequest()
@@ -52,7 +53,7 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Adds the value of a key, replacing the one before.
+  /// Adds the value of a key. It replaces any previous value.
   @inlinable public func insert(_ value: Value, for key: Key, cost: Int = 1) {
     storage.withLock { storage in
       storage.beginRequest()
@@ -61,11 +62,11 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Adds values that the last request for several values did not find.
+  /// Adds values that the last request did not find. The request must have been for several values.
   ///
   /// - Parameters:
   ///   - values: The values with their keys.
-  ///   - cost: Returns the cost of a value.
+  ///   - cost: A function that returns the cost of a value.
   @inlinable public func insert(
     _ values: some Sequence<(Key, Value)>, cost: (Value) -> Int = { _ in 1 }
   ) {
@@ -75,7 +76,7 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Removes the value of a key if it meets a condition.
+  /// Removes the value of a key if the value meets a condition.
   @inlinable public func removeValue(for key: Key, where condition: (Value) -> Bool) {
     storage.withLock { $0.removeValue(for: key, where: condition) }
   }
@@ -83,7 +84,8 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   /// Removes all values.
   public func removeAll() { storage.withLock { $0.removeAll() } }
 
-  /// Returns a cache of the values whose keys meet a condition. Linear in the number of values.
+  /// Returns a cache that contains the values whose keys meet a condition. The time is linear in the number of
+  /// values.
   public func filtered(_ isIncluded: (Key) -> Bool) -> LRUCache {
     var copy = storage.withLock { $0 }
     copy.removeAll { !isIncluded($0) }
@@ -91,14 +93,14 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   }
 }
 
-/// The values of a cache in a doubly linked list, the most recently used first.
+/// The values of a cache in a doubly linked list. The most recently used value comes first.
 @usableFromInline struct LRUStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline struct Node: Sendable {
     @usableFromInline var key: Key
-    /// The value; nil for an unused node.
+    /// The value. Nil if the node is unused.
     @usableFromInline var value: Value?
     @usableFromInline var cost: Int
-    /// The request that used the value last.
+    /// The number of the request that used the value last.
     @usableFromInline var request: Int
     @usableFromInline var previous: Int
     @usableFromInline var next: Int
@@ -113,7 +115,7 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// The index of no node.
+  /// The index that represents the absence of a node.
   @inlinable static var none: Int { -1 }
 
   @usableFromInline let limit: Int
@@ -158,7 +160,7 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     linkFirst(index)
   }
 
-  /// Discards the least recently used values above the limit, except for the values of the last request.
+  /// Discards the least recently used values until the limit is met. The values of the last request are kept.
   @inlinable mutating func makeRoom() {
     while cost > limit, last != Self.none, nodes[last].request < request { remove(last) }
   }

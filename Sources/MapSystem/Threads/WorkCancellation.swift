@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The cancellation of synchronous work that a task waits for. The loops and requests of the work check it between
-/// their steps, on all of its threads.
+/// The cancellation of synchronous work whose end a task awaits. The loops and requests of the work check the
+/// cancellation between their steps, on all threads of the work.
 ///
 ///     let cancellation = WorkCancellation()
 ///     let result = cancellation.run { work() }  // on another thread: cancellation.cancel()
@@ -10,12 +10,12 @@ import Synchronization
 /// Canceled work returns early with an incomplete result, which the caller discards. Incomplete results must not be
 /// cached.
 public final class WorkCancellation: Sendable {
-  /// The cancellation of the work on the current thread; nil for work that is not canceled.
+  /// The cancellation of the work on the current thread. Nil if the work cannot be canceled.
   @TaskLocal package static var current: WorkCancellation?
 
-  /// The time at which requests of the work end, without canceling it; nil for none.
+  /// The time at which requests of the work end. The work itself is not canceled. Nil if there is no such time.
   package let deadline: ContinuousClock.Instant?
-  /// The cancellation of the work that this work is a part of.
+  /// The cancellation of the larger work that contains this work. Nil if there is no larger work.
   private let whole: WorkCancellation?
   private let flag = Atomic(false)
 
@@ -25,8 +25,8 @@ public final class WorkCancellation: Sendable {
     whole = nil
   }
 
-  /// Creates a cancellation of a part of the work on the current thread, whose requests end after `duration` at the
-  /// latest.
+  /// Creates a cancellation for a part of the work on the current thread. The requests of this part end after
+  /// `duration` at the latest.
   package init(endingRequestsAfter duration: Duration) {
     whole = Self.current
     let end = ContinuousClock.now + duration
@@ -44,7 +44,7 @@ public final class WorkCancellation: Sendable {
   /// Cancels the work.
   public func cancel() { flag.store(true, ordering: .relaxed) }
 
-  /// Runs work that this cancels.
+  /// Runs work. This cancellation can cancel the work.
   public func run<Value, Failure: Error>(
     _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// A queue of pieces of work, identified by index, for several threads.
+/// A queue of pieces of work for several threads. Each piece is identified by its index.
 ///
-/// Unchecked because of `taken`, which is protected by the lock.
+/// The class is unchecked because of `taken`, which the lock protects.
 public final class WorkQueue: @unchecked Sendable {
   private let count: Int
   private var taken = 0
@@ -11,7 +11,7 @@ public final class WorkQueue: @unchecked Sendable {
   /// Creates a queue of the pieces `0..<count`.
   public init(count: Int) { self.count = count }
 
-  /// Takes the next piece; nil if there are none left.
+  /// Takes the next piece and returns its index. Nil if no pieces are left.
   public func next() -> Int? {
     lock.wait()
     defer { lock.signal() }
@@ -20,13 +20,13 @@ public final class WorkQueue: @unchecked Sendable {
     return taken - 1
   }
 
-  /// Runs `work`, which takes pieces until there are none, on several threads and waits for all. With one thread, the
-  /// work runs on the thread of the caller. The caller's `WorkCancellation` applies on all threads.
+  /// Runs `work` on several threads and waits until all of them end. `work` takes pieces until none are left. With
+  /// one thread, the work runs on the caller's thread. The caller's `WorkCancellation` applies on all threads.
   public func run(threads: Int, _ work: (WorkQueue) -> Void) {
     let threads = min(threads, count)
     guard threads > 1 else { return work(self) }
     let cancellation = WorkCancellation.current
-    // Safe: the call returns after all work is done.
+    // This is safe, because the call returns after all work is done.
     withoutActuallyEscaping(work) { work in
       nonisolated(unsafe) let shared = work
       DispatchQueue.concurrentPerform(iterations: threads) { _ in
@@ -41,12 +41,13 @@ public final class WorkQueue: @unchecked Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the results of `transform` for all elements, in their order, on up to `threads` threads.
+  /// Returns the results of `transform` for all elements, in the order of the elements. At most `threads` threads are
+  /// used.
   public func concurrentMap<T>(threads: Int, _ transform: (Element) -> T) -> [T] {
     guard threads > 1, count > 1 else { return map(transform) }
     var results = [T?](repeating: nil, count: count)
     results.withUnsafeMutableBufferPointer { buffer in
-      // Safe: the queue hands each place out once, and `run` returns after all of the work is done.
+      // This is safe: the queue returns each place only once, and `run` returns after all work is done.
       nonisolated(unsafe) let places = buffer
       WorkQueue(count: count).run(threads: threads) { queue in
         while let place = queue.next() {

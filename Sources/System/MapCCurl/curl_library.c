@@ -1,6 +1,6 @@
 #include "curl_library.h"
 
-/* In some versions, initializing libcurl is not thread-safe. */
+/* A lock is needed, because initializing libcurl is not thread-safe in some versions. */
 static int start(const curl_library *library) {
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&lock);

@@ -1,12 +1,12 @@
-/* The functions of libcurl that are called, looked up when it is loaded. */
+/* The functions of libcurl that the program calls. They are looked up when the library is loaded. */
 #ifndef CURL_LIBRARY_H
 #define CURL_LIBRARY_H
 
 #include "library.h"
 
-/* The older names of some options, which all versions of libcurl have. */
+/* Use the older names of some options, which exist in all versions of libcurl. */
 #define CURL_DISABLE_DEPRECATION
-/* Type-checking macros would call the functions by name. */
+/* Disable the type-checking macros, because they would call the functions by name. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
@@ -36,11 +36,11 @@
 
 typedef struct {
   CURL_FUNCTIONS(LIBRARY_MEMBER)
-  /* NULL in versions before 7.66. */
+  /* The pointer is NULL in versions before 7.66. */
   CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned int, int, int *);
 } curl_library;
 
-/* Loads the first library that has all functions. Returns 0 if there is none. */
+/* Loads the first library that contains all functions. Returns 0 if there is no such library. */
 int curl_library_load(curl_library *library, const char *const *files, size_t file_count);
 
 #endif

@@ -32,7 +32,7 @@ curl_pool *curl_pool_open(const char *const *names, size_t name_count) {
 }
 
 const char *curl_pool_certificates(curl_pool *pool) {
-  /* The library's constant, which outlives the handle. */
+  /* The path is a constant of the library, so it outlives the handle. */
   const char *path = NULL;
 #if LIBCURL_VERSION_NUM >= 0x075400
   CURL *easy = pool->library.easy_init();
@@ -68,7 +68,7 @@ static void wait_and_perform(curl_pool *pool, int milliseconds) {
     library->multi_poll(pool->multi, NULL, 0, milliseconds, &descriptors);
   } else {
     library->multi_wait(pool->multi, NULL, 0, milliseconds, &descriptors);
-    /* Without anything to wait for, it returns immediately. */
+    /* If there is nothing to wait for, the function returns immediately. */
     long pause = milliseconds < 20 ? milliseconds : 20;
     struct timespec time = {0, pause * 1000000};
     if (descriptors == 0) nanosleep(&time, NULL);
@@ -105,7 +105,7 @@ int curl_pool_take(curl_pool *pool, curl_pool_answer *answer) {
   while ((message = pool->library.multi_info_read(pool->multi, &left))) {
     if (message->msg != CURLMSG_DONE) continue;
     char *transfer = NULL;
-    /* Removing the transfer invalidates the message. */
+    /* The result is read first, because removing the transfer invalidates the message. */
     CURLcode code = message->data.result;
     pool->library.easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
     pool->taken = (curl_transfer *)(void *)transfer;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More than any server sends; a longer header is invalid. */
+/* The maximum number of bytes of a header. Servers send less, so a longer header is invalid. */
 enum { MOST_HEADER = 1 << 18 };
 
 static int append(curl_buffer *buffer, const char *bytes, size_t count) {
@@ -20,7 +20,7 @@ static int append(curl_buffer *buffer, const char *bytes, size_t count) {
   return 1;
 }
 
-/* Returns the status of a line such as "HTTP/1.1 200 OK"; 0 for any other line. */
+/* Returns the status in a line such as "HTTP/1.1 200 OK". Returns 0 for any other line. */
 static int status_of(const char *line, size_t count) {
   if (count < 5 || memcmp(line, "HTTP/", 5)) return 0;
   size_t i = 5;
@@ -37,7 +37,7 @@ static size_t on_header(char *line, size_t size, size_t count, void *context) {
   if (transfer->has_body) return size * count;
   int status = status_of(line, size * count);
   if (status) {
-    /* A status line starts a header. An interim response's header is dropped. */
+    /* A status line starts a header. The header of an interim response is discarded. */
     transfer->status = status;
     transfer->header.length = 0;
   }
@@ -83,7 +83,7 @@ static void set_options(curl_transfer *transfer, const curl_pool_request *reques
   library->easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   library->easy_setopt(easy, CURLOPT_HTTP09_ALLOWED, 0L);
 #if LIBCURL_VERSION_NUM >= 0x075700
-  /* Do not wait for name resolution after the request was canceled. */
+  /* After a request was canceled, do not wait for its name resolution. */
   library->easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 #endif
   /* Wait for a connection that can be shared instead of opening another. */

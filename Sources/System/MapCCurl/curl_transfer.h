@@ -18,7 +18,7 @@ typedef struct curl_transfer {
   struct curl_slist *lines;
   size_t tag;
   int status;
-  /* Whether part of the body has arrived; later header lines are trailers. */
+  /* Whether part of the body has arrived. If so, further header lines are trailers. */
   int has_body;
   int is_cut;
   uint64_t first;
@@ -30,11 +30,11 @@ typedef struct curl_transfer {
   char error[CURL_ERROR_SIZE];
 } curl_transfer;
 
-/* Creates a transfer to be added to a multi handle; NULL on failure. */
+/* Creates a transfer, which the caller adds to a multi handle. Returns NULL on failure. */
 curl_transfer *curl_transfer_make(const curl_library *library, const curl_pool_request *request,
                                   size_t tag);
 
-/* Returns the outcome for libcurl's result code. */
+/* Stores the outcome that belongs to libcurl's result code. */
 void curl_transfer_describe(curl_transfer *transfer, CURLcode code, curl_pool_answer *answer);
 
 void curl_transfer_free(curl_transfer *transfer);

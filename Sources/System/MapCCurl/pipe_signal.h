@@ -1,5 +1,5 @@
-/* Keeps SIGPIPE from the program. With CURLOPT_NOSIGNAL, libcurl leaves it to its user to handle
-   writes of a TLS library to a closed connection. */
+/* Keeps SIGPIPE from the program. With CURLOPT_NOSIGNAL, libcurl does not handle this signal
+   itself. It is raised when a TLS library writes to a closed connection. */
 #ifndef PIPE_SIGNAL_H
 #define PIPE_SIGNAL_H
 
@@ -10,10 +10,10 @@ typedef struct {
   int was_pending;
 } pipe_signal;
 
-/* Blocks the signal in this thread. */
+/* Blocks the signal in the current thread. */
 void pipe_signal_block(pipe_signal *state);
 
-/* Discards a pending signal that was raised since, and restores the signal mask. */
+/* Discards a signal that was raised in the meantime, and restores the signal mask. */
 void pipe_signal_restore(const pipe_signal *state);
 
 #endif

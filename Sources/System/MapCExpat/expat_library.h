@@ -1,5 +1,5 @@
-/* The functions of libexpat that are called, looked up when it is loaded. Their Expat 2 types are
-   declared here, so that the build needs no headers. */
+/* The functions of libexpat that the program calls. They are looked up when the library is loaded.
+   Their Expat 2 types are declared here, so the build needs no headers. */
 #ifndef EXPAT_LIBRARY_H
 #define EXPAT_LIBRARY_H
 
@@ -31,7 +31,7 @@ typedef struct {
   EXPAT_FUNCTIONS(LIBRARY_MEMBER)
 } expat_library;
 
-/* Returns the library; NULL if it cannot be loaded. */
+/* Returns the library. Returns NULL if it cannot be loaded. */
 const expat_library *expat_library_load(void);
 
 #endif

@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The number of bytes passed to Expat at a time, so that sizes fit into its `int`. */
+/* The number of bytes that are passed to Expat at a time. With this number, sizes fit in Expat's
+   `int`. */
 enum { PIECE = 1 << 20 };
 
-/* The state shared with the handlers. */
+/* The state that the handlers share with the caller. */
 typedef struct {
   const expat_library *library;
   expat_parser parser;
@@ -16,7 +17,7 @@ typedef struct {
   void *context;
   int depth;
   int depth_limit;
-  /* The reason for stopping the parser; NULL if it was not stopped. */
+  /* The reason for stopping the parser. NULL if the parser was not stopped. */
   const char *refusal;
 } reading;
 

@@ -9,7 +9,8 @@
 #include FT_SYSTEM_H
 #include FT_TRUETYPE_TABLES_H
 
-/* The largest block of memory that FreeType gets: the sizes in a font file are not to be trusted. */
+/* The maximum size of a block of memory for FreeType. There is a limit because the sizes in a font
+   file cannot be trusted. */
 #define RENDER_MAP_FREETYPE_BLOCK (128L << 20)
 
 static void *render_map_freetype_alloc(FT_Memory memory, long size) {
@@ -36,7 +37,8 @@ static inline void render_map_freetype_memory(FT_Memory memory) {
   memory->realloc = render_map_freetype_realloc;
 }
 
-/* The flags of loading outlines and bitmaps, from macros that Swift does not import. */
+/* The flags for loading outlines and bitmaps. They are copied from macros, which Swift does not
+   import. */
 static const FT_Int32 render_map_load_outline =
     FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_NO_AUTOHINT | FT_LOAD_IGNORE_TRANSFORM;
 static const FT_Int32 render_map_load_strike =

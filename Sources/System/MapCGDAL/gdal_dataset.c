@@ -11,7 +11,7 @@ struct gdal_dataset {
   void *layer;
   void *definition;
   void *feature;
-  /* The last geometry. */
+  /* The geometry that was returned last. */
   uint8_t *geometry;
 };
 
@@ -19,7 +19,7 @@ enum {
   OPEN_READONLY = 0x00,
   OPEN_VECTOR = 0x04,
   LITTLE_ENDIAN_BYTES = 1,
-  /* OGRFieldType and OGRFieldSubType. */
+  /* The values of OGRFieldType and OGRFieldSubType. */
   TYPE_INTEGER = 0,
   TYPE_INTEGERS = 1,
   TYPE_REAL = 2,
@@ -180,7 +180,7 @@ gdal_value gdal_feature_value(gdal_dataset *dataset, int field) {
       read_list(dataset, field, type, &value);
       if (value.kind == GDAL_VALUE_DOUBLES && subtype == SUBTYPE_FLOAT) value.kind = GDAL_VALUE_FLOATS;
       break;
-    /* Binary data is not an attribute. */
+    /* Binary data cannot be an attribute. */
     default: break;
   }
   return value;

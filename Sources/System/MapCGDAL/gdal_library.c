@@ -16,15 +16,15 @@ static char failure[300];
 static void note_failure(const char *name, int is_chosen) {
   const char *reason = dlerror();
   if (!reason) reason = "it lacks functions of GDAL";
-  /* Most of the names that are tried do not exist. */
+  /* Most of the names that are tried do not exist. This is not a failure. */
   int is_absent = strncmp(reason, name, strlen(name)) == 0 && strstr(reason, "No such file");
   if (failure[0] || (is_absent && !is_chosen)) return;
   snprintf(failure, sizeof failure, "%s", reason);
 }
 
 static int load_from(const char *name, int is_chosen) {
-  /* Lazy binding, because GDAL depends on a hundred libraries, few of which vector formats call.
-     Never unloaded. */
+  /* Binding is lazy, because GDAL depends on about a hundred libraries, and vector formats call
+     only a few of them. The library is never unloaded. */
   void *handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (!handle) {
     note_failure(name, is_chosen);
@@ -43,8 +43,9 @@ static int load_from(const char *name, int is_chosen) {
   return is_loaded;
 }
 
-/* The versions to try: libgdal.so.30 is GDAL 3.4, and each minor version adds one, so .32 is GDAL
-   3.6 (Debian 12) and .40 is GDAL 3.14. A name without a version comes last. */
+/* The versions to try. The number in libgdal.so.30 means GDAL 3.4, and each minor version adds 1.
+   For example, .32 is GDAL 3.6 (Debian 12) and .40 is GDAL 3.14. The name without a version comes
+   last. */
 static void load(void) {
   static const char *const names[] = {
       "libgdal.so.40", "libgdal.so.39", "libgdal.so.38", "libgdal.so.37",

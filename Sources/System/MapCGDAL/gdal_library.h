@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The functions of GDAL's C interface that are called, declared here so that the build needs no
-   headers. All of them exist in GDAL 3.4 and later. Handles are opaque pointers. The result type of
-   GDALClose differs between versions and is ignored. */
+/* The functions of GDAL's C interface that the program calls. They are declared here, so the build
+   needs no headers. All of them exist in GDAL 3.4 and later. Handles are opaque pointers. The
+   result type of GDALClose differs between versions, and its result is ignored. */
 #define GDAL_FUNCTIONS(FUNCTION) \
   FUNCTION(const char *, version_info, GDALVersionInfo, (const char *)) \
   FUNCTION(void, all_register, GDALAllRegister, (void)) \
@@ -77,12 +77,12 @@
 
 typedef struct {
   GDAL_FUNCTIONS(LIBRARY_MEMBER)
-  /* The functions that register single drivers; NULL for a driver that is not in this build or is a
-     plug-in. */
+  /* The functions that register single drivers. A pointer is NULL if the driver is not in this
+     build or is a plug-in. */
   void (*register_driver[6])(void);
 } gdal_library;
 
-/* Returns GDAL; NULL if it cannot be loaded. */
+/* Returns GDAL. Returns NULL if it cannot be loaded. */
 const gdal_library *gdal_library_load(void);
 
 #endif

@@ -5,31 +5,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One session at a time: drivers have global state, and not all of them are thread-safe. */
+/* The lock permits only one session at a time: drivers have global state, and not all drivers are
+   thread-safe. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* The options of a session, set for its thread only. */
+/* The options of a session. They apply only to its thread. */
 static const char *const options[][2] = {
-    /* No network access, even if a file names a URL: only this name is allowed, and any other
-       request goes to a port without a listener. */
+    /* There is no network access, even if a file names a URL. Only this name is allowed, and any
+       other request goes to a port without a listener. */
     {"CPL_VSIL_CURL_ALLOWED_FILENAME", "/vsicurl/none"},
     {"GDAL_HTTP_PROXY", "127.0.0.1:9"},
     {"GDAL_HTTPS_PROXY", "127.0.0.1:9"},
     {"GDAL_HTTP_MAX_RETRY", "0"},
-    /* No plug-in drivers written in Python. */
+    /* Plug-in drivers written in Python are not loaded. */
     {"GDAL_PYTHON_DRIVER_PATH", ""},
-    /* No schemas from the network, and no links between files. */
+    /* Schemas are not loaded from the network, and links between files are not followed. */
     {"GML_DOWNLOAD_SCHEMA", "NO"},
     {"GML_SKIP_RESOLVE_ELEMS", "ALL"},
     {"GML_PARSER", "EXPAT"},
-    /* A missing index is recreated in memory. */
+    /* If the index of a shapefile is missing, it is recreated in memory. */
     {"SHAPE_RESTORE_SHX", "YES"},
     {"OGR_ENABLE_PARTIAL_REPROJECTION", "YES"},
     {"OGR_CT_FORCE_TRADITIONAL_GIS_ORDER", "NO"},
 };
 
 enum {
-  /* CPLErr: failures and fatal errors. */
+  /* The values of CPLErr for failures and fatal errors. */
   FAILURE_CLASS = 3,
   FOLDER_MODE = 0755
 };
@@ -95,7 +96,7 @@ int gdal_session_add_file(gdal_session *session, const char *name, const uint8_t
     snprintf(path, room, "%s/%s", session->folder, name);
     char *end = strrchr(path, '/');
     *end = 0;
-    /* A folder must be created to be found. */
+    /* A folder is found only if it has been created. */
     session->library->make_folder(path, FOLDER_MODE);
     *end = '/';
     void *file = session->library->file_from_buffer(path, copy, size, 0);
@@ -132,7 +133,7 @@ int gdal_session_has_driver(gdal_session *session, const char *driver) {
   const gdal_library *library = session->library;
   register_drivers(library);
   if (library->get_driver_by_name(driver)) return 1;
-  /* The driver may be a plug-in, which only the registration of all drivers loads. */
+  /* The driver may be a plug-in. Such a driver is loaded only if all drivers are registered. */
   static int is_all_done;
   if (!is_all_done) library->all_register();
   is_all_done = 1;

@@ -6,16 +6,17 @@
 
 struct gdal_session {
   const gdal_library *library;
-  /* The folder of the files in memory. */
+  /* The path of the folder that contains the files in memory. */
   char folder[64];
-  /* The buffers of the files, freed at the end. */
+  /* The buffers of the files. They are freed at the end of the session. */
   uint8_t **buffers;
   size_t buffer_count;
-  /* The first error. */
+  /* The first error in the session. */
   char failure[400];
 };
 
-/* Returns the transformation from a reference system, which the caller keeps; NULL on failure. */
+/* Returns the transformation from a reference system. The reference system still belongs to the
+   caller. Returns NULL on failure. */
 gdal_transformation *gdal_transformation_make(gdal_session *session, void *source);
 
 #endif

@@ -7,27 +7,29 @@
 struct gdal_transformation {
   const gdal_library *library;
   void *to_degrees;
-  /* Created on first use. */
+  /* The transformation in the other direction. It is created at its first use. */
   void *from_degrees;
   void *source;
   void *target;
-  /* Whether the system has longitudes and latitudes. */
+  /* Whether the coordinates in the system are longitudes and latitudes. */
   int is_geographic;
 };
 
 enum {
-  /* OSRAxisMappingStrategy: longitude or easting first. */
+  /* The value of OSRAxisMappingStrategy for longitude or easting first. */
   TRADITIONAL_ORDER = 0,
-  /* The maximum number of positions per call, because GDAL counts them as int. */
+  /* The maximum number of positions for each call. There is a limit because GDAL stores their
+     number as int. */
   STEP = 1 << 20
 };
 
-/* The greatest coordinates that are transformed, in degrees and in units of length. GDAL wraps longitudes by one turn at a
-   time, and would not end where that changes nothing. */
+/* The greatest coordinates that are transformed, in degrees and in units of length. There is a
+   limit because GDAL wraps longitudes by one turn at a time. With numbers so large that this does
+   not change them, it would not end. */
 static const double GREATEST_DEGREES = 1e5;
 static const double GREATEST_LENGTH = 1e11;
 
-/* Whether the value after `key`, up to `end`, contains a path. */
+/* Returns whether the value after `key` contains a path. The value ends at `end`. */
 static int has_path(const char *wkt, const char *key, char end) {
   for (const char *place = wkt; (place = strstr(place, key)); place++) {
     for (const char *byte = place; *byte && *byte != end; byte++) {
@@ -37,7 +39,7 @@ static int has_path(const char *wkt, const char *key, char end) {
   return 0;
 }
 
-/* Whether the text of a system names a grid file by a path, which PROJ would open. */
+/* Returns whether the text of a system names a grid file by a path. PROJ would open such a file. */
 static int names_path(const char *wkt) {
   return has_path(wkt, "grids=", ' ') || has_path(wkt, "EXTENSION[", ']') ||
          has_path(wkt, "PARAMETERFILE[", ']');
@@ -103,7 +105,8 @@ void gdal_transformation_apply(
   double greatest =
       is_inverse || transformation->is_geographic ? GREATEST_DEGREES : GREATEST_LENGTH;
   for (size_t index = 0; index < count; index++) {
-    /* Infinite coordinates, which GDAL could not transform, are skipped. */
+    /* GDAL skips infinite coordinates. Other coordinates that it could not transform are replaced
+       by infinity. */
     if (!(fabs(x[index]) <= greatest && fabs(y[index]) <= greatest)) x[index] = y[index] = HUGE_VAL;
   }
   for (size_t start = 0; start < count; start += STEP) {

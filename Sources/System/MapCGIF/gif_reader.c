@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The types of giflib 5's binary interface (libgif.so.7). */
+/* The types in the binary interface of giflib 5 (libgif.so.7). */
 typedef struct {
   uint8_t red, green, blue;
 } gif_color;
@@ -75,7 +75,7 @@ static int read_source(gif_file *file, uint8_t *buffer, int wanted) {
   return (int)count;
 }
 
-/* Returns the row of the picture at an index of the file's order of rows. */
+/* Returns the row of the picture for an index into the rows in the order of the file. */
 static int place_of_row(int index, const gif_image *image) {
   static const int starts[] = {0, 4, 2, 1}, steps[] = {8, 8, 4, 2};
   if (!image->is_interlaced) return index;
@@ -112,7 +112,7 @@ static int draw_image(gif_file *file, int transparent, uint32_t width, uint32_t 
   return is_read;
 }
 
-/* Reads the file up to its first picture, and draws it. */
+/* Reads the file up to its first picture and draws this picture. */
 static int read_first(gif_file *file, uint32_t width, uint32_t height, uint8_t *pixels) {
   int transparent = -1;
   for (int type; library.record_type(file, &type);) {
@@ -122,7 +122,7 @@ static int read_first(gif_file *file, uint32_t width, uint32_t height, uint8_t *
     int code;
     uint8_t *block;
     if (!library.extension(file, &code, &block)) return 0;
-    /* The block of four bytes has flags, a delay of two bytes and the transparent color. */
+    /* The block of four bytes contains flags, a delay of two bytes and the transparent color. */
     if (code == graphics_control && block && block[0] >= 4)
       transparent = block[1] & 1 ? block[4] : -1;
     while (block)

@@ -81,7 +81,7 @@ heif_reader_status heif_reader_read(heif_reader *reader, uint8_t *pixels) {
   if (status != HEIF_READER_SUCCESS || !image) return status ? status : HEIF_READER_DAMAGED;
   int width = heif_reader_width(reader), height = heif_reader_height(reader), stride = 0;
   const uint8_t *rows = library.plane(image, channel_interleaved, &stride);
-  /* A damaged file can decode to another size than it states. */
+  /* The decoded size of a damaged file can differ from the size that the file states. */
   if (!rows || stride < 4 * width || library.decoded_width(image, channel_interleaved) != width ||
       library.decoded_height(image, channel_interleaved) != height) {
     status = HEIF_READER_DAMAGED;

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The values of HarfBuzz's interface. */
+/* The values of constants in HarfBuzz's interface. */
 enum { MEMORY_READ_ONLY = 1, SUBSET_NO_HINTING = 1, MAP_NOT_FOUND = -1 };
 
-/* All functions come from one library, whatever HarfBuzz the program itself is linked with. */
+/* All functions come from one library, even if the program itself is linked with another HarfBuzz. */
 #define SUBSET_FUNCTIONS(FUNCTION) \
   FUNCTION(void *, blob_create, hb_blob_create_or_fail, \
            (const char *, unsigned int, int, void *, void (*)(void *))) \
@@ -43,7 +43,7 @@ static const subset_library *library(void) { return is_loaded() ? &loaded : NULL
 
 int font_subset_available(void) { return library() != NULL; }
 
-/* Copies the bytes of a face. */
+/* Returns a copy of the bytes of a face. */
 static uint8_t *copy(const subset_library *hb, void *face, size_t *length) {
   void *blob = hb->face_reference_blob(face);
   unsigned int size = 0;

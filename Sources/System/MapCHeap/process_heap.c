@@ -1,14 +1,15 @@
 #include "process_heap.h"
 
-/* Defines __GLIBC__. */
+/* This header defines __GLIBC__. */
 #include <stdlib.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
 
-/* The maximum threshold that glibc allows for blocks with a separate mapping. */
+/* The maximum size, in bytes, that glibc allows as the threshold from which a block has its own
+   mapping. */
 static const int mapping_threshold = 32 << 20;
-/* The unused memory at the end of the heap that is kept. */
+/* The number of unused bytes that are kept at the end of the heap. */
 static const int kept = 256 << 20;
 
 void process_heap_prepare(int arenas) {

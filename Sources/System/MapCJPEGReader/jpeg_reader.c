@@ -22,7 +22,7 @@ static void on_error(j_common_ptr jpeg) {
   longjmp(reader->failed, 1);
 }
 
-/* Warnings (level -1) are about damaged data, which libjpeg replaces with gray. */
+/* Messages of level -1 are warnings about damaged data. libjpeg replaces such data with gray. */
 static void on_message(j_common_ptr jpeg, int level) {
   if (level < 0) on_error(jpeg);
 }
@@ -51,7 +51,8 @@ int jpeg_reader_size(jpeg_reader *reader, uint32_t *width, uint32_t *height) {
   return 1;
 }
 
-/* Converts a row of four inks, stored inverted as Adobe's programs do, to opaque RGBA in place. */
+/* Converts a row of four inks to opaque RGBA in place. The inks are stored inverted, as programs by
+   Adobe store them. */
 static void convert_inks(uint8_t *row, size_t length) {
   for (size_t i = 0; i < length; i += 4) {
     unsigned black = row[i + 3];
@@ -64,7 +65,7 @@ int jpeg_reader_read(jpeg_reader *reader, uint8_t *pixels) {
   if (reader->error[0] || setjmp(reader->failed)) return 0;
   int has_inks = reader->jpeg.jpeg_color_space == JCS_CMYK || reader->jpeg.jpeg_color_space == JCS_YCCK;
   reader->jpeg.out_color_space = has_inks ? JCS_CMYK : JCS_EXT_RGBA;
-  /* Integer DCT: the same pixels on every machine. */
+  /* The integer DCT yields the same pixels on every machine. */
   reader->jpeg.dct_method = JDCT_ISLOW;
   jpeg_start_decompress(&reader->jpeg);
   size_t row_bytes = (size_t)reader->jpeg.output_width * 4;

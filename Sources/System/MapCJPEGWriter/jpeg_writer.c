@@ -33,10 +33,10 @@ static void configure(struct jpeg_compress_struct *jpeg, int quality, uint16_t d
   jpeg->in_color_space = JCS_EXT_RGBX;
   jpeg_set_defaults(jpeg);
   jpeg_set_quality(jpeg, quality, TRUE);
-  /* Integer DCT: the same file on every machine. */
+  /* The integer DCT yields the same file on every machine. */
   jpeg->dct_method = JDCT_ISLOW;
   jpeg->optimize_coding = TRUE;
-  /* No chroma subsampling, which blurs thin colored lines and small text. */
+  /* Chroma is not subsampled, because subsampling blurs thin colored lines and small text. */
   for (int component = 0; component < jpeg->num_components; component++) {
     jpeg->comp_info[component].h_samp_factor = 1;
     jpeg->comp_info[component].v_samp_factor = 1;

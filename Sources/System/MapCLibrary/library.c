@@ -6,7 +6,7 @@
 int library_find(void *handle, const char *const *names, void *table) {
   for (size_t i = 0; names[i]; i++) {
     void *symbol = dlsym(handle, names[i]);
-    /* The copy is the POSIX idiom, because C has no conversion from data to function pointers. */
+    /* Copying is the POSIX idiom, because C cannot convert data pointers to function pointers. */
     memcpy((char *)table + i * sizeof symbol, &symbol, sizeof symbol);
     if (!symbol) return 0;
   }

@@ -77,7 +77,7 @@ void png_writer_add_text(png_writer *writer, const char *keyword, const char *te
   memset(&entry, 0, sizeof entry);
   entry.key = (png_charp)keyword;
   entry.text = (png_charp)text;
-  /* tEXt is Latin-1, iTXt is UTF-8. */
+  /* The chunk tEXt contains Latin-1, and the chunk iTXt contains UTF-8. */
   if (is_ascii) {
     entry.compression = PNG_TEXT_COMPRESSION_NONE;
     entry.text_length = strlen(text);
@@ -100,7 +100,8 @@ void png_writer_add_data(png_writer *writer, const uint8_t *bytes, size_t count)
 
 const uint8_t *png_writer_finish(png_writer *writer, size_t *length) {
   if (writer->error[0] || setjmp(png_jmpbuf(writer->png))) return NULL;
-  /* png_write_end knows only data that libpng has compressed. */
+  /* The end chunk is written directly, because png_write_end requires data that libpng has
+     compressed. */
   png_write_chunk(writer->png, (png_const_bytep)"IEND", NULL, 0);
   *length = writer->length;
   return writer->file;

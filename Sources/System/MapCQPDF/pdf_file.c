@@ -9,10 +9,10 @@ struct pdf_file {
   qpdf_data data;
 };
 
-/* The bit of qpdf's results that reports an error; the other reports warnings. */
+/* The bit in qpdf's results that reports an error. The other bit reports warnings. */
 enum { FAILED = 2 };
-/* The mode in which objects are not packed into compressed streams: nearly all of a file is content, and every program
-   reads such files. */
+/* The mode in which objects are not packed into compressed streams. Packing would save little,
+   because nearly all of a file is content. Every program can read files without packed objects. */
 enum { DISABLE_OBJECT_STREAMS = 0 };
 
 int pdf_is_available(void) { return qpdf_library_load() != NULL; }
@@ -94,7 +94,7 @@ int pdf_add(pdf_file *file, pdf_value value) {
 int pdf_add_stream(pdf_file *file, const uint8_t *bytes, size_t count, pdf_value *dictionary) {
   pdf_value stream = file->library->new_stream(file->data);
   pdf_value none = pdf_null(file);
-  /* qpdf copies the bytes, and takes no null pointer for none. */
+  /* qpdf copies the bytes. It does not accept a null pointer, even if there are no bytes. */
   file->library->replace_stream_data(file->data, stream, bytes ? bytes : (const uint8_t *)"", count,
                                      none, none);
   file->library->release(file->data, none);

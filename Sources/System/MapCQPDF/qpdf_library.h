@@ -5,12 +5,13 @@
 
 #include <stddef.h>
 
-/* The types of qpdf's C interface, declared here so that its headers are not needed to build. */
+/* The types of qpdf's C interface. They are declared here, so qpdf's headers are not needed for the
+   build. */
 typedef struct _qpdf_data *qpdf_data;
 typedef struct _qpdf_error *qpdf_error;
 typedef unsigned int qpdf_oh;
 
-/* The functions of qpdf that are called. */
+/* The functions of qpdf that the program calls. */
 #define QPDF_FUNCTIONS(FUNCTION) \
   FUNCTION(qpdf_data, init, qpdf_init, (void)) \
   FUNCTION(void, cleanup, qpdf_cleanup, (qpdf_data *)) \
@@ -56,7 +57,7 @@ typedef struct {
   QPDF_FUNCTIONS(LIBRARY_MEMBER)
 } qpdf_library;
 
-/* Loads qpdf at the first call; NULL if it is not installed. */
+/* Loads qpdf at the first call. Returns NULL if qpdf is not installed. */
 const qpdf_library *qpdf_library_load(void);
 
 #endif

@@ -20,13 +20,14 @@ typedef struct {
   char path[];
 } entry;
 
-/* The taker of an entry from its slot owns it. Entries are freed only under the lock, so that a
-   thread with the lock can read them. The signal handler takes entries without freeing them. */
+/* The function that takes an entry from its slot owns the entry. Entries are freed only while the
+   lock is held, so a thread that holds the lock can read them. The signal handler takes entries but
+   does not free them. */
 static _Atomic(entry *) slots[SLOT_COUNT];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_int is_ending;
 
-/* Blocks threads that would create files while the process ends. */
+/* Blocks threads that try to create files while the process ends. */
 static void wait_while_ending(void) {
   while (atomic_load(&is_ending)) pause();
 }
@@ -61,7 +62,7 @@ void temporary_files_forget(int folder, const char *path) {
 }
 
 #ifdef __linux__
-/* A record of the system call getdents64. */
+/* A record that the system call getdents64 returns. */
 struct listed {
   uint64_t inode;
   int64_t next;
@@ -72,7 +73,7 @@ struct listed {
 
 static void remove_tree(int folder, const char *path);
 
-/* opendir allocates memory, which is not allowed in a signal handler. */
+/* opendir is not used, because it allocates memory, which is not allowed in a signal handler. */
 static void remove_content(int folder) {
   _Alignas(struct listed) char buffer[4096];
   for (;;) {
@@ -90,7 +91,8 @@ static void remove_content(int folder) {
 
 static void remove_tree(int folder, const char *path) {
   if (unlinkat(folder, path, 0) == 0) return;
-  /* Reading a folder while its files are removed may miss some, and other threads may add more. */
+  /* The folder is read several times. Reading a folder while its files are removed may miss some
+     files, and other threads may add files. */
   for (int tries = 0; tries < TRY_COUNT; tries++) {
     int opened = openat(folder, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (opened < 0) return;
@@ -100,7 +102,7 @@ static void remove_tree(int folder, const char *path) {
   }
 }
 #else
-/* On other systems, folders that are not empty remain until a later run removes them. */
+/* On other systems, a folder that is not empty remains. A later run removes it. */
 static void remove_tree(int folder, const char *path) {
   if (unlinkat(folder, path, 0) != 0) unlinkat(folder, path, AT_REMOVEDIR);
 }
@@ -119,13 +121,13 @@ static void end(int number) {
   sigaddset(&set, number);
   pthread_sigmask(SIG_UNBLOCK, &set, NULL);
   raise(number);
-  /* The first process of a container is not ended by a signal with the default action. */
+  /* In a container, the default action of a signal does not end the first process. */
   _exit(128 + number);
 }
 
 void temporary_files_remove_on_signals(void) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-  /* The parent process may have blocked the signals, which children inherit. */
+  /* The parent process may have blocked the signals, and children inherit the blocking. */
   sigset_t handled;
   sigemptyset(&handled);
   for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {

@@ -13,16 +13,16 @@ struct zip_archive {
 struct zip_archive_writer {
   const zip_library *library;
   zip_t *zip;
-  /* The buffer that the archive is written to. */
+  /* The buffer to which the archive is written. */
   zip_source_t *target;
 };
 
 enum {
-  /* The file type in the Unix mode of a file, and its value for symbolic links. */
+  /* The bits for the file type in the Unix mode of a file, and their value for symbolic links. */
   MODE_SHIFT = 16,
   TYPE_MASK = 0170000,
   TYPE_LINK = 0120000,
-  /* 1 January 1980, the earliest date in zip archives. */
+  /* The date 1 January 1980, which is the earliest date in zip archives. */
   FIRST_DAY = 1 << 5 | 1
 };
 
@@ -67,7 +67,7 @@ int zip_archive_describe(zip_archive *archive, uint64_t index, zip_archive_entry
   archive->library->get_external_attributes(archive->zip, index, 0, &system, &attributes);
   entry->name = stat.name;
   entry->size = stat.size;
-  /* Regardless of the stated system, because readers differ in which systems' modes they apply. */
+  /* The stated system is ignored, because readers differ in the systems whose modes they apply. */
   entry->is_link = (attributes >> MODE_SHIFT & TYPE_MASK) == TYPE_LINK;
   return 1;
 }
@@ -82,7 +82,7 @@ int64_t zip_archive_read(zip_archive *archive, uint64_t index, uint8_t *bytes, s
     step = library->fread(file, bytes + count, size - count);
     if (step > 0) count += (size_t)step;
   }
-  /* The checksum is verified when the end is read. */
+  /* Reading at the end verifies the checksum. */
   uint8_t more;
   if (step >= 0 && library->fread(file, &more, 1) != 0) step = -1;
   library->fclose(file);

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <zip.h>
 
-/* The functions of libzip that are called. */
+/* The functions of libzip that the program calls. */
 #define ZIP_FUNCTIONS(FUNCTION) \
   FUNCTION(zip_source_t *, source_buffer_create, zip_source_buffer_create, \
            (const void *, zip_uint64_t, int, zip_error_t *)) \
@@ -43,7 +43,7 @@ typedef struct {
   ZIP_FUNCTIONS(LIBRARY_MEMBER)
 } zip_library;
 
-/* Returns libzip; NULL if it cannot be loaded. */
+/* Returns libzip. Returns NULL if it cannot be loaded. */
 const zip_library *zip_library_load(void);
 
 #endif

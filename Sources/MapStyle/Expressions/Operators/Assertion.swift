@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapJSON
 
-/// The first argument of a type; evaluation fails without one (style-spec: `array`, `boolean`, `number`, `object`,
-/// `string`). The compiler also inserts it for arguments of unknown type.
+/// The first argument that has a type (style-spec: `array`, `boolean`, `number`, `object`, `string`). Evaluation
+/// fails if no argument has the type. The compiler also inserts an assertion for arguments of unknown type.
 final class Assertion: ExpressionNode {
   let type: ExpressionType
   let arguments: [any ExpressionNode]
@@ -42,8 +42,8 @@ final class Assertion: ExpressionNode {
     return Assertion(type: type, arguments: inputs, key: context.key)
   }
 
-  /// Returns the type given by the first arguments of `array`, and the index of the first value. Returns nil and
-  /// reports a mistake if they are invalid.
+  /// Returns the type that the first arguments of `array` state, and the index of the first value. Returns nil and
+  /// reports a mistake if these arguments are invalid.
   private static func arrayType(
     _ arguments: [JSONValue], _ context: ParsingContext
   ) -> (ExpressionType, first: Int)? {

@@ -21,8 +21,8 @@ final class Coalesce: ExpressionNode {
     var outputType = context.expectedType.flatMap { $0 == .value ? nil : $0 }
     var parsed: [any ExpressionNode] = []
     for index in 1..<arguments.count {
-      // An assertion of an argument would fail for null, which must be skipped. If an assertion is needed, it applies
-      // to the result.
+      // Null arguments must be skipped, so arguments are not asserted: an assertion would fail for null. If an
+      // assertion is needed, it applies to the result.
       guard
         let argument = context.parse(
           arguments[index], at: index, expecting: outputType, annotation: .omit)
@@ -49,7 +49,7 @@ final class Coalesce: ExpressionNode {
       default: return last
       }
     }
-    // If all images are missing, the first one is reported.
+    // If all images are missing, the result is the name of the first image.
     return last.isNull ? .null : missingImage ?? .null
   }
 

@@ -1,8 +1,8 @@
 import MapJSON
 
-/// The first argument that can be converted to a type (style-spec: `to-boolean`, `to-color`, `to-number`, `to-string`).
-/// The compiler also inserts it if the expected type has a form in simpler types, such as a color as text or padding as
-/// numbers.
+/// The first argument that can be converted to a type (style-spec: `to-boolean`, `to-color`, `to-number`,
+/// `to-string`). The compiler also inserts a coercion where a simpler type can express the expected type: text can
+/// express a color, and numbers can express padding.
 final class Coercion: ExpressionNode {
   let type: ExpressionType
   let arguments: [any ExpressionNode]
@@ -20,7 +20,7 @@ final class Coercion: ExpressionNode {
     dependencies = arguments.annotationDependencies
   }
 
-  /// Whether the last argument can be converted, whatever its value.
+  /// Whether conversion of the last argument succeeds for every value.
   private var convertsAll: Bool {
     switch type {
     case .boolean, .string, .formatted, .resolvedImage: true
@@ -69,7 +69,7 @@ final class Coercion: ExpressionNode {
 
 extension Value {
   /// Returns the value converted to a type, by the rules of the specification's `to-...` expressions and of the short
-  /// forms of types; nil if it cannot be converted.
+  /// forms of types. Nil if the value cannot be converted.
   func converted(to type: ExpressionType) -> Value? {
     switch type {
     case .boolean: .bool(isTruthy)

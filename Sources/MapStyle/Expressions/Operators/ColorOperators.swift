@@ -15,7 +15,7 @@ extension Operators {
   ]
 }
 
-/// A color from its channels (style-spec: `rgb`, `rgba`).
+/// The color that results from its channels (style-spec: `rgb`, `rgba`).
 private final class ColorFunction: ExpressionNode {
   let children: [any ExpressionNode]
   let dependencies: Dependencies

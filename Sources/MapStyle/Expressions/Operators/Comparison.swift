@@ -13,7 +13,7 @@ final class Comparison: ExpressionNode {
 
     var isOrder: Bool { self != .equal && self != .notEqual }
 
-    /// Whether the relation is defined for values of this type.
+    /// Returns whether the relation is defined for values of this type.
     func takes(_ type: ExpressionType) -> Bool {
       switch type {
       case .string, .number, .value: true

@@ -28,7 +28,7 @@ extension Operators {
     SimpleOperator { _ in ContextValue(type: type, dependencies: dependencies, value: value) }
   }
 
-  /// Returns `get` or `has`, for a feature or an object.
+  /// Returns the operator `get` or `has`, with signatures for a feature and for an object.
   private static func lookup(asksPresence: Bool) -> SimpleOperator {
     SimpleOperator([
       SimpleOperator.Overload(parameters: .fixed([.string])) { call in
@@ -106,7 +106,7 @@ final class Zoom: ExpressionNode {
   func evaluateNumber(_ context: EvaluationContext) -> Double { context.zoom }
 }
 
-/// An attribute of the feature, or its presence, by a constant name (style-spec: `get`, `has`).
+/// An attribute of the feature, or whether it exists. The name is constant (style-spec: `get`, `has`).
 private final class Attribute: ExpressionNode {
   let name: String
   let slot: Int
@@ -140,7 +140,7 @@ private final class Attribute: ExpressionNode {
   }
 }
 
-/// An attribute of the feature by a computed name.
+/// An attribute of the feature whose name is computed.
 private final class ComputedAttribute: ExpressionNode {
   let name: any ExpressionNode
   let asksPresence: Bool
@@ -168,7 +168,7 @@ private final class ComputedAttribute: ExpressionNode {
   }
 }
 
-/// A member of an object, or its presence.
+/// A member of an object, or whether the member exists.
 private final class ObjectMember: ExpressionNode {
   let name: any ExpressionNode
   let object: any ExpressionNode

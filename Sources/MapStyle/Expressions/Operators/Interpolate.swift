@@ -7,7 +7,7 @@ final class Interpolate: Curve {
   let space: ColorSpace
   let interpolation: Interpolation
   let input: any ExpressionNode
-  /// Ascending.
+  /// The inputs of the stops in ascending order.
   let stops: [Double]
   let outputs: [any ExpressionNode]
   let key: String
@@ -67,8 +67,8 @@ final class Interpolate: Curve {
       outputs: outputs, key: context.key)
   }
 
-  /// Returns the outputs to interpolate and the fraction of the second one; no second output if the value is the first
-  /// one.
+  /// Returns the two outputs to interpolate and the fraction of the second output. The second output is nil if the
+  /// value is equal to the first output.
   private func mix(
     _ context: EvaluationContext
   ) throws(EvaluationError) -> (any ExpressionNode, (any ExpressionNode, Double)?) {
@@ -113,8 +113,8 @@ final class Interpolate: Curve {
 }
 
 extension Value {
-  /// Returns the interpolation from this value to `other` at the fraction `t`; nil if the values differ in type, length
-  /// or anchors.
+  /// Returns the interpolation from this value to `other` at the fraction `t`. Nil if the values differ in type,
+  /// length or anchors.
   func interpolated(to other: Value, by t: Double, in space: ColorSpace) -> Value? {
     switch (self, other) {
     case (.number(let from), .number(let to)):
@@ -151,7 +151,7 @@ extension Value {
 }
 
 extension VariableAnchorOffsetCollection {
-  /// Returns the offsets interpolated to the offsets of `other` at the fraction `t`; nil if the anchors differ.
+  /// Returns the offsets interpolated to the offsets of `other` at the fraction `t`. Nil if the anchors differ.
   fileprivate func interpolated(
     to other: VariableAnchorOffsetCollection, by t: Double
   ) -> VariableAnchorOffsetCollection? {

@@ -5,12 +5,12 @@ import MapJSON
 public enum Interpolation: Hashable, Sendable {
   /// A linear interpolation.
   case linear
-  /// An exponential interpolation, whose output changes by the factor `base` per unit of the input.
+  /// An exponential interpolation. Each unit of the input multiplies the rate of change of the output by `base`.
   case exponential(base: Double)
-  /// An interpolation along a cubic Bézier curve from (0, 0) to (1, 1) with these control points.
+  /// An interpolation along a cubic Bézier curve from (0, 0) to (1, 1) with these two control points.
   case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
 
-  /// Returns the fraction of the upper stop's output at `input`: 0 at `lower`, 1 at `upper`.
+  /// Returns the fraction of the upper stop's output at `input`. The fraction is 0 at `lower` and 1 at `upper`.
   public func factor(_ input: Double, lower: Double, upper: Double) -> Double {
     switch self {
     case .linear:
@@ -23,8 +23,8 @@ public enum Interpolation: Hashable, Sendable {
     }
   }
 
-  /// Returns the fraction at `input` of the function a·base^x + b through both stops: (base^(x-x0) - 1) / (base^(x1-x0)
-  /// - 1).
+  /// Returns the fraction at `input` of the function a·base^x + b through both stops. With the stops at x0 and x1,
+  /// the fraction at x is (base^(x-x0) - 1) / (base^(x1-x0) - 1).
   private static func exponential(
     _ input: Double, base: Double, lower: Double, upper: Double
   ) -> Double {
@@ -37,13 +37,15 @@ public enum Interpolation: Hashable, Sendable {
 }
 
 extension Interpolation {
-  /// Returns `base` to the power of `exponent`, equal on all machines; 0 for a base that is not positive.
+  /// Returns `base` to the power of `exponent`. The result is the same on all machines. A base that is not positive
+  /// yields 1 for the exponent 0, and 0 for other exponents.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     guard base > 0 else { return exponent == 0 ? 1 : 0 }
     return StableMath.exp2(exponent * StableMath.log2(base))
   }
 
-  /// Parses the interpolation in argument 1 of `interpolate`. Returns nil and reports a mistake if it is invalid.
+  /// Parses the interpolation in argument 1 of `interpolate`. Returns nil and reports a mistake if the argument is
+  /// invalid.
   static func parse(_ arguments: [JSONValue], _ context: ParsingContext) -> Interpolation? {
     guard arguments.count > 1, let type = arguments[1].array, let name = type.first else {
       context.fail(
@@ -77,7 +79,7 @@ extension Interpolation {
 
 /// A cubic Bézier curve from (0, 0) to (1, 1), as in CSS easing functions.
 struct CubicBezier {
-  // The coefficients of the polynomials, from the highest degree down.
+  // The coefficients of the polynomials x(t) and y(t): of t³, t² and t in this order.
   private let ax, bx, cx, ay, by, cy: Double
 
   init(x1: Double, y1: Double, x2: Double, y2: Double) {
@@ -89,7 +91,7 @@ struct CubicBezier {
     ay = 1 - cy - by
   }
 
-  /// Returns the y of the curve at `x`.
+  /// Returns the y coordinate of the curve at the x coordinate `x`.
   func y(atX x: Double) -> Double {
     let t = parameter(atX: x)
     return ((ay * t + by) * t + cy) * t
@@ -97,7 +99,8 @@ struct CubicBezier {
 
   private func x(at t: Double) -> Double { ((ax * t + bx) * t + cx) * t }
 
-  /// Returns the parameter of the curve at `x`, by Newton's method, or by bisection where the slope is too small.
+  /// Returns the parameter t of the curve at `x`. Newton's method finds it, or bisection where the slope is too
+  /// small.
   private func parameter(atX x: Double) -> Double {
     let tolerance = 1e-6
     if x <= 0 { return 0 }

@@ -7,8 +7,8 @@ final class Let: ExpressionNode {
   let dependencies: Dependencies
   let steps: Int
 
-  /// The maximum number of steps of an evaluation. Without it, a few nested `let`, each of which uses the previous
-  /// variable twice, would take exponential time.
+  /// The maximum number of steps of an evaluation. Without this limit, a few nested `let`, each of which uses the
+  /// previous variable twice, would take exponential time.
   private static let stepLimit = 1 << 22
 
   var type: ExpressionType { result.type }
@@ -48,7 +48,7 @@ final class Let: ExpressionNode {
     return mayTake(steps: node.steps, context) ? node : nil
   }
 
-  /// Checks that evaluation does not take too many steps, and reports a mistake otherwise.
+  /// Returns whether an evaluation may take `steps` steps. Reports a mistake if they exceed the limit.
   static func mayTake(steps: Int, _ context: ParsingContext) -> Bool {
     guard steps > stepLimit else { return true }
     context.fail(
@@ -82,7 +82,7 @@ final class Let: ExpressionNode {
 /// The value of a variable (style-spec: `var`).
 final class Var: ExpressionNode {
   let bound: any ExpressionNode
-  /// The steps of the value, counted once for all uses.
+  /// The number of steps of the value. It is computed once for all uses.
   let steps: Int
 
   var type: ExpressionType { bound.type }

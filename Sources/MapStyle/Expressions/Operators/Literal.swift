@@ -10,8 +10,8 @@ final class Literal: ExpressionNode {
   var children: [any ExpressionNode] { [] }
   var isOutputDefined: Bool { true }
 
-  /// Creates a constant with the `steps` of the expression from which it was computed. An array can contain the same
-  /// array many times, and operations on its elements visit all of them.
+  /// Creates a constant. `steps` is the number of steps of the expression that yielded the constant. An array can
+  /// contain the same array many times, and operations on its elements visit all of them.
   init(_ value: Value, type: ExpressionType? = nil, steps: Int = 1) {
     self.value = value
     self.steps = steps

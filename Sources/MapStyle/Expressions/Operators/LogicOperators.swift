@@ -17,7 +17,8 @@ extension Operators {
   }
 }
 
-/// Whether all or any of the conditions are true, with short-circuit evaluation (style-spec: `all`, `any`).
+/// Whether all conditions are true, or whether any condition is true (style-spec: `all`, `any`). Evaluation stops
+/// when the result is known.
 final class Junction: ExpressionNode {
   let children: [any ExpressionNode]
   let dependencies: Dependencies

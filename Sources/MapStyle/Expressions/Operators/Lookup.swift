@@ -52,12 +52,12 @@ final class At: ExpressionNode {
   }
 }
 
-/// A search for a value in an array or for a substring (style-spec: `in`, `index-of`).
+/// The arguments of a search for a value in an array or for a substring in a string (style-spec: `in`, `index-of`).
 struct Search: Sendable {
   let needle: any ExpressionNode
   let haystack: any ExpressionNode
 
-  /// Parses arguments 1 and 2. Returns nil and reports mistakes if they are invalid.
+  /// Parses arguments 1 and 2. Returns nil and reports mistakes if an argument is invalid.
   init?(_ arguments: [JSONValue], _ context: ParsingContext) {
     let needle = context.parse(arguments[1], at: 1, expecting: .value)
     let haystack = context.parse(arguments[2], at: 2, expecting: .value)
@@ -79,7 +79,9 @@ struct Search: Sendable {
     (try needle.evaluate(context), try haystack.evaluate(context))
   }
 
-  /// - Throws: `EvaluationError` if the value to search for is not a plain value.
+  /// Checks that the value to search for is null, a Boolean, a number or a string.
+  ///
+  /// - Throws: `EvaluationError` if the value has another type.
   static func check(needle: Value, key: String) throws(EvaluationError) {
     switch needle {
     case .bool, .string, .number, .null: return
@@ -89,7 +91,7 @@ struct Search: Sendable {
   }
 }
 
-/// Whether an array contains a value or a string a substring (style-spec: `in`).
+/// Whether an array contains a value, or a string contains a substring (style-spec: `in`).
 final class In: ExpressionNode {
   let search: Search
   let key: String
@@ -130,7 +132,8 @@ final class In: ExpressionNode {
   }
 }
 
-/// The first index of a value in an array or of a substring; -1 if there is none (style-spec: `index-of`).
+/// The first index of a value in an array or of a substring in a string (style-spec: `index-of`). -1 if there is no
+/// match.
 final class IndexOf: ExpressionNode {
   let search: Search
   let start: (any ExpressionNode)?
@@ -169,12 +172,12 @@ final class IndexOf: ExpressionNode {
     let start = try start?.evaluateNumber(context) ?? 0
     switch haystack {
     case .string(let text):
-      // As in MapLibre, the start is an index in UTF-16, and the result an index in Unicode characters.
+      // As in MapLibre, the start is an index in UTF-16, and the result is an index in Unicode characters.
       let units = Array(text.utf16)
       let first = min(max(start.wholeNumber, 0), units.count)
       let search = SubstringSearch(needle.ecmaScriptSearchText)
       guard let index = search.firstIndex(in: units, from: first) else { return -1 }
-      // A character beyond 16 bits has two units, and the second unit is not counted.
+      // A character beyond 16 bits has two units. Only the first unit is counted.
       return Double(units[..<index].count { !UTF16.isTrailSurrogate($0) })
     case .array(let elements):
       let whole = start.wholeNumber
@@ -187,14 +190,14 @@ final class IndexOf: ExpressionNode {
 }
 
 extension Value {
-  /// The substring to search for. Values other than strings have their ECMAScript names.
+  /// The substring to search for, in UTF-16. A value that is not a string is converted as in ECMAScript.
   fileprivate var ecmaScriptSearchText: String.UTF16View {
     (isNull ? "null" : ecmaScriptText).utf16
   }
 }
 
 extension Double {
-  /// The number truncated to an integer and limited to the range of indices; 0 for NaN.
+  /// The number truncated to an integer and limited to ±10^15. It is 0 for NaN.
   var wholeNumber: Int {
     isNaN ? 0 : Int(Swift.min(Swift.max(rounded(.towardZero), -1e15), 1e15))
   }

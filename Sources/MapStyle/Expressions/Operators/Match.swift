@@ -2,7 +2,7 @@ import MapJSON
 
 /// The output of the branch whose labels contain the input, or a fallback (style-spec: `match`).
 final class Match: ExpressionNode {
-  /// The index of the output by label. All labels have the same type.
+  /// The index of the output for each label. All labels have the same type.
   enum Labels: Sendable {
     case strings([String: Int])
     case numbers([Double: Int])
@@ -95,8 +95,8 @@ final class Match: ExpressionNode {
 
 /// Collects the labels of a `match` and the mistakes in them.
 private struct LabelReader {
-  /// The largest integer that a floating-point number represents exactly, together with its
-  /// neighbors.
+  /// The largest integer that a floating-point number represents exactly and whose neighbors it also represents
+  /// exactly.
   private static let largestLabel = 9_007_199_254_740_991.0
 
   private var strings: [String: Int] = [:]
@@ -105,7 +105,7 @@ private struct LabelReader {
 
   var labels: Match.Labels { type == .number ? .numbers(numbers) : .strings(strings) }
 
-  /// Adds the label or labels of a branch. Returns false and reports a mistake if one is invalid.
+  /// Adds the label or the array of labels of a branch. Returns false and reports a mistake if a label is invalid.
   mutating func read(_ json: JSONValue, output: Int, _ context: ParsingContext) -> Bool {
     let labels = json.array ?? [json]
     guard !labels.isEmpty else {

@@ -2,14 +2,14 @@ import MapJSON
 
 /// All operators by name (style-spec: expressions).
 enum Operators {
-  /// Compiles an operator with its name and arguments. Returns nil and reports mistakes to the context if
-  /// they are invalid.
+  /// Compiles an operator with its name and arguments. Returns nil and reports mistakes to the context if the
+  /// arguments are invalid.
   typealias Parser =
     @Sendable (_ arguments: [JSONValue], _ context: ParsingContext) -> (
       any ExpressionNode
     )?
 
-  /// The parsers of the operators.
+  /// The parser of each operator, by name.
   static let parsers: [String: Parser] = {
     var parsers: [String: Parser] = [
       "literal": Literal.parse, "semiliteral": Semiliteral.parse,
@@ -39,7 +39,7 @@ enum Operators {
   }()
 }
 
-/// An operator with one or several signatures and a node for each.
+/// An operator with one or several signatures. Each signature creates its own node.
 struct SimpleOperator: Sendable {
   enum Parameters: Sendable {
     /// A fixed number of parameters, of these types.
@@ -69,14 +69,14 @@ struct SimpleOperator: Sendable {
     }
   }
 
-  /// Valid arguments and their place.
+  /// The valid arguments of a call and its place in the expression.
   struct Call {
     var arguments: [any ExpressionNode]
     var key: String
     var attributes: AttributeTable
   }
 
-  /// A signature of the operator.
+  /// A signature of the operator, with a function that creates its node.
   struct Overload: Sendable {
     var parameters: Parameters
     var make: @Sendable (Call) -> any ExpressionNode
@@ -104,7 +104,7 @@ struct SimpleOperator: Sendable {
     let candidates = overloads.filter { $0.parameters.accepts(count: arguments.count - 1) }
     var log = CompileErrorLog()
     for overload in candidates {
-      // Each signature has its own log, so that mistakes of one do not affect the next.
+      // Each signature has its own log, so the mistakes of one signature do not affect the next.
       log = CompileErrorLog()
       let attempt = context.with(expecting: nil, log: log)
       guard let parsed = parse(arguments, as: overload.parameters, attempt), log.errors.isEmpty

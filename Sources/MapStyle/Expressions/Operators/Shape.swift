@@ -1,9 +1,9 @@
 import MapGeometry
 
-/// A shape for `distance`, in longitude and latitude in degrees.
+/// A shape for `distance`. Its points are longitudes and latitudes in degrees.
 enum Shape {
   case points([Point])
-  /// One line.
+  /// A single line.
   case line([Point])
   /// The rings of a polygon.
   case polygon([[Point]])
@@ -23,11 +23,12 @@ enum Shape {
     }
   }
 
-  /// Returns the distance in meters between the nearest points of both shapes, at most `bound`.
+  /// Returns the distance in meters between the nearest points of both shapes. The result is at most `bound`.
   func distance(to other: Shape, _ ruler: Ruler, atMost bound: Double) -> Double {
     if touches(other) { return 0 }
     var shortest = bound
-    // Nearest pairs of runs are compared first, until the boxes are farther apart than the result.
+    // The pairs of runs with the nearest boxes are compared first. The search ends when boxes are farther apart than
+    // the result.
     let runs = runs
     let otherRuns = other.runs
     var pairs: [(distance: Double, run: Int, other: Int)] = []
@@ -45,8 +46,8 @@ enum Shape {
     return shortest
   }
 
-  /// Whether a point of one shape is in a polygon of the other. For two polygons, the points of the polygon whose box
-  /// is inside the other's box are tested.
+  /// Returns whether a point of one shape is in a polygon of the other. If both are polygons and one box is inside the
+  /// other, the points of the polygon with the inner box are tested.
   private func touches(_ other: Shape) -> Bool {
     switch (self, other) {
     case (.points(let points), .polygon(let rings)), (.line(let points), .polygon(let rings)),
@@ -78,7 +79,7 @@ enum Shape {
   }
 }
 
-/// A run of points, or of segments between points, with its bounding box.
+/// A run of points, or of segments between points, and its bounding box.
 private struct Run {
   private static let length = 50
 
@@ -86,7 +87,7 @@ private struct Run {
   var hasSegments: Bool
   var box: Box
 
-  /// Returns runs of `points`. Adjacent runs share a point, so that no segment is lost.
+  /// Returns `points` in runs. Adjacent runs of segments share a point, so no segment is lost.
   static func runs(of points: [Point], overlapping: Bool) -> [Run] {
     let hasSegments = overlapping && points.count > 1
     return stride(from: 0, to: max(points.count - (hasSegments ? 1 : 0), 0), by: length).map {

@@ -55,7 +55,7 @@ final class Slice: ExpressionNode {
     }
   }
 
-  /// Returns the range of indices. Negative indices count from the end.
+  /// Returns the range of indices from `start` to `end`. Negative indices are relative to the end.
   private static func range(from start: Double, to end: Double?, count: Int) -> Range<Int> {
     func index(_ place: Int) -> Int { min(max(place < 0 ? count + place : place, 0), count) }
     let lower = index(start.wholeNumber)
@@ -63,7 +63,7 @@ final class Slice: ExpressionNode {
   }
 }
 
-/// The number of elements of an array or of characters of a string (style-spec: `length`).
+/// The number of elements of an array, or of characters of a string (style-spec: `length`).
 final class Length: ExpressionNode {
   let input: any ExpressionNode
   let key: String

@@ -2,15 +2,15 @@ import MapJSON
 
 /// An operator that can be a curve over zoom levels.
 protocol Curve: ExpressionNode {
-  /// The curve if the input is `zoom`; nil otherwise.
+  /// The curve over zoom levels. Nil if the input is not `zoom`.
   var zoomCurve: ZoomCurve? { get }
 }
 
-/// The output of the last stop that is at most the input (style-spec: `step`).
+/// The output of the last stop whose input is at most the given input (style-spec: `step`).
 final class Step: Curve {
   let type: ExpressionType
   let input: any ExpressionNode
-  /// Ascending; the first is minus infinity.
+  /// The inputs of the stops in ascending order. The first is minus infinity.
   let stops: [Double]
   let outputs: [any ExpressionNode]
   let key: String
@@ -87,7 +87,7 @@ final class Step: Curve {
 }
 
 extension ParsingContext {
-  /// Parses the stop at `index`. Returns nil and reports a mistake if it is not a number above `previous`.
+  /// Parses the stop at `index`. Returns nil and reports a mistake if the stop is not a number above `previous`.
   func stop(at index: Int, of arguments: [JSONValue], after previous: Double?) -> Double? {
     guard let stop = arguments[index].double else {
       fail("A stop must be a literal number, not an expression.", at: index, of: arguments)
@@ -102,7 +102,8 @@ extension ParsingContext {
 }
 
 extension [Double] {
-  /// Returns the index of the last stop that is at most `input`; 0 if there is none. The stops are in ascending order.
+  /// Returns the index of the last stop that is at most `input`, or 0 if there is no such stop. The stops are in
+  /// ascending order.
   func indexOfStop(notAbove input: Double) -> Int {
     var lower = 0
     var upper = count

@@ -1,4 +1,5 @@
-/* Reads the primary picture of AVIF and HEIC files from memory with libheif, which is loaded at first use. */
+/* Reads the primary picture of AVIF and HEIC files from memory with libheif. The library is loaded
+   at its first use. */
 #ifndef HEIF_READER_H
 #define HEIF_READER_H
 
@@ -9,7 +10,7 @@ typedef enum {
   HEIF_READER_SUCCESS,
   /* libheif is not installed. */
   HEIF_READER_NO_LIBRARY,
-  /* libheif has no decoder of the file's codec. */
+  /* libheif has no decoder for the codec of the file. */
   HEIF_READER_NO_DECODER,
   /* The file is damaged or incomplete. */
   HEIF_READER_DAMAGED,
@@ -17,14 +18,16 @@ typedef enum {
 
 typedef struct heif_reader heif_reader;
 
-/* Opens a file, of which no copy is made. The reader must be closed if it is not null. */
+/* Opens a file. The bytes are not copied. If the reader is not NULL, it must be closed. */
 heif_reader_status heif_reader_open(const uint8_t *file, size_t length, heif_reader **reader);
 
-/* The size of the picture in pixels, as it is shown; not positive if the file states none. */
+/* Return the width and height of the picture in pixels, as it is shown. They are not positive if
+   the file does not state them. */
 int heif_reader_width(const heif_reader *reader);
 int heif_reader_height(const heif_reader *reader);
 
-/* Decodes the picture to as many pixels as its size: rows of RGBA from top to bottom, without padding. */
+/* Decodes the picture in its full size. The result consists of rows of RGBA from top to bottom,
+   without padding. */
 heif_reader_status heif_reader_read(heif_reader *reader, uint8_t *pixels);
 
 void heif_reader_close(heif_reader *reader);

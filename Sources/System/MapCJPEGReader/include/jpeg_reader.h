@@ -8,25 +8,27 @@
 
 typedef struct jpeg_reader jpeg_reader;
 
-/* The maximum length of a comment that is read; the rest is left out. */
+/* The maximum length of a comment in bytes. The rest of a longer comment is not read. */
 enum { JPEG_READER_COMMENT_LENGTH = 1024 };
 
-/* Creates a reader of a file, whose bytes must stay valid until it is closed. Returns NULL if
-   memory is insufficient. */
+/* Creates a reader of a file. The bytes of the file must stay valid until the reader is closed.
+   Returns NULL if memory is insufficient. */
 jpeg_reader *jpeg_reader_open(const uint8_t *file, size_t length);
 
 /* Reads the size of the image. Returns 1 on success, 0 on failure. */
 int jpeg_reader_size(jpeg_reader *reader, uint32_t *width, uint32_t *height);
 
-/* Reads the image after its size: rows of opaque RGBA from top to bottom, without padding. CMYK
-   is taken to be inverted, as in browsers, and converted without a profile. Returns 1 on success, 0 on failure. A truncated file, and errors that libjpeg would tolerate, are
-   failures. */
+/* Reads the image. Its size must have been read before. The result consists of rows of opaque RGBA
+   from top to bottom, without padding. As in browsers, CMYK is read as inverted and is converted
+   without a profile. Returns 1 on success, 0 on failure. A truncated file is a failure. So are
+   errors that libjpeg would tolerate. */
 int jpeg_reader_read(jpeg_reader *reader, uint8_t *pixels);
 
-/* Returns the first comment after the size was read, and its length; NULL if there is none. The reader owns it. */
+/* Returns the first comment and its length. The size must have been read before. Returns NULL if
+   there is no comment. The comment belongs to the reader. */
 const uint8_t *jpeg_reader_comment(const jpeg_reader *reader, size_t *length);
 
-/* Returns the reason of a failure; empty without one. */
+/* Returns the reason of a failure. The string is empty if there was no failure. */
 const char *jpeg_reader_error(const jpeg_reader *reader);
 
 /* Frees the reader. */

@@ -1,27 +1,27 @@
-/* Libraries that are loaded at their first use, and never unloaded. */
+/* Loads libraries at their first use. They are never unloaded. */
 #ifndef LIBRARY_H
 #define LIBRARY_H
 
 #include <pthread.h>
 #include <stddef.h>
 
-/* A macro lists the functions of a library: FUNCTION(result, member, name, parameters) for each,
-   where `member` is the name by which the program calls it. With these two, the list becomes the
-   members of a table of pointers, and a list of names. */
+/* A macro lists the functions of a library. It contains FUNCTION(result, member, name, parameters)
+   for each function, where `member` is the name by which the program calls the function. With the
+   following two macros, the list becomes the members of a table of pointers and a list of names. */
 #define LIBRARY_MEMBER(result, member, name, parameters) result(*member) parameters;
 #define LIBRARY_NAME(result, member, name, parameters) #name,
 
-/* Looks up functions, whose names end with NULL, into a table with a pointer for each. Returns 0 at
-   the first that does not exist, whose pointer is NULL. */
+/* Looks up functions and stores a pointer to each in a table. The names end with NULL. If a
+   function does not exist, its pointer is NULL, and the search ends and returns 0. */
 int library_find(void *handle, const char *const *names, void *table);
 
-/* Loads the first of several files that has all functions. Returns a handle for `library_find`;
-   NULL if no file has them. */
+/* Loads the first of several files that contains all functions. Returns a handle for
+   `library_find`. Returns NULL if no file contains them. */
 void *library_load(const char *const *files, size_t file_count, const char *const *names,
                    void *table);
 
-/* Defines a function that loads a library into a table at its first call, and returns whether it is
-   loaded. */
+/* Defines a function that loads a library into a table at its first call. The function returns
+   whether the library is loaded. */
 #define LIBRARY_LOADER(loader, table, FUNCTIONS, ...)                         \
   static int loader##_result;                                                 \
   static void loader##_once(void) {                                           \

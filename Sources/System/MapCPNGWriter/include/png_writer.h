@@ -8,30 +8,32 @@
 
 typedef struct png_writer png_writer;
 
-/* Creates a writer of an image. color_type is the PNG color type: 2 RGB, 3 palette, 6 RGBA;
-   bit_depth is 8, or 1, 2, 4, 8 for palette indices. Returns NULL if memory is insufficient. */
+/* Creates a writer for an image. color_type is the PNG color type: 2 for RGB, 3 for a palette, 6
+   for RGBA. bit_depth is 8. For palette indices, it can also be 1, 2 or 4. Returns NULL if memory
+   is insufficient. */
 png_writer *png_writer_open(uint32_t width, uint32_t height, int color_type, int bit_depth);
 
-/* Sets the palette: three bytes per color, and the alphas of the first alpha_count colors. */
+/* Sets the palette. Each color has three bytes. The first alpha_count colors also have alphas. */
 void png_writer_set_palette(png_writer *writer, const uint8_t *colors, int color_count,
                             const uint8_t *alphas, int alpha_count);
 
-/* Sets the resolution in pixels per meter (pHYs). */
+/* Sets the resolution in pixels per meter (chunk pHYs). */
 void png_writer_set_resolution(png_writer *writer, uint32_t pixels_per_meter);
 
-/* Adds a UTF-8 text with a keyword of 1 to 79 characters. */
+/* Adds a UTF-8 text. Its keyword must have 1 to 79 characters. */
 void png_writer_add_text(png_writer *writer, const char *keyword, const char *text);
 
-/* Ends the metadata. */
+/* Ends the metadata. The data follows. */
 void png_writer_begin_data(png_writer *writer);
 
-/* Adds a part of the compressed rows (IDAT), of less than 2^31 bytes. */
+/* Adds a part of the compressed rows (chunk IDAT). It must have less than 2^31 bytes. */
 void png_writer_add_data(png_writer *writer, const uint8_t *bytes, size_t count);
 
-/* Ends the file. Returns the file, which belongs to the writer, and its length; NULL on failure. */
+/* Ends the file. Returns the file and its length. The file belongs to the writer. Returns NULL on
+   failure. */
 const uint8_t *png_writer_finish(png_writer *writer, size_t *length);
 
-/* Returns the reason of a failure; empty without one. */
+/* Returns the reason of a failure. The string is empty if there was no failure. */
 const char *png_writer_error(const png_writer *writer);
 
 /* Frees the writer and its file. */

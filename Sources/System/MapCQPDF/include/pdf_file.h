@@ -4,23 +4,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A PDF file in memory, whose objects are made by qpdf, which is loaded at the first use.
+/* A PDF file in memory. qpdf creates its objects. It is loaded at its first use.
 
-   A value is a number; 0 is no value. Values belong to their file and are released when they are stored in an array, a
-   dictionary or an indirect object. */
+   A value is represented by a number, and 0 represents the absence of a value. Values belong to
+   their file. They are released when they are stored in an array, a dictionary or an indirect
+   object. */
 typedef struct pdf_file pdf_file;
 typedef unsigned int pdf_value;
 
 /* Returns whether qpdf is installed. */
 int pdf_is_available(void);
 
-/* Creates a file without pages; NULL if qpdf is not installed or memory is exhausted. */
+/* Creates a file without pages. Returns NULL if qpdf is not installed or memory is exhausted. */
 pdf_file *pdf_file_create(void);
 
 /* Discards a file. */
 void pdf_file_free(pdf_file *file);
 
-/* Create direct values. Numbers are given as text, names with their slash, texts in UTF-8. */
+/* Create direct values. Numbers are passed as text, names with their slash, and texts in UTF-8. */
 pdf_value pdf_null(pdf_file *file);
 pdf_value pdf_boolean(pdf_file *file, int value);
 pdf_value pdf_integer(pdf_file *file, int64_t value);
@@ -31,29 +32,30 @@ pdf_value pdf_text(pdf_file *file, const uint8_t *utf8, size_t count);
 pdf_value pdf_array(pdf_file *file);
 pdf_value pdf_dictionary(pdf_file *file);
 
-/* Returns a reference to the indirect object of a number. */
+/* Returns a reference to the indirect object with this number. */
 pdf_value pdf_reference(pdf_file *file, int object);
 
-/* Append a value to an array; set a key of a dictionary, which has its slash. */
+/* Append a value to an array, or set a key of a dictionary. The key includes its slash. */
 void pdf_append(pdf_file *file, pdf_value array, pdf_value value);
 void pdf_set(pdf_file *file, pdf_value dictionary, const char *key, pdf_value value);
 
-/* Adds an indirect object, and returns its number; 0 if it fails. */
+/* Adds an indirect object. Returns its number, or 0 on failure. */
 int pdf_add(pdf_file *file, pdf_value value);
 
-/* Adds a stream, whose bytes are copied, and returns its number; 0 if it fails. The dictionary is the stream's
-   dictionary: keys may be set before the next call for the file. */
+/* Adds a stream. Its bytes are copied. Returns its number, or 0 on failure. `dictionary` receives
+   the stream's dictionary. Its keys may be set before the next call for the file. */
 int pdf_add_stream(pdf_file *file, const uint8_t *bytes, size_t count, pdf_value *dictionary);
 
-/* Appends a page, the dictionary at the number of an indirect object. Returns 0 if it fails. */
+/* Appends a page. The page is the dictionary in the indirect object with this number. Returns 0 on
+   failure. */
 int pdf_add_page(pdf_file *file, int object);
 
-/* Return the catalog and the trailer. */
+/* Return the catalog and the trailer of the file. */
 pdf_value pdf_catalog(pdf_file *file);
 pdf_value pdf_trailer(pdf_file *file);
 
-/* Writes the file as PDF 1.7 with compressed streams and an identifier that depends on the content alone. The bytes
-   are valid until the file is freed. Returns 0 if it fails. */
+/* Writes the file as PDF 1.7 with compressed streams. Its identifier depends only on the content.
+   The bytes are valid until the file is freed. Returns 0 on failure. */
 int pdf_file_write(pdf_file *file, const uint8_t **bytes, size_t *count);
 
 /* Returns the reason of the last failure. */

@@ -2,8 +2,8 @@ import MapGeometry
 import MapJSON
 
 /// The shortest distance in meters between the feature and a geometry (style-spec: `distance`). As in MapLibre, the
-/// coordinates of the feature are on the grid of its tile, a feature's lines are joined to one line, and the
-/// computation is planar, with the curvature at the feature's first point.
+/// coordinates of the feature are on the grid of its tile, and the lines of a feature are joined to one line. The
+/// computation is planar and uses the curvature at the feature's first point.
 final class Distance: ExpressionNode {
   let geometries: [SimpleGeometry]
 
@@ -41,7 +41,7 @@ final class Distance: ExpressionNode {
     return shortest
   }
 
-  /// Returns the feature in degrees: its points, its lines joined to one line, or its polygons.
+  /// Returns the shapes of the feature in degrees: its points, its lines joined to one line, or its polygons.
   private static func parts(of feature: any StyleFeature, _ grid: TileGrid) -> [Shape] {
     let geometry = feature.styleGeometry
     switch feature.simpleGeometryType {
@@ -53,8 +53,8 @@ final class Distance: ExpressionNode {
     }
   }
 
-  /// Returns the rings grouped into polygons. Each ring with the winding order of the first ring starts a polygon
-  /// (vector tile specification 2.1, section 4.3.4.4). Rings without area are ignored.
+  /// Returns polygons, which are groups of the rings. Each ring with the winding order of the first ring starts a
+  /// polygon (vector tile specification 2.1, section 4.3.4.4). Rings without area are ignored.
   private static func polygons(of rings: [[Point]], _ grid: TileGrid) -> [[[Point]]] {
     guard rings.count > 1 else { return [rings] }
     var polygons: [[[Point]]] = []

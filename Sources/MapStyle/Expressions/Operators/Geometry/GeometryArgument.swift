@@ -2,17 +2,17 @@ import MapJSON
 
 import MapGeometry
 
-/// A point, line or polygon of a GeoJSON argument of `within` or `distance`, in longitude (x) and latitude
-/// (y) in degrees.
+/// A point, line or polygon of a GeoJSON argument of `within` or `distance`. x is the longitude and y is the
+/// latitude, both in degrees.
 enum SimpleGeometry: Sendable {
-  /// One position.
+  /// A single position.
   case point(Point)
   case line([Point])
-  /// The rings of a polygon, the exterior one first.
+  /// The rings of a polygon. The first ring is the exterior.
   case polygon([[Point]])
 
-  /// Returns the points, lines and polygons of a geometry, a feature or a feature collection; nil if `json` is none of
-  /// these. A geometry collection or an unknown type inside a feature yields none.
+  /// Returns the points, lines and polygons of a geometry, a feature or a feature collection. Nil if `json` is
+  /// another value. A geometry collection or an unknown type inside a feature contributes no geometries.
   static func all(of json: JSONValue) -> [SimpleGeometry]? {
     guard let object = json.object else { return nil }
     switch object["type"]?.string {
@@ -54,21 +54,21 @@ enum SimpleGeometry: Sendable {
   }
 }
 
-/// The integer grid of MapLibre's geometry at the zoom level of a tile: 8192 units per tile.
+/// The integer grid of MapLibre's geometry at the zoom level of a tile. A tile is 8192 units wide.
 struct TileGrid {
-  /// The units of the grid per side of the world.
+  /// The width of the world in units of the grid.
   let worldSize: Double
 
   init(_ tile: EvaluationContext.Tile) {
     worldSize = Double(sign: .plus, exponent: tile.z, significand: 8192)
   }
 
-  /// Returns the nearest grid point of a point in world units (0...1).
+  /// Returns the grid point that is nearest to a point in world units (0...1).
   func snap(_ point: Point) -> Point {
     Point((point.x * worldSize).rounded(), (point.y * worldSize).rounded())
   }
 
-  /// Returns the longitude and latitude in degrees of the nearest grid point of a point in world units.
+  /// Returns the grid point that is nearest to a point in world units, as longitude and latitude in degrees.
   func degrees(_ point: Point) -> Point {
     let snapped = snap(point)
     let y = 180 - snapped.y / worldSize * 360
@@ -79,7 +79,7 @@ struct TileGrid {
 }
 
 extension Point {
-  /// The point in Web Mercator world units (0...1) of a longitude and latitude in degrees.
+  /// This longitude and latitude in degrees as a point in Web Mercator world units (0...1).
   var projectedFromDegrees: Point {
     let stretched = StableMath.log(StableMath.tan(.pi / 4 + y * .pi / 360))
     return Point((180 + x) / 360, (180 - 180 / .pi * stretched) / 360)
@@ -87,7 +87,7 @@ extension Point {
 }
 
 extension StyleFeature {
-  /// The geometry type of a single part, without `Multi`.
+  /// The geometry type of a single part: the type without `Multi`.
   var simpleGeometryType: String {
     let type = styleGeometryType
     return type.hasPrefix("Multi") ? String(type.dropFirst(5)) : type

@@ -1,8 +1,8 @@
 import MapGeometry
 
-/// Predicates of planar geometry for `within` and `distance`.
+/// Tests in planar geometry for `within` and `distance`.
 enum PlaneGeometry {
-  /// Whether `point` is in the polygon of these closed rings; `boundary` for a point on an edge.
+  /// Returns whether `point` is in the polygon of these closed rings. For a point on an edge, returns `boundary`.
   static func contains(_ rings: [[Point]], _ point: Point, boundary: Bool = false) -> Bool {
     var inside = false
     for ring in rings {
@@ -14,7 +14,7 @@ enum PlaneGeometry {
     return inside
   }
 
-  /// Whether a line lies completely in the polygon of these rings and touches no edge.
+  /// Returns whether a line lies completely in the polygon of these rings and touches no edge.
   static func contains(_ rings: [[Point]], line: [Point]) -> Bool {
     guard line.allSatisfy({ contains(rings, $0) }) else { return false }
     return zip(line, line.dropFirst()).allSatisfy { a, b in
@@ -24,8 +24,8 @@ enum PlaneGeometry {
     }
   }
 
-  /// Whether the segments a-b and c-d cross: the ends of each are on different sides of the other. Segments that only
-  /// touch do not cross.
+  /// Returns whether the segments a-b and c-d cross: the two ends of each segment are on different sides of the other
+  /// segment. Segments that only touch do not cross.
   static func segmentsCross(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Bool {
     areOnBothSides(a, b, of: (c, d)) && areOnBothSides(c, d, of: (a, b))
   }

@@ -4,13 +4,13 @@ import MapGeometry
 /// accurate to 0.1 percent over a few hundred kilometers. The method follows cheap-ruler
 /// (https://github.com/mapbox/cheap-ruler). Points are longitude and latitude in degrees.
 struct Ruler {
-  /// Meters per degree of longitude.
+  /// The meters per degree of longitude.
   private let perLongitude: Double
-  /// Meters per degree of latitude.
+  /// The meters per degree of latitude.
   private let perLatitude: Double
 
   init(latitude: Double) {
-    // WGS 84.
+    // The radius (in meters) and flattening of WGS 84.
     let equatorialRadius = 6_378_137.0
     let flattening = 1 / 298.257223563
     let eccentricitySquared = flattening * (2 - flattening)
@@ -42,16 +42,16 @@ struct Ruler {
     return t > 0 ? (toPoint - segment * t).length : toPoint.length
   }
 
-  /// Returns the distance between the segments a-b and c-d, in meters; 0 if they cross.
+  /// Returns the distance between the segments a-b and c-d, in meters. It is 0 if the segments cross.
   func distance(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Double {
     if PlaneGeometry.segmentsCross(a, b, c, d) { return 0 }
     return min(
       distance(a, c, d), distance(b, c, d), distance(c, a, b), distance(d, a, b))
   }
 
-  /// Returns a lower bound of the distance between points in two boxes, in meters.
+  /// Returns a lower bound, in meters, for the distance between points in two boxes.
   func distance(_ a: Box, _ b: Box) -> Double {
-    // Directly, or in the other direction around the world.
+    // The gap between the boxes in longitude, directly and in the other direction around the world.
     let straight = max(0, b.minX - a.maxX, a.minX - b.maxX)
     let around = max(0, 360 - (max(a.maxX, b.maxX) - min(a.minX, b.minX)))
     let x = min(straight, around)

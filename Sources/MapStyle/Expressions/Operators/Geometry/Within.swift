@@ -4,7 +4,7 @@ import MapJSON
 /// Whether the feature's points or lines lie completely in a polygon (style-spec: `within`). As in MapLibre, the
 /// computation uses a grid of 8192 units per tile.
 final class Within: ExpressionNode {
-  /// The polygons' rings in Web Mercator world units.
+  /// The rings of each polygon in Web Mercator world units.
   let polygons: [[[Point]]]
 
   var type: ExpressionType { .boolean }
@@ -59,7 +59,7 @@ final class Within: ExpressionNode {
     let (polygons, box) = snappedPolygons(grid)
     var lines = geometry.map { $0.map(grid.snap) }
     let extent = Self.box(lines.joined())
-    // A line that spans more than half the world crosses the antimeridian.
+    // A line that is wider than half the world crosses the antimeridian.
     if extent.maxX - extent.minX <= grid.worldSize / 2 {
       lines = lines.map { $0.map { Self.moved($0, near: box, grid) } }
     }
@@ -69,7 +69,7 @@ final class Within: ExpressionNode {
     }
   }
 
-  /// Returns the copy of the point nearest to `box`, among the copies one world to the east and west.
+  /// Returns the point, or its copy one world to the east or west, whichever is nearest to `box`.
   private static func moved(_ point: Point, near box: Box, _ grid: TileGrid) -> Point {
     guard point.x < box.minX || point.x > box.maxX else { return point }
     let half = grid.worldSize / 2

@@ -6,7 +6,7 @@ final class CollatorExpression: ExpressionNode {
   let isDiacriticSensitive: any ExpressionNode
   let locale: (any ExpressionNode)?
   let dependencies: Dependencies
-  /// The rules, if all arguments are literals.
+  /// The rules if all arguments are literals. Nil if an argument must be evaluated.
   private let constant: Collator?
 
   var type: ExpressionType { .collator }

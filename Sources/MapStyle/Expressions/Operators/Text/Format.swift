@@ -54,7 +54,7 @@ final class Format: ExpressionNode {
     return Format(sections, key: context.key)
   }
 
-  /// Parses the options of a section. Returns false and reports mistakes if one is invalid.
+  /// Parses the options of a section. Returns false and reports mistakes if an option is invalid.
   private static func apply(
     _ options: JSONObject, to section: inout Section, _ context: ParsingContext
   ) -> Bool {
@@ -116,7 +116,7 @@ final class Format: ExpressionNode {
   }
 }
 
-/// An image by name (style-spec: `image`).
+/// An image, which an expression names (style-spec: `image`).
 final class Image: ExpressionNode {
   let name: any ExpressionNode
 

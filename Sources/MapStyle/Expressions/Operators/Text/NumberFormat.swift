@@ -2,7 +2,7 @@ import MapJSON
 
 /// A number formatted for a locale (style-spec: `number-format`).
 final class NumberFormat: ExpressionNode {
-  /// The options, as expressions.
+  /// The options of the format. Each option is an expression.
   struct Options: Sendable {
     var locale: (any ExpressionNode)?
     var currency: (any ExpressionNode)?
@@ -32,7 +32,7 @@ final class NumberFormat: ExpressionNode {
   let options: Options
   let key: String
   let dependencies: Dependencies
-  /// The formatter, if all options are literals.
+  /// The formatter if all options are literals. Nil if an option must be evaluated.
   private let constant: NumberFormatter?
 
   var type: ExpressionType { .string }
@@ -68,7 +68,7 @@ final class NumberFormat: ExpressionNode {
       if name == "min-fraction-digits", options.currency != nil, options.unit != nil {
         return context.fail("A number can have a currency or a unit, but not both.")
       }
-      // As in MapLibre, a literal 0 counts as a missing option.
+      // As in MapLibre, a literal 0 is treated as a missing option.
       guard let json = object[name], Value(json).isTruthy else { continue }
       guard let node = context.parse(json, at: 1, expecting: type) else { return nil }
       options[keyPath: part] = node

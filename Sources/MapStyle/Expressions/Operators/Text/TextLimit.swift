@@ -1,10 +1,10 @@
-/// The maximum length of computed strings. Without it, a few nested `let` and `concat`, each of which doubles a string,
-/// would exhaust the memory.
+/// The maximum length of computed strings. Without this limit, a few nested `let` and `concat`, each of which doubles
+/// a string, would exhaust the memory.
 enum TextLimit {
   /// The maximum length of a string in bytes of UTF-8: 1 MiB.
   static let bytes = 1 << 20
 
-  /// Throws an error for a longer string.
+  /// Checks the number of UTF-8 bytes of a string. Throws an error if it exceeds the limit.
   static func check(_ count: Int, key: String) throws(EvaluationError) {
     guard count > bytes else { return }
     throw EvaluationError(
@@ -14,7 +14,7 @@ enum TextLimit {
 }
 
 extension Value {
-  /// Returns the value converted by `to-string`.
+  /// Returns the value as the string that `to-string` yields.
   ///
   /// - Throws: `EvaluationError` if the string is too long.
   func boundedText(key: String) throws(EvaluationError) -> String {
@@ -35,14 +35,14 @@ private struct BoundedParts {
   private var count: Int
   private let key: String
 
-  /// Creates an empty list for `capacity` strings, with `overhead` bytes of separators.
+  /// Creates an empty list with capacity for `capacity` strings. `overhead` is the number of bytes of separators.
   init(capacity: Int, overhead: Int = 0, key: String) {
     parts.reserveCapacity(capacity)
     count = overhead
     self.key = key
   }
 
-  /// Adds a string.
+  /// Adds a string. Throws an error if the total length exceeds the limit.
   mutating func append(_ part: String) throws(EvaluationError) {
     count += part.utf8.count
     try TextLimit.check(count, key: key)
@@ -50,7 +50,7 @@ private struct BoundedParts {
   }
 }
 
-/// The concatenation of values as strings (style-spec: `concat`).
+/// The values converted to strings and joined without a separator (style-spec: `concat`).
 final class Concatenation: ExpressionNode {
   let children: [any ExpressionNode]
   let dependencies: Dependencies

@@ -29,7 +29,8 @@ extension Operators {
     ])
   }
 
-  /// Returns the parts of `text` between occurrences of `separator`; its characters if `separator` is empty.
+  /// Returns the parts of `text` between the occurrences of `separator`. If `separator` is empty, returns the
+  /// characters.
   private static func split(_ text: String, at separator: String) -> [String] {
     guard !separator.isEmpty else { return text.unicodeScalars.map { String($0) } }
     let units = Array(text.utf8)
@@ -50,13 +51,13 @@ extension Operators {
   }
 }
 
-/// A value computed from values.
+/// A value that a function computes from the values of the arguments.
 final class ValueFunction: ExpressionNode {
   let type: ExpressionType
   let children: [any ExpressionNode]
   let dependencies: Dependencies
   let key: String
-  /// Returns the result for the values of the arguments; nil if there is none.
+  /// Returns the result for the values of the arguments. Nil if the result cannot be computed.
   let function: @Sendable ([Value]) -> Value?
 
   init(
@@ -83,8 +84,8 @@ final class ValueFunction: ExpressionNode {
   }
 }
 
-/// Whether the scripts of a text are supported (style-spec: `is-supported-script`). True for all texts, without
-/// evaluation.
+/// Whether the renderer supports the scripts of a text (style-spec: `is-supported-script`). It is true for all texts,
+/// and the text is not evaluated.
 private final class SupportedScript: ExpressionNode {
   let argument: any ExpressionNode
 
