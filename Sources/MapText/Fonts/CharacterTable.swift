@@ -28,7 +28,7 @@ final class CharacterTable: Sendable {
       font, Self.functions.pointer, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
-  /// The callbacks of HarfBuzz. They are immutable, so that any thread may use them.
+  /// The callbacks of HarfBuzz. They are immutable, so any thread may use them.
   private struct Functions: @unchecked Sendable {
     let pointer: OpaquePointer?
   }

@@ -9,7 +9,7 @@ struct FontVariations: Sendable {
   struct Axis: Sendable {
     /// The tag, such as `wght`.
     var tag: String
-    /// The range of values.
+    /// The range of values on the axis.
     var range: ClosedRange<Double>
     /// The value of the default instance.
     var standard: Double
@@ -78,8 +78,8 @@ struct FontVariations: Sendable {
     }
   }
 
-  /// Returns the style of the instance at `coordinates`, where the axes define it. `base` is the style of the default
-  /// instance.
+  /// Returns the style of the instance at `coordinates`. Properties without an axis come from `base`, the style of
+  /// the default instance.
   func style(at coordinates: [Double], base: FontStyle) -> FontStyle {
     var style = base
     for (axis, value) in zip(axes, coordinates) {

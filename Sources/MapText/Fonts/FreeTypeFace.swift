@@ -2,10 +2,10 @@ import MapCFreeType
 
 /// A face that FreeType has opened, which loads outlines, colors and bitmaps of glyphs.
 ///
-/// Outlines are neither hinted nor rounded, so that they are the same at every size and on every machine. FreeType
-/// reads nothing from the environment, and each memory block has a size limit.
+/// Outlines are neither hinted nor rounded, so they are the same at every size and on every machine. FreeType reads
+/// nothing from the environment, and each memory block has a size limit.
 ///
-/// Only one thread at a time may use it; `FontFace` protects it by a lock.
+/// Only one thread at a time may use it. `FontFace` protects it with a lock.
 final class FreeTypeFace: @unchecked Sendable {
   /// The largest size in pixels at which FreeType loads the outlines of CFF fonts.
   private static let maximumSize = 2000
@@ -21,7 +21,7 @@ final class FreeTypeFace: @unchecked Sendable {
   let isScalable: Bool
   /// Units of the face per coordinate of a loaded outline.
   private let outlineScale: Float
-  /// The `COLR` table; nil if the font has none.
+  /// The `COLR` table; nil if the font has no such table.
   private(set) lazy var colorTable = tableBytes("COLR", limit: 16 << 20).map(ColorTable.init)
   /// The colors of the first palette: red, green, blue and alpha, 0 to 1, not premultiplied.
   private(set) lazy var palette = readPalette()
@@ -86,7 +86,8 @@ final class FreeTypeFace: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Selects a size at which a unit of the face is a power of two in outline coordinates, so that these are exact.
+  /// Selects a size at which a unit of the face is a power of two in outline coordinates, so the coordinates are
+  /// exact.
   private static func setSize(of face: FT_Face) {
     let unitsPerEm = Int(face.pointee.units_per_EM)
     if FT_Get_Font_Format(face).map({ String(cString: $0) }) == "TrueType" {
@@ -101,7 +102,8 @@ final class FreeTypeFace: @unchecked Sendable {
     }
   }
 
-  /// Appends the outline of a glyph in units of the face, with y upward. Returns false if it cannot be read.
+  /// Appends the outline of a glyph in units of the face, with y upward. Returns false if the outline cannot be
+  /// read.
   func append(_ glyph: UInt32, to recorder: inout OutlineRecorder) -> Bool {
     guard isScalable else { return appendPixels(of: glyph, to: &recorder) }
     guard FT_Load_Glyph(face, glyph, render_map_load_outline) == 0,
@@ -111,7 +113,7 @@ final class FreeTypeFace: @unchecked Sendable {
     return true
   }
 
-  /// Returns the outline of a glyph in units of the face; nil if it cannot be read or exceeds the limits.
+  /// Returns the outline of a glyph in units of the face; nil if the outline cannot be read or exceeds the limits.
   func outline(of glyph: UInt32) -> GlyphOutline? {
     var recorder = OutlineRecorder(unitsPerEm: unitsPerEm)
     return append(glyph, to: &recorder) ? recorder.outline : nil
@@ -132,11 +134,11 @@ final class FreeTypeFace: @unchecked Sendable {
 }
 
 extension FreeTypeFace {
-  /// Returns the font as an sfnt file if it is wrapped in another container; nil otherwise.
+  /// Returns the font as an sfnt file if another container wraps the font; nil if there is no such container.
   func sfntBytes(limit: Int) -> [UInt8]? { tableBytes("", limit: limit) }
 
-  /// Returns the bytes of a table; nil if the font has none or it is too large. An empty name stands for the whole
-  /// font.
+  /// Returns the bytes of a table; nil if the font has no such table or the table is too large. An empty name
+  /// selects the whole font.
   private func tableBytes(_ name: String, limit: Int) -> [UInt8]? {
     let tag = name.utf8.reduce(FT_ULong(0)) { $0 << 8 | FT_ULong($1) }
     var length = FT_ULong(0)
@@ -177,7 +179,7 @@ extension FreeTypeFace {
 // MARK: Bitmaps
 
 extension FreeTypeFace {
-  /// Selects the strike to use and returns its pixels per em; nil if the font has none.
+  /// Selects the strike to use and returns its pixels per em; nil if the font has no strikes.
   private func selectStrike() -> Double? {
     let count = Int(face.pointee.num_fixed_sizes)
     guard count > 0, let sizes = face.pointee.available_sizes else { return nil }
@@ -189,7 +191,7 @@ extension FreeTypeFace {
     return Double(sizes[strike].y_ppem) / 64
   }
 
-  /// Returns the color bitmap of a glyph; nil if it has none.
+  /// Returns the color bitmap of a glyph; nil if the glyph has no color bitmap.
   func colorBitmap(of glyph: UInt32) -> GlyphBitmap? {
     loadBitmap(of: glyph) { bitmap, slot, size in
       guard bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue) else { return nil }

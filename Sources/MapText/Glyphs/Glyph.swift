@@ -37,13 +37,14 @@ public final class Glyph: Sendable {
     case blank
   }
 
-  /// The metrics.
+  /// The metrics of the glyph, in 24ths of an em.
   public let metrics: GlyphMetrics
   /// The representation of the glyph.
   public let form: Form
-  /// Whether the font's glyph cannot be read and another representation replaces it.
+  /// Whether the font's glyph cannot be read and another representation replaces the glyph.
   public let isDamaged: Bool
-  /// The glyph's font, and its parts there; nil for glyphs of ranges and for boxes.
+  /// The font from which the glyph comes, and the glyph's parts in this font. Nil for glyphs of glyph ranges and
+  /// for boxes.
   public let origin: GlyphOrigin?
 
   /// Creates a glyph from its metrics and representation.
@@ -57,10 +58,10 @@ public final class Glyph: Sendable {
   }
 }
 
-/// A grid of distances to an edge: 192 on the edge and 32 more per sample further inside, as in MapLibre's
-/// glyph ranges and SDF icons.
+/// A grid of distances to an edge. The value is 192 on the edge, and it increases by 32 per sample toward the
+/// inside, as in MapLibre's glyph ranges and SDF icons.
 public struct DistanceField: Hashable, Sendable {
-  /// Samples per row.
+  /// The number of samples per row.
   public var width: Int
   /// The number of rows.
   public var height: Int
@@ -85,9 +86,9 @@ public struct DistanceField: Hashable, Sendable {
 public struct GlyphOutline: Hashable, Sendable {
   /// A step of a contour.
   public enum Step: Hashable, Sendable {
-    /// Starts a contour.
+    /// Starts a contour at a point.
     case move(SIMD2<Float>)
-    /// A straight line.
+    /// A straight line to a point.
     case line(SIMD2<Float>)
     /// A quadratic curve with its control point and its end.
     case quadratic(SIMD2<Float>, SIMD2<Float>)
@@ -115,7 +116,7 @@ extension GlyphOutline {
     }
   }
 
-  /// The bounds of all points, including the control points of curves; nil without points.
+  /// The bounds of all points, including the control points of curves; nil if there are no points.
   var bounds: (least: SIMD2<Float>, greatest: SIMD2<Float>)? {
     var least = SIMD2<Float>(repeating: .infinity)
     var greatest = -least
@@ -140,7 +141,7 @@ extension GlyphOutline {
 }
 
 extension Glyph {
-  /// Creates a glyph from its outline in the glyph's own coordinates, which also defines its metrics.
+  /// Creates a glyph from an outline in the glyph's own coordinates. The outline also defines the metrics.
   convenience init(
     _ outline: GlyphOutline, advance: Double, isDamaged: Bool = false, origin: GlyphOrigin? = nil
   ) {
@@ -155,7 +156,7 @@ extension Glyph {
     self.init(metrics: metrics, form: .outline(outline), isDamaged: isDamaged, origin: origin)
   }
 
-  /// Creates a glyph from a color glyph, which also defines its metrics.
+  /// Creates a glyph from a color glyph, which also defines the metrics.
   convenience init(_ glyph: ColorGlyph, advance: Double, isDamaged: Bool) {
     let (least, greatest) = glyph.bounds
     let metrics = GlyphMetrics(
@@ -164,7 +165,8 @@ extension Glyph {
     self.init(metrics: metrics, form: .color(glyph), isDamaged: isDamaged)
   }
 
-  /// Returns the box for a missing glyph, 17 high, with the baseline at `ascent`.
+  /// Returns the box that replaces a missing glyph. It is 17 units high, and its baseline is `ascent` below the
+  /// origin.
   static func box(advance: Double, ascent: Double, isDamaged: Bool = false) -> Glyph {
     let advance = (4...48).contains(advance) ? advance : 14
     func rectangle(_ inset: Double, clockwise: Bool) -> [GlyphOutline.Step] {

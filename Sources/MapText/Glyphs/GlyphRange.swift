@@ -56,7 +56,8 @@ private struct GlyphRecord {
     }
   }
 
-  /// Reads the glyphs of all fontstacks, up to one more than the limit.
+  /// Reads the glyphs of all fontstacks, up to one more than the limit. The additional glyph reveals that the limit
+  /// is exceeded.
   static func records(_ reader: ProtobufReader) throws(ProtobufError) -> [GlyphRecord] {
     var records: [GlyphRecord] = []
     var reader = reader
@@ -103,7 +104,7 @@ private struct GlyphRecord {
     return (codePoint, Glyph(metrics: metrics, form: .field(field)))
   }
 
-  // Safe: width and height are at most maximumMetric when these are used.
+  // Safe: both `width` and `height` are at most `maximumMetric` when these properties are used.
   private var fieldWidth: Int { Int(width) + 2 * GlyphRange.border }
   private var fieldHeight: Int { Int(height) + 2 * GlyphRange.border }
 }

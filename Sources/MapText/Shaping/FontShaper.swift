@@ -2,7 +2,7 @@ import MapCHarfBuzz
 
 /// Shapes segments of a text with fonts, using HarfBuzz.
 struct FontShaper {
-  /// Glyphs that form a unit: a letter with its marks, a ligature, a syllable.
+  /// Glyphs that form a unit, such as a letter with its marks, a ligature or a syllable.
   struct Cluster {
     /// The index of the first character.
     var index: Int
@@ -21,8 +21,9 @@ struct FontShaper {
     var script: hb_script_t
   }
 
-  /// The maximum number of characters in a cluster that are shaped together. HarfBuzz's time grows with the square of a
-  /// cluster's length. Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
+  /// The maximum number of characters in a cluster that are shaped together. HarfBuzz's time grows with the square
+  /// of a cluster's length. In Unicode's stream-safe text format (UAX #15, section 13), a cluster has at most 31
+  /// characters.
   static let maximumClusterLength = 256
 
   /// The direction of a segment.
@@ -57,7 +58,7 @@ struct FontShaper {
     let drawn = scalars.map { scalar -> Unicode.Scalar in
       switch scalar.value {
       case 0x09...0x0D, 0x85, 0x2028, 0x2029: " "
-      // HarfBuzz makes zero-width spaces invisible, so that they replace all other control characters.
+      // HarfBuzz makes zero-width spaces invisible, so they replace all other control characters.
       case 0x00...0x1F, 0x7F...0x9F: "\u{200B}"
       default: scalar
       }
@@ -145,7 +146,8 @@ struct FontShaper {
     return runs
   }
 
-  /// Returns the end of the cluster that starts at `start`: a character with its marks and joined characters.
+  /// Returns the end of the cluster that starts at `start`. A cluster is a character with its marks and joined
+  /// characters.
   private func clusterEnd(from start: Int, before limit: Int) -> Int {
     var end = start + 1
     // Characters below the combining diacritical marks never join the previous character.
@@ -163,7 +165,7 @@ struct FontShaper {
     return end
   }
 
-  /// Returns the common script of two runs; nil if they differ.
+  /// Returns the common script of two runs; nil if the scripts of the runs differ.
   private static func join(_ a: hb_script_t, _ b: hb_script_t) -> hb_script_t? {
     if isShared(b) || a == b { return a }
     return isShared(a) ? b : nil

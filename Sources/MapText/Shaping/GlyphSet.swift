@@ -14,7 +14,8 @@ public struct GlyphSet: Sendable {
   struct Stack: Sendable {
     fileprivate var pages: [Page?] = []
 
-    /// Whether available fonts draw a code point: its range is not loaded, or lacks a visible character.
+    /// Whether available fonts draw a code point. They do so if its range is not loaded, or if the range has no
+    /// glyph for a visible character.
     func isDrawnByFonts(_ codePoint: Unicode.Scalar) -> Bool {
       switch glyph(of: codePoint) {
       case .glyph: false
@@ -85,7 +86,7 @@ public struct GlyphSet: Sendable {
     }
   }
 
-  /// Returns the ranges of a fontstack, given as its names joined by commas.
+  /// Returns the ranges of the fontstack with a name, which consists of the names of its fonts joined by commas.
   func stack(_ name: String) -> Stack { stacks[name] ?? Stack() }
 
   /// Returns the ranges needed to shape `text`, including joined forms of Arabic letters and, for vertical text,
@@ -111,7 +112,7 @@ extension StyledText.Section {
     fontStack.count == 1 ? fontStack[0] : fontStack.joined(separator: ",")
   }
 
-  /// The code points of the text, up to one more than the limit, to detect longer texts.
+  /// The code points of the text, up to one more than the limit. The additional code point reveals a longer text.
   var limitedScalars: [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     scalars.reserveCapacity(min(text.utf8.count, StyledText.maximumLength))

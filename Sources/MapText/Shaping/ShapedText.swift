@@ -18,19 +18,19 @@ public struct PositionedGlyph: Sendable {
 
   /// The content: a glyph or an image.
   public var content: Content
-  /// The metrics, before `scale`.
+  /// The metrics before they are multiplied by `scale`.
   public var metrics: GlyphMetrics
-  /// The x of the pen.
+  /// The x coordinate of the pen.
   public var x: Double
-  /// The y of the origin of `GlyphMetrics.top`.
+  /// The y coordinate of the origin of `GlyphMetrics.top`.
   public var y: Double
   /// Whether the glyph is upright in vertical text.
   public var isVertical: Bool
-  /// The factor on the text's size.
+  /// The factor by which the text's size is multiplied.
   public var scale: Double
   /// The index of the section of the text.
   public var section: Int
-  /// The index of the first character that the glyph or image represents; -1 if it is not known.
+  /// The index of the first character that the glyph or image represents; -1 if this character is not known.
   public var character = -1
 
   /// Creates a positioned glyph from its parts.
@@ -57,7 +57,7 @@ public struct ShapedText: Sendable {
     /// The vertical offset of the line's glyphs that makes room for larger glyphs.
     public var offset: Double
 
-    /// Creates a line.
+    /// Creates a line from its glyphs and its vertical offset.
     public init(glyphs: [PositionedGlyph], offset: Double) {
       self.glyphs = glyphs
       self.offset = offset
@@ -70,17 +70,17 @@ public struct ShapedText: Sendable {
   public var lines: [Line]
   /// The upper edge of the text's box.
   public var top: Double
-  /// The lower edge.
+  /// The lower edge of the text's box.
   public var bottom: Double
-  /// The left edge.
+  /// The left edge of the text's box.
   public var left: Double
-  /// The right edge.
+  /// The right edge of the text's box.
   public var right: Double
   /// The direction of the lines.
   public var writingMode: WritingMode
   /// Whether the text contains images.
   public var hasImages: Bool
-  /// Whether some of its glyphs are upright in vertical text.
+  /// Whether some of the text's glyphs are upright in vertical text.
   public var isVerticalizable: Bool
   /// Whether the text was truncated to `StyledText.maximumLength`.
   public var isCut = false

@@ -63,7 +63,7 @@ public struct ShapingOptions: Hashable, Sendable {
   public var maxWidth = Double.infinity
   /// The distance between lines.
   public var lineHeight = 1.2 * 24
-  /// The point of the text's box at the anchor.
+  /// The point of the text's box that is placed at the anchor.
   public var anchor = BoxAnchor.center
   /// The alignment of the lines.
   public var justification = Justification.center
@@ -75,10 +75,10 @@ public struct ShapingOptions: Hashable, Sendable {
   public var writingMode = WritingMode.horizontal
   /// Whether vertical text at points is allowed (`text-writing-mode` contains `vertical`).
   public var allowsVerticalPlacement = false
-  /// The text size in pixels at the zoom level after the tile's, which determines the width of images for
+  /// The text size in pixels at the zoom level after the tile's zoom level. It determines the width of images for
   /// line breaks.
   public var layoutTextSize = 16.0
-  /// The text size in pixels at the tile's zoom level, which determines the size of images.
+  /// The text size in pixels at the tile's zoom level. It determines the size of images.
   public var layoutTextSizeThisZoom = 16.0
 
   /// Creates options with the specification's defaults.

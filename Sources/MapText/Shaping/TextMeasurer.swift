@@ -39,13 +39,13 @@ public struct TextMeasurer {
   private let source: Source
   /// Whether fonts draw characters without a glyph in the ranges.
   private let hasFonts: Bool
-  /// The face of each character, as an index into the selection's faces; -1 if it is not known yet.
+  /// The face of each character, as an index into the selection's faces; -1 if the face is not known yet.
   private var faces = [Int16](repeating: -1, count: characterEnd)
   // The following arrays are reused for the next text.
   private var scalars: [Unicode.Scalar] = []
   private var advances: [Double] = []
 
-  /// Creates a measurer of texts in `fontStack`; nil without glyphs or fonts to draw them.
+  /// Creates a measurer of texts in `fontStack`; nil if neither glyph ranges nor fonts can draw them.
   public init?(fontStack: [String], glyphs: GlyphSet) {
     let section = StyledText.Section(text: "", fontStack: fontStack)
     let stack = glyphs.stack(section.fontStackName)
@@ -94,7 +94,8 @@ public struct TextMeasurer {
     return Box(top: top, bottom: top + height, left: left, right: left + longest)
   }
 
-  /// Returns the index of the face that draws all characters; nil if there are several. It is 0 for glyphs of a range.
+  /// Returns the index of the face that draws all characters; nil if several faces draw them. The index is 0 for
+  /// glyphs of a range.
   private mutating func commonFace() -> Int? {
     guard case .fonts(let selection, _) = source else {
       return areLoaded ? 0 : nil
@@ -112,7 +113,7 @@ public struct TextMeasurer {
     return common.map { Int($0) }
   }
 
-  /// Whether the glyph ranges of all characters are loaded and have all characters that fonts could draw.
+  /// Whether the glyph ranges of all characters are loaded and contain all characters that fonts could draw.
   private var areLoaded: Bool {
     guard case .glyphs(let stack) = source else { return false }
     return !scalars.contains { scalar in
@@ -121,8 +122,8 @@ public struct TextMeasurer {
     }
   }
 
-  /// Returns the width of characters with the spacing after each; nil if there are no glyphs. Calls `body` with the
-  /// advances, the index of each glyph and its width with its spacing.
+  /// Returns the width of the characters with the spacing after each; nil if there are no glyphs. Calls `body` with
+  /// the advances, the index of each glyph, and the glyph's width with its spacing.
   private mutating func measure(
     _ range: Range<Int>, _ face: Int, _ options: ShapingOptions,
     _ body: (inout [Double], Int, Double) -> Void

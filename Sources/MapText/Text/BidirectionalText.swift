@@ -54,8 +54,8 @@ package final class BidirectionalText {
       text.deallocate()
     }
 
-    /// Returns the runs of a line from left to right; nil if the text cannot be analyzed. `range` is a range of the
-    /// whole text, which must not be empty and must lie in the paragraph.
+    /// Returns the runs of a line from left to right; nil if the text cannot be analyzed. The `range` refers to the
+    /// whole text. It must not be empty and must lie in the paragraph.
     func runs(of range: Range<Int>) -> [VisualRun]? {
       let first = units[range.lowerBound - start]
       var status = U_ZERO_ERROR

@@ -1,6 +1,7 @@
 /// Extended grapheme clusters (UAX #29): a letter with its marks, a syllable, a line ending.
 enum GraphemeClusters {
-  /// Returns, for each character, whether it continues the previous character's cluster; an empty array if none does.
+  /// Returns, for each character, whether it continues the previous character's cluster. Returns an empty array if
+  /// no character does.
   ///
   /// As in MapLibre GL JS, a cluster also continues after a stacker or a joiner, and before a spacing mark.
   static func continuations(in scalars: [Unicode.Scalar]) -> [Bool] {

@@ -1,4 +1,4 @@
-/// A text of sections that may differ in font and size, or be images.
+/// A text that consists of sections. The sections may differ in font and size, or be images.
 public struct StyledText: Hashable, Sendable {
   /// The vertical alignment of a section on its line.
   public enum VerticalAlignment: Hashable, Sendable {
@@ -31,9 +31,9 @@ public struct StyledText: Hashable, Sendable {
   public struct Section: Hashable, Sendable {
     /// The text; empty if the section is an image.
     public var text: String
-    /// The image, if the section is one.
+    /// The image; nil if the section is a text.
     public var image: Image?
-    /// The factor on the text's size.
+    /// The factor by which the text's size is multiplied.
     public var scale: Double
     /// The fonts in order of preference.
     public var fontStack: [String]

@@ -1,5 +1,6 @@
-/// The orientation of characters in vertical text. The sets match MapLibre GL JS: characters with Unicode's property
-/// Vertical_Orientation U or Tu, divided into always upright and neutral ones.
+/// The orientation of characters in vertical text. The sets match MapLibre GL JS. They contain the characters whose
+/// Unicode property Vertical_Orientation is U or Tu. Some of these characters are always upright, and the others
+/// are neutral.
 enum VerticalOrientation {
   /// Whether the character is upright regardless of its neighbors.
   static func isUpright(_ scalar: Unicode.Scalar) -> Bool {
@@ -73,7 +74,7 @@ struct UprightCharacters {
   /// - Parameters:
   ///   - scalars: The code points of the text.
   ///   - line: The range of the line.
-  ///   - continuations: Whether each code point continues the previous character; empty if none does.
+  ///   - continuations: Whether each code point continues the previous character; empty if no code point does.
   ///   - isImage: Whether a code point represents an image.
   init(
     _ scalars: [Unicode.Scalar], _ line: Range<Int>, continuations: [Bool],
@@ -143,7 +144,7 @@ struct UprightCharacters {
 
 /// Vertical forms of punctuation.
 enum VerticalPunctuation {
-  /// Returns the form of `scalar` for vertical text; nil if there is none.
+  /// Returns the form of `scalar` for vertical text; nil if there is no such form.
   static func form(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     // A fast path for the space.
     guard scalar.value > 0x20 else { return nil }
@@ -176,7 +177,8 @@ enum VerticalPunctuation {
     return forms
   }()
 
-  /// ASCII characters that are replaced by fullwidth forms, at an offset of 0xFEE0.
+  /// The ASCII characters that are replaced by fullwidth forms. The code point of a fullwidth form is greater by
+  /// 0xFEE0.
   private static let fullwidthASCII = "#$%&*+/=@\\^`~"
 
   /// Other characters with fullwidth forms.
@@ -185,8 +187,8 @@ enum VerticalPunctuation {
     ("\u{AC}", "\u{FFE2}"), ("\u{AF}", "\u{FFE3}"), ("\u{20A9}", "\u{FFE6}"),
   ]
 
-  /// The vertical forms in Unicode (blocks Vertical Forms and CJK Compatibility Forms), and the characters in all
-  /// widths that they replace.
+  /// The vertical forms in Unicode (blocks Vertical Forms and CJK Compatibility Forms). Each replaces the listed
+  /// characters of all widths.
   private static let presentationForms: [(Unicode.Scalar, String)] = [
     ("\u{FE10}", ",\u{FF0C}"), ("\u{FE11}", "\u{3001}"), ("\u{FE12}", "\u{3002}\u{FF61}"),
     ("\u{FE13}", ":\u{FF1A}"), ("\u{FE14}", ";\u{FF1B}"), ("\u{FE15}", "!\u{FF01}"),
