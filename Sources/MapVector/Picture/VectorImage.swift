@@ -5,7 +5,7 @@ public import MapRaster
 public struct VectorImage: Sendable {
   /// The pixels.
   public var pixels: PixelBuffer
-  /// Whether pixels are interpolated if the image is magnified.
+  /// Whether pixels are interpolated when the image is magnified.
   public var interpolates = true
 
   /// Creates an image.
@@ -15,9 +15,9 @@ public struct VectorImage: Sendable {
   }
 }
 
-/// An image, or a part of one, at a place.
+/// An image, or a part of an image, at a place.
 public struct VectorImageUse: Sendable {
-  /// Index into `VectorPicture.images`.
+  /// The index of the image in `VectorPicture.images`.
   public var image: Int
   /// The part to draw, in pixels of the image; nil for the whole image.
   public var part: Box?
@@ -36,7 +36,7 @@ public struct VectorImageUse: Sendable {
 
 /// An image that repeats in both directions, used as a paint.
 public struct VectorPattern: Sendable {
-  /// Index into `VectorPicture.images`.
+  /// The index of the image in `VectorPicture.images`.
   public var image: Int
   /// The affine transform from pixels of the image, measured from the upper left corner of one repeat, to the picture.
   public var transform: ProjectiveTransform
@@ -53,13 +53,13 @@ public struct VectorPattern: Sendable {
 
 /// A path of `VectorPicture.shapes` at a place.
 public struct VectorShapeUse: Sendable {
-  /// Index into `VectorPicture.shapes`. The path is filled by the nonzero rule.
+  /// The index of the path in `VectorPicture.shapes`. The path is filled by the nonzero rule.
   public var shape: Int
   /// The affine transform from the path's coordinates to the picture.
   public var transform: ProjectiveTransform
   /// The fill color.
   public var color: VectorColor
-  /// The halo below the shape; nil if there is none.
+  /// The halo below the shape; nil if there is no halo.
   public var halo: VectorHalo?
 
   /// Creates the use of a path.

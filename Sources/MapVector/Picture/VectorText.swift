@@ -19,7 +19,7 @@ public struct VectorText: Sendable {
       }
     }
 
-    /// The characters, in their logical order; empty if an earlier cluster contains them.
+    /// The characters, in their logical order. Empty if an earlier cluster contains them.
     public var text: String
     /// The glyphs, from bottom to top.
     public var glyphs: [Glyph]
@@ -28,7 +28,7 @@ public struct VectorText: Sendable {
     /// The direction of the baseline, in radians clockwise from the x axis.
     public var angle: Double
 
-    /// Creates a cluster.
+    /// Creates a cluster from its characters and glyphs, with its origin and direction.
     public init(text: String, glyphs: [Glyph], origin: Point, angle: Double) {
       self.text = text
       self.glyphs = glyphs
@@ -43,8 +43,8 @@ public struct VectorText: Sendable {
   public var size: Double
   /// The clusters from left to right, as drawn.
   public var clusters: [Cluster]
-  /// Whether every cluster is the font's own glyph for a single character, so that a program that draws the characters
-  /// one by one produces the same result.
+  /// Whether every cluster is the font's own glyph for a single character. Programs that draw the characters one by
+  /// one then produce the same result.
   public var isSimple: Bool
   /// Whether the text is written from right to left.
   public var isRightToLeft = false
@@ -52,9 +52,9 @@ public struct VectorText: Sendable {
   public var mayReorder = false
   /// The fill color.
   public var color: VectorColor
-  /// The halo below all glyphs; nil if there is none.
+  /// The halo below all glyphs; nil if there is no halo.
   public var halo: VectorHalo?
-  /// The identifier of the feature in its data; nil if it has none.
+  /// The identifier of the feature in its data; nil if the feature has no identifier.
   public var feature: String?
 
   /// Creates a text.
@@ -87,7 +87,7 @@ public struct VectorFont: Sendable {
   public var source: FontSource
   /// The name of the font, unique in the picture.
   public var name: String
-  /// The glyphs that texts use, with the characters of their clusters.
+  /// The indices of the glyphs that texts use, with the characters of their clusters.
   public var glyphs: [UInt32: String] = [:]
   /// The characters of all texts.
   public var characters: Set<Unicode.Scalar> = []

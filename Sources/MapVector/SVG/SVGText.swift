@@ -78,7 +78,7 @@ struct SVGText {
     fixed(scaled, digits: digits)
   }
 
-  /// Adds an integer number of units of 10 to the power of minus `digits`.
+  /// Adds a number that is stored as an integer, in units of 10 to the power of minus `digits`.
   mutating func fixed(_ value: Int, digits: Int = 2) {
     if value < 0 { raw("-") }
     var magnitude = Int(value.magnitude)
@@ -138,17 +138,17 @@ struct SVGText {
         switch step {
         case .move:
           guard let point = points.popFirst().map(grid) else { return }
-          // The first command is absolute, whatever its case.
+          // The first command is absolute, even in lowercase.
           begin(UInt8(ascii: "m"), repeats: false)
           number(point.x - current.x)
           number(point.y - current.y)
-          // Further pairs after a move are lines.
+          // After a move, further pairs of coordinates are lines.
           command = UInt8(ascii: "l")
           start = point
           current = point
         case .line:
           guard let point = points.popFirst().map(grid) else { return }
-          // A line without length is only drawn by itself, as a dot formed by its caps.
+          // A line without length is drawn only if nothing else belongs to its subpath. Its caps then form a dot.
           let isDot =
             steps[index - 1] == .move && (index + 1 == steps.count || steps[index + 1] == .move)
           guard point != current || isDot else { continue }

@@ -16,7 +16,7 @@ struct FontTables {
   private let metrics: Range<Int>
   private let metricCount: Int
 
-  /// Reads the tables of a file with a single face; nil if one is missing or damaged.
+  /// Reads the tables of a file with a single face; nil if a required table is missing or damaged.
   init?(_ file: [UInt8]) {
     self.file = file
     var tables: [String: Range<Int>] = [:]

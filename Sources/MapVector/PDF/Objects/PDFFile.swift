@@ -1,6 +1,7 @@
 import MapCQPDF
 
-/// A PDF file in memory. The library qpdf creates and writes its objects; it is loaded when the first file is created.
+/// A PDF file in memory. The library qpdf creates and writes its objects. The library is loaded when the first file
+/// is created.
 final class PDFFile {
   private let file: OpaquePointer
 

@@ -44,7 +44,7 @@ struct PDFResources {
     return name
   }
 
-  /// Returns the name of the layer with a title. The layer is added if necessary.
+  /// Returns the name of the layer with a title. Adds the layer if it is new.
   mutating func layer(_ title: String, in document: PDFFile) throws(VectorError) -> String {
     if let name = namesOfLayers[title] { return name }
     let layer = try document.add(.dictionary(["Type": .name("OCG"), "Name": .text(title)]))

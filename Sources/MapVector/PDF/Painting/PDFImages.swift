@@ -28,8 +28,9 @@ extension PDFFile {
 
   /// Adds a pattern that repeats an image in both directions, and returns its object.
   ///
-  /// Programs draw the repeats one by one. If a pattern is rotated, its sides do not match pixel edges, and the
-  /// background shows through between the repeats. Repeats with `margin` additional pixels on all sides overlap.
+  /// Programs draw the repeats one by one. If a pattern is rotated, the sides of its repeats do not match pixel
+  /// edges, and the background shows through between the repeats. Repeats with `margin` additional pixels on all
+  /// sides overlap and hide the background.
   ///
   /// - Parameters:
   ///   - image: The object of the image with its margin, and the image's size without the margin.
@@ -38,7 +39,7 @@ extension PDFFile {
     of image: (object: PDFReference, width: Int, height: Int), margin: Int, matrix: [Double]
   ) throws(VectorError) -> PDFReference {
     let (width, height) = (image.width, image.height)
-    // Images fill the unit square with y upward; pixels are counted from the top.
+    // Images fill the unit square with y upward. Pixels are counted from the top.
     let content =
       "\(width + 2 * margin) 0 0 \(-height - 2 * margin) \(-margin) \(height + margin) cm /I Do\n"
     // The box is larger than the image, so that its smoothed edges are transparent.
