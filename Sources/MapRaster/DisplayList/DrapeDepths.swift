@@ -12,9 +12,10 @@ struct DrapeFaces: Sendable {
   let height: Int
   /// The triangles of each surface.
   let surfaces: [Range<Int>]
-  /// The nearest triangle at each pixel of the picture; -1 without one. Empty if no triangle is in the picture.
+  /// The nearest triangle at each pixel of the picture; -1 where there is no triangle. Empty if no triangle is in
+  /// the picture.
   var faces: [Int32]
-  /// One over the distance of the nearest triangle at each pixel; 0 without one.
+  /// One over the distance of the nearest triangle at each pixel; 0 where there is no triangle.
   var nearness: [Float]
   /// For each band, the triangles that later triangles covered at a pixel, in drawing order.
   var covered: [[CoveredFace]] = []
@@ -26,7 +27,7 @@ struct DrapeFaces: Sendable {
 
   /// A triangle behind the nearest triangle of a pixel.
   struct CoveredFace {
-    /// The index of the pixel.
+    /// The index of the pixel in the picture.
     var pixel: Int32
     /// The triangle.
     var face: Int32
@@ -41,6 +42,6 @@ struct DrapeVertex {
   var place: DevicePoint
   /// One over the distance along the line of sight.
   var nearness: Float
-  /// The place in the surface's picture, 0 to 1, and the depth in the haze.
+  /// The place in the surface's picture, 0 to 1 in both directions, and the depth in the haze.
   var texture: SIMD3<Float>
 }

@@ -1,13 +1,13 @@
-/// A picture of 8-bit premultiplied RGBA pixels, rows from top to bottom without padding.
+/// A picture of 8-bit premultiplied RGBA pixels. The rows run from top to bottom without padding.
 public struct PixelBuffer: Hashable, Sendable {
-  /// Pixels per row.
+  /// The number of pixels per row.
   public let width: Int
   /// The number of rows.
   public let height: Int
-  /// Red, green, blue and alpha of every pixel: `4 * width * height` bytes.
+  /// The bytes red, green, blue and alpha of every pixel: `4 * width * height` bytes.
   public var bytes: [UInt8]
 
-  /// Creates a transparent picture. Both sizes are at least 1.
+  /// Creates a transparent picture. The width and the height must be at least 1.
   public init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "a picture has at least one pixel")
     self.width = width
@@ -39,14 +39,14 @@ public struct PixelBuffer: Hashable, Sendable {
 /// A picture of 8-bit RGBA pixels with straight (not premultiplied) alpha, as in image files and
 /// comparisons. Rows run from top to bottom without padding.
 public struct StraightPixels: Hashable, Sendable {
-  /// Pixels per row.
+  /// The number of pixels per row.
   public let width: Int
   /// The number of rows.
   public let height: Int
-  /// Red, green, blue and alpha of every pixel: `4 * width * height` bytes.
+  /// The bytes red, green, blue and alpha of every pixel: `4 * width * height` bytes.
   public var bytes: [UInt8]
 
-  /// Creates a transparent picture. Both sizes are at least 1.
+  /// Creates a transparent picture. The width and the height must be at least 1.
   public init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "a picture has at least one pixel")
     self.width = width

@@ -10,7 +10,7 @@ public struct PremultipliedColor: Hashable, Sendable {
     channels = SIMD4(red, green, blue, alpha)
   }
 
-  /// The alpha: 0 is transparent, 1 opaque.
+  /// The alpha: 0 is transparent, and 1 is opaque.
   @inlinable
   public var alpha: Float { channels.w }
 

@@ -1,13 +1,14 @@
 /// A `ColorFieldCommand`, prepared for all bands of a picture.
 ///
-/// The picture is divided into blocks whose corners are pixel centers. The colors of a block are interpolated between
-/// its corners if this is nearly correct at its center. Other blocks are divided once more.
+/// The picture is divided into blocks whose corners are pixel centers. The colors of a block are interpolated
+/// between its corners if the interpolation is nearly correct at the center of the block. Other blocks are divided
+/// once more.
 struct ColorFieldPlan {
   private let command: ColorFieldCommand
 
-  /// Pixels per side of a block.
+  /// The number of pixels per side of a block.
   private static let block = 8
-  /// Pixels per side of a block that is not divided.
+  /// The number of pixels per side of a block that is not divided.
   private static let leastBlock = 4
   /// The maximum channel error at the center of an interpolated block: half a level.
   private static let tolerance: Float = 0.5 / 255
@@ -96,7 +97,7 @@ struct ColorFieldPlan {
     }
   }
 
-  /// Whether the midpoints of a block's sides are transparent, too. A region can bulge into a block there.
+  /// Whether the midpoints of a block's sides are also transparent. A region can bulge into a block there.
   private func isClear(column: Int, row: Int, size: Int) -> Bool {
     let half = size / 2
     return [(half, 0), (0, half), (size, half), (half, size)].allSatisfy {

@@ -1,12 +1,12 @@
 /// The interpolation of a triangle's vertex values for its pixels.
 ///
-/// In a tilted view, values divided by the depth, and one over the depth, are linear in the picture. A vertex near the
-/// viewer may be a million pixels outside the picture. Therefore the planes are computed in double precision, relative
-/// to a place in the picture.
+/// In a tilted view, values divided by the depth, and one over the depth, are linear in the picture. A vertex near
+/// the viewer may be a million pixels outside the picture. The linear functions are therefore computed in double
+/// precision, relative to a place in the picture.
 struct TriangleMix {
   private let origin: DevicePoint
-  /// The values of end, across, along and fadeScale, each divided by the depth: at `origin`, and their changes per
-  /// pixel to the right and down.
+  /// The values of end, across, along and fadeScale, each divided by the depth. The values at `origin` and their
+  /// changes per pixel to the right and down are stored.
   private let base: SIMD4<Float>
   private let right: SIMD4<Float>
   private let down: SIMD4<Float>
