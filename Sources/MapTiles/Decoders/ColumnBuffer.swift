@@ -1,4 +1,4 @@
-/// A column that grows while a tile is decoded. The next layer reuses its memory, so that each layer's column is
+/// A column that grows while a tile is decoded. The next layer reuses its memory, so each layer's column is
 /// allocated once, at its final size.
 struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var start: UnsafeMutablePointer<Element>
@@ -6,7 +6,6 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// The number of elements.
   private(set) var count = 0
 
-  /// Creates an empty column.
   init() {
     capacity = 1024
     start = .allocate(capacity: capacity)
@@ -16,7 +15,7 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   var elements: [Element] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
-  /// The last element; nil if there is none.
+  /// The last element; nil if the column is empty.
   var last: Element? {
     @inline(__always) get { count == 0 ? nil : start[count &- 1] }
   }
@@ -38,7 +37,7 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
     if added > capacity &- count { grow(added) }
   }
 
-  /// Appends an element for which there is room.
+  /// Appends an element. There must be room for it.
   @inline(__always)
   mutating func appendReserved(_ element: Element) {
     assert(count < capacity)
