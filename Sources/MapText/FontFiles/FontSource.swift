@@ -16,11 +16,11 @@ import MapCHarfBuzzSubset
 public final class FontSource: @unchecked Sendable {
   /// The full name, including the style.
   public let name: String
-  /// The family name.
+  /// The name of the font's family.
   public let family: String
   /// The weight, 1 to 1000; 400 is regular.
   public let weight: Int
-  /// Whether the glyphs are italic.
+  /// Whether the glyphs of the font are italic.
   public let isItalic: Bool
   /// Units of the face per em.
   public let unitsPerEm: Int

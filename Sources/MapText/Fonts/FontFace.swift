@@ -30,7 +30,7 @@ public final class FontFace: @unchecked Sendable {
 
   /// The path of the file, or another name of the face's origin.
   public let path: String
-  /// The family name.
+  /// The name of the face's family.
   public let family: String
   /// The full name, including the style.
   public let fullName: String

@@ -4,12 +4,12 @@ import Synchronization
 public final class FontLibrary: Sendable {
   /// A face with a name that a style defines.
   public struct NamedFace: Sendable {
-    /// The name in fontstacks.
+    /// The name of the face in fontstacks.
     public var name: String
-    /// The face.
+    /// The face that this name selects.
     public var face: FontFace
 
-    /// Creates a named face.
+    /// Creates a face with the name that fontstacks use for it.
     public init(name: String, face: FontFace) {
       self.name = name
       self.face = face

@@ -24,7 +24,7 @@ public struct ColorGlyph: Sendable {
 
 /// A bitmap of a glyph from a strike of a font.
 public struct GlyphBitmap: Hashable, Sendable {
-  /// Pixels per row.
+  /// The number of pixels per row.
   public var width: Int
   /// The number of rows.
   public var height: Int
@@ -34,7 +34,7 @@ public struct GlyphBitmap: Hashable, Sendable {
   public var left: Double
   /// The distance from the baseline up to the upper edge, in ems.
   public var top: Double
-  /// Pixels per em.
+  /// The number of pixels of the bitmap per em.
   public var pixelsPerEm: Double
 
   /// Creates a bitmap from its parts.
@@ -69,7 +69,7 @@ public struct GlyphColor: Hashable, Sendable {
 public indirect enum ColorPaint: Sendable {
   /// A single color.
   case solid(GlyphColor)
-  /// A gradient.
+  /// A gradient between colors.
   case gradient(ColorGradient)
   /// A paint clipped to an outline.
   case clip(GlyphOutline, ColorPaint)
@@ -154,7 +154,7 @@ public struct GlyphTransform: Hashable, Sendable {
   /// The transform that changes nothing.
   public static let identity = GlyphTransform(xAxis: SIMD2(1, 0), yAxis: SIMD2(0, 1))
 
-  /// Returns the transformed point.
+  /// Returns the point to which the transform maps a point.
   public func apply(_ point: SIMD2<Double>) -> SIMD2<Double> {
     xAxis * point.x + yAxis * point.y + origin
   }

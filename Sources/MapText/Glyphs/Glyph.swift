@@ -12,7 +12,7 @@ public struct GlyphMetrics: Hashable, Sendable {
   /// The distance to the next glyph.
   public var advance: Double
 
-  /// Creates metrics from their parts.
+  /// Creates metrics from their parts, in 24ths of an em.
   public init(width: Double, height: Double, left: Double, top: Double, advance: Double) {
     self.width = width
     self.height = height
@@ -27,11 +27,11 @@ public struct GlyphMetrics: Hashable, Sendable {
 public final class Glyph: Sendable {
   /// The representation of the glyph.
   public enum Form: Sendable {
-    /// A distance field.
+    /// A distance field, whose samples are distances to the edge of the glyph.
     case field(DistanceField)
-    /// An outline.
+    /// An outline, which is filled with the color of the text.
     case outline(GlyphOutline)
-    /// A color glyph.
+    /// A color glyph, which has colors of its own.
     case color(ColorGlyph)
     /// Nothing visible, such as a space.
     case blank

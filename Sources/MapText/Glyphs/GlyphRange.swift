@@ -30,7 +30,6 @@ public struct GlyphRange: Sendable {
   }
 }
 
-/// An encoded glyph.
 private struct GlyphRecord {
   var id: UInt32 = 0
   var bitmap: [UInt8] = []

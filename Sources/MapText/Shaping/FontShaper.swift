@@ -6,7 +6,6 @@ struct FontShaper {
   struct Cluster {
     /// The index of the first character.
     var index: Int
-    /// The combined glyph.
     var glyph: Glyph
     /// The distance to the next cluster, in 24ths of an em.
     var advance: Double
@@ -26,7 +25,6 @@ struct FontShaper {
   /// characters.
   static let maximumClusterLength = 256
 
-  /// The direction of a segment.
   enum Direction {
     case leftToRight
     case rightToLeft

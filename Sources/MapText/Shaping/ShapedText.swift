@@ -1,6 +1,6 @@
 /// The direction of a text's lines.
 public enum WritingMode: Hashable, Sendable {
-  /// Horizontal lines.
+  /// Horizontal lines, from top to bottom.
   case horizontal
   /// Vertical lines.
   case vertical
@@ -10,7 +10,7 @@ public enum WritingMode: Hashable, Sendable {
 public struct PositionedGlyph: Sendable {
   /// The content: a glyph or an image.
   public enum Content: Sendable {
-    /// A glyph.
+    /// A glyph of a font or of a glyph range.
     case glyph(Glyph)
     /// The name of an image of the style.
     case image(String)
@@ -50,7 +50,7 @@ public struct PositionedGlyph: Sendable {
 
 /// A text as lines of glyphs around its anchor; lengths are in 24ths of an em, with y downward.
 public struct ShapedText: Sendable {
-  /// A line.
+  /// A line of the text.
   public struct Line: Sendable {
     /// The glyphs from left to right, or from top to bottom.
     public var glyphs: [PositionedGlyph]

@@ -1,6 +1,6 @@
 /// The point of a box that is placed at an anchor.
 public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
-  /// The center.
+  /// The center of the box.
   case center
   /// The middle of the left side.
   case left
@@ -10,13 +10,13 @@ public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
   case top
   /// The middle of the lower side.
   case bottom
-  /// The upper left corner.
+  /// The upper left corner of the box.
   case topLeft = "top-left"
-  /// The upper right corner.
+  /// The upper right corner of the box.
   case topRight = "top-right"
-  /// The lower left corner.
+  /// The lower left corner of the box.
   case bottomLeft = "bottom-left"
-  /// The lower right corner.
+  /// The lower right corner of the box.
   case bottomRight = "bottom-right"
 
   /// The position of the anchor from the left edge of the box, 0 to 1.
@@ -61,13 +61,13 @@ public enum Justification: Hashable, Sendable, CaseIterable {
 public struct ShapingOptions: Hashable, Sendable {
   /// The maximum width of lines; infinite for a single line.
   public var maxWidth = Double.infinity
-  /// The distance between lines.
+  /// The distance between consecutive lines.
   public var lineHeight = 1.2 * 24
   /// The point of the text's box that is placed at the anchor.
   public var anchor = BoxAnchor.center
   /// The alignment of the lines.
   public var justification = Justification.center
-  /// The space after each glyph.
+  /// The space after each glyph, in addition to its advance.
   public var letterSpacing = 0.0
   /// The offset of the text's box from the anchor, to the right and down.
   public var translation = SIMD2<Double>(0, 0)

@@ -18,13 +18,13 @@ public struct TextMeasurer {
 
   /// The box of a text around its anchor, in 24ths of an em with y downward.
   public struct Box: Hashable, Sendable {
-    /// The upper edge.
+    /// The upper edge of the box.
     public var top: Double
-    /// The lower edge.
+    /// The lower edge of the box.
     public var bottom: Double
-    /// The left edge.
+    /// The left edge of the box.
     public var left: Double
-    /// The right edge.
+    /// The right edge of the box.
     public var right: Double
   }
 

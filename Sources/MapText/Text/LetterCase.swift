@@ -1,8 +1,8 @@
 /// A conversion of the case of a text.
 public enum LetterCase: Hashable, Sendable {
-  /// Upper case.
+  /// Uppercase letters.
   case uppercase
-  /// Lower case.
+  /// Lowercase letters.
   case lowercase
 
   /// Returns `text` in this case, by Unicode's full mappings without language-specific rules. A sigma at the
