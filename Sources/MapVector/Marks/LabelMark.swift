@@ -13,7 +13,7 @@ public struct LabelMark: DisplayMark {
     /// The index of the first character of the glyph's cluster in the text of the label; -1 if this character is
     /// not known.
     public var character: Int
-    /// The color, including the opacity.
+    /// The color of the glyph, including the opacity.
     public var color: PremultipliedColor
 
     /// Creates a glyph at a place.

@@ -19,7 +19,7 @@ public struct FeatureMark: DisplayMark {
     /// The feature's identifier in its data; nil if the feature has no identifier.
     public var id: String?
 
-    /// Creates a feature.
+    /// Creates a feature from its identity and its identifier.
     public init(identity: UInt64, id: String?) {
       self.identity = identity
       self.id = id

@@ -47,7 +47,7 @@ public struct PDFPage: Sendable {
   /// The geographic positions of the picture's corners; nil if the page is not georeferenced.
   public var geography: PDFGeography?
 
-  /// Creates a page.
+  /// Creates a page that a picture covers.
   public init(_ picture: VectorPicture, geography: PDFGeography? = nil) {
     self.picture = picture
     self.geography = geography

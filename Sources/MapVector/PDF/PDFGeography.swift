@@ -5,14 +5,14 @@
 /// level 3, adopted in ISO 32000-2, section 12.10). The page shows a part of the Web Mercator plane, which may be
 /// rotated. The georeferenced area is the whole page, unless the page shows the world more than once.
 public struct PDFGeography: Hashable, Sendable {
-  /// A place in degrees.
+  /// A place on the earth, in degrees.
   public struct Place: Hashable, Sendable {
     /// The longitude. It may exceed 180 so that longitudes are continuous across the page.
     public var longitude: Double
-    /// The latitude.
+    /// The latitude in degrees.
     public var latitude: Double
 
-    /// Creates a place.
+    /// Creates a place from its longitude and latitude in degrees.
     public init(longitude: Double, latitude: Double) {
       self.longitude = longitude
       self.latitude = latitude

@@ -3,12 +3,12 @@ public import MapRaster
 
 /// An image, stored once and drawn any number of times.
 public struct VectorImage: Sendable {
-  /// The pixels.
+  /// The pixels of the image.
   public var pixels: PixelBuffer
   /// Whether pixels are interpolated when the image is magnified.
   public var interpolates = true
 
-  /// Creates an image.
+  /// Creates an image from its pixels.
   public init(_ pixels: PixelBuffer, interpolates: Bool = true) {
     self.pixels = pixels
     self.interpolates = interpolates
@@ -23,7 +23,7 @@ public struct VectorImageUse: Sendable {
   public var part: Box?
   /// The affine transform from pixels of the image, measured from its upper left corner, to the picture.
   public var transform: ProjectiveTransform
-  /// The opacity, 0 to 1.
+  /// The opacity of the image, 0 to 1.
   public var opacity: Float
 
   /// Creates the use of a whole image.
@@ -40,10 +40,10 @@ public struct VectorPattern: Sendable {
   public var image: Int
   /// The affine transform from pixels of the image, measured from the upper left corner of one repeat, to the picture.
   public var transform: ProjectiveTransform
-  /// The opacity, 0 to 1.
+  /// The opacity of the pattern, 0 to 1.
   public var opacity: Float
 
-  /// Creates a pattern.
+  /// Creates a pattern that repeats an image under a transform.
   public init(image: Int, transform: ProjectiveTransform, opacity: Float = 1) {
     self.image = image
     self.transform = transform
@@ -57,7 +57,7 @@ public struct VectorShapeUse: Sendable {
   public var shape: Int
   /// The affine transform from the path's coordinates to the picture.
   public var transform: ProjectiveTransform
-  /// The fill color.
+  /// The color that fills the path.
   public var color: VectorColor
   /// The halo below the shape; nil if there is no halo.
   public var halo: VectorHalo?

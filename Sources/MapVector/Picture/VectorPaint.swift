@@ -3,9 +3,9 @@ public import MapRaster
 
 /// An sRGB color with straight alpha.
 public struct VectorColor: Hashable, Sendable {
-  /// The channels, 0 to 255.
+  /// The channels red, green and blue, 0 to 255.
   public var red, green, blue: UInt8
-  /// The alpha, 0 to 1.
+  /// The alpha: 0 is transparent, and 1 is opaque.
   public var alpha: Float
 
   /// Creates a color from its channels.
@@ -42,7 +42,7 @@ public struct VectorGradient: Hashable, Sendable {
   public struct Stop: Hashable, Sendable {
     /// The position, 0 at the start and 1 at the end.
     public var offset: Float
-    /// The color.
+    /// The color at the position.
     public var color: VectorColor
 
     /// Creates a stop from its position, 0 to 1, and its color.
@@ -91,7 +91,7 @@ public struct VectorShape: Sendable {
     case evenOdd
   }
 
-  /// The path.
+  /// The path along which the shape is filled and stroked.
   public var path: VectorPath
   /// The rule that defines the inside of the path.
   public var rule = Rule.nonZero
@@ -104,7 +104,7 @@ public struct VectorShape: Sendable {
   /// The identifier of the feature in its data; nil if the feature has no identifier.
   public var feature: String?
 
-  /// Creates a shape.
+  /// Creates a shape from a path and its paints.
   public init(
     _ path: VectorPath, fill: VectorPaint? = nil, stroke: VectorStroke? = nil,
     rule: Rule = .nonZero, feature: String? = nil
@@ -123,9 +123,9 @@ public struct VectorStroke: Hashable, Sendable {
   public var paint: VectorPaint
   /// The width, in pixels of the style.
   public var width: Double
-  /// The shape of the ends.
+  /// The shape of the ends of open lines and of dashes.
   public var cap = StrokeStyle.Cap.butt
-  /// The shape of the corners.
+  /// The shape of the corners of the path.
   public var join = StrokeStyle.Join.miter
   /// The length of a miter, in line widths, above which the miter becomes a bevel.
   public var miterLimit = 4.0
@@ -134,7 +134,7 @@ public struct VectorStroke: Hashable, Sendable {
   /// The offset of the path's start in the dash pattern.
   public var dashPhase = 0.0
 
-  /// Creates a solid stroke.
+  /// Creates a solid stroke with a paint and a width, in pixels of the style.
   public init(_ paint: VectorPaint, width: Double) {
     self.paint = paint
     self.width = width
@@ -143,9 +143,9 @@ public struct VectorStroke: Hashable, Sendable {
 
 /// A circle with its paints. The stroke is centered on the circle of `radius`.
 public struct VectorCircle: Hashable, Sendable {
-  /// The center.
+  /// The center of the circle.
   public var center: Point
-  /// The radius.
+  /// The radius of the circle on which the stroke is centered.
   public var radius: Double
   /// The paint of the inside; nil if the inside is not filled.
   public var fill: VectorPaint?

@@ -12,7 +12,7 @@ public struct VectorText: Sendable {
       /// The offset from the origin of the cluster, in ems, with y upward.
       public var offset: SIMD2<Double>
 
-      /// Creates a glyph.
+      /// Creates a glyph from its index and its offset.
       public init(id: UInt32, offset: SIMD2<Double>) {
         self.id = id
         self.offset = offset
@@ -23,7 +23,7 @@ public struct VectorText: Sendable {
     public var text: String
     /// The glyphs, from bottom to top.
     public var glyphs: [Glyph]
-    /// The origin on the baseline.
+    /// The origin of the cluster on the baseline.
     public var origin: Point
     /// The direction of the baseline, in radians clockwise from the x axis.
     public var angle: Double
@@ -37,7 +37,7 @@ public struct VectorText: Sendable {
     }
   }
 
-  /// Index into `VectorPicture.fonts`.
+  /// The index of the font in `VectorPicture.fonts`.
   public var font: Int
   /// The size of an em.
   public var size: Double
@@ -50,14 +50,14 @@ public struct VectorText: Sendable {
   public var isRightToLeft = false
   /// Whether the order of the characters may depend on the surrounding text, as in Hebrew and Arabic. False by default.
   public var mayReorder = false
-  /// The fill color.
+  /// The color that fills the glyphs.
   public var color: VectorColor
   /// The halo below all glyphs; nil if there is no halo.
   public var halo: VectorHalo?
   /// The identifier of the feature in its data; nil if the feature has no identifier.
   public var feature: String?
 
-  /// Creates a text.
+  /// Creates a text from its clusters, in one font, size and color.
   public init(font: Int, size: Double, clusters: [Cluster], isSimple: Bool, color: VectorColor) {
     self.font = font
     self.size = size
@@ -69,12 +69,12 @@ public struct VectorText: Sendable {
 
 /// A halo: the shape of a glyph or icon, extended on all sides.
 public struct VectorHalo: Hashable, Sendable {
-  /// The color.
+  /// The color of the halo.
   public var color: VectorColor
   /// The distance by which the halo extends.
   public var width: Double
 
-  /// Creates a halo.
+  /// Creates a halo from its color and the distance by which it extends.
   public init(color: VectorColor, width: Double) {
     self.color = color
     self.width = width
@@ -89,10 +89,10 @@ public struct VectorFont: Sendable {
   public var name: String
   /// The indices of the glyphs that texts use, with the characters of their clusters.
   public var glyphs: [UInt32: String] = [:]
-  /// The characters of all texts.
+  /// The characters of all texts that use the font.
   public var characters: Set<Unicode.Scalar> = []
 
-  /// Creates a font without glyphs.
+  /// Creates a font without glyphs, which has a name in the picture.
   public init(source: FontSource, name: String) {
     self.source = source
     self.name = name

@@ -13,7 +13,6 @@ struct SVGText {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Adds text without escaping.
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Adds bytes unchanged.
@@ -55,7 +54,6 @@ struct SVGText {
     raw("\"")
   }
 
-  /// Adds an integer.
   mutating func integer(_ value: Int) { bytes.append(contentsOf: String(value).utf8) }
 
   /// Adds a nonnegative number.

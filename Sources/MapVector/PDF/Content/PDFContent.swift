@@ -3,7 +3,7 @@ import MapRaster
 
 /// The content of a page or form: a sequence of operators (ISO 32000-1, annex A).
 struct PDFContent {
-  /// The operators.
+  /// The bytes of the operators.
   private(set) var bytes: [UInt8] = []
   private let space: PDFSpace
 
@@ -15,10 +15,8 @@ struct PDFContent {
 
   // MARK: - State
 
-  /// Saves the graphics state.
   mutating func save() { add("q") }
 
-  /// Restores the graphics state.
   mutating func restore() { add("Q") }
 
   /// Uses the graphics state parameters that have a name.
@@ -82,7 +80,6 @@ struct PDFContent {
 
   // MARK: - Paths
 
-  /// Adds a path.
   mutating func path(_ path: VectorPath) {
     var index = 0
     for step in path.steps {
@@ -109,10 +106,8 @@ struct PDFContent {
     path(circle)
   }
 
-  /// Fills the path.
   mutating func fill(_ rule: VectorShape.Rule) { add(rule == .evenOdd ? "f*" : "f") }
 
-  /// Strokes the path.
   mutating func stroke() { add("S") }
 
   /// Clips the following content to the path.

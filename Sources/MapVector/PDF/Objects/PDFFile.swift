@@ -15,7 +15,7 @@ final class PDFFile {
 
   deinit { pdf_file_free(file) }
 
-  /// Adds an indirect object.
+  /// Adds an indirect object and returns its reference.
   func add(_ value: PDFValue) throws(VectorError) -> PDFReference {
     try reference(pdf_add(file, handle(of: value)))
   }
