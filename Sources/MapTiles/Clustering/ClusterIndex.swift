@@ -11,7 +11,7 @@ public struct ClusterIndex: Sendable {
   public let options: ClusterOptions
   /// The problems with data that could not be clustered unchanged.
   public let warnings: [TilingWarning]
-  /// The original features.
+  /// The features of the source.
   let sources: [Feature]
   /// The members of levels 0 to `options.maxZoom` + 1.
   let levels: [ClusterLevel]

@@ -26,7 +26,6 @@ struct PointTree: Sendable {
 
   private var nodes: [Node]
 
-  /// Creates the tree of `points`.
   init(_ points: some Sequence<Point>) {
     nodes = points.enumerated().map { index, point in
       Node(x: Float(point.x), y: Float(point.y), index: Int32(truncatingIfNeeded: index))

@@ -3,7 +3,6 @@
 struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var start: UnsafeMutablePointer<Element>
   private var capacity: Int
-  /// The number of elements.
   private(set) var count = 0
 
   init() {
@@ -28,7 +27,6 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Removes all elements.
   mutating func removeAll() { count = 0 }
 
   /// Makes room for further elements.

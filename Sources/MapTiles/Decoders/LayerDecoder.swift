@@ -3,9 +3,7 @@ import MapJSON
 
 /// The columns of the layer being decoded. All layers of a tile use the same memory.
 struct LayerColumns: ~Copyable {
-  /// The geometries.
   var geometry = GeometryColumns()
-  /// The attributes.
   var tags = ColumnBuffer<TileLayer.Tag>()
 
   /// Empties the columns for the next layer.

@@ -13,7 +13,7 @@ public struct FeatureList: Sendable {
   private(set) var runs: [FeatureRun] = []
   /// The capacity of a run, as a power of two.
   private(set) var capacityShift = leastShift
-  /// The number of features.
+  /// The number of features in the list.
   public private(set) var count = 0
   private var nextNumber = 0
 

@@ -170,7 +170,7 @@ final class ProjectedRun: Sendable {
   /// Returns the place in `features` of the feature with an index that counts from 0.
   func place(of index: Int) -> Int { features.startIndex + index }
 
-  /// Projects a run.
+  /// Projects the features of a run to world units.
   init(
     _ run: FeatureRun, options: GeoJSONTilingOptions, filter: ((Feature) -> Bool)?
   ) {

@@ -155,7 +155,7 @@ struct TileUnits {
 /// Names are looked up once per run of features with the same names. Values are stored for each feature. A search
 /// for equal values would cost more than it saves, because most maps read few values.
 struct AttributeTable {
-  /// The names.
+  /// The names of attributes.
   private(set) var keys: [String] = []
   private(set) var values: [AttributeValue] = []
   /// The attributes of all features so far.

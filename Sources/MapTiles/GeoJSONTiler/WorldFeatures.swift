@@ -82,7 +82,7 @@ struct WorldFeatureWriter {
         pool: UInt16(truncatingIfNeeded: earlierPools.count), type: type))
   }
 
-  /// Returns the set.
+  /// Returns the set of all features.
   consuming func finish() -> WorldFeatures {
     let hasGeometry = !geometry.points.isEmpty
     return WorldFeatures(

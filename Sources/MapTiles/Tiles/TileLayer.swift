@@ -62,7 +62,7 @@ public struct TileLayer: Sendable {
   public var keys: [String] = []
   /// The values of attributes, to which `Tag.value` refers.
   public var values: [AttributeValue] = []
-  /// The attributes of all features.
+  /// The attributes of all features, in the order of the features.
   public var tags: [Tag] = []
   /// The unrounded positions of the points; nil unless the layer was cut from an ancestor's layer.
   public var cut: CutPositions?
@@ -115,7 +115,7 @@ extension TileLayer {
   /// A feature as ranges into the columns. It takes 48 bytes and contains no references, because tiles of cities
   /// contain 20,000 features.
   public struct FeatureRecord: Sendable {
-    /// The geometry type.
+    /// The geometry type of the feature.
     public var type: GeometryType
     private var identifierKind = IdentifierKind.none
     /// The bits of the numeric identifier.

@@ -2,7 +2,7 @@ import MapGeoJSON
 
 /// The attributes of the features of a feature table.
 struct MLTProperties {
-  /// Attribute names.
+  /// The names of attributes.
   private(set) var keys: [String] = []
   var values: [AttributeValue] { table.values }
 

@@ -19,10 +19,10 @@ struct MLTReader {
   /// Whether the reader is at the end.
   var isAtEnd: Bool { offset == end }
 
-  /// The number of bytes left.
+  /// The number of bytes that have not been read.
   var remaining: Int { end - offset }
 
-  /// The bytes left.
+  /// The bytes that have not been read.
   var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[offset..<end]) }
 
   mutating func readByte() throws(VectorTileError) -> UInt8 {

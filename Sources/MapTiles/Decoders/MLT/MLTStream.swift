@@ -64,7 +64,7 @@ struct MLTStream {
   private let encoding: UInt8
   private let offset: Int
 
-  /// Reads a stream.
+  /// Reads a stream, which consists of its description and its encoded values.
   init(_ reader: inout MLTReader) throws(VectorTileError) {
     offset = reader.offset
     let type = try reader.readByte()

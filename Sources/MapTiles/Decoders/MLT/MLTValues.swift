@@ -10,7 +10,6 @@ struct MLTValues {
   private var firstBoolean: UInt32?
   private var texts = TextTable()
 
-  /// Creates an empty table.
   init() {}
 
   /// Returns the indices of the values of `bits`.
