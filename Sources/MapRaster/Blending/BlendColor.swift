@@ -65,7 +65,7 @@ struct BlendColor {
 
 /// A source of colors for covered pixels at their places in the picture.
 protocol FillShader {
-  /// Whether blending changes nothing.
+  /// Whether blending the colors changes nothing.
   var isClear: Bool { get }
   /// Whether the color is the same at every place.
   var isUniform: Bool { get }

@@ -2,7 +2,7 @@
 public struct DiscCommand: Sendable {
   /// A disc with an optional stroke around it. Lengths are in device pixels.
   public struct Disc: Sendable {
-    /// The center.
+    /// The center of the disc.
     public var center: DevicePoint
     /// The radius without the stroke.
     public var radius: Float
@@ -10,7 +10,7 @@ public struct DiscCommand: Sendable {
     public var strokeWidth: Float
     /// The fraction of the radius, including the stroke, over which the edge fades. A negative value blurs inward.
     public var blur: Float
-    /// The color, including the opacity.
+    /// The color of the fill, including the opacity.
     public var color: PremultipliedColor
     /// The color of the stroke, including the opacity.
     public var strokeColor: PremultipliedColor

@@ -31,13 +31,13 @@ public struct DrapeCommand: Sendable {
 
   /// A rectangle of a picture, in pixels.
   public struct Part: Hashable, Sendable {
-    /// The first column.
+    /// The first column of the part.
     public var left: Int
-    /// The first row.
+    /// The first row of the part.
     public var top: Int
-    /// The number of columns.
+    /// The number of columns in the part.
     public var width: Int
-    /// The number of rows.
+    /// The number of rows in the part.
     public var height: Int
     /// The columns to draw in each strip of `rowsPerStrip` rows, counted from the corner of the part. Empty if the
     /// whole part is drawn.
@@ -57,7 +57,7 @@ public struct DrapeCommand: Sendable {
 
   /// A haze that covers distant parts of surfaces.
   public struct Haze: Sendable {
-    /// The color of the haze.
+    /// The color of the haze up to the depth `farStart`.
     public var color: PremultipliedColor
     /// The color at the end of the view.
     public var farColor: PremultipliedColor
@@ -86,13 +86,13 @@ public struct DrapeCommand: Sendable {
   /// The corners of each surface's triangles, as vertex indices. A triangle is visible from the side on which its
   /// corners are in counterclockwise order.
   public var triangles: [SIMD3<Int32>]
-  /// The surfaces.
+  /// The surfaces that the command draws.
   public var surfaces: [Surface] = []
   /// The width and height of the surfaces' pictures in pixels, 1 to 32,768.
   public var pictureSize: Int
   /// The minimum visible w, above zero.
   public var nearestDistance: Float = 1e-3
-  /// The maximum visible w.
+  /// The maximum visible w, infinite by default.
   public var farthestDistance = Float.infinity
   /// Whether pictures of surfaces have mipmap levels and are interpolated between these levels. False by default.
   public var hasMipmaps = false

@@ -6,11 +6,11 @@ public struct DrapeDepths: Sendable {
 
 /// The nearest triangle of a `DrapeCommand` at each pixel of a picture.
 struct DrapeFaces: Sendable {
-  /// The width of the picture.
+  /// The width of the picture, in pixels.
   let width: Int
-  /// The height of the picture.
+  /// The height of the picture, in pixels.
   let height: Int
-  /// The triangles of each surface.
+  /// The indices of each surface's triangles.
   let surfaces: [Range<Int>]
   /// The nearest triangle at each pixel of the picture; -1 where there is no triangle. Empty if no triangle is in
   /// the picture.
@@ -29,9 +29,9 @@ struct DrapeFaces: Sendable {
   struct CoveredFace {
     /// The index of the pixel in the picture.
     var pixel: Int32
-    /// The triangle.
+    /// The index of the triangle.
     var face: Int32
-    /// The color of the triangle.
+    /// The color of the triangle at the pixel.
     var color: UInt32 = 0
   }
 }

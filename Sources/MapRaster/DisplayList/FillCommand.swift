@@ -9,7 +9,7 @@ public import MapGeometry
 public struct FillCommand: Sendable {
   /// An area: its rings and its paints.
   public struct Shape: Sendable {
-    /// Indices into `ringEnds`.
+    /// The rings of the area, as indices into `ringEnds`.
     public var rings: Range<Int>
     /// The paint of the area, or nil if the area is not filled.
     public var paint: Paint?
@@ -31,7 +31,7 @@ public struct FillCommand: Sendable {
 
   /// The paint of an area or outline.
   public enum Paint: Sendable {
-    /// A solid color.
+    /// A single color.
     case color(PremultipliedColor)
     /// The index of a pattern in `patterns`.
     case pattern(Int)
@@ -85,7 +85,7 @@ public struct FillCommand: Sendable {
 
 /// An image that repeats in both directions over the picture. Its pixels are interpolated bilinearly.
 public struct RepeatedImage: Sendable {
-  /// The image.
+  /// The pixels of the image.
   public var pixels: PixelBuffer
   /// The transform from device pixels to pixels of the image, with (0, 0) at the upper left corner of one repeat.
   /// Pixels of the picture with a w that is not positive stay empty.
@@ -106,9 +106,9 @@ public struct RepeatedImage: Sendable {
 
 /// A repeated image as the paint of an area, optionally cross-faded with a second image.
 public struct PatternPaint: Sendable {
-  /// The image.
+  /// The image that repeats over the area.
   public var image: RepeatedImage
-  /// The opacity, 0 to 1.
+  /// The opacity of the paint, 0 to 1.
   public var opacity: Float
   /// The image that replaces `image` in a cross-fade, and the progress of the fade, 0 to 1; nil if there is no
   /// cross-fade.

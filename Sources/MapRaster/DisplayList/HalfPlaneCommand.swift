@@ -1,7 +1,7 @@
 /// A gradient over the half plane on one side of a line. It leads from the color along the line to another color,
 /// which continues indefinitely.
 public struct HalfPlaneCommand: Sendable {
-  /// A point of the line.
+  /// A point of the line, in device pixels.
   public var origin: SIMD2<Double>
   /// The direction from the line into the half plane. It is perpendicular to the line and has unit length.
   public var direction: SIMD2<Double>

@@ -6,7 +6,7 @@ public import MapGeometry
 /// resolution of the field is a quarter of the picture's resolution. The field is interpolated and colored by a
 /// ramp.
 public struct HeatmapCommand: Sendable {
-  /// A weighted point.
+  /// A point with a weight.
   public struct Point: Sendable {
     /// The location in pixels of the map's plane.
     public var place: DevicePoint
@@ -25,7 +25,7 @@ public struct HeatmapCommand: Sendable {
     }
   }
 
-  /// The points.
+  /// The points, in the order in which their kernels are added.
   public var points: [Point] = []
   /// The colors at equal steps of the density from 0 to 1. An empty ramp draws nothing.
   public var ramp: [PremultipliedColor]
@@ -44,7 +44,7 @@ public struct HeatmapCommand: Sendable {
     set { projection = .projective(newValue) }
   }
 
-  /// Creates a command without points.
+  /// Creates a command without points from a ramp and an opacity.
   public init(ramp: [PremultipliedColor], opacity: Float) {
     self.ramp = ramp
     self.opacity = opacity

@@ -4,7 +4,7 @@ public import MapGeometry
 public struct ImageCommand: Sendable {
   /// An image drawn at a place.
   public struct Instance: Sendable {
-    /// Index into `images`.
+    /// The index of the image in `images`.
     public var image: Int
     /// The part of the image to draw, given by its upper left and lower right corners in pixels. Places outside the
     /// image are transparent.
@@ -12,7 +12,7 @@ public struct ImageCommand: Sendable {
     /// The transform from pixels of the image to the picture, applied in single precision. The center of the
     /// image's first pixel is half a pixel inside the upper left corner of the image.
     public var transform: ProjectiveTransform
-    /// The opacity, 0 to 1.
+    /// The opacity of the image, 0 to 1.
     public var opacity: Float
     /// Whether pixels are interpolated. Otherwise, the nearest pixel is used.
     public var interpolates: Bool

@@ -37,7 +37,7 @@ public struct MeshCommand: Sendable {
 
   /// An image that repeats on a face, along the axes of the face's plane.
   public struct Texture: Sendable {
-    /// Index into `images`.
+    /// The index of the image in `images`.
     public var image: Int
     /// The pixel of the image at the plane's origin.
     public var origin: SIMD2<Double>
@@ -57,9 +57,9 @@ public struct MeshCommand: Sendable {
   public var points: [SIMD3<Float>] = []
   /// The end of each ring in `points`.
   public var ringEnds: [Int] = []
-  /// The faces.
+  /// The faces of the mesh.
   public var faces: [Face] = []
-  /// The images on the faces.
+  /// The images to which the textures of faces refer.
   public var images: [PixelBuffer] = []
   /// The opacity of the mesh, 0 to 1.
   public var opacity: Float = 1

@@ -7,7 +7,7 @@ public import MapGeometry
 public struct PictureMesh: Sendable {
   /// A corner of triangles.
   public struct Vertex: Sendable {
-    /// The place in the drawing.
+    /// The place of the corner in the drawing.
     public var place: SIMD2<Float>
     /// The place in the picture as (x w, y w, w). The w is the distance along the line of sight.
     public var position: SIMD3<Float>
@@ -19,7 +19,7 @@ public struct PictureMesh: Sendable {
     }
   }
 
-  /// The corners.
+  /// The corners to which the triangles refer.
   public var vertices: [Vertex] = []
   /// Three indices into `vertices` per triangle.
   public var triangles: [SIMD3<Int32>] = []
@@ -78,7 +78,7 @@ extension PictureMesh {
 
   /// A corner with its height above the horizon. The height of a hidden corner is negative.
   public struct Corner: Sendable {
-    /// The corner.
+    /// The corner with its places in the drawing and in the picture.
     public var vertex: Vertex
     /// The height above the plane of the horizon. It may also be another quantity that is negative where nothing is
     /// drawn.

@@ -21,12 +21,12 @@ public struct SDFCommand: Sendable {
 
   /// A field drawn at a place.
   public struct Instance: Sendable {
-    /// Index into `fields`.
+    /// The index of the field in `fields`.
     public var field: Int
     /// The transform from samples to the picture, applied in single precision. Samples are counted from the field's
     /// upper left corner. The center of the first sample is half a sample inside that corner.
     public var transform: ProjectiveTransform
-    /// The color, including the opacity.
+    /// The color of the drawn field, including the opacity.
     public var color: PremultipliedColor
     /// The distance at which a pixel is half covered. Distances from 0 to 1 correspond to samples from 0 to 255.
     public var edge: Float

@@ -7,13 +7,13 @@ public import MapGeometry
 public struct StrokeCommand: Sendable {
   /// A line with its style and paint.
   public struct Line: Sendable {
-    /// Indices into `points`.
+    /// The points of the line, as indices into `points`.
     public var points: Range<Int>
     /// Whether the line is a ring. The last point of a ring is equal to its first point.
     public var isClosed: Bool
-    /// The geometric style.
+    /// The geometric style of the line.
     public var style: StrokeStyle
-    /// The paint.
+    /// The paint of the line.
     public var paint: StrokePaint
 
     /// Creates a line from its points, style and paint.
@@ -78,9 +78,9 @@ public struct StrokeStyle: Hashable, Sendable {
   public var offset: Float = 0
   /// The width over which the edges fade, in addition to one device pixel.
   public var blur: Float = 0
-  /// The shape of the ends.
+  /// The shape of the ends of the line.
   public var cap = Cap.butt
-  /// The shape of the corners.
+  /// The shape of the corners of the line.
   public var join = Join.miter
   /// The length of a miter, in half widths, above which the miter becomes a bevel.
   public var miterLimit: Float = 2

@@ -5,7 +5,7 @@ public import MapGeometry
 public struct SurfaceCommand: Sendable {
   /// A texture drawn at a place.
   public struct Instance: Sendable {
-    /// Index into `textures`.
+    /// The index of the texture in `textures`.
     public var texture: Int
     /// The shape of the texture in the picture.
     public var shape: Shape

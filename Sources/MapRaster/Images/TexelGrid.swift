@@ -39,7 +39,7 @@ struct Texels {
   /// The number of rows.
   let height: Int
 
-  /// Returns the nearest pixel.
+  /// Returns the pixel that contains a place.
   @inline(__always)
   func nearest(x: Int, y: Int, _ edge: (some EdgeMode).Type) -> TexelSum {
     nearest(column: x &>> 32, row: y &>> 32, edge)

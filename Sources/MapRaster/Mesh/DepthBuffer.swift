@@ -13,7 +13,6 @@ struct DepthBuffer {
   private var crossings: [Int] = []
   private var isEmpty = true
 
-  /// Removes all surfaces.
   mutating func clear() { isEmpty = true }
 
   /// Makes room for the surfaces of a band. A curved plane is a surface below all others.

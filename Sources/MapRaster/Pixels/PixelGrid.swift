@@ -7,7 +7,7 @@ struct PixelArea: Equatable {
   var right: Int
   var bottom: Int
 
-  /// No pixels.
+  /// An area without pixels.
   static var empty: PixelArea { PixelArea(left: 0, top: 0, right: 0, bottom: 0) }
 
   var isEmpty: Bool { left >= right || top >= bottom }

@@ -15,7 +15,6 @@ struct ColorFieldPlan {
 
   private typealias Sample = ColorFieldCommand.Sample
 
-  /// Prepares a command.
   init(_ command: ColorFieldCommand) { self.command = command }
 
   /// Draws the pixels of a band. The blocks do not depend on the bands.

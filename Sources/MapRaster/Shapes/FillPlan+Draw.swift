@@ -1,4 +1,3 @@
-/// Drawing into bands.
 extension FillPlan {
   /// Calls `body` with the shapes that intersect a band, from bottom to top, and with the part of the band that
   /// each shape may touch. For shapes that extend beyond the picture, also passes the picture's border.

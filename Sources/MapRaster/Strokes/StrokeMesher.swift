@@ -220,7 +220,7 @@ struct StrokeMesher {
 /// The integer units of places and distances in MapLibre's line vertices (MapLibre GL JS: `line_bucket.ts`). Nothing is
 /// rounded if the quantum is 0.
 struct LineGrid {
-  /// The length of a unit.
+  /// The length of a unit, in pixels of the map's plane.
   let quantum: Double
 
   /// Returns a vector rounded to units, with halves rounded up.

@@ -15,7 +15,6 @@ struct StrokeQuad {
   @inline(__always)
   var isStraight: Bool { end == SIMD3<Float>() }
 
-  /// Rows of the picture.
   struct Rows {
     var top: Int32
     var bottom: Int32

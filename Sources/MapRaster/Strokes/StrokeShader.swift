@@ -48,7 +48,7 @@ struct SolidStrokeShader {
     return shader
   }
 
-  /// Whether blending changes nothing.
+  /// Whether blending the color changes nothing.
   var isClear: Bool { color.isClear }
 
   /// Blends pixels at positions across the line, which are from -1 to 1.
