@@ -129,7 +129,8 @@ public struct FontSubset: Sendable {
 public struct GlyphOrigin: Sendable {
   /// The font from which the glyph comes.
   public let font: FontSource
-  /// The glyphs of the face: one, or several that form a unit, such as a letter with its marks.
+  /// The glyphs of the face. There is one glyph, or there are several that form a unit, such as a letter with its
+  /// marks.
   public let parts: [GlyphPart]
 
   /// Creates the origin of a glyph.
@@ -139,7 +140,7 @@ public struct GlyphOrigin: Sendable {
   }
 }
 
-/// A glyph of a face with an offset in units of the face; y points upward.
+/// A glyph of a face with an offset in units of the face. The y axis points upward.
 public struct GlyphPart: Hashable, Sendable {
   /// The index of the glyph in the face.
   public var id: UInt32

@@ -1,6 +1,6 @@
 import MapCHarfBuzz
 
-/// The glyphs and advances of a font without OpenType tables, such as Type 1, for HarfBuzz.
+/// The glyphs and advances that HarfBuzz uses for a font without OpenType tables, such as Type 1.
 final class CharacterTable: Sendable {
   /// The glyphs by their characters.
   let glyphs: [UInt32: UInt32]

@@ -215,7 +215,7 @@ struct ColorPaintReader {
   }
 }
 
-/// Sine and cosine in basic arithmetic, with the same result on every machine.
+/// Sine and cosine in basic arithmetic. The results are the same on every machine.
 enum StableTrigonometry {
   /// Returns the direction at an angle in half turns, counterclockwise from the right.
   static func direction(halfTurns: Double) -> SIMD2<Double> {

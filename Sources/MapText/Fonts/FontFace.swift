@@ -9,12 +9,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// A face of a font file: its names, its outline and color glyphs, and its HarfBuzz font.
+/// A face of a font file. It has names, outline and color glyphs, and a HarfBuzz font.
 ///
-/// HarfBuzz shapes texts, FreeType loads glyphs. FreeType opens a face when its first glyph is needed, because most
-/// maps use few of their available fonts.
+/// HarfBuzz shapes texts, and FreeType loads glyphs. FreeType opens a face when its first glyph is needed, because
+/// most maps use few of their available fonts.
 ///
-/// It is safe to share: HarfBuzz's face and font are immutable, and a lock protects the glyphs and FreeType's face.
+/// A face is safe to share. HarfBuzz's face and font are immutable, and a lock protects the glyphs and FreeType's
+/// face.
 public final class FontFace: @unchecked Sendable {
   /// The maximum size of a font file, in bytes.
   public static let maximumFileSize = 64 << 20
@@ -53,7 +54,7 @@ public final class FontFace: @unchecked Sendable {
   private let face: OpaquePointer
   private let data: FontData
   private let index: Int
-  /// The position in the design space; empty for the default instance and for fonts that are not variable.
+  /// The position in the design space. It is empty for the default instance and for fonts that are not variable.
   private let coordinates: [Double]
   /// The glyphs of a font without OpenType tables.
   private let characters: CharacterTable?

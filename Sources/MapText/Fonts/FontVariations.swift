@@ -1,6 +1,6 @@
 import MapCHarfBuzz
 
-/// The design space of a variable font: its axes and its named instances (OpenType, table `fvar`).
+/// The design space of a variable font. It consists of axes and named instances (OpenType, table `fvar`).
 struct FontVariations: Sendable {
   /// The maximum number of axes and of instances, far above the numbers of real fonts.
   private static let limit = 256

@@ -9,7 +9,7 @@ import MapCFreeType
 final class FreeTypeFace: @unchecked Sendable {
   /// The largest size in pixels at which FreeType loads the outlines of CFF fonts.
   private static let maximumSize = 2000
-  /// The preferred size of strikes, in pixels per em: the largest strike up to this size is used.
+  /// The preferred size of strikes, in pixels per em. The largest strike up to this size is used.
   private static let preferredStrikeSize = 256
 
   private let memory: UnsafeMutablePointer<FT_MemoryRec_>
@@ -23,15 +23,17 @@ final class FreeTypeFace: @unchecked Sendable {
   private let outlineScale: Float
   /// The `COLR` table; nil if the font has no such table.
   private(set) lazy var colorTable = tableBytes("COLR", limit: 16 << 20).map(ColorTable.init)
-  /// The colors of the first palette: red, green, blue and alpha, 0 to 1, not premultiplied.
+  /// The colors of the first palette. The channels red, green, blue and alpha are from 0 to 1 and not
+  /// premultiplied.
   private(set) lazy var palette = readPalette()
 
-  /// Opens the face at `index` of a font file's bytes, which must outlive the face; nil if FreeType cannot read it.
+  /// Opens the face at `index` of a font file's bytes, which must outlive the face. Nil if FreeType cannot read the
+  /// face.
   ///
   /// - Parameters:
-  ///   - unitsPerEm: Units per em of outlines and advances. Nil for the font's own units, which are pixels per em in a
-  ///     font with only bitmaps.
-  ///   - coordinates: The position in the design space of a variable font; empty for the default.
+  ///   - unitsPerEm: The number of units per em of outlines and advances. Nil selects the font's own units. In a
+  ///     font with only bitmaps, these are pixels per em.
+  ///   - coordinates: The position in the design space of a variable font. It is empty for the default instance.
   init?(
     _ bytes: UnsafeRawBufferPointer, index: Int, unitsPerEm: Int? = nil, coordinates: [Double] = []
   ) {

@@ -1,4 +1,4 @@
-/// A color glyph, such as an emoji: its parts from bottom to top.
+/// A color glyph, such as an emoji. It consists of parts that are drawn from bottom to top.
 public struct ColorGlyph: Sendable {
   /// A part of a glyph.
   public enum Part: Sendable {
@@ -10,7 +10,7 @@ public struct ColorGlyph: Sendable {
 
   /// The parts from bottom to top.
   public var parts: [Part]
-  /// The box that contains the glyph, in its own coordinates.
+  /// The box that contains the glyph, in the glyph's own coordinates.
   public var bounds: (least: SIMD2<Double>, greatest: SIMD2<Double>)
 
   /// Creates a glyph from its parts, which are ordered from bottom to top, and its box.
@@ -30,9 +30,9 @@ public struct GlyphBitmap: Hashable, Sendable {
   public var height: Int
   /// Premultiplied red, green, blue and alpha of every pixel, row by row from the top.
   public var pixels: [UInt8]
-  /// The distance from the pen to the left edge, in ems.
+  /// The distance from the pen to the left edge of the bitmap, in ems.
   public var left: Double
-  /// The distance from the baseline up to the upper edge, in ems.
+  /// The distance from the baseline up to the upper edge of the bitmap, in ems.
   public var top: Double
   /// The number of pixels of the bitmap per em.
   public var pixelsPerEm: Double

@@ -6,8 +6,8 @@ public struct GlyphMetrics: Hashable, Sendable {
   public var height: Double
   /// The distance from the pen to the left edge of the visible part.
   public var left: Double
-  /// The distance upward from the baseline of MapLibre's glyphs, which is 17 above the middle line, to the top of the
-  /// visible part.
+  /// The distance upward from the baseline to the top of the visible part. The baseline is the baseline of
+  /// MapLibre's glyphs, which is 17 above the middle line.
   public var top: Double
   /// The distance to the next glyph.
   public var advance: Double
@@ -22,8 +22,8 @@ public struct GlyphMetrics: Hashable, Sendable {
   }
 }
 
-/// A drawable glyph. Its own coordinates are 24ths of an em: x to the right of the pen, y downward from the
-/// origin of `GlyphMetrics.top`.
+/// A drawable glyph. Its own coordinates are in 24ths of an em. The x axis points to the right from the pen, and
+/// the y axis points downward from the origin of `GlyphMetrics.top`.
 public final class Glyph: Sendable {
   /// The representation of the glyph.
   public enum Form: Sendable {
@@ -69,7 +69,8 @@ public struct DistanceField: Hashable, Sendable {
   public var samples: [UInt8]
   /// The number of samples around the visible part on each side.
   public var border: Int
-  /// Samples per unit of the drawing's own coordinates: 1, or 2 for glyphs at twice the resolution.
+  /// The number of samples per unit of the drawing's own coordinates. It is 1, or 2 for glyphs at twice the
+  /// resolution.
   public var resolution: Double
 
   /// Creates a field from its parts.
@@ -82,7 +83,8 @@ public struct DistanceField: Hashable, Sendable {
   }
 }
 
-/// The outline of a glyph: closed contours of straight lines and Bézier curves, filled by the nonzero rule.
+/// The outline of a glyph. It consists of closed contours of straight lines and Bézier curves, filled by the
+/// nonzero rule.
 public struct GlyphOutline: Hashable, Sendable {
   /// A step of a contour.
   public enum Step: Hashable, Sendable {

@@ -41,7 +41,7 @@ struct FontShaper {
     }
   }
 
-  /// The characters, with control characters replaced.
+  /// The characters of the text. Control characters are replaced.
   private let scalars: [Unicode.Scalar]
   private let isSpaced: Bool
   /// The segments that `measured` has shaped, so that a single-line text is shaped once.
@@ -117,7 +117,7 @@ struct FontShaper {
     }
   }
 
-  /// Returns the parts of a segment, each with one face and one script.
+  /// Returns the parts of a segment. Each part has one face and one script.
   private mutating func runs(_ range: Range<Int>, _ selection: FontSelection) -> [Run] {
     var runs: [Run] = []
     var start = range.lowerBound
@@ -169,7 +169,7 @@ struct FontShaper {
     return isShared(a) ? b : nil
   }
 
-  /// Whether characters of the script occur in text of any script: punctuation, digits, marks.
+  /// Whether characters of the script occur in text of any script, as punctuation, digits and marks do.
   private static func isShared(_ script: hb_script_t) -> Bool {
     script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN
   }

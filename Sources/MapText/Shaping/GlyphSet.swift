@@ -1,4 +1,5 @@
-/// The glyphs for shaping: decoded glyph ranges by fontstack, and fonts for characters without a glyph in the ranges.
+/// The glyphs for shaping. They are decoded glyph ranges by fontstack, and fonts for characters without a glyph in
+/// the ranges.
 public struct GlyphSet: Sendable {
   /// The glyphs of 256 code points; nil for code points without a glyph.
   fileprivate final class Page: Sendable {
@@ -10,7 +11,7 @@ public struct GlyphSet: Sendable {
     }
   }
 
-  /// The ranges of a fontstack, by the code point divided by 256.
+  /// The ranges of a fontstack. The index of a range is its first code point divided by 256.
   struct Stack: Sendable {
     fileprivate var pages: [Page?] = []
 
@@ -89,8 +90,8 @@ public struct GlyphSet: Sendable {
   /// Returns the ranges of the fontstack with a name, which consists of the names of its fonts joined by commas.
   func stack(_ name: String) -> Stack { stacks[name] ?? Stack() }
 
-  /// Returns the ranges needed to shape `text`, including joined forms of Arabic letters and, for vertical text,
-  /// vertical forms of punctuation (MapLibre GL JS's symbol_bucket.ts).
+  /// Returns the ranges that are needed to shape `text`. They include joined forms of Arabic letters and, for
+  /// vertical text, vertical forms of punctuation (MapLibre GL JS's symbol_bucket.ts).
   public static func ranges(for text: StyledText, vertical: Bool = false) -> Set<GlyphRangeID> {
     var ranges: Set<GlyphRangeID> = []
     for section in text.sections where section.image == nil {

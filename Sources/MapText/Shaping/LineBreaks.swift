@@ -2,8 +2,8 @@
   import _FoundationICU
 #endif
 
-/// The line breaks of a text, chosen as in MapLibre GL JS's tagged_string.ts: the lines are close to the
-/// average width for the minimum number of lines.
+/// The line breaks of a text, chosen as in MapLibre GL JS's tagged_string.ts. The widths of the lines are close to
+/// the average width for the minimum number of lines.
 struct LineBreaks {
   /// A possible break, and the best breaks before it.
   private struct Candidate {
@@ -24,8 +24,8 @@ struct LineBreaks {
   private let targetWidth: Double
   private var candidates: [Candidate] = []
 
-  /// Returns the indices after which `text` breaks, in order, ending with the end of the text. `advances` are the
-  /// widths of the code points with their spacing.
+  /// Returns the indices after which `text` breaks, in order. The last index is the end of the text. The `advances`
+  /// are the widths of the code points with their spacing.
   static func indices(of text: TaggedText, advances: [Double], maxWidth: Double) -> [Int] {
     indices(of: text.scalars, advances: advances, maxWidth: maxWidth) { index in
       if case .image = text.sources[index] { true } else { false }
@@ -127,8 +127,8 @@ struct LineBreaks {
   }
 }
 
-/// Word boundaries in scripts without spaces (`ScriptProperties.breaksBetweenWords`), by ICU's rules (UAX #29) and
-/// dictionaries.
+/// Word boundaries in scripts without spaces (`ScriptProperties.breaksBetweenWords`). They follow ICU's rules (UAX
+/// #29) and dictionaries.
 enum WordBreaks {
   /// Returns the indices in `scalars` at which a word starts or ends between two characters of scripts without
   /// spaces.

@@ -20,7 +20,7 @@ struct LineLayout {
   private var hasImages = false
   private var isVerticalizable = false
 
-  /// Creates a layout of `text`; `shaper` shapes the parts that fonts draw.
+  /// Creates a layout of `text`. The `shaper` shapes the parts that fonts draw.
   init(_ text: TaggedText, _ options: ShapingOptions, shaper: FontShaper?) {
     self.text = text
     self.options = options

@@ -48,7 +48,7 @@ public struct PositionedGlyph: Sendable {
   }
 }
 
-/// A text as lines of glyphs around its anchor; lengths are in 24ths of an em, with y downward.
+/// A text as lines of glyphs around its anchor. Lengths are in 24ths of an em, with y downward.
 public struct ShapedText: Sendable {
   /// A line of the text.
   public struct Line: Sendable {
@@ -84,7 +84,7 @@ public struct ShapedText: Sendable {
   public var isVerticalizable: Bool
   /// Whether the text was truncated to `StyledText.maximumLength`.
   public var isCut = false
-  /// The code points without a glyph in any font, sorted; each is drawn as a box.
+  /// The code points without a glyph in any font, sorted. Each of them is drawn as a box.
   public var unknownCodePoints: [Unicode.Scalar] = []
   /// The paths of fonts with unreadable glyphs, sorted.
   public var damagedFonts: [String] = []

@@ -57,9 +57,9 @@ public enum Justification: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The options of line breaking and layout; lengths are in 24ths of an em.
+/// The options of line breaking and layout. Lengths are in 24ths of an em.
 public struct ShapingOptions: Hashable, Sendable {
-  /// The maximum width of lines; infinite for a single line.
+  /// The maximum width of lines. It is infinite for a single line.
   public var maxWidth = Double.infinity
   /// The distance between consecutive lines.
   public var lineHeight = 1.2 * 24

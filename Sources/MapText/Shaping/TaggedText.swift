@@ -1,4 +1,4 @@
-/// A text as an array of code points, each with its section and drawing source.
+/// A text as an array of code points. Each code point has a section and a drawing source.
 struct TaggedText {
   /// The source from which a code point is drawn.
   enum Source {
@@ -16,7 +16,7 @@ struct TaggedText {
   struct Style {
     /// The factor by which the text's size is multiplied.
     var scale: Double
-    /// The vertical alignment on the line: 0 at the top, 1 at the bottom.
+    /// The vertical alignment on the line: 0 is the top, and 1 is the bottom.
     var alignment: Double
     /// The glyph ranges of the fontstack.
     var glyphs: GlyphSet.Stack
@@ -119,8 +119,8 @@ struct TaggedText {
 }
 
 extension TaggedText {
-  /// Returns the segments of `range` that are shaped together: consecutive code points of a section that fonts draw
-  /// with the same orientation. Each other code point is a separate segment.
+  /// Returns the segments of `range` that are shaped together. A segment consists of consecutive code points of a
+  /// section that fonts draw with the same orientation. Each other code point is a separate segment.
   func segments(
     of range: Range<Int>, isUpright: (Int) -> Bool
   ) -> [Range<Int>] {

@@ -6,8 +6,8 @@ public struct TextMeasurer {
   /// The end of the range of measurable characters.
   public static let characterEnd = 0x180
 
-  /// Whether a character can be measured: a printable ASCII character, or a letter of the Unicode blocks Latin-1
-  /// Supplement and Latin Extended-A.
+  /// Whether a character can be measured. It must be a printable ASCII character, or a letter of the Unicode blocks
+  /// Latin-1 Supplement and Latin Extended-A.
   @inline(__always)
   public static func measures(_ scalar: UInt32) -> Bool {
     switch scalar {
@@ -60,7 +60,8 @@ public struct TextMeasurer {
     }
   }
 
-  /// Returns the box of a horizontal text; nil if shaping is required to determine it, or if there is nothing to draw.
+  /// Returns the box of a horizontal text. Nil if the box cannot be determined without shaping, or if there is
+  /// nothing to draw.
   public mutating func box(of text: String, _ options: ShapingOptions) -> Box? {
     scalars.removeAll(keepingCapacity: true)
     for scalar in text.unicodeScalars {

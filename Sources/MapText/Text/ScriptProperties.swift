@@ -6,8 +6,8 @@ enum ScriptProperties {
     scalar.value >= 0x2EA && ideographic.contains(scalar)
   }
 
-  /// Whether the character has a visible shape: it is neither white space nor a control, format or variation selector
-  /// character.
+  /// Whether the character has a visible shape. White space and control, format and variation selector characters
+  /// have no visible shape.
   static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return !isWhitespace(scalar) && !properties.isDefaultIgnorableCodePoint
@@ -24,8 +24,8 @@ enum ScriptProperties {
     scalar.value >= 0x600 && arabic.contains(scalar)
   }
 
-  /// Whether the character belongs to a script without spaces whose lines break between words: Thai, Lao, Tibetan,
-  /// Burmese, Khmer, Javanese, Balinese and other scripts of Southeast Asia.
+  /// Whether the character belongs to a script without spaces whose lines break between words. Such scripts are
+  /// Thai, Lao, Tibetan, Burmese, Khmer, Javanese, Balinese and other scripts of Southeast Asia.
   static func breaksBetweenWords(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0xE01 && withoutSpaces.contains(scalar)
   }

@@ -53,10 +53,10 @@ public struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// The character that represents an image, with left-to-right direction, as in MapLibre GL JS.
+  /// The character that represents an image, as in MapLibre GL JS. Its direction is left to right.
   static let imagePlaceholder: Unicode.Scalar = "\u{E000}"
 
-  /// The maximum number of code points of a text; longer texts are truncated.
+  /// The maximum number of code points of a text. Longer texts are truncated.
   public static let maximumLength = 65_535
 
   /// The sections in the order of the text.

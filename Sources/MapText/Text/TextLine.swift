@@ -37,7 +37,7 @@ extension TextLine {
     return lines
   }
 
-  /// Returns the paragraphs of a text, each with its separator (UAX #9, P1).
+  /// Returns the paragraphs of a text. Each paragraph includes its separator (UAX #9, P1).
   private static func paragraphs(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
     var paragraphs: [Range<Int>] = []
     var start = 0

@@ -58,8 +58,9 @@ enum VerticalOrientation {
   ])
 }
 
-/// The upright characters of a vertical line along a path: characters that always are upright, numbers and short codes
-/// beside them, such as highway numbers, and the punctuation between upright characters (MapLibre GL JS's shaping.ts).
+/// The upright characters of a vertical line along a path. They are characters that always are upright, numbers and
+/// short codes beside them, such as highway numbers, and the punctuation between upright characters (MapLibre GL
+/// JS's shaping.ts).
 struct UprightCharacters {
   /// The indices of the upright code points.
   private(set) var indices: [Int] = []
@@ -108,7 +109,7 @@ struct UprightCharacters {
     }
   }
 
-  /// Whether characters without spaces are a number with its signs, or a short code.
+  /// Whether characters without spaces are a number with its signs or a short code.
   private static func isNumberOrCode(_ run: [Unicode.Scalar]) -> Bool {
     guard !run.isEmpty else { return false }
     if run.count <= maximumCodeLength, run.allSatisfy({ isDigit($0) || isCapital($0) }) {
