@@ -48,7 +48,7 @@ struct LabelRun {
   /// Creates the run at the start of a sequence of glyphs; nil if the first glyph cannot be text.
   ///
   /// - Parameters:
-  ///   - glyphs: The remaining glyphs of the label.
+  ///   - label: The label that contains the glyphs.
   ///   - label: The label.
   ///   - starts: The characters at which drawn parts of the label start.
   init?(
@@ -123,7 +123,8 @@ struct LabelRun {
     init?(_ placed: LabelMark.PlacedGlyph) {
       guard case .outline = placed.glyph.form, let origin = placed.glyph.origin,
         origin.font.canBeEmbedded, placed.toDevice.isAffine,
-        // The glyph is not the box of a missing character, for which other programs draw another glyph or none.
+        // The glyph is not the box of a missing character. Instead of the box, other programs draw another glyph or
+        // nothing.
         !origin.isMissing
       else { return nil }
       let rows = placed.toDevice.rows

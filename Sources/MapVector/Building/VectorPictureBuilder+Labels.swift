@@ -142,14 +142,14 @@ extension VectorPictureBuilder {
     return path
   }
 
-  /// Adds halos around a path, each below the next.
+  /// Adds halos around a path. Each halo is below the next one.
   private mutating func addHalos(_ halos: [VectorHalo], around path: VectorPath) {
     for halo in halos {
       append(.shape(VectorShape(path, stroke: VectorStroke(halo))))
     }
   }
 
-  /// Adds the traced edges of distance field glyphs: all halos, then all glyphs.
+  /// Adds the traced edges of distance field glyphs. All halos are drawn before all glyphs.
   private mutating func addTraces(
     _ glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark
   ) {
@@ -203,7 +203,7 @@ extension VectorPictureBuilder {
   /// the usual level.
   private func inkLevel(of placed: LabelMark.PlacedGlyph, _ label: LabelMark) -> Double {
     guard label.text.indices.contains(placed.character) else { return 192 }
-    // The block of CJK radicals is the first one with dense glyphs.
+    // The block of CJK radicals is the first block with dense glyphs.
     return label.text[placed.character].value >= 0x2E80 ? 182 : 192
   }
 }

@@ -15,7 +15,7 @@ extension VectorPictureBuilder {
     return (first - last).length
   }
 
-  /// Returns a line in pieces, each with one color.
+  /// Returns a line in pieces. Each piece has one color.
   func pieces(of points: [Point], _ line: StrokeCommand.Line) -> [LinePiece] {
     guard let gradient = line.paint.gradient, !gradient.ramp.isEmpty else {
       // The first point of a ring is repeated at its end.
@@ -106,7 +106,7 @@ struct LinePiece {
   var points: [Point]
   var isClosed: Bool
   var color: PremultipliedColor
-  /// Whether the piece is neither the first nor the last one.
+  /// Whether the piece is neither the first piece nor the last piece.
   var isInner = false
   /// The distance of the piece from the start of the line.
   var start = 0.0

@@ -23,7 +23,7 @@ extension VectorPictureBuilder {
     var gradient: Int?
   }
 
-  /// A line with its parts in several tiles joined, and its paint.
+  /// A line whose parts in several tiles are joined, and its paint.
   struct JoinedLine {
     var geometry: LineJoiner.Line
     var paint: LinePaint

@@ -60,7 +60,7 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Returns the index of a pattern; nil if vector output cannot represent it.
+  /// Returns the index of a pattern; nil if vector output cannot represent the pattern.
   mutating func pattern(_ paint: PatternPaint) -> Int? {
     guard paint.isFlat, let toDevice = paint.image.placement.inverse else { return nil }
     let pixels = paint.tint.map { paint.image.pixels.tinted($0) } ?? paint.image.pixels

@@ -33,7 +33,7 @@ public struct VectorPictureBuilder {
   var picture: VectorPicture
   /// The groups in progress, from the outermost to the innermost.
   var groups: [VectorGroup] = [VectorGroup()]
-  /// Whether a group of `groups` is a layer of the display list, which `endLayer` ends.
+  /// Whether a group of `groups` is a layer of the display list. The command `endLayer` ends such a group.
   private var isOffscreen: [Bool] = [false]
   /// The commands to be drawn together, all of one kind.
   private var pending: [PendingCommand] = []
@@ -57,7 +57,7 @@ public struct VectorPictureBuilder {
   /// Pixels of the style per device pixel.
   var scale: Double { 1 / options.pixelRatio }
 
-  /// The name of the layer in progress; nil outside all layers.
+  /// The name of the layer in progress; nil if no layer is in progress.
   var layer: String? { groups.last { $0.name != nil }?.name }
 
   private init(width: Int, height: Int, options: Options) {
@@ -72,8 +72,8 @@ public struct VectorPictureBuilder {
   ///
   /// - Parameters:
   ///   - list: The commands, with a `LayerMark` at the start and end of each layer.
-  ///   - width: The width of its picture in device pixels.
-  ///   - height: The height of its picture in device pixels.
+  ///   - width: The width of the display list's picture in device pixels.
+  ///   - height: The height of the display list's picture in device pixels.
   ///   - options: The pixel ratio, fonts and other options of the conversion.
   public static func picture(
     of list: DisplayList, width: Int, height: Int, options: Options

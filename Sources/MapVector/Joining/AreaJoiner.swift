@@ -9,7 +9,7 @@ import MapGeometry
 struct AreaJoiner {
   /// A part of an area.
   struct Part {
-    /// The rings: the exterior ring first, then holes.
+    /// The rings of the part. The exterior ring precedes the holes.
     var rings: [BorderRing]
     /// The key that joined parts have in common.
     var key: Int
@@ -154,8 +154,8 @@ struct AreaJoiner {
     }
   }
 
-  /// Returns the edges of a part on borders. Edges in opposite directions along a border, which occur where a concave
-  /// area was cut, cancel out.
+  /// Returns the edges of a part on borders. Edges in opposite directions along a border cancel out. They occur
+  /// where a concave area was cut.
   private func edges(of index: Int) -> [Edge] {
     let part = parts[index]
     // For each line, the changes of the number of edges at places of the line. A change applies from its place on.

@@ -157,7 +157,7 @@ struct LineJoiner {
       ($0.key, $0.line, $0.place, $0.part, $0.isStart ? 0 : 1)
         < ($1.key, $1.line, $1.place, $1.part, $1.isStart ? 0 : 1)
     }
-    // For each end, the indices of the next start and the next end of a part.
+    // For each end, the indices of the next start and of the next end of a part.
     var following = [(start: Int, end: Int)](repeating: (ends.count, ends.count), count: ends.count)
     var nearest = (start: ends.count, end: ends.count)
     for index in ends.indices.reversed() {
@@ -253,7 +253,7 @@ private struct SegmentCut {
   /// The start and the end of the part, as fractions of the segment.
   var start = 0.0
   var end = 1.0
-  /// The borders at the start and the end; -1 where no border cuts the segment.
+  /// The borders at the start and the end of the part; -1 where no border cuts the segment.
   var startBorder: Int32 = -1
   var endBorder: Int32 = -1
 

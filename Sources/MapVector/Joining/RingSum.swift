@@ -145,7 +145,7 @@ struct RingSum {
     return edges
   }
 
-  /// Returns a ring without spikes: points at which it reverses its direction.
+  /// Returns a ring without spikes, which are points at which the ring reverses its direction.
   private static func withoutSpikes(_ ring: [Point]) -> [Point] {
     var result: [Point] = []
     for point in ring {

@@ -10,7 +10,7 @@ public struct LayerMark: DisplayMark {
   public init(_ layer: String?) { self.layer = layer }
 }
 
-/// The features of the following command: one for each shape of a fill, line of a stroke, or disc.
+/// The features of the following command. There is one feature for each shape of a fill, line of a stroke, or disc.
 public struct FeatureMark: DisplayMark {
   /// A feature as its tiles show it.
   public struct Feature: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct FeatureMark: DisplayMark {
 
   /// The features, without duplicates.
   public var features: [Feature] = []
-  /// The feature of each shape, line or disc: indices into `features`.
+  /// The feature of each shape, line or disc, as an index into `features`.
   public var indices: [Int32] = []
 
   /// Creates a mark without features.

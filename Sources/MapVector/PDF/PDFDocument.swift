@@ -1,6 +1,6 @@
 /// A PDF file of maps (ISO 32000-1, version 1.7), with one map per page.
 ///
-/// Each layer of a map is a layer of the file, text remains text, and each font, image and pattern is embedded once.
+/// Each layer of a map is a layer of the file. Text remains text. Each font, image and pattern is embedded once.
 /// Equal pictures yield equal bytes.
 public enum PDFDocument {
   /// Returns the bytes of a file.

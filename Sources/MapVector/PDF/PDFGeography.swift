@@ -24,7 +24,8 @@ public struct PDFGeography: Hashable, Sendable {
   /// The fraction of the page's width and height that the area covers. The area is centered on the page.
   public var share: Double
 
-  /// Creates the georeference of a page from the positions of an area's corners, by default the page's corners.
+  /// Creates the georeference of a page from the positions of an area's corners. By default, these are the page's
+  /// corners.
   public init(
     lowerLeft: Place, upperLeft: Place, upperRight: Place, lowerRight: Place, share: Double = 1
   ) {

@@ -8,7 +8,7 @@ public struct VectorPath: Hashable, Sendable {
     case move
     /// A straight line to one point.
     case line
-    /// A cubic curve: two control points and its end.
+    /// A cubic curve, given by its two control points and its end.
     case curve
     /// A straight line to the start of the subpath, without a point.
     case close

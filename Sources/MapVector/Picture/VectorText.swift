@@ -67,7 +67,7 @@ public struct VectorText: Sendable {
   }
 }
 
-/// A halo: the shape of a glyph or icon, extended on all sides.
+/// A halo, which is the shape of a glyph or icon, extended on all sides.
 public struct VectorHalo: Hashable, Sendable {
   /// The color of the halo.
   public var color: VectorColor

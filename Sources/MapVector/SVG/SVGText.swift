@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// Builds the bytes of an SVG document: escaped text, numbers and path data.
+/// Builds the bytes of an SVG document, which consist of escaped text, numbers and path data.
 struct SVGText {
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
@@ -97,7 +97,7 @@ struct SVGText {
 
   // MARK: Path data
 
-  /// Adds the data of a path, with coordinates rounded to `1 / steps` and relative commands.
+  /// Adds the data of a path with relative commands. Coordinates are rounded to `1 / steps`.
   mutating func path(_ path: VectorPath) {
     var data = PathData(text: self)
     self = SVGText()
@@ -111,7 +111,7 @@ struct SVGText {
     private var start = GridPoint(x: 0, y: 0)
     private var current = GridPoint(x: 0, y: 0)
     private var command: UInt8 = 0
-    /// Whether the previous number had a decimal point, so that the next one may begin with a point.
+    /// Whether the previous number contains a decimal point, so the next number may begin with a point.
     private var hadPoint = false
     private var needsSeparator = false
 

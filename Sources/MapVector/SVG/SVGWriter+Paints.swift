@@ -21,7 +21,7 @@ extension SVGWriter {
       guard picture.fonts.indices.contains(text.font) else { return nil }
       let font = picture.fonts[text.font]
       var value = SVGText()
-      // Programs that cannot read the embedded font use the installed one.
+      // Programs that cannot read the embedded font use the installed font of the same family.
       value.escaped("\(font.name),'\(font.source.family.filter { !"'\\".contains($0) })'")
       var attributes = " font-family=\"\(String(decoding: value.bytes, as: UTF8.self))\""
       if font.source.weight != 400 { attributes += " font-weight=\"\(font.source.weight)\"" }

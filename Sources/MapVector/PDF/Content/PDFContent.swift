@@ -1,7 +1,7 @@
 import MapGeometry
 import MapRaster
 
-/// The content of a page or form: a sequence of operators (ISO 32000-1, annex A).
+/// The content of a page or form. It is a sequence of operators (ISO 32000-1, annex A).
 struct PDFContent {
   /// The bytes of the operators.
   private(set) var bytes: [UInt8] = []
@@ -144,7 +144,7 @@ struct PDFContent {
     case stroke = 1
   }
 
-  /// Starts a text in a font and size, in units of the coordinates.
+  /// Starts a text in a font. The size is in units of the coordinates.
   mutating func beginText(_ mode: TextMode, font: String, size: Double) {
     bytes += "BT /\(font)".utf8
     number(size)

@@ -3,7 +3,7 @@ struct FontTables {
   /// Whether outlines are in the Compact Font Format.
   let hasCompactOutlines: Bool
   let unitsPerEm: Int
-  /// The box around all glyphs, in units: left, bottom, right, top.
+  /// The box around all glyphs, in units. Its sides are in the order left, bottom, right, top.
   let bounds: [Int]
   /// The heights above and below the baseline, in units.
   let ascent, descent: Int

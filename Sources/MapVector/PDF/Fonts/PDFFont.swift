@@ -83,7 +83,7 @@ struct PDFFont {
     return String(decoding: letters.reversed(), as: UTF8.self)
   }
 
-  /// Returns a name reduced to the characters of PostScript names: letters, digits and hyphens.
+  /// Returns a name reduced to the characters that names in PostScript may contain: letters, digits and hyphens.
   private static func plainName(_ name: String) -> String {
     let plain = name.unicodeScalars.map { character in
       character.isASCII && (character.properties.isAlphabetic || ("0"..."9").contains(character))
@@ -97,7 +97,7 @@ struct PDFFont {
 struct EmbeddedGlyphs {
   /// The measurements of the file.
   let tables: FontTables
-  /// The index of each glyph in the file, by its index in the face.
+  /// The indices of the glyphs in the file. The keys are the indices of the glyphs in the face.
   let indices: [UInt32: UInt32]
 
   /// Returns the index of a glyph of the face in the file, and the glyph's width in thousandths of an em. Nil if

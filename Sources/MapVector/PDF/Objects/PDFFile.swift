@@ -64,7 +64,7 @@ final class PDFFile {
     return PDFReference(number: number)
   }
 
-  /// Sets keys of a dictionary in alphabetical order, so that files are reproducible.
+  /// Sets keys of a dictionary in alphabetical order, so files are reproducible.
   private func set(_ dictionary: [String: PDFValue], in handle: pdf_value) {
     for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       pdf_set(file, handle, "/" + key, self.handle(of: value))

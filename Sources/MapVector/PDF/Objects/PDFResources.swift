@@ -1,4 +1,5 @@
-/// The resources that the pages of a file share: fonts, images, forms, patterns, states and layers. Each has a name.
+/// The resources that the pages of a file share. They are fonts, images, forms, patterns, states and layers. Each
+/// resource has a name.
 struct PDFResources {
   /// A kind of resource, with the key of its dictionary.
   enum Kind: String, CaseIterable {

@@ -36,7 +36,7 @@ enum PDFNumber {
   /// The maximum magnitude of numbers. Larger ones are outside every page and confuse viewers.
   private static let limit = 1e9
 
-  /// Returns a number in decimal notation; zero for NaN.
+  /// Returns a number in decimal notation. Returns zero for NaN.
   static func text(_ number: Double, decimals: Int = decimals) -> [UInt8] {
     var text: [UInt8] = []
     append(number, decimals: decimals, to: &text)

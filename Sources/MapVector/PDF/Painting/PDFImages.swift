@@ -3,7 +3,7 @@ import MapImages
 import MapRaster
 
 extension PDFFile {
-  /// Adds an image, with a soft mask if it has transparency, and returns its object.
+  /// Adds an image and returns its object. An image with transparency has a soft mask.
   func addImage(_ image: VectorImage) throws(VectorError) -> PDFReference {
     let pixels = StraightPixels(unpremultiplying: image.pixels)
     var (colors, alphas) = ([UInt8](), [UInt8]())
@@ -42,7 +42,7 @@ extension PDFFile {
     // Images fill the unit square with y upward. Pixels are counted from the top.
     let content =
       "\(width + 2 * margin) 0 0 \(-height - 2 * margin) \(-margin) \(height + margin) cm /I Do\n"
-    // The box is larger than the image, so that its smoothed edges are transparent.
+    // The box is larger than the image, so the smoothed edges of the image are transparent.
     let reach = margin > 0 ? margin + 1 : 0
     return try addStream(
       Array(content.utf8),
@@ -59,7 +59,7 @@ extension PDFFile {
 }
 
 extension PixelBuffer {
-  /// Returns the image, repeated in columns and rows, with pixels of further repeats on all sides.
+  /// Returns the image, repeated in columns and rows. All sides have a margin with pixels of further repeats.
   func repeated(_ counts: (columns: Int, rows: Int) = (1, 1), margin: Int) -> PixelBuffer {
     var result = PixelBuffer(
       width: width * counts.columns + 2 * margin, height: height * counts.rows + 2 * margin)

@@ -16,7 +16,7 @@ struct PictureObjects {
   private var shapes: [Int: String] = [:]
   private var strokedShapes: [Int: String] = [:]
 
-  /// Creates the objects of a picture with its fonts, in their order.
+  /// Creates the objects of a picture. The fonts are in the order of the picture's fonts.
   init(
     _ picture: VectorPicture, fonts: [PDFFont?], resources: PDFResources, space: PDFSpace
   ) {
@@ -72,7 +72,7 @@ struct PictureObjects {
     return (rows.0.y != 0 || rows.1.x != 0) && (rows.0.x != 0 || rows.1.y != 0)
   }
 
-  /// The size of an image that contains several repeats of a rotated pattern, in pixels.
+  /// The size, in pixels, of an image that contains several repeats of a rotated pattern.
   private static let repeatedLength = 1024
 
   private mutating func repeatedImage(
@@ -86,7 +86,8 @@ struct PictureObjects {
     return object
   }
 
-  /// Returns the name of a gradient's pattern and, if the gradient is not opaque, the name of the state with its alpha.
+  /// Returns the name of a gradient's pattern. If the gradient is not opaque, also returns the name of the state
+  /// with its alpha.
   mutating func gradient(
     _ gradient: VectorGradient, in document: PDFFile
   ) throws(VectorError) -> (pattern: String, mask: String?) {
@@ -138,7 +139,7 @@ struct PictureObjects {
     return name
   }
 
-  /// Adds content whose luminosity is an opacity, and returns the name of the state that uses it as a mask.
+  /// Adds content whose luminosity is an opacity. Returns the name of the state that uses the content as a mask.
   mutating func mask(_ content: PDFContent, in document: PDFFile) throws(VectorError) -> String {
     let form = try addGroup(content.bytes, colors: "DeviceGray", in: document)
     let state = try document.add(
