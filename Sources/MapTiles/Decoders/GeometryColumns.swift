@@ -10,7 +10,7 @@ struct GeometryColumns: ~Copyable {
   /// The first tolerated error; nil if there is none so far.
   private(set) var damage: VectorTileError?
 
-  /// Whether the layer has version 1, which allows ClosePath in lines and with a count of 0.
+  /// Whether the layer has version 1. This version allows ClosePath in lines and with a count of 0.
   private var isVersion1 = false
 
   /// Empties the columns for the next layer.

@@ -137,7 +137,7 @@ final class FeatureRun: Sendable {
   /// The number of the first feature.
   var firstNumber: Int { numbers.first ?? 0 }
 
-  /// The box of the positions: longitudes as x and latitudes as y, in degrees.
+  /// The box of the positions, in degrees. The longitudes are x, and the latitudes are y.
   let bounds: Box
 
   /// Creates a run from features, their numbers, and their bounds. If `bounds` is nil, they are computed.
@@ -149,7 +149,7 @@ final class FeatureRun: Sendable {
 }
 
 extension ArraySlice<Feature> {
-  /// The box of the features' positions: longitudes as x and latitudes as y, in degrees.
+  /// The box of the features' positions, in degrees. The longitudes are x, and the latitudes are y.
   fileprivate var bounds: Box {
     var box = Box.empty
     for feature in self {

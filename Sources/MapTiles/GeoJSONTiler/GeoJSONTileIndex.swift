@@ -87,7 +87,7 @@ public struct GeoJSONTileIndex: Sendable {
     var near = WorldFeatures()
     near.records.reserveCapacity(
       runs.reduce(0) { $0 + (extent.intersects($1.box) ? $1.world.records.count : 0) })
-    // Copies from the west precede the world's own features, which precede copies from the east.
+    // Copies from the west precede the world's own features. These precede copies from the east.
     for part in 0..<3 {
       for (place, run) in runs.enumerated() where extent.intersects(run.box) {
         near.append(run.world, records: run.parts[part], source: place << capacityShift) {

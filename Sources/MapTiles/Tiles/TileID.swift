@@ -28,7 +28,7 @@ extension TileID {
   /// The tile of zoom level 0, which covers the whole world.
   public static let world = TileID(uncheckedZ: 0, x: 0, y: 0)
 
-  /// The tile that covers this one at the previous zoom level; nil for the world.
+  /// The tile that covers this tile at the previous zoom level; nil for the world.
   public var parent: TileID? {
     z > 0 ? TileID(uncheckedZ: z - 1, x: x >> 1, y: y >> 1) : nil
   }
@@ -42,7 +42,7 @@ extension TileID {
     }
   }
 
-  /// Returns the tile of level `zoom` that covers this one; nil if `zoom` is not in `0...z`.
+  /// Returns the tile of level `zoom` that covers this tile; nil if `zoom` is not in `0...z`.
   public func ancestor(at zoom: Int) -> TileID? {
     guard zoom >= 0, zoom <= z else { return nil }
     return TileID(uncheckedZ: zoom, x: x >> (z - zoom), y: y >> (z - zoom))

@@ -44,7 +44,7 @@ extension TileLayer {
     var encoded = TilePoint(0, 0)
     return feature.parts.map { part in
       let points = points(ofPart: part)
-      // The last point of a ring repeats the first one and is not encoded.
+      // The last point of a ring repeats the first point and is not encoded.
       let isClosed = feature.type == .polygon && points.count > 1
       var result: [TilePoint] = []
       result.reserveCapacity(points.count)

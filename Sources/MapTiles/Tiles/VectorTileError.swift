@@ -1,6 +1,6 @@
 import MapJSON
 
-/// An error in the bytes of a vector tile, with its location.
+/// An error in the bytes of a vector tile. It states its location.
 public struct VectorTileError: Error, Hashable, Sendable {
   /// The kind of error.
   public enum Reason: Hashable, Sendable {

@@ -16,7 +16,7 @@ struct FastPFOR {
   /// The index of the next word.
   private var position = 0
 
-  /// Returns `count` integers, or nil if `bytes` are malformed.
+  /// Returns `count` integers; nil if `bytes` are malformed.
   static func decode<Word: FixedWidthInteger & UnsignedInteger>(
     _ bytes: UnsafeRawBufferPointer, count: Int, as type: Word.Type
   ) -> [Word]? {

@@ -1,4 +1,4 @@
-/// A stream of a column: its description and its encoded values.
+/// A stream of a column. It consists of its description and its encoded values.
 struct MLTStream {
   /// The meaning of the values.
   enum Kind: UInt8 {

@@ -11,10 +11,10 @@
 /// The tile must be uncompressed. Allocations are proportional to the tile's bytes, regardless of the counts and
 /// run lengths in the tile.
 public enum MapLibreTileDecoder {
-  /// Decodes the layers of a tile, in the order of the data. If `layers` is not nil, all other layers are skipped and
-  /// only their names are checked.
+  /// Decodes the layers of a tile, in the order of the data. If `layers` is not nil, all other layers are skipped,
+  /// and only their names are checked.
   ///
-  /// If several layers have the same name, the last one is used, as in MapLibre.
+  /// If several layers have the same name, the last layer is used, as in MapLibre.
   public static func decode(
     _ bytes: [UInt8], layers: Set<String>? = nil
   ) throws(VectorTileError) -> [TileLayer] {
