@@ -218,7 +218,8 @@ enum Blend {
 
 /// A color to blend on four pixels at a time.
 struct FourPixels {
-  /// The channels of red and blue, and of green and alpha, for each pixel, with half a level for rounding.
+  /// The channels red and blue, and the channels green and alpha, for each pixel. They contain half a level for
+  /// rounding.
   private let outer: SIMD8<UInt16>
   private let inner: SIMD8<UInt16>
   /// The upper and lower bytes of the fraction of each pixel that remains.

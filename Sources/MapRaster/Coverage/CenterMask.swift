@@ -24,7 +24,7 @@ struct CenterMask: ~Copyable {
 
   deinit { words.deallocate() }
 
-  /// Starts an area of the picture, which must not exceed the size given at creation.
+  /// Starts an area of the picture. The area must not exceed the size given at creation.
   @inline(__always)
   mutating func begin(_ area: PixelArea) {
     self.area = area

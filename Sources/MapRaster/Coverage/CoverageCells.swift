@@ -41,7 +41,7 @@ struct CoverageCells: ~Copyable {
     marks.deallocate()
   }
 
-  /// Starts an area of the picture, which must not exceed the size given at creation.
+  /// Starts an area of the picture. The area must not exceed the size given at creation.
   mutating func begin(_ area: PixelArea) {
     self.area = area
     width = area.right - area.left

@@ -30,7 +30,7 @@ struct EdgeLine {
     return first..<max(first, end)
   }
 
-  /// Returns the first column whose center is at or right of the edge in a row, from -1 to `limit`.
+  /// Returns the first column of a row whose center is at or right of the edge. The column is from -1 to `limit`.
   @inline(__always)
   func firstColumn(row: Int, limit: Int) -> Int {
     PixelGrid.firstCenter(atOrAfter: x + (Double(row) + 0.5 - top) * slope, limit: limit)

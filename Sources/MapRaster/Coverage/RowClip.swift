@@ -21,7 +21,7 @@ struct RowClip {
     self.init(rows, width: width)
   }
 
-  /// Creates a clip from a range of columns for each row, which may be empty.
+  /// Creates a clip from a range of columns for each row. A range may be empty.
   private init(_ rows: [Columns], width: Int) {
     let top = rows.firstIndex { $0.left < $0.right } ?? 0
     let bottom = (rows.lastIndex { $0.left < $0.right } ?? -1) + 1

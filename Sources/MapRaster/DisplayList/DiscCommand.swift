@@ -1,4 +1,4 @@
-/// Discs to draw, each blended on the previous ones.
+/// Discs to draw. Each disc is blended on the previous discs.
 public struct DiscCommand: Sendable {
   /// A disc with an optional stroke around it. Lengths are in device pixels.
   public struct Disc: Sendable {

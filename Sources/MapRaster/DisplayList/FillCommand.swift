@@ -1,7 +1,7 @@
 public import MapGeometry
 
-/// Areas to fill, each blended on the previous ones, followed by their outlines. An area with a point that is not
-/// finite is not drawn.
+/// Areas to fill, followed by their outlines. Each area is blended on the previous areas. An area with a point that
+/// is not finite is not drawn.
 ///
 /// An outline consists of the area's rings, drawn as lines one pixel wide between points of the grid of vertices. A
 /// pixel fades with its distance from the line. MapLibre uses such lines both for the outlines of fills and to
@@ -35,7 +35,7 @@ public struct FillCommand: Sendable {
     case color(PremultipliedColor)
     /// The index of a pattern in `patterns`.
     case pattern(Int)
-    /// No color: the content drawn in the area so far is removed.
+    /// No color. The content drawn in the area so far is removed.
     case eraser
   }
 

@@ -9,8 +9,8 @@ public struct HalfPlaneCommand: Sendable {
   public var edgeColor: PremultipliedColor
   /// The color at a distance of `extent` and beyond.
   public var color: PremultipliedColor
-  /// The distance over which the colors blend, in pixels. The fraction of `edgeColor` is proportional to the square of
-  /// the remaining distance.
+  /// The distance, in device pixels, over which the colors blend. The fraction of `edgeColor` is proportional to
+  /// the square of the remaining distance.
   public var extent: Double
 
   /// Creates a gradient from its parts.

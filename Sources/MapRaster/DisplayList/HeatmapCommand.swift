@@ -34,7 +34,7 @@ public struct HeatmapCommand: Sendable {
   /// The projection of the map's plane to the picture, applied in single precision. The default is the identity. On
   /// a curved plane, kernels are round on the sphere.
   public var projection = PlaneProjection.identity
-  /// The change of a flat plane's projection per unit of height above it, as (x w, y w, w).
+  /// The change of a flat plane's projection per unit of height above the plane, as (x w, y w, w).
   public var up = SIMD3<Double>()
   /// The numbers of samples per row and per column, or nil for a quarter of the picture's pixels.
   public var samples: (across: Int, down: Int)?

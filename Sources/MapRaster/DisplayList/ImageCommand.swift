@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// Images, or parts of images, to draw under transforms, each blended on the previous ones.
+/// Images, or parts of images, to draw under transforms. Each image is blended on the previous images.
 public struct ImageCommand: Sendable {
   /// An image drawn at a place.
   public struct Instance: Sendable {

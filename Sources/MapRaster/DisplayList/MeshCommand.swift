@@ -11,8 +11,8 @@ public struct MeshCommand: Sendable {
     public var rings: Range<Int>
     /// The origin of the plane, in space.
     public var origin: SIMD3<Float>
-    /// The unit vectors of the plane's x and y, in space. The face is visible from the side on which the turn from the
-    /// first vector to the second is clockwise.
+    /// The unit vectors of the plane's x and y axes, in space. The face is visible from the side on which the turn
+    /// from the first vector to the second vector is clockwise.
     public var axes: (SIMD3<Float>, SIMD3<Float>)
     /// The colors at y = 0 and y = 1 of the plane. They are interpolated linearly in between and constant beyond.
     /// With a texture, they are the factors by which the channels of the texture are multiplied.

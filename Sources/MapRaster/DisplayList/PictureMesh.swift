@@ -51,7 +51,7 @@ extension PictureMesh {
     for row in 0...cells {
       for column in 0...cells {
         let place = Point(share(column), share(row))
-        // The corner's offset, as an angle on the sphere and as a place on the plane.
+        // The offset of the corner, both as an angle on the sphere and as a place on the plane.
         let moved = plane.space(
           besides: center, angle: place * (radius * plane.radiansPerUnit),
           flat: center + place * radius, height: height)

@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// Glyphs and icons to draw from signed distance fields, each blended on the previous ones.
+/// Glyphs and icons to draw from signed distance fields. Each is blended on the previous drawings.
 public struct SDFCommand: Sendable {
   /// A grid of distances. A sample of 0 is far outside, and a sample of 255 is far inside.
   public struct Field: Hashable, Sendable {

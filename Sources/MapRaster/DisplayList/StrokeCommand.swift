@@ -1,9 +1,9 @@
 public import MapGeometry
 
-/// Lines to stroke, each blended on the previous ones.
+/// Lines to stroke. Each line is blended on the previous lines.
 ///
-/// Lines are stroked in the plane of the map, in device pixels before the view is rotated or tilted. `projection` maps
-/// the result to the picture.
+/// Lines are stroked in the plane of the map, in device pixels before the view is rotated or tilted. The
+/// `projection` maps the result to the picture.
 public struct StrokeCommand: Sendable {
   /// A line with its style and paint.
   public struct Line: Sendable {

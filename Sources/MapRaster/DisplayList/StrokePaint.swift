@@ -44,7 +44,7 @@ public struct StrokeGradient: Sendable {
   public var ramp: [PremultipliedColor]
   /// Whether colors are interpolated. Otherwise, the nearest color is used.
   public var interpolates: Bool
-  /// The part of the whole line that this line covers, as fractions of its length.
+  /// The part of the whole line that this line covers, as fractions of the length of the whole line.
   public var progress: ClosedRange<Float>
 
   /// Creates a gradient from its parts.

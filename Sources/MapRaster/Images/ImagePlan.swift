@@ -51,7 +51,8 @@ struct ImagePlan {
 
 /// An image with a border of transparent pixels.
 struct BorderedImage {
-  /// The image with a border of one pixel on the left and top, and two pixels on the right and bottom.
+  /// The image with a border. The border is one pixel wide on the left and top, and two pixels wide on the right
+  /// and bottom.
   let grid: TexelGrid
 
   /// Creates the bordered copy of an image.

@@ -69,7 +69,7 @@ struct MappedQuad {
   /// and the place of its center in the plane of the drawing.
   @inline(__always)
   func forEachPixel(_ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void) {
-    // The loop for affine transforms without limits is compiled into each use; the other loop is shared.
+    // The loop for affine transforms without limits is compiled into each use. The other loop is shared.
     if inverse.isAffine && limits == nil {
       forEachPixelSeenFromAbove(band, body)
     } else {

@@ -45,7 +45,8 @@ struct MeshPainter {
     self.rows = first..<max(first, all.reduce(0) { max($0, $1.upperBound) })
   }
 
-  /// Calls `body` with the pixels of each triangle in an area of a band, row by row, and the mapping to the drawing.
+  /// Calls `body` with the pixels of each triangle in an area of a band, row by row. Also passes the mapping to the
+  /// drawing.
   @inline(__always)
   func forEachRun(
     band index: Int, in area: PixelArea, _ body: (TextureMapping, _ row: Int, Range<Int>) -> Void

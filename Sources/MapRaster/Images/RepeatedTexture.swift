@@ -123,8 +123,8 @@ struct RepeatedTexture {
 }
 
 extension TexelGrid {
-  /// Returns the four channels, in steps of 1/256 of a level, at a place in the repeated image, in pixels
-  /// from its upper left corner.
+  /// Returns the four channels, in steps of 1/256 of a level, at a place in the repeated image. The place is in
+  /// pixels from the upper left corner of the image.
   func repeated(x: Double, y: Double) -> SIMD4<UInt32> {
     var channels = SIMD4<UInt32>()
     withTexels { texels in

@@ -88,7 +88,7 @@ struct Texels {
   }
 }
 
-/// A weighted sum of pixels: four channels in steps of 1/65536 of a level.
+/// A weighted sum of pixels. It has four channels in steps of 1/65536 of a level.
 struct TexelSum {
   private let sums: SIMD4<UInt32>
 

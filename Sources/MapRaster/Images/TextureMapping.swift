@@ -4,7 +4,7 @@ import MapGeometry
 struct TextureMapping {
   /// The transform from the picture to the texture.
   private let toTexture: ProjectiveTransform
-  /// The footprint of every pixel, or nil if it varies.
+  /// The footprint of every pixel; nil if the footprint varies.
   private let constantFootprint: PixelFootprint?
 
   /// The center of a pixel in the texture.

@@ -15,7 +15,7 @@ public struct PixelBuffer: Hashable, Sendable {
     bytes = [UInt8](repeating: 0, count: 4 * width * height)
   }
 
-  /// Returns a rectangle of the picture, which must lie within it.
+  /// Returns a rectangle of the picture. The rectangle must lie within the picture.
   public func part(x: Int, y: Int, width: Int, height: Int) -> PixelBuffer {
     precondition(
       x >= 0 && y >= 0 && x + width <= self.width && y + height <= self.height,
@@ -36,8 +36,8 @@ public struct PixelBuffer: Hashable, Sendable {
   }
 }
 
-/// A picture of 8-bit RGBA pixels with straight (not premultiplied) alpha, as in image files and
-/// comparisons. Rows run from top to bottom without padding.
+/// A picture of 8-bit RGBA pixels with straight (not premultiplied) alpha, as in image files and comparisons. The
+/// rows run from top to bottom without padding.
 public struct StraightPixels: Hashable, Sendable {
   /// The number of pixels per row.
   public let width: Int

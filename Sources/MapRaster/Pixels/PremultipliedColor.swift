@@ -1,4 +1,4 @@
-/// An sRGB color whose channels are multiplied by its alpha, each from 0 to 1.
+/// An sRGB color. Its channels are from 0 to 1 and multiplied by its alpha.
 @frozen
 public struct PremultipliedColor: Hashable, Sendable {
   /// The premultiplied channels: red, green, blue, alpha.

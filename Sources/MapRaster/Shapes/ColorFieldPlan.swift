@@ -10,7 +10,7 @@ struct ColorFieldPlan {
   private static let block = 8
   /// The number of pixels per side of a block that is not divided.
   private static let leastBlock = 4
-  /// The maximum channel error at the center of an interpolated block: half a level.
+  /// The maximum channel error at the center of an interpolated block. It is half a level.
   private static let tolerance: Float = 0.5 / 255
 
   private typealias Sample = ColorFieldCommand.Sample

@@ -153,7 +153,7 @@ struct DiscKernel {
     }
   }
 
-  /// Blends a pixel at a distance from the center, in whole radii.
+  /// Blends a pixel at a distance from the center. The distance is in multiples of the whole radius.
   @inline(__always)
   private func blend(_ pixel: PixelPointer, distance: Float) {
     let opacity = DiscKernel.smooth((1 - distance) / fade)

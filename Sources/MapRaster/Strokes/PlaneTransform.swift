@@ -8,7 +8,7 @@ struct PlaneTransform {
   private let w: SIMD3<Double>
   /// The center of the picture, around which the view is tilted.
   private let center: SIMD2<Double>
-  /// Whether the transform is affine, that is, the view is not tilted and the plane is flat.
+  /// Whether the transform is affine. It is affine if the view is not tilted and the plane is flat.
   let isAffine: Bool
   /// Whether lengths are preserved in every direction.
   let keepsLengths: Bool

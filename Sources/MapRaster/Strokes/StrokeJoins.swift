@@ -4,7 +4,7 @@ struct LineCorner {
   /// downward.
   let before: SIMD2<Double>
   let after: SIMD2<Double>
-  /// The unit bisector of both normals; zero if the line reverses its direction.
+  /// The unit bisector of both normals. It is zero if the line reverses its direction.
   let middle: SIMD2<Double>
   let cosineOfTurn: Double
   let cosineOfHalfTurn: Double
@@ -109,7 +109,7 @@ extension StrokeMesher {
     return share + share * fromMiddle * (share - 1) * (a * fromMiddle * fromMiddle + b)
   }
 
-  /// Adds a bevel whose inner side would extend too far, by swapping its sides.
+  /// Adds a bevel whose inner side would extend too far. The sides of the bevel are swapped.
   mutating func addFlippedBevel(_ point: SIMD2<Double>, _ corner: LineCorner) {
     var extrusion = corner.after * -1
     if corner.miterLength <= 100 {

@@ -8,7 +8,7 @@ struct StrokeMesh {
     var place: SIMD3<Float>
     /// The position along a half circle at the end of the line: 1 at the far end of the half circle, otherwise 0.
     var end: Float
-    /// The position across the line: -1 on its left side, 1 on its right side.
+    /// The position across the line: -1 is on its left side, and 1 is on its right side.
     var across: Float
     /// The distance from the line's start, in pixels of the map's plane.
     var along: Float

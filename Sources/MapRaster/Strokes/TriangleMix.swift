@@ -13,7 +13,7 @@ struct TriangleMix {
   /// The same values for one over the depth.
   private let nearness: SIMD3<Float>
 
-  /// Creates the interpolation of three vertices, for pixels not far from `origin`.
+  /// Creates the interpolation of three vertices for pixels that are not far from `origin`.
   init(
     _ a: StrokeMesh.Vertex, _ b: StrokeMesh.Vertex, _ c: StrokeMesh.Vertex,
     around origin: DevicePoint
