@@ -22,7 +22,7 @@ public final class FontSource: @unchecked Sendable {
   public let weight: Int
   /// Whether the glyphs of the font are italic.
   public let isItalic: Bool
-  /// Units of the face per em.
+  /// The number of units of the face per em.
   public let unitsPerEm: Int
   /// The distance from the baseline up to the origin of `GlyphMetrics.top`, in ems.
   public let ascent: Double

@@ -6,7 +6,7 @@ final class CharacterTable: Sendable {
   let glyphs: [UInt32: UInt32]
   /// The advances by glyphs, in units of the face.
   let advances: [UInt32: Int32]
-  /// Units of the face above and below the baseline.
+  /// The heights above and below the baseline, in units of the face.
   private let ascender: Int32
   private let descender: Int32
 

@@ -44,7 +44,7 @@ public final class FontFace: @unchecked Sendable {
   /// The distance from the baseline up to the origin of `GlyphMetrics.top`, in 24ths of an em. It is the ascender,
   /// rounded up as FreeType and glyph servers do at a size of 24.
   let ascent: Double
-  /// 24ths of an em per unit of the face.
+  /// The number of 24ths of an em per unit of the face.
   let unit: Double
 
   /// The source of subsets of the face's font.

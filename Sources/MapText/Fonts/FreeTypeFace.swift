@@ -15,11 +15,11 @@ final class FreeTypeFace: @unchecked Sendable {
   private let memory: UnsafeMutablePointer<FT_MemoryRec_>
   private let library: FT_Library
   let face: FT_Face
-  /// Units per em of the returned outlines and advances.
+  /// The number of units per em of the returned outlines and advances.
   let unitsPerEm: Int
   /// Whether the font has outlines.
   let isScalable: Bool
-  /// Units of the face per coordinate of a loaded outline.
+  /// The number of units of the face per unit of the coordinates of a loaded outline.
   private let outlineScale: Float
   /// The `COLR` table; nil if the font has no such table.
   private(set) lazy var colorTable = tableBytes("COLR", limit: 16 << 20).map(ColorTable.init)
@@ -97,7 +97,7 @@ final class FreeTypeFace: @unchecked Sendable {
       while size * 2 <= min(32_767, unitsPerEm * 16) { size *= 2 }
       FT_Set_Pixel_Sizes(face, FT_UInt(size), FT_UInt(size))
     } else {
-      // In 64ths of a pixel.
+      // The size is in 64ths of a pixel.
       var size = unitsPerEm * 64
       while size > maximumSize * 64, size % 2 == 0 { size /= 2 }
       FT_Set_Char_Size(face, FT_F26Dot6(size), FT_F26Dot6(size), 72, 72)
@@ -284,7 +284,7 @@ extension FreeTypeFace {
 
   var glyphCount: Int { Int(face.pointee.num_glyphs) }
 
-  /// Units of the face from the baseline up to the ascender and to the descender.
+  /// The distances from the baseline up to the ascender and to the descender, in units of the face.
   var extents: (ascender: Double, descender: Double) {
     (Double(face.pointee.ascender), Double(face.pointee.descender))
   }

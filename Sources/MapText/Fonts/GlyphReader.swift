@@ -1,7 +1,7 @@
 /// Reads combined glyphs of a face in the coordinates of `Glyph`.
 struct GlyphReader {
   var face: FreeTypeFace
-  /// 24ths of an em per unit of the face.
+  /// The number of 24ths of an em per unit of the face.
   var unit: Double
   /// The distance from the baseline up to the origin of `GlyphMetrics.top`, in 24ths of an em.
   var ascent: Double
