@@ -10,7 +10,7 @@ public import MapText
 public struct VectorPictureBuilder {
   /// The options of a conversion.
   public struct Options: Sendable {
-    /// Device pixels of the display list per pixel of the style.
+    /// The number of device pixels of the display list per pixel of the style.
     public var pixelRatio: Double
     /// Whether the ground is curved. A curved ground is drawn as an image.
     public var isGroundCurved = false
@@ -54,7 +54,7 @@ public struct VectorPictureBuilder {
     var features: FeatureMark?
   }
 
-  /// Pixels of the style per device pixel.
+  /// The number of pixels of the style per device pixel.
   var scale: Double { 1 / options.pixelRatio }
 
   /// The name of the layer in progress; nil if no layer is in progress.

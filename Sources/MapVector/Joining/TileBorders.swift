@@ -23,7 +23,7 @@ struct TileBorders {
     }
   }
 
-  /// Steps per unit of the plane.
+  /// The number of steps per unit of the plane.
   static let stepsPerUnit = 1024.0
   /// The maximum distance between points of one line, in units of the plane.
   static let tolerance = 0.02

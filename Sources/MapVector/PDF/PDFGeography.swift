@@ -52,7 +52,7 @@ public struct PDFGeography: Hashable, Sendable {
     return (sum / 4).rounded().remainder(dividingBy: 360)
   }
 
-  /// Web Mercator with a central meridian, as well-known text (OGC 01-009).
+  /// Returns Web Mercator with a central meridian, as well-known text (OGC 01-009).
   private static func webMercator(centralMeridian: Double) -> String {
     let meridian = Int(centralMeridian)
     let name = "WGS 84 / Pseudo-Mercator" + (meridian == 0 ? "" : ", central meridian \(meridian)")

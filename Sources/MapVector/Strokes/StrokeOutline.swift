@@ -6,7 +6,7 @@ import MapRaster
 ///
 /// The outline is used if a stroke has no constant width in the picture, as on a tilted map.
 struct StrokeOutline {
-  /// Half of the width.
+  /// Half of the width of the line, in units of the plane.
   var half: Double
   /// The shape of the ends.
   var cap: StrokeStyle.Cap
