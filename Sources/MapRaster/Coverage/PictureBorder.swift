@@ -8,7 +8,7 @@ struct PictureBorder {
   /// Whether a point lies in the picture or on its border.
   @inline(__always)
   func contains(_ point: DevicePoint) -> Bool {
-    // False for NaN.
+    // The comparisons are false for NaN.
     point.x >= 0 && point.y >= 0 && point.x <= Float(size.x) && point.y <= Float(size.y)
   }
 

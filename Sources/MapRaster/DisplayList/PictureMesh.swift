@@ -21,7 +21,7 @@ public struct PictureMesh: Sendable {
 
   /// The corners to which the triangles refer.
   public var vertices: [Vertex] = []
-  /// Three indices into `vertices` per triangle.
+  /// The triangles, each as three indices into `vertices`.
   public var triangles: [SIMD3<Int32>] = []
 
   /// Creates a mesh without triangles.

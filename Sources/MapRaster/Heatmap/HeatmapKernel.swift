@@ -7,7 +7,7 @@ struct HeatmapKernel {
   let area: PixelArea
   /// The point, in the map's plane.
   private let center: SIMD2<Double>
-  /// Half the side of the square.
+  /// Half the length of a side of the square.
   private let extent: Double
   /// The factor by which a squared distance is multiplied to obtain the exponent.
   private let steepness: Double
@@ -146,7 +146,7 @@ struct HeatmapFalloff {
     // The comparisons are false for NaN.
     guard place >= 0, place < last else { return 0 }
     let index = Int(place)
-    // Safe: the index is below the last entry but one.
+    // Safe: the index is below the second last entry.
     return table.withUnsafeBufferPointer { table in
       table[index] + (table[index &+ 1] - table[index]) * (place - Float(index))
     }

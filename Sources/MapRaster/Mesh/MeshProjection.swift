@@ -10,7 +10,7 @@ struct MeshProjection {
   init(_ command: MeshCommand, border: PictureBorder) {
     self.border = border
     rows = command.transform
-    // False for NaN.
+    // The comparison is false for NaN.
     nearest = command.nearestDistance > 1e-6 ? command.nearestDistance : 1e-6
     farthest = command.farthestDistance
   }

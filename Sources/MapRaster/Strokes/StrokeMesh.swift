@@ -19,7 +19,7 @@ struct StrokeMesh {
     var position: DevicePoint { DevicePoint(place.x, place.y) / place.z }
   }
 
-  /// Three indices into `vertices`.
+  /// A triangle, given by three indices into `vertices`.
   typealias Triangle = SIMD3<Int32>
 
   var vertices: [Vertex] = []
